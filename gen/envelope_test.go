@@ -27,6 +27,8 @@ var envelopeChecks = map[string]envelopeCheck{
 	"deepseek":      checkChatTool,
 	"xai":           checkChatTool,
 	"ollama":        checkChatTool,
+	"llamacpp":      checkChatTool,
+	"xgrammar":      checkChatTool,
 }
 
 func checkMCPTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {

@@ -195,7 +195,7 @@ func (p Prompts) Get(ctx context.Context, name string, args map[string]string) (
 	if result.isEmpty() {
 		return messages, nil
 	}
-	for _, block := range result.Blocks() {
+	for _, block := range result.checked().textBlocks() {
 		m := Message{Role: userRole, Content: block}
 		if block.role != "" {
 			m.Role = block.role

@@ -47,9 +47,20 @@ const noValue = "done"
 // Blocks returns the content of the result: Content if it is set, or else one block with
 // the text of the structured result. The text of a string is the string itself; the text of
 // any other value is its JSON, without the wrapper. A tool without a result has the text
-// "done". An empty text results in no block, because Anthropic rejects empty text blocks.
+// "done". For an empty text the block is the JSON of the structured result, because clients
+// show models different texts for a result without content. Without a structured result
+// there is no block, because Anthropic rejects empty text blocks.
 func (r Result) Blocks() []Content {
 	r = r.checked()
+	blocks := r.textBlocks()
+	if len(blocks) == 0 && r.Content == nil && r.sdk.content == nil && r.Structured != nil {
+		return []Content{TextContent(string(r.Structured))}
+	}
+	return blocks
+}
+
+// textBlocks returns the content of a checked result, without a block for an empty text.
+func (r Result) textBlocks() []Content {
 	switch {
 	case r.Content != nil:
 		return r.Content
@@ -313,7 +324,10 @@ func (r Result) appendContent(b []byte) []byte {
 		return append(b, r.sdk.content...)
 	}
 	b = append(b, '[')
-	if r.Content == nil && string(r.value) != `""` {
+	switch isEmpty := string(r.value) == `""`; {
+	case r.Content == nil && isEmpty && r.Structured != nil: // see Blocks
+		b = TextContent(string(r.Structured)).append(b)
+	case r.Content == nil && !isEmpty:
 		b = append(b, `{"type":"text","text":`...)
 		b = r.appendText(b)
 		b = append(b, '}')

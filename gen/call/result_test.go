@@ -82,7 +82,7 @@ func TestAppendMCP(t *testing.T) {
 				w.String("")
 				return w.Result()
 			},
-			`{"content":[],"structuredContent":{"result":""},"resultType":"complete"}`, "", `{"result":""}`,
+			`{"content":[{"type":"text","text":"{\"result\":\"\"}"}],"structuredContent":{"result":""},"resultType":"complete"}`, "", `{"result":""}`,
 		},
 		{
 			"empty blocks", func(*Reader) Result { return ContentResult(TextContent(""), TextContent("a"), TextContent("")) },

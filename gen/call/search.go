@@ -98,12 +98,29 @@ const maxMore = 20
 // a view, or is for a view.
 // https://github.com/modelcontextprotocol/ext-apps
 func (d *Definition) hasView() bool {
+	_, ok := d.view()
+	return ok
+}
+
+// view returns the member "ui" of the "_meta" of a tool, if it has one.
+func (d *Definition) view() (string, bool) {
 	meta := d.Member(MCP, "_meta")
 	if meta == "" || kindIn(meta) != object {
+		return "", false
+	}
+	return memberOf(meta, "ui")
+}
+
+// isForView reports whether only the view of an MCP App may call the tool, and no model.
+func (d *Definition) isForView() bool {
+	ui, ok := d.view()
+	if !ok {
 		return false
 	}
-	_, ok := memberOf(meta, "ui")
-	return ok
+	var who struct {
+		May []string `json:"visibility"`
+	}
+	return json.Unmarshal([]byte(ui), &who) == nil && len(who.May) > 0 && !slices.Contains(who.May, "model")
 }
 
 // checkTokens returns an error if an answer cannot contain the definition of a tool.

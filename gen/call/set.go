@@ -514,11 +514,12 @@ func (s Set) Alias(other, name string) (Set, error) {
 
 // Array returns the JSON array of all definitions in a format, as a request or a list
 // contains it; for Gemini, an array of one Tool with all functions. For MCP, output schemas
-// match the revision: see [Definition.OutputFor]. It is an error if a tool has no
-// definition in the format. For all tools of one package, the array is the generated
+// match the revision: see [Definition.OutputFor]. For other formats, tools that only the
+// view of an MCP App may call are left out. It is an error if a tool has no definition in
+// the format. For all tools of one package, the array is the generated
 // constant, at no cost.
 func (s Set) Array(f Format, rev Revision) (string, error) {
-	if s.whole != nil && (f != MCP || !s.boxes(rev)) {
+	if s.whole != nil && (f != MCP || !s.boxes(rev)) && (f == MCP || !s.whole.forViews) {
 		if array := s.whole.array(f); array != "" {
 			return array, nil
 		}
@@ -537,15 +538,20 @@ func (s Set) Array(f Format, rev Revision) (string, error) {
 // Definitions returns the elements of [Set.Array], in order, each a JSON object; for
 // Gemini, the functions.
 func (s Set) Definitions(f Format, rev Revision) ([]string, error) {
-	definitions := make([]string, len(s.tools))
+	definitions := make([]string, 0, len(s.tools))
 	for i := range s.tools {
 		d := s.tools[i].definition
-		if definitions[i] = d.In(f); f == MCP {
-			definitions[i] = d.mcpFor(rev)
+		text := d.In(f)
+		switch {
+		case f == MCP:
+			text = d.mcpFor(rev)
+		case d.isForView():
+			continue
 		}
-		if definitions[i] == "" {
+		if text == "" {
 			return nil, d.errNoFormat(f)
 		}
+		definitions = append(definitions, text)
 	}
 	return definitions, nil
 }

@@ -696,3 +696,26 @@ func TestReplaced(t *testing.T) {
 	}
 	all.Wait()
 }
+
+// TestViewToolsAreForMCP checks that a tool that only the view of an MCP App may call is not
+// in the lists for models.
+func TestViewToolsAreForMCP(t *testing.T) {
+	handler := func(context.Context, Call) Result { return ContentResult() }
+	one := func(name, visibility string) Set {
+		return Must(New(Definition{
+			Name:      name,
+			MCP:       `{"name":"` + name + `","inputSchema":{"type":"object"},"_meta":{"ui":{"visibility":` + visibility + `}}}`,
+			Responses: `{"type":"function","name":"` + name + `"}`,
+		}, handler))
+	}
+	set := Must(Join(one("a", `["model","app"]`), one("b", `["app"]`), one("c", `[]`)))
+	for format, want := range map[Format]int{MCP: 3, Responses: 2} {
+		definitions, err := set.Definitions(format, "")
+		if err != nil || len(definitions) != want {
+			t.Errorf("%s: got %d definitions and the error %v, want %d", format, len(definitions), err, want)
+		}
+	}
+	if array := Must(set.Array(Responses, "")); strings.Contains(array, `"b"`) {
+		t.Errorf("got %s", array)
+	}
+}

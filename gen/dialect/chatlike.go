@@ -38,6 +38,26 @@ var (
 		Provider: "xAI",
 		Schema:   lower.XAI,
 	})
+	// LlamaCpp is the dialect of llama.cpp's server and of servers that are based on it,
+	// such as LM Studio.
+	// https://github.com/ggml-org/llama.cpp/blob/master/docs/function-calling.md
+	LlamaCpp = chatLike(Dialect{
+		Name:     "llamacpp",
+		GoName:   "LlamaCpp",
+		Doc:      "llama.cpp, LM Studio: the tools of a request",
+		Provider: "llama.cpp",
+		Schema:   lower.LlamaCpp,
+	})
+	// XGrammar is the dialect of servers that constrain calls with xgrammar.
+	// https://docs.vllm.ai/en/latest/features/tool_calling.html
+	// https://docs.sglang.io/advanced_features/tool_parser.html
+	XGrammar = chatLike(Dialect{
+		Name:     "xgrammar",
+		GoName:   "XGrammar",
+		Doc:      "vLLM, SGLang, with xgrammar: the tools of a request",
+		Provider: "xgrammar",
+		Schema:   lower.XGrammar,
+	})
 	// Ollama is the dialect of Ollama's chat API. Its server decodes the parameters into
 	// a type without a description, so the schema's description moves into the tool's
 	// description.

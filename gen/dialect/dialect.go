@@ -224,7 +224,7 @@ func (d *Dialect) Array(definitions []*schema.Doc) []byte {
 func All() []*Dialect {
 	return []*Dialect{
 		MCP, OpenAI, Responses, Anthropic, Gemini, Interactions, GeminiLegacy,
-		Bedrock, Mistral, DeepSeek, XAI, Ollama,
+		Bedrock, Mistral, DeepSeek, XAI, Ollama, LlamaCpp, XGrammar,
 	}
 }
 

@@ -44,7 +44,7 @@ func TestAll(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff([]string{"mcp MCP", "openai OpenAI", "responses Responses", "anthropic Anthropic", "gemini Gemini", "interactions Interactions", "gemini-legacy GeminiLegacy",
-		"bedrock Bedrock", "mistral Mistral", "deepseek DeepSeek", "xai XAI", "ollama Ollama"}, got); diff != "" {
+		"bedrock Bedrock", "mistral Mistral", "deepseek DeepSeek", "xai XAI", "ollama Ollama", "llamacpp LlamaCpp", "xgrammar XGrammar"}, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	if found, ok := ByName("MCP"); ok || found != nil {
@@ -144,7 +144,7 @@ func TestEnvelopeKeepsPointers(t *testing.T) {
 		Interactions: {tool.Input: {"parameters"}},
 		GeminiLegacy: {tool.Input: {"parameters"}},
 	}
-	for _, d := range []*Dialect{Mistral, DeepSeek, XAI, Ollama} {
+	for _, d := range []*Dialect{Mistral, DeepSeek, XAI, Ollama, LlamaCpp, XGrammar} {
 		places[d] = places[OpenAI]
 	}
 	for _, d := range All() {

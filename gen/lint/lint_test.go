@@ -327,7 +327,7 @@ func TestParseProviders(t *testing.T) {
 	tests := []struct{ list, want, err string }{
 		{"openai", "openai", ""},
 		{"gemini,mcp,gemini", "mcp gemini", ""},
-		{"all", "mcp openai responses anthropic gemini interactions gemini-legacy bedrock mistral deepseek xai ollama", ""},
+		{"all", "mcp openai responses anthropic gemini interactions gemini-legacy bedrock mistral deepseek xai ollama llamacpp xgrammar", ""},
 		{"opnai", "", `no provider is named "opnai": did you mean openai?`},
 		{"", "", `no provider is named "": write one of all, mcp, `},
 	}

@@ -203,6 +203,14 @@ effect and causes no error.`,
 names.`,
 		},
 		{
+			Code: "pattern-form", Severity: diag.Note, only: "mcp", tool: checkPatterns,
+			Doc: "local engines reject or change a pattern: anchor it at both ends, without shorthand classes and assertions",
+			Why: `llama.cpp rejects a request with a pattern that is not anchored at both ends, or that
+contains \d, \w, or \s; xgrammar reads every pattern as anchored and rejects assertions
+(measured with llama.cpp b10256 and xgrammar 0.1.27). Definitions in the formats llamacpp
+and xgrammar are rewritten. Reported with -notes.`,
+		},
+		{
 			Code: "form-revision", Severity: diag.Note, answers: true, tool: checkForm,
 			Doc: "a form has a multiple choice, which clients of earlier MCP revisions do not show: use a bool for each value, if they matter",
 			Why: `Forms support multiple choices since MCP 2025-11-25 (its schemas). If a tool asks a

@@ -294,6 +294,12 @@ var ruleCases = []ruleCase{
 	{name: "known", code: "format-unknown", tool: tool("t", `{"type":"string","format":"date-time"}`), options: quiet(Options{})},
 
 	{
+		name: "not anchored", code: "pattern-form", tool: tool("t", `{"type":"string","pattern":"^SKU-"}`), options: Options{},
+		want: []string{`tools.json:1:114: note: local engines do not accept the pattern "^SKU-", or read it in another way [pattern-form]`},
+	},
+	{name: "anchored", code: "pattern-form", tool: tool("t", `{"type":"string","pattern":"^SKU-[0-9]+$"}`), options: Options{}},
+
+	{
 		name: "several", code: "form-revision", kind: dialect.Form, tool: tool("seats", `{"type":"array","items":{"type":"string","enum":["a","b"]}}`), options: quiet(Options{}),
 		want: []string{`tools.json:1:91: note: clients of MCP 2025-06-18 cannot be asked for seats: a is a choice of several, which forms have from 2025-11-25 on [form-revision]`},
 	},

@@ -99,6 +99,37 @@ func checkFormats(s *subject, add func(found)) {
 	})
 }
 
+// checkPatterns reports patterns that the converters for local models do not accept, or
+// read in another way.
+func checkPatterns(s *subject, add func(found)) {
+	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
+		said := sub.Under("pattern")
+		if said == nil || said.Kind != schema.String {
+			return true
+		}
+		portable, ok := schema.PortablePattern(said.Text)
+		if ok && portable == said.Text {
+			return true
+		}
+		at := append(path[:len(path):len(path)], "pattern")
+		f := found{
+			pos: s.pos(s.input(), at), subject: s.input().at(at),
+			message: fmt.Sprintf("local engines do not accept the pattern %s, or read it in another way", schema.Quote(said.Text)),
+			hint:    "describe the constraint, or use classes and groups alone",
+		}
+		if ok {
+			// The same, without characters that a tag or a directive would have to escape.
+			portable = strings.ReplaceAll(portable, schema.AnyText, "([^.]|[.])*")
+			f.hint = "use " + portable
+			if !strings.ContainsAny(said.Text+portable, "\\\"`") {
+				f.old, f.text = said.Text, portable
+			}
+		}
+		add(f)
+		return true
+	})
+}
+
 func formatHint(format string) string {
 	if near, ok := diag.Nearest(format, formats); ok {
 		return fmt.Sprintf("did you mean %s? Otherwise use a pattern, or describe the format", near)

@@ -153,6 +153,11 @@ func (n *describer) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		sub = schema.Obj()
 	}
 	sub = n.enumOfConst(at, n.loneRef(at, n.openUnion(at, sub)))
+	if n.to.firstOnly {
+		if sub = n.distribute(at, sub); sub.Has("anyOf") {
+			return sub
+		}
+	}
 	if n.to.types == oneType {
 		var done bool
 		if sub, done = n.ofOneType(at, sub); done {
@@ -160,7 +165,7 @@ func (n *describer) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		}
 	}
 	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{
-		n.writeType, n.plainEnum, n.inclusive, n.plainNumbers, n.declareRequired, n.withoutPatterns, n.withoutAdditional,
+		n.writeType, n.plainEnum, n.plainPattern, n.first, n.inclusive, n.plainNumbers, n.declareRequired, n.withoutPatterns, n.withoutAdditional,
 		n.withoutTuple, n.plainFormat, n.describeRest, n.writeItems, n.writeOpen,
 	} {
 		sub = rule(at, sub)
@@ -393,7 +398,10 @@ func (n *describer) lastNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // writeType adds the type to a schema that does not declare it: the types of its values,
 // the types that its keywords apply to, or all types.
 func (n *describer) writeType(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if sub.Has("type", "anyOf", "$ref") || n.to.types != requiredTypes || sub.Kind == schema.Bool {
+	if sub.Has("type", "anyOf", "$ref") || sub.Kind == schema.Bool {
+		return sub
+	}
+	if n.to.types != requiredTypes && (n.to.types != typedKeywords || len(spokenTypes(sub)) == 0) {
 		return sub
 	}
 	return sub.WithType(n.impliedTypes(at, sub)...)
@@ -571,7 +579,7 @@ func (n *describer) plainNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc 
 			continue
 		}
 		switch isCount := slices.Contains(countKeywords, key); {
-		case !n.to.supports(key, number):
+		case !n.to.supports(key, number), !isCount && n.to.integerBounds && sub.HasType("number"):
 			told = append(told, key)
 		case n.to.plainCounts && isCount && digitsOf(number) != number.Text:
 			digits := digitsOf(number)
@@ -580,6 +588,21 @@ func (n *describer) plainNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc 
 		}
 	}
 	return n.describe(at, sub, told...)
+}
+
+// plainPattern rewrites a "pattern" that the provider does not support, or describes it.
+func (n *describer) plainPattern(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	pattern := sub.Under("pattern")
+	if pattern == nil || !n.to.has("pattern") || n.to.supports("pattern", pattern) {
+		return sub
+	}
+	text, ok := schema.PortablePattern(pattern.Text)
+	portable := &schema.Doc{Kind: schema.String, Text: text, Origin: pattern.Origin}
+	if !ok || !n.to.supports("pattern", portable) {
+		return n.describe(at, sub, "pattern")
+	}
+	n.note(Adapted, at, sub, "pattern", "the pattern is anchored at both ends, without shorthand classes")
+	return sub.With("pattern", portable)
 }
 
 // plainFormat describes a "format" that the provider does not support.

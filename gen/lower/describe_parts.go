@@ -12,16 +12,20 @@ import (
 // model sends only declared properties.
 func (n *describer) declareRequired(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	properties := sub.Under("properties")
-	if n.to.objects != declaredOnly {
+	if n.to.objects != declaredOnly && n.to.objects != closedBySilence {
 		return sub
 	}
 	if properties == nil {
 		properties = schema.Obj()
 	}
+	additional := orTrue(sub, "additionalProperties")
+	if sub.Has("patternProperties") {
+		additional = schema.Boolean(true)
+	}
 	for _, name := range sub.List("required") {
 		if !properties.Has(name.Text) {
 			n.note(Adapted, at, sub, "required", "the required property %s is declared", name)
-			properties = properties.With(name.Text, orTrue(sub, "additionalProperties"))
+			properties = properties.With(name.Text, additional)
 			sub = sub.With("properties", properties)
 		}
 	}
@@ -118,7 +122,11 @@ func (n *describer) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc 
 // value itself may be anything, nothing is added.
 func (n *describer) writeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	kinds, _ := sub.Types()
-	isNeeded := slices.Contains(n.to.needs, "items") && slices.Contains(kinds, "array") && len(kinds) < len(allTypes)
+	if n.isListed(sub) {
+		return sub
+	}
+	isNeeded := slices.Contains(n.to.needs, "items") && slices.Contains(kinds, "array") &&
+		(len(kinds) < len(allTypes) || n.to.types == typedKeywords)
 	switch {
 	case !isNeeded || sub.Has("items", "prefixItems"):
 		return sub
@@ -133,11 +141,64 @@ func (n *describer) writeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // writeOpen declares that an object accepts other properties, for a provider that
 // assumes the opposite by default.
 func (n *describer) writeOpen(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if n.to.objects != closedBySilence || !sub.HasType("object") || sub.Has("additionalProperties") {
+	if n.to.objects != closedBySilence || n.isListed(sub) || !sub.HasType("object") || sub.Under("additionalProperties").IsFalse() {
+		return sub
+	}
+	if i := slices.IndexFunc(sub.Table("properties"), n.closes); i >= 0 {
+		n.note(Described, at, sub, "additionalProperties", "other properties cannot be sent next to %q", sub.Table("properties")[i].Key)
+		return n.describe(at, sub, "additionalProperties").With("additionalProperties", schema.Boolean(false))
+	}
+	if sub.Has("additionalProperties") {
 		return sub
 	}
 	n.note(Adapted, at, sub, "additionalProperties", "that other properties are allowed is said")
 	return sub.With("additionalProperties", schema.Boolean(true))
+}
+
+// isListed reports whether a provider enforces only the "enum" of a schema.
+func (n *describer) isListed(sub *schema.Doc) bool { return n.to.firstOnly && sub.Has("enum") }
+
+// closes reports whether an object with a property cannot accept other properties.
+func (n *describer) closes(property schema.Member) bool {
+	return n.to.openNames != nil && !n.to.openNames.MatchString(property.Key)
+}
+
+// first describes the keywords that the provider ignores because of another keyword of
+// the schema.
+func (n *describer) first(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if !n.to.firstOnly || sub.Kind == schema.Bool {
+		return sub
+	}
+	if sub.Has("enum") {
+		kinds, said := sub.Types()
+		if said {
+			narrow, of := narrowEnum(sub, sub.List("enum"), kinds)
+			if len(of) == 0 {
+				n.note(Adapted, at, sub, "enum", "nothing matches an %q of values of other types", "enum")
+				return schema.Boolean(false)
+			}
+			if len(of) < len(kinds) || narrow != sub {
+				n.note(Adapted, at, sub, "enum", "only types that the values are of are allowed")
+			}
+			sub = narrow.WithType(of...)
+		}
+		for _, m := range sub.Members {
+			if m.Key != "enum" && m.Key != "type" && !isAnnotation(m.Key) {
+				sub = n.describe(at, sub, m.Key)
+			}
+		}
+		return sub
+	}
+	ignored := []string{"pattern", "format", "minLength", "maxLength"}
+	for i, keyword := range ignored {
+		if value := sub.Under(keyword); value != nil && n.to.supports(keyword, value) {
+			if keyword == "minLength" {
+				break
+			}
+			return n.describe(at, sub, ignored[i+1:]...)
+		}
+	}
+	return sub
 }
 
 // prune returns a schema, whose subschemas are already pruned, without the parts that

@@ -50,8 +50,25 @@ func (n *describer) refsMayStay(doc *schema.Doc) bool {
 			return false
 		}
 	}
+	if n.to.refs == definitionRefs {
+		return !slices.Contains(schema.Refs(doc), schema.WholeRef) && !sharesRules(doc.Table("$defs"))
+	}
 	return !newDefinitionGraph(doc).hasCycle(n.to.refs != optionalRefs)
 }
+
+// sharesRules reports whether two definitions have the same name in a grammar, whose
+// names consist of letters, digits, and hyphens.
+func sharesRules(definitions []schema.Member) bool {
+	seen := map[string]bool{}
+	return slices.ContainsFunc(definitions, func(m schema.Member) bool {
+		name := notInRules.ReplaceAllString(m.Key, "-")
+		again := seen[name]
+		seen[name] = true
+		return again
+	})
+}
+
+var notInRules = regexp.MustCompile(`[^A-Za-z0-9-]+`)
 
 // A definitionGraph lists which definitions of a document refer to which.
 type definitionGraph map[string][]definitionEdge

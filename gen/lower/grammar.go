@@ -39,9 +39,18 @@ type grammar struct {
 	refs   refRule
 	// loneRefs forbids keywords next to a reference.
 	loneRefs bool
-	objects  objectRule
+	// firstOnly states that of "anyOf", "enum", "pattern", "format", and the lengths of
+	// strings only the first that a schema has is enforced, and next to "anyOf" and "enum"
+	// no other keyword.
+	firstOnly bool
+	// integerBounds restricts "minimum" and "maximum" to integers.
+	integerBounds bool
+	objects       objectRule
 	// requireAll makes an object require all its properties.
 	requireAll bool
+	// openNames is the pattern for the names of the properties of an object that accepts
+	// other properties; nil accepts any name.
+	openNames *regexp.Regexp
 	// needs are the keywords that an object ("properties") or an array ("items")
 	// must have.
 	needs []string
@@ -68,6 +77,7 @@ type typeRule uint8
 const (
 	anyTypes      typeRule = iota // any list of types, or no type
 	requiredTypes                 // any list, and every schema must declare it
+	typedKeywords                 // any list, and every schema that is not {} must declare it
 	oneTypeOrNull                 // one type, optionally with null
 	oneType                       // without strict it needs "anyOf", for a choice of types, and a notation, for null
 )
@@ -80,6 +90,7 @@ const (
 	acyclicRefs          // a schema must not contain itself
 	optionalRefs         // it may within a property that is not required
 	anyRefs
+	definitionRefs // any to "$defs", whose names differ in letters, digits, or hyphens
 )
 
 // An objectRule defines which undeclared properties an object accepts.

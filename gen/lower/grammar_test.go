@@ -19,7 +19,7 @@ import (
 // lowerings are all functions that make a schema one that a provider takes, by name.
 var lowerings = map[string]func(*schema.Doc) (*schema.Doc, []Note){
 	"OpenAI": OpenAI, "Anthropic": Anthropic, "Bedrock": Bedrock, "Gemini": Gemini, "GeminiLegacy": GeminiLegacy,
-	"Mistral": Mistral, "Ollama": Ollama, "XAI": XAI,
+	"Mistral": Mistral, "Ollama": Ollama, "XAI": XAI, "LlamaCpp": LlamaCpp, "XGrammar": XGrammar,
 	"StrictOpenAI": StrictOpenAI, "StrictAnthropic": StrictAnthropic, "StrictDeepSeek": StrictDeepSeek,
 	"StrictBedrock": StrictBedrock,
 }
@@ -27,7 +27,7 @@ var lowerings = map[string]func(*schema.Doc) (*schema.Doc, []Note){
 // grammars are all that the package has, by name.
 var grammars = map[string]*grammar{
 	"openAI": openAI, "anthropic": anthropic, "bedrock": bedrock, "gemini": gemini, "geminiLegacy": geminiLegacy,
-	"ollama": ollama, "xai": xai,
+	"ollama": ollama, "xai": xai, "llamaCpp": llamaCpp, "xGrammar": xGrammar,
 	"strictOpenAI": strictOpenAI, "strictAnthropic": strictAnthropic, "strictDeepSeek": strictDeepSeek,
 	"strictBedrock": strictBedrock,
 }

@@ -3,6 +3,7 @@ package lower
 import (
 	"cmp"
 	"regexp"
+	"regexp/syntax"
 	"slices"
 	"strconv"
 	"strings"
@@ -182,6 +183,56 @@ const (
 // matches, so that every engine supports it.
 func isPlainPattern(pattern *schema.Doc) bool {
 	return pattern.Kind == schema.String && plainPattern.MatchString(pattern.Text)
+}
+
+// isGrammarPattern reports whether a constrained decoder enforces exactly a regular
+// expression. A decoder matches it with the JSON of a string. A part that matches a quote
+// or a character with an escape sequence would also match the end of the string, and what
+// follows it.
+func isGrammarPattern(pattern *schema.Doc) bool {
+	portable, ok := schema.PortablePattern(pattern.Text)
+	if !ok || portable != pattern.Text {
+		return false
+	}
+	parsed, err := syntax.Parse(portable, syntax.Perl)
+	return err == nil && !matchesEscaped(parsed)
+}
+
+// matchesEscaped reports whether a part of an expression matches a character that the JSON
+// of a string represents with an escape sequence.
+func matchesEscaped(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpLiteral:
+		return re.Flags&syntax.FoldCase != 0 || slices.ContainsFunc(re.Rune, isEscaped)
+	case syntax.OpCharClass:
+		for i := 0; i+1 < len(re.Rune); i += 2 {
+			low, high := re.Rune[i], re.Rune[i+1]
+			if isEscaped(low) || low <= '"' && '"' <= high || low <= '\\' && '\\' <= high {
+				return true
+			}
+		}
+		return false
+	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		return true
+	}
+	return slices.ContainsFunc(re.Sub, matchesEscaped)
+}
+
+// isEscaped reports whether the JSON of a string has an escape sequence for a character.
+func isEscaped(c rune) bool { return c < ' ' || c == '"' || c == '\\' }
+
+// isBelow returns a check that accepts counts below a limit.
+func isBelow(limit int) accepts {
+	return func(count *schema.Doc) bool {
+		n, err := strconv.Atoi(digitsOf(count))
+		return err == nil && 0 <= n && n < limit
+	}
+}
+
+// hasFifteenDigits reports whether a number is an integer of at most 15 digits.
+func hasFifteenDigits(number *schema.Doc) bool {
+	digits := digitsOf(number)
+	return digits != "" && len(strings.TrimPrefix(digits, "-")) <= 15
 }
 
 // isZeroOrOne reports whether a number is 0 or 1.

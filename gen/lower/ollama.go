@@ -9,12 +9,12 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 // https://github.com/ollama/ollama/blob/main/docs/api.md#chat-request-with-tools
 func Ollama(doc *schema.Doc) (*schema.Doc, []Note) { return ollama.lower(doc) }
 
-// ollama has the fields of Ollama's ToolProperty: its server decodes the
-// schema of an argument into these and loses all others.
+// ollama has the fields of Ollama's ToolProperty, with "required" since 2026-04: its server
+// decodes the schema of an argument into these fields and loses all others.
 // https://pkg.go.dev/github.com/ollama/ollama/api#ToolProperty
 var ollama = &grammar{
 	provider:  "Ollama",
-	keeps:     supporting(nil, "anyOf", "type", "items", "description", "enum", "properties"),
+	keeps:     supporting(nil, "anyOf", "type", "items", "description", "enum", "properties", "required"),
 	refs:      noRefs,
 	needs:     []string{"items"},
 	rootKeeps: []string{"required"},

@@ -87,12 +87,28 @@ func checkXAI(t *testing.T, root *schema.Doc) {
 func checkOllama(t *testing.T, root *schema.Doc) {
 	checkRoot(t, root, "object")
 	schema.Walk(root, func(path schema.Path, sub *schema.Doc) bool {
-		keywords := []string{"anyOf", "type", "items", "description", "enum", "properties"}
-		if len(path) == 0 {
-			keywords = append(keywords, "required")
-		}
-		onlyKeywords(t, path, sub, keywords...)
+		onlyKeywords(t, path, sub, "anyOf", "type", "items", "description", "enum", "properties", "required")
 		checkItems(t, path, sub)
+		return true
+	})
+}
+
+// checkGrammar checks the rules of both engines for local models: nothing that constrains a
+// value is next to a keyword that hides it.
+func checkGrammar(t *testing.T, root *schema.Doc) {
+	checkRoot(t, root, "object")
+	schema.Walk(root, func(path schema.Path, sub *schema.Doc) bool {
+		onlyKeywords(t, path, sub, "$defs", "$ref", "type", "format", "pattern", "title", "description", "enum", "items", "anyOf",
+			"properties", "additionalProperties", "required", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
+		if len(path) > 0 && sub.Has("anyOf") && sub.Has("type", "enum", "properties", "items", "$ref") {
+			t.Errorf("%s: keywords next to anyOf: %s", path, sub)
+		}
+		if sub.Has("enum") && sub.Has("pattern", "format", "minLength", "maxLength", "minimum", "maximum", "properties", "items") {
+			t.Errorf("%s: keywords next to enum: %s", path, sub)
+		}
+		if sub.Has("pattern") && sub.Has("format", "minLength", "maxLength") {
+			t.Errorf("%s: keywords next to pattern: %s", path, sub)
+		}
 		return true
 	})
 }

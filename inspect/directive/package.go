@@ -13,7 +13,7 @@ import (
 
 // Formats lists the dialects that definitions can be generated in, in the order of a
 // generated file.
-var Formats = []string{"mcp", "openai", "responses", "anthropic", "gemini", "interactions", "gemini-legacy", "bedrock", "mistral", "deepseek", "xai", "ollama"}
+var Formats = []string{"mcp", "openai", "responses", "anthropic", "gemini", "interactions", "gemini-legacy", "bedrock", "mistral", "deepseek", "xai", "ollama", "llamacpp", "xgrammar"}
 
 // Profiles lists the kinds of models that definitions can be adapted to.
 var Profiles = []string{"openai", "openai-reasoning", "google", "anthropic"}

@@ -68,11 +68,11 @@ func TestDecodePackageProblems(t *testing.T) {
 		want []string
 	}{
 		{"//toolgen:package format=mcp,open-ai,,x", []string{
-			"1:30: format cannot be \"open-ai\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, interactions, gemini-legacy, bedrock, mistral, deepseek, xai or ollama",
-			"1:38: format cannot be \"\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, interactions, gemini-legacy, bedrock, mistral, deepseek, xai or ollama",
-			"1:39: format cannot be \"x\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, interactions, gemini-legacy, bedrock, mistral, deepseek, xai or ollama"}},
+			"1:30: format cannot be \"open-ai\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, interactions, gemini-legacy, bedrock, mistral, deepseek, xai, ollama, llamacpp or xgrammar",
+			"1:38: format cannot be \"\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, interactions, gemini-legacy, bedrock, mistral, deepseek, xai, ollama, llamacpp or xgrammar",
+			"1:39: format cannot be \"x\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, interactions, gemini-legacy, bedrock, mistral, deepseek, xai, ollama, llamacpp or xgrammar"}},
 		{`//toolgen:package format="x, mcp"`, []string{
-			"1:26: format cannot be \"x\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, interactions, gemini-legacy, bedrock, mistral, deepseek, xai or ollama"}},
+			"1:26: format cannot be \"x\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, interactions, gemini-legacy, bedrock, mistral, deepseek, xai, ollama, llamacpp or xgrammar"}},
 		{"//toolgen:package format", []string{
 			"1:19: format needs a value [bad-value]\n\thint: write format=FORMAT"}},
 		{"//toolgen:package names=snake_case", []string{

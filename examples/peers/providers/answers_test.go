@@ -100,7 +100,7 @@ var answerJudges = []judge{
 }
 
 func TestAnswers(t *testing.T) {
-	npmFolder(t)
+	npmFolder(t, "npm")
 	all := answersOf(t)
 	var r report
 	for _, j := range answerJudges {
@@ -115,7 +115,7 @@ var parsers = map[string]string{"openai": "openai chat parse", "responses": "ope
 // TestAnswersParsed: the helpers of the SDKs send each form as it is, and decode what
 // a model answers with to the value that it is.
 func TestAnswersParsed(t *testing.T) {
-	npmFolder(t)
+	npmFolder(t, "npm")
 	all := slices.DeleteFunc(answersOf(t), func(d definition) bool { return parsers[d.dialect] == "" })
 	requests := make([]npmRequest, len(all))
 	chance := rand.New(rand.NewPCG(1, 2))
@@ -165,7 +165,7 @@ var requestTypes = map[string]struct{ typ, refused string }{
 
 // TestAnswersCompile: requests with the forms compile against the official types.
 func TestAnswersCompile(t *testing.T) {
-	folder := npmFolder(t)
+	folder := npmFolder(t, "npm")
 	var source strings.Builder
 	source.WriteString("import type OpenAI from 'openai';\nimport type Anthropic from '@anthropic-ai/sdk';\nimport type { GenerateContentConfig } from '@google/genai';\n")
 	seen := map[string]int{}

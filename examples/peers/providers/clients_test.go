@@ -34,7 +34,7 @@ var clients = []client{
 // or shows a model less of it, is one of which lint tells, and lint tells of no
 // other.
 func TestClients(t *testing.T) {
-	npmFolder(t)
+	npmFolder(t, "npm")
 	var tools []definition
 	var reports []lint.Report
 	for _, d := range definitions(t) {
@@ -112,7 +112,7 @@ func refusedBy(r lint.Report, revision string) bool {
 // TestLangChain: of variants that share a property it keeps the last, and what
 // holds itself becomes any object.
 func TestLangChain(t *testing.T) {
-	npmFolder(t)
+	npmFolder(t, "npm")
 	const tool = `{"name":"a","inputSchema":{"type":"object","properties":{` +
 		`"by":{"anyOf":[{"type":"object","properties":{"kind":{"const":"card"},"number":{"type":"string"}}},{"type":"object","properties":{"kind":{"const":"cash"}}}]},` +
 		`"note":{"$ref":"#/$defs/Note"}},"$defs":{"Note":{"type":"object","properties":{"parent":{"$ref":"#/$defs/Note"}}}}}}`

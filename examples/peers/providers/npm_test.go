@@ -60,10 +60,10 @@ var npmJudges = []judge{
 }
 
 // jsonSchemas are the dialects whose inputs are JSON Schemas.
-var jsonSchemas = []string{"mcp", "openai", "responses", "anthropic", "gemini", "interactions", "bedrock", "mistral", "deepseek", "xai", "ollama"}
+var jsonSchemas = []string{"mcp", "openai", "responses", "anthropic", "gemini", "interactions", "bedrock", "mistral", "deepseek", "xai", "ollama", "llamacpp", "xgrammar"}
 
 func TestJudgesOfNPM(t *testing.T) {
-	npmFolder(t)
+	npmFolder(t, "npm")
 	all := definitions(t)
 	var r report
 	for _, j := range npmJudges {
@@ -145,7 +145,7 @@ func askNPM(t *testing.T, requests []npmRequest) []npmAnswer {
 		}
 	}
 	node := exec.CommandContext(t.Context(), "node", "judges.mjs")
-	node.Dir, node.Stdin, node.Stderr = npmFolder(t), &input, &problems
+	node.Dir, node.Stdin, node.Stderr = npmFolder(t, "npm"), &input, &problems
 	output, err := node.Output()
 	if err != nil {
 		t.Fatalf("%v: %v\n%s", node.Args, err, &problems)
@@ -160,10 +160,10 @@ func askNPM(t *testing.T, requests []npmRequest) []npmAnswer {
 	return answers
 }
 
-// npmFolder returns a folder with judges.mjs and the modules that it imports,
-// which are installed once for each lock file. Without npm, or without a way
+// npmFolder returns a folder with the files of a folder in testdata and the modules that
+// they import, which are installed once for each lock file. Without npm, or without a way
 // to its registry, the test is skipped, and fails where CI=true.
-func npmFolder(t *testing.T) string {
+func npmFolder(t *testing.T, name string) string {
 	t.Helper()
 	for _, program := range []string{"npm", "node"} {
 		if _, err := exec.LookPath(program); err != nil {
@@ -174,13 +174,15 @@ func npmFolder(t *testing.T) string {
 	if err != nil {
 		missing(t, "the judges of npm need a folder: %v", err)
 	}
-	files := npmFiles(t)
+	files := npmFiles(t, name)
 	dir := filepath.Join(cache, "toolgen-judges", fmt.Sprintf("%x", sha256.Sum256(files["package-lock.json"])))
 	if _, err := os.Stat(dir); err != nil {
 		installNPM(t, files, dir)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "judges.mjs"), files["judges.mjs"], 0o644); err != nil {
-		t.Fatal(err)
+	for name, content := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return dir
 }
@@ -195,15 +197,17 @@ func missing(t *testing.T, format string, args ...any) {
 	t.Skipf(format, args...)
 }
 
-func npmFiles(t *testing.T) map[string][]byte {
+func npmFiles(t *testing.T, folder string) map[string][]byte {
 	t.Helper()
+	names, err := filepath.Glob(filepath.Join("testdata", folder, "*"))
+	if err != nil || len(names) == 0 {
+		t.Fatal(folder, err)
+	}
 	files := map[string][]byte{}
-	for _, name := range []string{"package.json", "package-lock.json", "judges.mjs"} {
-		content, err := os.ReadFile(filepath.Join("testdata", "npm", name))
-		if err != nil {
+	for _, name := range names {
+		if files[filepath.Base(name)], err = os.ReadFile(name); err != nil {
 			t.Fatal(err)
 		}
-		files[name] = content
 	}
 	return files
 }

@@ -10,7 +10,7 @@ import (
 var openaiJudges = []judge{
 	{
 		name:     "openai-go chat",
-		dialects: []string{"openai", "mistral", "deepseek", "xai"},
+		dialects: []string{"openai", "mistral", "deepseek", "xai", "llamacpp", "xgrammar"},
 		judge: each(func(d definition) []string {
 			return roundTrip[openai.ChatCompletionToolUnionParam](d)
 		}),

@@ -12,7 +12,7 @@ import (
 // TestStrict compares the strict schemas of all tools with those that
 // @openai/agents-core makes of the same input schemas, where either makes one.
 func TestStrict(t *testing.T) {
-	npmFolder(t)
+	npmFolder(t, "npm")
 	judged := judge{
 		name: "agents-core strict", dialects: []string{"openai"}, strict: true,
 		judge:   judgeStrict,

@@ -70,7 +70,7 @@ func letters() *schema.Doc {
 // typeScriptErrors compiles modules, and returns what the compiler says.
 func typeScriptErrors(t *testing.T, sources map[string]string) []string {
 	t.Helper()
-	folder := npmFolder(t)
+	folder := npmFolder(t, "npm")
 	dir := t.TempDir()
 	names := []string{}
 	for name, source := range sources {
