@@ -47,7 +47,7 @@ func grammarFaults(found *inspect.Tool, input *schema.Doc) diag.List {
 	if found.Grammar == nil {
 		return nil
 	}
-	if name, ok := dialect.TextArgument(input); ok && slices.Contains(input.Required(), name) {
+	if name, ok := dialect.TextArgument(input); ok && input.Requires(name) {
 		return nil
 	}
 	return diag.List{diag.Errorf(found.Options.Words.Place("grammar"), diag.BadValue, "a tool with a grammar has one required argument, a string").

@@ -53,7 +53,7 @@ func listsProperties(doc *schema.Doc) bool {
 		}
 	}
 	others := doc.Under("additionalProperties")
-	return others == nil || others.Kind == schema.Bool && !others.Bool
+	return others == nil || others.IsFalse()
 }
 
 // property returns the schema of an argument that a handler reads, or nil.
@@ -114,20 +114,16 @@ func checkUnread(pkg *inspect.Package, add func(found)) {
 		if !h.Complete {
 			continue
 		}
-		required := tool.input.Under("required")
-		if required == nil {
-			continue
-		}
-		for _, item := range required.Items {
+		for _, argument := range tool.input.Required() {
 			if slices.ContainsFunc(h.Reads, func(r registered.Read) bool {
-				return r.Name == item.Text || r.AnyCase && strings.EqualFold(r.Name, item.Text)
+				return r.Name == argument || r.AnyCase && strings.EqualFold(r.Name, argument)
 			}) {
 				continue
 			}
 			name := tool.Registered.Name.Value
 			add(found{
-				pos: tool.Registered.Input.Pos, tool: name, subject: name + " " + item.Text,
-				message: fmt.Sprintf("%s requires the argument %s, and its handler never reads it", name, item.Text),
+				pos: tool.Registered.Input.Pos, tool: name, subject: name + " " + argument,
+				message: fmt.Sprintf("%s requires the argument %s, and its handler never reads it", name, argument),
 				hint:    "read it in the handler, or remove it from the schema",
 				related: []diag.Related{{Pos: handlerPos(tool.Tool), Message: "the handler of " + name}},
 			})
@@ -152,7 +148,7 @@ func checkReadTypes(pkg *inspect.Package, add func(found)) {
 		}
 		for _, argument := range names {
 			reads := uses[argument]
-			declared := typesOf(tool.property(reads[0]))
+			declared, _ := tool.property(reads[0]).Types()
 			if declared == nil || slices.ContainsFunc(reads, func(r registered.Read) bool {
 				return r.Types == nil || slices.ContainsFunc(r.Types, func(t string) bool { return slices.Contains(declared, t) })
 			}) {
@@ -170,25 +166,6 @@ func checkReadTypes(pkg *inspect.Package, add func(found)) {
 				related: []diag.Related{{Pos: tool.Registered.Input.Pos, Message: "the schema of " + name}},
 			})
 		}
-	}
-}
-
-// typesOf returns the types that a schema lists, or nil if it lists none.
-func typesOf(doc *schema.Doc) []string {
-	if doc == nil {
-		return nil
-	}
-	switch t := doc.Under("type"); {
-	case t == nil:
-		return nil
-	case t.Kind == schema.Array:
-		var all []string
-		for _, item := range t.Items {
-			all = append(all, item.Text)
-		}
-		return all
-	default:
-		return []string{t.Text}
 	}
 }
 

@@ -64,6 +64,7 @@ var readers = map[string]string{
 	"gen/diff/meaning.go":    "asks whether references mean the same in another document",
 	"gen/docs/rows.go":       "tells by which keyword it went on",
 	"gen/lower/drafts.go":    "renames definitions",
+	"gen/lower/llamacpp.go":  "rejects properties with that name",
 	"gen/lower/describe.go":  "describes what stands beside a reference",
 	"gen/lint/schema.go":     "reports what a reference refers to, and not the reference",
 	"gen/witness/compile.go": "lists what reads which keyword",

@@ -30,6 +30,7 @@ var oneHome = []thing{
 	}},
 	{"null", "gen/schema/view.go", regexp.MustCompile(`null`), map[string]string{
 		"cmd/toolgen/convert.go":       "JSON",
+		"cmd/toolgen/watch.go":         "JSON",
 		"gen/schema/words/describe.go": "a word of sentences",
 		"inspect/directive/tool.go":    "a value of an option",
 		"inspect/registered/encode.go": "JSON",

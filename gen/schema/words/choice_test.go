@@ -184,7 +184,7 @@ func TestDescribeNulls(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.in, func(t *testing.T) {
 			sub := mustParse(t, of+tt.in+`}`)
-			told, ok := DescribeNulls(sub, []string{"a", "b", "c"}, "dependentRequired", "minProperties", "maxProperties", "not", "if")
+			told, ok := DescribeNulls(sub, []string{"a", "b", "c"}, "dependentRequired", "minProperties", "maxProperties", "not", "if", "oneOf")
 			text := ""
 			if description := told.Under("description"); description != nil {
 				text = description.Text
