@@ -151,7 +151,7 @@ func (n *describer) writeOpen(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("additionalProperties") {
 		return sub
 	}
-	n.note(Adapted, at, sub, "additionalProperties", "that other properties are allowed is said")
+	n.note(Adapted, at, sub, "additionalProperties", "other properties are allowed explicitly")
 	return sub.With("additionalProperties", schema.Boolean(true))
 }
 

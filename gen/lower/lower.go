@@ -115,7 +115,7 @@ func (l *lowering) bareRefs(doc *schema.Doc) *schema.Doc {
 		if target == nil || target.Has("$ref") || !kind.Equal(target.Under("type")) {
 			return sub
 		}
-		l.note(Adapted, at, sub, "type", "what the reference leads to says the type")
+		l.note(Adapted, at, sub, "type", "the target of the reference has the type")
 		return sub.Without("type")
 	})
 }
