@@ -372,13 +372,13 @@ var proseLimits = []struct {
 	instead string
 	limit   int
 }{
-	{`says?|said`, "report, specify, declare, list", 46},
+	{`says?|said`, "report, specify, declare, list", 44},
 	{`tells?|told|untold`, "describe, report, distinguish", 18},
 	{`stands?|stood`, "is, appears, occurs", 12},
 	{`refuses?|refused|refusing`, "reject", 42},
 	{`behind|beside`, "after, next to, in addition to", 30},
 	{`texts|a text`, "string", 44},
-	{`leads? (?:to|out|into|back)`, "refer to, resolve to, reach", 18},
+	{`leads? (?:to|out|into|back)`, "refer to, resolve to, reach", 17},
 	{`(?:is|are|has|have) none`, "there is no, is not a", 6},
 	{`mends?|mended|anew|likewise|alike|seldom`, "fix, again, the same, rarely", 4},
 }
