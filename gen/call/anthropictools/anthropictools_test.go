@@ -356,7 +356,7 @@ func TestNoDefinition(t *testing.T) {
 		func(context.Context, call.Call) call.Result { return call.ContentResult() }))
 	_, client := newFake(t)
 	_, err := loop.Finish(anthropictools.Run(t.Context(), client, question(), set))
-	if err == nil || !strings.Contains(err.Error(), "format=anthropic") || errors.Is(err, loop.ErrRounds) {
+	if err == nil || !strings.Contains(err.Error(), "format=openai,anthropic") || errors.Is(err, loop.ErrRounds) {
 		t.Errorf("got %v", err)
 	}
 }

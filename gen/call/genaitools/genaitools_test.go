@@ -388,7 +388,7 @@ func TestNoDefinition(t *testing.T) {
 		func(context.Context, call.Call) call.Result { return call.ContentResult() }))
 	_, client := newFake(t)
 	_, err := loop.Finish(genaitools.Run(t.Context(), client, question(), set))
-	if err == nil || !strings.Contains(err.Error(), "format=gemini") {
+	if err == nil || !strings.Contains(err.Error(), "format=openai,gemini") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -217,10 +217,10 @@ func TestFormats(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, client := newFake(t, chatAnswer("stop", `"content":""`))
-	if _, err := openaitools.ChatTools(set); err == nil || !strings.Contains(err.Error(), "format=openai") {
+	if _, err := openaitools.ChatTools(set); err == nil || !strings.Contains(err.Error(), "format=mcp,openai") {
 		t.Errorf("got %v", err)
 	}
-	if got := heard(openaitools.RunResponses(t.Context(), client, responsesParams(), set)); got.err == nil || !strings.Contains(got.err.Error(), "format=responses") {
+	if got := heard(openaitools.RunResponses(t.Context(), client, responsesParams(), set)); got.err == nil || !strings.Contains(got.err.Error(), "format=mcp,responses") {
 		t.Errorf("got %v", got.err)
 	}
 }
