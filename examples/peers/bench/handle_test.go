@@ -139,9 +139,9 @@ func answerIn(t *testing.T, result any) trains.Connections {
 
 // TestHandleAllocations: one call of the SDK's typed handler allocates more
 // than 40 times as often as the generated function, which the SDK's types of a
-// result cost eight allocations more.
+// result, and the value that asks the user, cost nine allocations more.
 func TestHandleAllocations(t *testing.T) {
-	const times, more = 40, 8
+	const times, more = 40, 9
 	ours, theirs := allocations(t, handleGenerated), allocations(t, handleTyped)
 	if theirs < times*ours {
 		t.Errorf("%v allocations, the typed handler has %v: want %d times as many", ours, theirs, times)

@@ -36,7 +36,7 @@ func TestEnforced(t *testing.T) {
 		{`{"dependencies":{"a":["b"]}}`, false},
 		{`{"additionalItems":false}`, false},
 		{`{"properties":{"a":{"items":[true]}}}`, false},
-		{`{"properties":{"a":{"$anchor":"a"}}}`, false},
+		{`{"properties":{"a":{"$anchor":"a"}}}`, true},
 		{`{"properties":{"a":{"$dynamicAnchor":"a"}}}`, false},
 		{`{"properties":{"a":{"$dynamicRef":"#a"}}}`, false},
 		{`{"properties":{"a":{"$recursiveRef":"#"}}}`, false},
