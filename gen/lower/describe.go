@@ -154,7 +154,7 @@ func (n *describer) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	}
 	sub = n.enumOfConst(at, n.loneRef(at, n.openUnion(at, sub)))
 	if n.to.firstOnly {
-		if sub = n.distribute(at, sub); sub.Has("anyOf") {
+		if sub = n.distribute(at, sub); sub.Has("anyOf") || sub.IsFalse() {
 			return sub
 		}
 	}
@@ -202,6 +202,9 @@ func (n *describer) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		}
 		sub = n.describe(at, sub, "anyOf", "oneOf")
 	}
+	if n.to.firstOnly { // next to the "anyOf" nothing else is enforced
+		sub = n.withoutRest(at, sub, func(key string) bool { return key == "$ref" || isAround(key) })
+	}
 	n.note(Adapted, at, sub, "$ref", "what stands beside the reference stands around it")
 	return sub.Rename("$ref", "anyOf", schema.Arr(schema.Obj(schema.M("$ref", ref))))
 }
@@ -238,10 +241,16 @@ func (n *describer) describeRest(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	if kinds, typed := sub.Types(); typed {
 		sub = n.dropSilent(at, sub, kinds)
 	}
+	return n.withoutRest(at, sub, func(key string) bool { return n.to.has(key) || isDescribedLast(key) })
+}
+
+// withoutRest describes the keywords that are not kept, and removes keywords that mean
+// nothing to a model.
+func (n *describer) withoutRest(at *schema.Place, sub *schema.Doc, isKept func(key string) bool) *schema.Doc {
 	var told []string
 	for _, m := range sub.Members {
 		switch {
-		case n.to.has(m.Key), isDescribedLast(m.Key):
+		case isKept(m.Key):
 		case isMeaningless(m.Key):
 			n.note(Dropped, at, sub, m.Key, "%q tells a model nothing", m.Key)
 			sub = sub.Without(m.Key)
@@ -326,6 +335,10 @@ func (n *describer) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
 			return n.describe(at, sub, "anyOf")
 		}
 		choices.Items = append(choices.Items, choice)
+	}
+	if n.to.firstOnly && !slices.ContainsFunc(choices.Items, func(choice *schema.Doc) bool { return !choice.IsFalse() }) {
+		n.note(Adapted, at, sub, "anyOf", "nothing matches the choices and the other keywords")
+		return schema.Boolean(false)
 	}
 	n.note(Adapted, at, sub, "anyOf", "what stands beside %q is said in each of its choices", "anyOf")
 	return around.With("anyOf", choices)
@@ -553,6 +566,9 @@ func (n *describer) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive,
 	}
 	next := schema.Num(beyond.Add(beyond, big.NewInt(step)).String())
 	next.Origin = value.Origin
+	if n.to.integerBounds && !n.to.supports(inclusive, next) {
+		return sub // describeRest describes it
+	}
 	if old := sub.Under(inclusive); old != nil {
 		if next, ok = narrower(nil, next, old); !ok {
 			return sub
