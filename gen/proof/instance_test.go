@@ -176,10 +176,12 @@ func (m *instanceMaker) object(s map[string]any, depth int) any {
 	required, _ := s["required"].([]any)
 	properties, _ := s["properties"].(map[string]any)
 	given := map[string]any{}
-	for range tries {
+	for try := range tries {
 		clear(given)
 		for _, name := range sortedKeys(properties) {
-			if slices.Contains(required, any(name)) || (!m.enough(depth) || hasRules(s)) && m.IntN(2) == 0 {
+			// Deep inside, rules may need optional members, preferably without references.
+			optional := !m.enough(depth) || hasRules(s) && (try > tries/2 || !refers(properties[name]))
+			if slices.Contains(required, any(name)) || optional && m.IntN(2) == 0 {
 				given[name] = nil
 			}
 		}

@@ -58,9 +58,9 @@ func subsets(names []string) iter.Seq[[]string] {
 	}
 }
 
-// runOnce runs the servers that read all of the conditions that are set, from the one
-// behind a server if there is one. It returns the server at which it stops because that
-// does not end.
+// runOnce runs the servers that read all of the conditions that are set, or those after a
+// server. It returns the server at which it stops, because that server does not end, or
+// because one of its goroutines panics.
 func (f *fleet) runOnce(t testing.TB, program string, set []string, after string) (runs map[string]run, endless string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), program)
@@ -68,6 +68,7 @@ func (f *fleet) runOnce(t testing.TB, program string, set []string, after string
 	for _, name := range set {
 		cmd.Env = append(cmd.Env, name+"=on")
 	}
+	runs = map[string]run{}
 	var out, problems bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &problems
 	impatient := time.AfterFunc(4*patience, func() { _ = cmd.Process.Kill() })
@@ -75,9 +76,13 @@ func (f *fleet) runOnce(t testing.TB, program string, set []string, after string
 	if err := cmd.Run(); err != nil {
 		last := problems.String()
 		last = last[max(0, strings.LastIndex(last, "program ")):]
-		t.Fatalf("the driver with %v: %v\n%.2000s", set, err, last)
+		name, stack, _ := strings.Cut(strings.TrimPrefix(last, "program "), "\n")
+		if !strings.HasPrefix(stack, "panic: ") { // in a goroutine, where the driver cannot recover
+			t.Fatalf("the driver with %v: %v\n%.2000s", set, err, last)
+		}
+		runs[name] = run{conditions: strings.Join(set, " "), failed: "a goroutine panics"}
+		endless = name
 	}
-	runs = map[string]run{}
 	lines := bufio.NewScanner(&out)
 	lines.Buffer(nil, 1<<24)
 	for lines.Scan() {

@@ -53,7 +53,7 @@ func (g *serverSampler) fieldTag(i int) string {
 	if g.mcpGo {
 		options = append(options, "enum=a,enum=b", "text,enum=a", "required", ",", "minimum=0")
 	} else if g.IntN(30) == 0 {
-		options = []string{"minimum=0", ""}
+		options = []string{"minimum=0", ""} // the SDK panics
 	}
 	if g.IntN(2) == 0 {
 		tags = append(tags, fmt.Sprintf("jsonschema:%q", pickOne(g, options...)))

@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,17 +13,15 @@ func (g *sampler) structure(depth int) string {
 	d := &decl{base: structBase}
 	return g.declare(d, func(i int) {
 		d.fields = g.fields(i, depth)
-		g.addDependence(d.fields)
-		if line := g.rule(d.fields); line != "" {
-			d.lines = append(d.lines, line)
+		if names := properties(d.fields); g.rules && len(names) > 1 && g.IntN(3) == 0 {
+			d.lines = append(d.lines, g.rule(g.Rand, names))
 		}
+		g.addDependence(d.fields)
 	})
 }
 
-// rule returns a directive about fields that are properties for sure, and "" if there are
-// fewer than two, or by chance.
-func (g *sampler) rule(fields []sampleField) string {
-	var names []string
+// properties returns the names of fields that are properties for sure.
+func properties(fields []sampleField) (names []string) {
 	for _, f := range fields {
 		isTagged := func(other sampleField) bool {
 			tag, _, _ := strings.Cut(other.tag, "validate:")
@@ -32,22 +31,25 @@ func (g *sampler) rule(fields []sampleField) string {
 			names = append(names, f.name)
 		}
 	}
-	return g.ruleOf(names)
+	return names
 }
 
 func (f *sampleField) isExported() bool { return f.name != "" && f.name != strings.ToLower(f.name) }
 
-func (g *sampler) ruleOf(names []string) string {
-	if !g.rules || len(names) < 2 || g.IntN(3) > 0 {
-		return ""
-	}
+// rule returns a directive about properties.
+func (g *sampler) rule(r *rand.Rand, names []string) string {
 	g.sample.constrained = true
 	line := "//toolgen:rule"
-	for range 1 + g.IntN(2) {
-		g.Shuffle(len(names), func(a, b int) { names[a], names[b] = names[b], names[a] })
-		line += " " + pick(g.Rand, []string{"oneof=", "anyof=", "requires=", "excludes="}) + strings.Join(names[:2+g.IntN(len(names)-1)], ",")
+	for range 1 + r.IntN(2) {
+		r.Shuffle(len(names), func(a, b int) { names[a], names[b] = names[b], names[a] })
+		line += " " + pick(r, []string{"oneof=", "anyof=", "requires=", "excludes="}) + strings.Join(names[:2+r.IntN(len(names)-1)], ",")
 	}
 	return line
+}
+
+// apart returns a source of random numbers that does not change the rest of the sample.
+func (g *sampler) apart() *rand.Rand {
+	return rand.New(rand.NewPCG(uint64(g.sample.number), uint64(len(g.sample.decls))))
 }
 
 // dependences are the checks of go-playground/validator that depend on other fields.
@@ -57,34 +59,40 @@ var dependences = strings.Fields("required_with required_with_all required_witho
 func (g *sampler) addDependence(fields []sampleField) {
 	var named []int
 	for i, f := range fields {
-		if f.isExported() {
+		// Other types may contain the struct, whose instances would have no end.
+		if f.isExported() && slices.Contains(leaves, strings.TrimLeft(f.typ, "*[]")) {
 			named = append(named, i)
 		}
 	}
-	if !g.rules || len(named) < 2 || g.IntN(4) > 0 {
+	r := g.apart()
+	if !g.rules || len(named) < 2 || r.IntN(3) == 0 {
 		return
 	}
 	g.sample.constrained = true
-	g.Shuffle(len(named), func(a, b int) { named[a], named[b] = named[b], named[a] })
+	r.Shuffle(len(named), func(a, b int) { named[a], named[b] = named[b], named[a] })
 	f := &fields[named[0]]
-	checks := dependences
-	if !slices.Contains(leaves, f.typ) { // a required field of the struct's type would have no end
-		checks = checks[4:]
-	}
-	tag := pick(g.Rand, checks) + "=" + fields[named[1]].name
-	if len(named) > 2 && g.IntN(2) == 0 {
+	tag := pick(r, dependences) + "=" + fields[named[1]].name
+	if len(named) > 2 && r.IntN(2) == 0 {
 		tag += " " + fields[named[2]].name
 	}
 	f.tag = strings.TrimSpace(f.tag + ` validate:"` + tag + `"`)
 }
 
 // toolRule returns a directive above a tool about its arguments: its parameters, or the
-// fields of its only parameter. It returns "" by chance, or if there are too few arguments.
+// fields of its only parameter. It returns "" if there are too few arguments, and for some
+// tools with two parameters.
 func (g *sampler) toolRule() string {
-	if s := g.sample; len(s.types) > 1 {
-		return g.ruleOf([]string{"v", "w"})
-	} else if d := g.declared(s.types[0]); d != nil && d.base == structBase && !s.nested && !strings.HasPrefix(s.types[0], "[") {
-		return g.rule(d.fields)
+	s, r := g.sample, g.apart()
+	if !g.rules {
+		return ""
+	}
+	if len(s.types) > 1 && r.IntN(2) == 0 {
+		return g.rule(r, []string{"v", "w"})
+	}
+	if d := g.declared(s.types[0]); len(s.types) == 1 && d != nil && d.base == structBase && !s.nested && !strings.HasPrefix(s.types[0], "[") {
+		if names := properties(d.fields); len(names) > 1 {
+			return g.rule(r, names)
+		}
 	}
 	return ""
 }

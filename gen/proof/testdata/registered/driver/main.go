@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -39,9 +38,8 @@ type line struct {
 }
 
 func main() {
-	out := bufio.NewWriter(os.Stdout)
-	encoder := json.NewEncoder(out)
-	after := os.Getenv("AFTER") // the program to go on behind
+	encoder := json.NewEncoder(os.Stdout) // unbuffered: the process may die
+	after := os.Getenv("AFTER")           // the program to go on behind
 	for _, p := range programs {
 		if after != "" {
 			if p.name == after {
@@ -60,9 +58,6 @@ func main() {
 		if result.Failed == endless {
 			break // it runs on, so the other programs need another process
 		}
-	}
-	if err := out.Flush(); err != nil {
-		log.Fatal(err)
 	}
 }
 
