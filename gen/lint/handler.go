@@ -91,20 +91,12 @@ func checkUndeclared(pkg *inspect.Package, add func(found)) {
 				hint:    "declare it in the schema, or remove the code that reads it",
 				related: []diag.Related{{Pos: tool.Registered.Input.Pos, Message: "the schema of " + name}},
 			}
-			if near, ok := misspelt(read.Name, propertyNames(tool.input)); ok {
+			if near, ok := misspelt(read.Name, tool.input.Under("properties").Keys()); ok {
 				f.hint = "did you mean " + near + "?"
 			}
 			add(f)
 		}
 	}
-}
-
-func propertyNames(doc *schema.Doc) []string {
-	var names []string
-	for _, m := range doc.Table("properties") {
-		names = append(names, m.Key)
-	}
-	return names
 }
 
 // checkUnread finds required arguments that handlers never read.

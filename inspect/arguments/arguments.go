@@ -661,7 +661,7 @@ func isRequest(t types.Type) bool {
 	if !ok || named.Obj().Pkg() == nil {
 		return false
 	}
-	switch path := withoutVendor(named.Obj().Pkg().Path()); path {
+	switch path := WithoutVendor(named.Obj().Pkg().Path()); path {
 	case mcpGo:
 		return named.Obj().Name() == "CallToolRequest"
 	case goSDK:
@@ -670,7 +670,8 @@ func isRequest(t types.Type) bool {
 	return false
 }
 
-func withoutVendor(path string) string {
+// WithoutVendor returns an import path without the vendor directory that contains it.
+func WithoutVendor(path string) string {
 	if i := strings.LastIndex(path, "/vendor/"); i >= 0 {
 		return path[i+len("/vendor/"):]
 	}
@@ -692,7 +693,7 @@ func nameOf(fn *ssa.Function) (path, recv, name string) {
 	if r := obj.Signature().Recv(); r != nil {
 		recv = types.TypeString(r.Type(), func(*types.Package) string { return "" })
 	}
-	return withoutVendor(obj.Pkg().Path()), recv, obj.Name()
+	return WithoutVendor(obj.Pkg().Path()), recv, obj.Name()
 }
 
 // Decoded returns the JSON types that a method UnmarshalJSON decodes with encoding/json,

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/arguments"
 )
 
 // A World is the program in which [Find] looks for registrations.
@@ -84,11 +86,8 @@ type Result struct {
 // CleanPath returns an import path without major versions and without the vendor
 // directory that contains it.
 func CleanPath(path string) string {
-	if i := strings.LastIndex(path, "/vendor/"); i >= 0 {
-		path = path[i+len("/vendor/"):]
-	}
 	var kept []string
-	for part := range strings.SplitSeq(path, "/") {
+	for part := range strings.SplitSeq(arguments.WithoutVendor(path), "/") {
 		if len(part) > 1 && part[0] == 'v' && strings.Trim(part[1:], "0123456789") == "" {
 			continue
 		}
