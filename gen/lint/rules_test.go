@@ -258,7 +258,7 @@ var ruleCases = []ruleCase{
 	},
 	{name: "false on purpose", code: "schema-unsatisfiable", tool: tool("t", `false},"b":{"not":{}},"c":{"type":"object","properties":{"d":false},"additionalProperties":false`), options: quiet(Options{})},
 	{name: "conditions", code: "schema-unsatisfiable", tool: tool("t", `{"if":{"required":["x"],"properties":{"x":false}},"then":{"type":"null","const":1},"not":{"type":"null","const":1}}`), options: quiet(Options{})},
-	{name: "not decided", code: "schema-unsatisfiable", tool: tool("t", `{"type":"string","pattern":"^(?=a)b$"}`), options: quiet(Options{})},
+	{name: "not decided", code: "schema-unsatisfiable", tool: tool("t", `{"type":"string","pattern":"\\p{Foo}b$"}`), options: quiet(Options{})},
 	{name: "recursive", code: "schema-unsatisfiable", tool: tool("t", `{"type":"object","properties":{"b":{"$ref":"#/properties/a"}}}`), options: quiet(Options{})},
 	{name: "not valid", code: "schema-unsatisfiable", tool: tool("t", `{"type":"integer","enum":"1"}`), options: quiet(Options{})},
 

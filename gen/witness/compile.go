@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
 // A reader compiles the schemas of one document to statements.
@@ -247,7 +248,7 @@ func (r *reader) readEnum(_, value *schema.Doc) lit {
 // support.
 func (r *reader) foreignPattern(about types, pattern string, parts ...string) lit {
 	r.beyond = true
-	return r.opaque(about, "the pattern "+schema.Quote(beginning(pattern))+" is not a regular expression of Go", append(parts, pattern)...)
+	return r.opaque(about, "the pattern "+schema.Quote(beginning(pattern))+" is not a regular expression of Go or ECMA-262", append(parts, pattern)...)
 }
 
 // beginning returns the part of a string that a reason shows: at most 60 characters.
@@ -390,10 +391,25 @@ func (r *reader) readPattern(_, value *schema.Doc) lit {
 	if value.Kind != schema.String {
 		return r.malformed("pattern", value)
 	}
-	if _, err := schema.CompilePattern(value.Text); err != nil {
+	if _, err := schema.CompilePattern(value.Text); err == nil {
+		return r.pattern(value.Text)
+	}
+	if _, err := meta.CompileECMA(value.Text); err != nil {
 		return r.foreignPattern(typeOf(schema.String), value.Text, "pattern")
 	}
-	return r.pattern(value.Text)
+	implied, exact := goPatterns(value.Text)
+	var parts []lit
+	for _, p := range implied {
+		if part := r.pattern(p.text); p.negated {
+			parts = append(parts, part.not())
+		} else {
+			parts = append(parts, part)
+		}
+	}
+	if !exact {
+		parts = append(parts, r.add(node{op: opECMA, types: typeOf(schema.String), text: value.Text}))
+	}
+	return r.allOf(parts...)
 }
 
 // pattern returns the statement that a string matches a regular expression.

@@ -11,6 +11,6 @@
 // A statement that cannot be decided is dropped, which can only add accepted values, so
 // that a proof remains valid. These statements cannot be decided: references that leave
 // the document or refer back to themselves, "$dynamicRef", "unevaluatedItems" and
-// "unevaluatedProperties" combined with choices, regular expressions that Go does not
-// support, and searches that take too many steps.
+// "unevaluatedProperties" combined with choices, regular expressions that neither
+// Go nor ECMA-262 has, and searches that take too many steps.
 package witness

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
 // A verdict is whether a statement holds; maybe means that it is not known. The values
@@ -147,6 +148,8 @@ func (s *search) textHolds(x *node, text string) verdict {
 		return truthOf(utf8.RuneCountInString(text) <= x.count)
 	case opPattern:
 		return truthOf(s.matches(x.text, text))
+	case opECMA:
+		return s.matchesECMA(x.text, text)
 	}
 	return s.hasFormat(x.text, text)
 }
@@ -235,6 +238,22 @@ func (s *search) concerns(x *node, name string) bool {
 	}
 	_, named := slices.BinarySearch(x.names, name)
 	return !named && !slices.ContainsFunc(x.patterns, func(text string) bool { return s.matches(text, name) })
+}
+
+// matchesECMA returns whether a regular expression that Go does not support matches a
+// string.
+func (s *search) matchesECMA(pattern, text string) verdict {
+	s.steps += len(text) * len(pattern) / looksInStep
+	compiled, ok := s.foreign[pattern]
+	if !ok {
+		compiled, _ = meta.CompileECMA(pattern) // readPattern compiled it before
+		s.foreign[pattern] = compiled
+	}
+	matches, decided := compiled.Match(text)
+	if !decided {
+		return maybe
+	}
+	return truthOf(matches)
 }
 
 // matches reports whether a regular expression matches a string. It returns false for an

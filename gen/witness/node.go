@@ -36,6 +36,7 @@ const (
 	opLonger      // count characters, or more
 	opShorter     // count characters, or fewer
 	opPattern     // text matches
+	opECMA        // text matches, a regular expression that Go does not support
 	opFormat      // text is the name of the format
 	opProperty    // the property text, if present, satisfies kids[0]
 	opMatching    // properties whose names match text satisfy kids[0]

@@ -24,6 +24,7 @@ type search struct {
 	beyond     []lit  // statements of documents that the validator cannot fully read
 	doubted    []lit  // the statements in beyond that the question contains
 	regexps    map[string]*regexp.Regexp
+	foreign    map[string]*meta.ECMAPattern
 	validators map[string]*meta.Validator // by format
 	hints      map[lit][]*schema.Doc      // examples and defaults of a property's schemas
 	known      map[string]result          // results of goals about parts of a value
@@ -74,7 +75,7 @@ const (
 
 func newSearch() *search {
 	return &search{
-		nodes: nodes{all: []node{{op: opTrue, types: allTypes}}, byKey: map[string]lit{}}, regexps: map[string]*regexp.Regexp{}, validators: map[string]*meta.Validator{},
+		nodes: nodes{all: []node{{op: opTrue, types: allTypes}}, byKey: map[string]lit{}}, regexps: map[string]*regexp.Regexp{}, foreign: map[string]*meta.ECMAPattern{}, validators: map[string]*meta.Validator{},
 		hints: map[lit][]*schema.Doc{}, known: map[string]result{}, top: map[string]result{}, open: map[string]opened{},
 		sizes: map[*schema.Doc]int{}, lowest: noLowest,
 	}

@@ -77,7 +77,7 @@ func (s *search) searchTexts(w *textWants, doubt string) result {
 		}
 		w.not = append(w.not, text)
 	}
-	t.add(unknown("no text was found that satisfies the formats"))
+	t.add(unknown("no string was found that satisfies the formats and patterns"))
 	return t.best
 }
 
@@ -89,7 +89,7 @@ func (s *search) tried(w *textWants, text, doubt string) result {
 		return none
 	case maybe:
 		if doubt == "" {
-			doubt = "it is not known whether a text has the format"
+			doubt = "it is not known whether a string has the format or matches the pattern"
 		}
 	}
 	return s.checked(found(value, doubt))
@@ -300,4 +300,105 @@ func (s *search) hasFormat(name, text string) verdict {
 		return yes
 	}
 	return s.judgedFormat(name, schema.Str(text))
+}
+
+// An impliedPattern is a pattern of Go that the strings of another pattern match or, if
+// negated is set, do not match.
+type impliedPattern struct {
+	text    string
+	negated bool
+}
+
+// goPatterns returns patterns of Go that follow from a pattern with lookarounds or
+// backreferences. They are exact if they imply the pattern in turn: if it has only
+// lookaheads, at its beginning after ^.
+func goPatterns(pattern string) (implied []impliedPattern, exact bool) {
+	add := func(text string, negated bool) bool {
+		if _, err := schema.CompilePattern(text); err != nil {
+			return false
+		}
+		implied = append(implied, impliedPattern{text, negated})
+		return true
+	}
+	parts := patternParts(pattern)
+	start := ""
+	if !slices.Contains(parts, "|") {
+		if exact = len(parts) > 0 && parts[0] == "^"; exact {
+			start, parts = "^", parts[1:]
+		}
+		for len(parts) > 0 && isLookahead(parts[0]) && !(len(parts) > 1 && isQuantifier(parts[1])) {
+			negated := parts[0][2] == '!'
+			ahead := start + "(?:" + parts[0][len("(?="):]
+			if negated && start == "" || !add(ahead, negated) {
+				exact = false
+			}
+			parts = parts[1:]
+		}
+	}
+	rest := strings.Join(parts, "")
+	if add(start+"(?:"+rest+")", false) {
+		return implied, exact
+	}
+	add(start+"(?:"+withoutLookarounds(rest)+")", false)
+	return implied, false
+}
+
+// withoutLookarounds returns a pattern that matches at least the strings that a pattern
+// with lookarounds and backreferences matches.
+func withoutLookarounds(pattern string) string {
+	var b strings.Builder
+	for _, part := range patternParts(pattern) {
+		switch {
+		case isLookahead(part), strings.HasPrefix(part, "(?<=") || strings.HasPrefix(part, "(?<!"):
+			part = "(?:)"
+		case part[0] == '(' && len(part) > 1:
+			part = "(" + withoutLookarounds(part[1:len(part)-1]) + ")"
+		case part[0] == '\\' && len(part) > 1 && (part[1] == 'k' || '1' <= part[1] && part[1] <= '9'):
+			part = "(?s:.*)"
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+func isLookahead(part string) bool {
+	return strings.HasPrefix(part, "(?=") || strings.HasPrefix(part, "(?!")
+}
+
+func isQuantifier(part string) bool { return strings.Contains("*+?{", part[:1]) }
+
+// patternParts splits a pattern into groups, classes, escapes, and other characters.
+func patternParts(pattern string) []string {
+	var parts []string
+	for pattern != "" {
+		n := partLen(pattern)
+		parts, pattern = append(parts, pattern[:n]), pattern[n:]
+	}
+	return parts
+}
+
+// partLen returns the length of the first part of a pattern.
+func partLen(pattern string) int {
+	n := 1
+	switch pattern[0] {
+	case '\\':
+		if strings.HasPrefix(pattern, `\k<`) {
+			n = strings.IndexByte(pattern, '>')
+		}
+		n++
+	case '[':
+		for n < len(pattern) && pattern[n] != ']' {
+			if pattern[n] == '\\' {
+				n++
+			}
+			n++
+		}
+		n++
+	case '(':
+		for n < len(pattern) && pattern[n] != ')' {
+			n += partLen(pattern[n:])
+		}
+		n++
+	}
+	return min(n, len(pattern))
 }

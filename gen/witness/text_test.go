@@ -2,9 +2,11 @@ package witness
 
 import (
 	"encoding/base64"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
 // FuzzBase64: base64Shape, the validator and the decoder of generated calls accept
@@ -87,5 +89,67 @@ func TestFormats(t *testing.T) {
 				t.Errorf("got %s", show(got))
 			}
 		})
+	}
+}
+
+// TestGoPatterns checks that strings that match a pattern of ECMA-262 match the patterns
+// of Go that it implies and, if they are exact, that no other strings do.
+func TestGoPatterns(t *testing.T) {
+	tests := []struct {
+		pattern string
+		exact   bool
+	}{
+		{`^(?=.*[0-9]).+$`, true},
+		{`^(?=.*[0-9])(?=.*[a-z])(?!.*--)[a-z0-9-]{2,4}$`, true},
+		{`^(?!a|b)c?`, true},
+		{`^(?!(?:a|b)\)$)[^)]`, true},
+		{`^(?=[)(]a)`, true},
+		{`(?=.*[0-9])[a-c]`, false},
+		{`(?!a)b`, false},
+		{`^(?=a)b|c$`, false},
+		{`^(?=a)?b`, false},
+		{`^(?=(?!ab)a)a`, false},
+		{`^(?:(?!--).)+$`, false},
+		{`(?<=a)b`, false},
+		{`(?<!a)b$`, false},
+		{`^([a-c])\1$`, false},
+		{`^(?<first>[a-c])b\k<first>$`, false},
+		{`^(?=\u0061)a`, false},
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, tt := range tests {
+		ecma, err := meta.CompileECMA(tt.pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		implied, exact := goPatterns(tt.pattern)
+		if exact != tt.exact {
+			t.Errorf("%s: exact is %t, want %t", tt.pattern, exact, tt.exact)
+		}
+		matched := 0
+		for range 2000 {
+			text := make([]byte, random.IntN(6))
+			for i := range text {
+				text[i] = "aabc0-)("[random.IntN(8)]
+			}
+			want, _ := ecma.Match(string(text))
+			got := true
+			for _, p := range implied {
+				compiled, err := schema.CompilePattern(p.text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = got && compiled.Match(text) != p.negated
+			}
+			if want && !got || exact && got != want {
+				t.Fatalf("%s, %q: %v match is %t, want %t", tt.pattern, text, implied, got, want)
+			}
+			if want {
+				matched++
+			}
+		}
+		if matched == 0 {
+			t.Errorf("%s: no string matched", tt.pattern)
+		}
 	}
 }

@@ -70,7 +70,9 @@ func TestMisfit(t *testing.T) {
 		{`{"type":"integer"}`, json.Number("3"), ""},
 		{`{"type":"integer"}`, "3", "got string, want integer"},
 		{`{"minimum":10}`, json.Number("3"), "minimum: got 3, want 10"},
-		{`{"pattern":"^(?=a)b"}`, "c", ""}, // Go cannot decide it
+		{`{"pattern":"^(?=a)b"}`, "c", "'c' does not match pattern '^(?=a)b'"},
+		{`{"pattern":"^(?=a)\\w"}`, "ab", ""},
+		{`{"pattern":"\\p{Foo}"}`, "c", ""}, // not supported
 		{`{"pattern":"^a"}`, "c", "'c' does not match pattern '^a'"},
 		{`{"$defs":{"a":{"type":"string"}},"items":{"$ref":"#/$defs/a"}}`, []any{true}, "got boolean, want string"},
 		{`{"anyOf":[{"type":"string"},{"type":"null"}]}`, true, "'anyOf' failed"},

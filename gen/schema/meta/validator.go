@@ -9,7 +9,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/dlclark/regexp2/v2"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
@@ -128,7 +130,44 @@ func value(doc *schema.Doc) any {
 	return withBoundedExponents(decoded)
 }
 
-// anyText is a regular expression that Go does not support. It matches every string.
+// An ECMAPattern is a regular expression that Go does not support, such as an expression
+// with a lookahead.
+type ECMAPattern struct{ compiled *regexp2.Regexp }
+
+// CompileECMA compiles a regular expression with the meaning that ECMA-262 gives it.
+func CompileECMA(pattern string) (*ECMAPattern, error) {
+	compiled, err := regexp2.Compile(pattern, regexp2.ECMAScript|regexp2.Unicode)
+	if err != nil {
+		return nil, err
+	}
+	compiled.MatchTimeout = time.Second
+	return &ECMAPattern{compiled}, nil
+}
+
+// maxBacktracked is the length of the longest string that is matched: backtracking can
+// take time that is exponential in the length.
+const maxBacktracked = 1000
+
+// Match reports whether the expression matches a string. decided is false if it would
+// take too long.
+func (p *ECMAPattern) Match(text string) (matches, decided bool) {
+	if len(text) > maxBacktracked {
+		return false, false
+	}
+	matches, err := p.compiled.MatchString(text)
+	return matches, err == nil
+}
+
+// String returns the expression.
+func (p *ECMAPattern) String() string { return p.compiled.String() }
+
+// MatchString reports whether the expression can match a string.
+func (p *ECMAPattern) MatchString(text string) bool {
+	matches, decided := p.Match(text)
+	return matches || !decided
+}
+
+// anyText is a regular expression of another language. It matches every string.
 type anyText string
 
 // String returns the expression.
@@ -137,10 +176,13 @@ func (t anyText) String() string { return string(t) }
 // MatchString returns true for every string.
 func (anyText) MatchString(string) bool { return true }
 
-// lenientRegexp compiles a regular expression. An expression that Go does not support
-// matches every string.
+// lenientRegexp compiles a regular expression. An expression that neither Go nor
+// ECMA-262 has matches every string.
 func lenientRegexp(text string) (jsonschema.Regexp, error) {
 	if compiled, err := schema.CompilePattern(text); err == nil {
+		return compiled, nil
+	}
+	if compiled, err := CompileECMA(text); err == nil {
 		return compiled, nil
 	}
 	return anyText(text), nil
