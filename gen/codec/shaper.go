@@ -381,6 +381,9 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	quoted := ""
 	fields := s.fields(wire)
 	made.whole = fields.Rest != nil
+	if rest := fields.Rest; made.whole && !s.types.Writes && gotype.IsMap(wire.Field(rest).Target().Go) {
+		made.Elem, _ = s.part(wire.Field(rest).Target().Elem(), s.fieldOf(at, rest.Name, rest.Decl)) // package infer reports why not
+	}
 	for i, f := range fields.Members {
 		isMember, canBeSent := s.types.Writes, s.types.Writes
 		if !s.types.Writes {

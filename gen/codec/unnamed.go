@@ -38,6 +38,9 @@ func (s *shaper) fallBackToJSON() {
 // refuseUnnamed returns the problem of a type that neither encoding/json nor generated code
 // can decode.
 func (s *shaper) refuseUnnamed(u unnamed) *gotype.Problem {
+	if u.shape.Kind == ShapeStruct && u.shape.Elem != nil {
+		return s.types.Refuse(u.shape.Type, u.at.path, "cannot be decoded: it has a field for unknown members, so encoding/json decodes the struct, and it cannot decode all types in it", "use a struct without that field, or leave unions, messages, and durations out of it")
+	}
 	return s.types.Refuse(u.shape.Type, u.at.path, "cannot be read: package "+s.pkg.Name+" cannot write its name or its fields, and encoding/json does not read what is in it", "export its name and its fields, or use a type of the package")
 }
 
