@@ -50,10 +50,10 @@ var (
 
 // serverImports are the packages that servers import, by name.
 var serverImports = map[string]string{
-	"big": "math/big", "bytes": "bytes", "cmp": "cmp", "context": "context", "embed": "embed", "errors": "errors", "fmt": "fmt", "iter": "iter",
-	"json": "encoding/json", "jsonschema": "github.com/google/jsonschema-go/jsonschema", "maps": "maps", "math": "math", "os": "os",
-	"reflect": "reflect", "serve": "example.com/registered/serve", "slices": "slices", "slog": "log/slog", "sort": "sort", "strconv": "strconv",
-	"strings": "strings", "sync": "sync", "time": "time", "unicode": "unicode", "utf8": "unicode/utf8",
+	"big": "math/big", "bytes": "bytes", "cmp": "cmp", "atomic": "sync/atomic", "context": "context", "embed": "embed", "errors": "errors", "flag": "flag", "fmt": "fmt", "io": "io", "iter": "iter",
+	"json": "encoding/json", "jsonschema": "github.com/google/jsonschema-go/jsonschema", "log": "log", "maps": "maps", "math": "math", "os": "os",
+	"reflect": "reflect", "regexp": "regexp", "serve": "example.com/registered/serve", "slices": "slices", "slog": "log/slog", "sort": "sort", "strconv": "strconv",
+	"strings": "strings", "sync": "sync", "time": "time", "unicode": "unicode", "unsafe": "unsafe", "utf8": "unicode/utf8",
 }
 
 // An sdkPrelude is the imports and handlers of servers for one SDK.

@@ -296,7 +296,12 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 			}
 		}
 	}
-	if fn == nil || !onlyReads(nameOf(fn)) || isModelAPI(nameOf(fn).path) && containsFunc(reachableFrom(st.heap, args...)) {
+	if fn != nil && onlyReads(nameOf(fn)) {
+		m.seizeCalled(st, why, instr, args)
+		if results := instr.Common().Signature().Results(); slices.ContainsFunc(slices.Collect(results.Variables()), func(v *types.Var) bool { return canRefer(v.Type()) }) {
+			why.may = grouped(reachableFrom(st.heap, args...))
+		}
+	} else {
 		if m.seize(st, why, args...) && why.needs != nil {
 			m.need(why.needs...) // the function may call one that registers tools
 		}
@@ -316,6 +321,67 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 		return &r
 	}
 	return resultsOf(n, why)
+}
+
+// seizeCalled makes everything unknown that a function which only reads its arguments can
+// change by calling code of the program: functions in arguments whose type is not any, and
+// methods such as String.
+func (m *machine) seizeCalled(st *state, why *unknown, instr ssa.CallInstruction, args []value) {
+	params := instr.Common().Signature().Params()
+	for i, arg := range args {
+		refs := reachableFrom(st.heap, arg)
+		p := i - len(args) + params.Len()
+		if (p < 0 || !isAnyOrSlice(params.At(p).Type())) && containsFunc(refs) {
+			m.seize(st, why, arg)
+		}
+		if boxed, ok := arg.(iface); ok && m.hasCalledMethod(boxed.typ) {
+			m.seize(st, why, arg)
+		}
+		for _, ref := range refs {
+			if c := cellOf(ref); c != nil && m.hasCalledMethod(c.typ) {
+				m.seize(st, why, ref)
+			}
+		}
+	}
+}
+
+// isAnyOrSlice reports whether a type is any or []any.
+func isAnyOrSlice(t types.Type) bool {
+	if elem, ok := sliceElem(t); ok {
+		t = elem
+	}
+	in, ok := t.Underlying().(*types.Interface)
+	return ok && in.NumMethods() == 0
+}
+
+// calledMethods are the methods that functions which only read their arguments call.
+var calledMethods = []string{"Error", "Format", "GoString", "Handle", "LogValue", "MarshalJSON", "MarshalText", "String", "Value", "Write"}
+
+// hasCalledMethod reports whether a variable of a type has one of calledMethods, and
+// package of the program declares the type, or it is a builder.
+func (m *machine) hasCalledMethod(t types.Type) bool {
+	named := namedOf(t)
+	if named == nil || named.Obj().Pkg() == nil || isBuilder(named) {
+		return named != nil && isBuilder(named)
+	}
+	path := CleanPath(named.Obj().Pkg().Path())
+	if OfSDK(path) || isStandard(path) && m.w.packages[named.Obj().Pkg()] == nil {
+		return false
+	}
+	return slices.ContainsFunc(calledMethods, func(name string) bool { return hasMethod(types.NewPointer(named), name) })
+}
+
+// canRefer reports whether a value of a type can contain references to variables.
+func canRefer(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		return t.Kind() == types.UnsafePointer
+	case *types.Struct:
+		return slices.ContainsFunc(slices.Collect(t.Fields()), func(field *types.Var) bool { return canRefer(field.Type()) })
+	case *types.Array:
+		return canRefer(t.Elem())
+	}
+	return true
 }
 
 // containsFunc reports whether references contain a function, which an opaque function
@@ -490,7 +556,7 @@ func (m *machine) builtin(f *frame, st *state, instr ssa.CallInstruction, b *ssa
 		}
 		return args[0]
 	}
-	return &unknown{reason: b.Name() + " is not evaluated", pos: m.w.exprPos(instr.Pos())}
+	return m.unsafe(st, instr, args...)
 }
 
 // recovering reports whether the running deferred function was deferred by a function

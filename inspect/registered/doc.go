@@ -31,7 +31,7 @@
 //
 //   - calls handlers of tools before all tools are registered,
 //   - registers a tool with an unknown name that replaces a tool of the same call,
-//   - changes variables with unsafe, cgo, or the linker flag -X,
+//   - changes variables with cgo or the linker flag -X,
 //   - changes a package variable in a method that is called only by code that is not
 //     evaluated,
 //   - stops registering after an error and serves the tools that are registered, or

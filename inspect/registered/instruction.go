@@ -843,6 +843,9 @@ func (m *machine) assert(instr *ssa.TypeAssert, x value) (value, bool) {
 
 // convert converts a value between basic types, strings, and slices.
 func (m *machine) convert(st *state, x value, from, to types.Type, instr ssa.Instruction) value {
+	if isUnsafe(from) || isUnsafe(to) {
+		return m.unsafe(st, instr, x)
+	}
 	switch x := x.(type) {
 	case scalar:
 		if elem, ok := sliceElem(to); ok {
@@ -866,6 +869,28 @@ func (m *machine) convert(st *state, x value, from, to types.Type, instr ssa.Ins
 		return x
 	}
 	return x
+}
+
+// unsafe returns the result of a conversion or function of package unsafe. The whole
+// variables of which the operands are parts become unknown.
+func (m *machine) unsafe(st *state, instr ssa.Instruction, operands ...value) value {
+	u := m.unknownAt(instr, "package unsafe makes it")
+	for _, ref := range refsOf(tuple(operands)) {
+		c := cellOf(ref)
+		for c != nil && c.parent != nil {
+			c = c.parent
+		}
+		if c != nil {
+			ref = pointer{c}
+		}
+		m.seize(st, u, ref)
+	}
+	return u
+}
+
+func isUnsafe(t types.Type) bool {
+	b := basicOf(t)
+	return b != nil && b.Kind() == types.UnsafePointer
 }
 
 // sliceElem returns the type of the elements of a slice type.

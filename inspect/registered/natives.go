@@ -68,7 +68,7 @@ var natives = map[funcName]table{
 	{"sync", "Once", "Do"}:      callOnce, {"sync", "WaitGroup", "Go"}: callFirst,
 
 	{"reflect", "", "TypeOf"}:    func(m *machine, c nativeCall) value { return dynamicType(c.arg(0)) },
-	{"reflect", "", "ValueOf"}:   func(m *machine, c nativeCall) value { return dynamicType(c.arg(0)) },
+	{"reflect", "", "ValueOf"}:   valueOf,
 	{"reflect", "", "TypeFor"}:   func(m *machine, c nativeCall) value { return typeOrNil(c.typeArg(0)) },
 	{"reflect", "Value", "Type"}: func(m *machine, c nativeCall) value { return onlyType(c.arg(0)) },
 	{"reflect", "Value", "Kind"}: func(m *machine, c nativeCall) value { return reflectValueMethod("Kind", c) },
@@ -100,17 +100,19 @@ func isStandard(path string) bool {
 }
 
 // onlyReads reports whether a function that has no table, of the standard library or of
-// an SDK that sends definitions to a model, does not change the values that its arguments refer to.
+// an SDK that sends definitions to a model, does not change the values that its arguments
+// refer to, unless it calls code of the program that does.
 func onlyReads(name funcName) bool {
-	if name.path == "fmt" {
-		return !strings.Contains(name.fn, "can") // Scan, Sscanf
-	}
 	if name.path == google || isModelAPI(name.path) {
 		return name.fn != "UnmarshalJSON" // Resolve, CloneSchemas
 	}
-	readers := []string{"bytes", "context", "errors", "log", "log/slog", "math", "os", "path", "path/filepath", "regexp", "strconv", "strings", "time", "unicode", "unicode/utf8"}
-	return slices.Contains(readers, name.path) || name.path == "encoding/json" && strings.HasPrefix(name.fn, "Marshal")
+	readers := []string{"bytes", "context", "errors", "fmt", "log", "log/slog", "math", "os", "path", "path/filepath", "reflect", "regexp", "strconv", "strings", "time", "unicode", "unicode/utf8"}
+	return slices.Contains(readers, name.path) && !changes.MatchString(name.fn) || name.path == "encoding/json" && strings.HasPrefix(name.fn, "Marshal")
 }
+
+// changes matches the functions of these packages that change a value to which their
+// receiver or an argument refers.
+var changes = regexp.MustCompile(`^(Append|As$|Call|Clear|Copy|Encode|Expand|Grow|Next|Read|Recv|Reset|S?F?[Ss]can|Select|Send|Seq|Set|Swapper|Truncate|Try|Unmarshal|Unread|Write)`)
 
 // callPure calls a function of the standard library with constant arguments. If an
 // argument is unknown, it returns that argument.
@@ -121,6 +123,7 @@ func (m *machine) callPure(fn reflect.Value, c nativeCall) value {
 		arg, ok := m.goValue(c, c.arg(i), t.In(i))
 		if !ok {
 			if u := firstUnknown(m.deep(c.st, c.arg(i))); u != nil {
+				m.seizeCalled(c.st, u.bare(), c.instr, c.args)
 				return resultsOf(t.NumOut(), u.bare())
 			}
 			return nil
@@ -361,7 +364,7 @@ func (m *machine) fromGo(c nativeCall, v reflect.Value) value {
 }
 
 func newError(m *machine, c nativeCall) value {
-	return &unknown{reason: "it is an error", pos: m.w.exprPos(c.pos()), nonNil: true}
+	return &unknown{reason: "it is an error", pos: m.w.exprPos(c.pos()), nonNil: true, may: grouped(reachableFrom(c.st.heap, c.args...))}
 }
 
 // nothing implements functions that have no effect on registrations.
@@ -473,7 +476,9 @@ func fprint(format func(string, ...any) string) table {
 			more = m.callPure(reflect.ValueOf(fmt.Sprint), inner)
 		}
 		if more == nil {
-			more = &unknown{reason: "the text cannot be formatted", pos: m.w.exprPos(c.pos())}
+			u := &unknown{reason: "the text cannot be formatted", pos: m.w.exprPos(c.pos())}
+			m.seizeCalled(inner.st, u, c.instr, inner.args)
+			more = u
 		}
 		return m.addText(c, to, more)
 	}
@@ -493,6 +498,7 @@ func marshal(m *machine, c nativeCall) value {
 		if len(j.unread) > 0 {
 			u = j.unread[0].u
 		}
+		m.seizeCalled(c.st, u.bare(), c.instr, c.args)
 		return tuple{u, null{}}
 	}
 	return tuple{m.characters(c.st, text, types.Typ[types.Byte], scalar{v: constant.MakeString(text), pos: token.NoPos}), null{}}
@@ -560,7 +566,16 @@ func (m *machine) invokeClosure(c nativeCall, fn closure, args []value) ([]outco
 // dynamicType returns the type of an interface value.
 func dynamicType(v value) value {
 	if boxed, ok := v.(iface); ok {
-		return typeValue{boxed.typ}
+		return typeValue{typ: boxed.typ}
+	}
+	return nil
+}
+
+// valueOf implements reflect.ValueOf: it keeps the type of an interface value and its
+// references, through which other functions of package reflect can change variables.
+func valueOf(m *machine, c nativeCall) value {
+	if boxed, ok := c.arg(0).(iface); ok {
+		return typeValue{boxed.typ, grouped(reachableFrom(c.st.heap, boxed))}
 	}
 	return nil
 }
@@ -569,12 +584,12 @@ func typeOrNil(t types.Type) value {
 	if t == nil {
 		return nil
 	}
-	return typeValue{t}
+	return typeValue{typ: t}
 }
 
 func onlyType(v value) value {
 	if t, ok := v.(typeValue); ok {
-		return t
+		return typeValue{typ: t.typ}
 	}
 	return nil
 }
@@ -596,7 +611,7 @@ func funcOfType(m *machine, c nativeCall) value {
 	if _, isFunc := t.typ.Underlying().(*types.Signature); !isFunc {
 		return nil
 	}
-	return iface{t.typ, &unknown{reason: "reflect makes the function at run time", pos: m.w.exprPos(c.pos()), nonNil: true}}
+	return iface{t.typ, &unknown{reason: "reflect makes the function at run time", pos: m.w.exprPos(c.pos()), nonNil: true, may: t.refs}}
 }
 
 func reflectValueMethod(name string, c nativeCall) value {
@@ -620,7 +635,7 @@ func reflectMethod(name string, t typeValue, args []value) value {
 		}
 	case "Elem":
 		if elem, ok := t.typ.Underlying().(interface{ Elem() types.Type }); ok {
-			return typeValue{elem.Elem()}
+			return typeValue{typ: elem.Elem()}
 		}
 	case "NumIn":
 		if sig != nil {
@@ -632,11 +647,11 @@ func reflectMethod(name string, t typeValue, args []value) value {
 		}
 	case "In":
 		if sig != nil && n < sig.Params().Len() {
-			return typeValue{sig.Params().At(n).Type()}
+			return typeValue{typ: sig.Params().At(n).Type()}
 		}
 	case "Out":
 		if sig != nil && n < sig.Results().Len() {
-			return typeValue{sig.Results().At(n).Type()}
+			return typeValue{typ: sig.Results().At(n).Type()}
 		}
 	case "Name":
 		if named, ok := types.Unalias(t.typ).(*types.Named); ok && named.TypeArgs().Len() == 0 {

@@ -56,7 +56,10 @@ type (
 		v   value
 	}
 	tuple     []value
-	typeValue struct{ typ types.Type }
+	typeValue struct {
+		typ  types.Type
+		refs []value // the references in a reflect.Value
+	}
 )
 
 // A native is a function value that a table implements, for example an option of an SDK.
@@ -157,7 +160,7 @@ func keyOf(v value) (string, bool) {
 	case mapValue:
 		return "map" + strconv.Itoa(v.cell.id), true
 	case typeValue:
-		return "type " + types.TypeString(v.typ, nil), true
+		return "type " + types.TypeString(v.typ, nil), len(v.refs) == 0
 	case iface:
 		inner, ok := keyOf(v.v)
 		return types.TypeString(v.typ, nil) + "(" + inner + ")", ok
@@ -233,6 +236,8 @@ func refsOf(v value) []value {
 		return refsOf(v.v)
 	case *unknown:
 		return v.may
+	case typeValue:
+		return v.refs
 	case aggregate:
 		return refsOf(tuple(v))
 	case tuple:
@@ -267,7 +272,7 @@ func same(a, b value) bool {
 		return ok && slices.EqualFunc(a, b, same)
 	case typeValue:
 		b, ok := b.(typeValue)
-		return ok && types.Identical(a.typ, b.typ)
+		return ok && types.Identical(a.typ, b.typ) && slices.EqualFunc(a.refs, b.refs, same)
 	case *entries:
 		b, ok := b.(*entries)
 		return ok && (a == b || len(a.keys) == len(b.keys) && slices.EqualFunc(a.keys, b.keys, same) && slices.EqualFunc(a.vals, b.vals, same))
