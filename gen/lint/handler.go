@@ -214,6 +214,20 @@ func checkSDKTags(pkg *inspect.Package, add func(found)) {
 	})
 }
 
+// checkSDKTypes finds registrations for which the official SDK panics.
+func checkSDKTypes(pkg *inspect.Package, add func(found)) {
+	for _, tool := range pkg.Tools {
+		if reg := tool.Registered; reg != nil && tool.FromCall && reg.Rejected != "" {
+			name := reg.Name.Value
+			add(found{
+				pos: reg.Pos, tool: name, subject: name,
+				message: fmt.Sprintf("the SDK panics when it registers %s: %s", name, reg.Rejected),
+				hint:    "change the type or its tags, or set InputSchema or OutputSchema",
+			})
+		}
+	}
+}
+
 // checkSDKPointers finds pointers that the official SDK requires in arguments, although a
 // pointer usually means that an argument is optional.
 func checkSDKPointers(pkg *inspect.Package, add func(found)) {

@@ -410,6 +410,13 @@ v0.4.3). A model reads "required,the name of the city". 128 fields of three publ
 servers have such tags (2026-11).`,
 		},
 		{
+			Code: "gosdk-type", Severity: diag.Error, source: checkSDKTypes,
+			Doc: "the official SDK panics when it registers the tool, because it cannot infer a schema: change the type or its tags, or set the schema",
+			Why: `mcp.AddTool infers the schemas with jsonschema-go, which rejects recursive types, maps
+with other keys than strings, and jsonschema tags such as "minimum=1", and panics (its
+documentation, v1.8). Each case is compared with a server that ran.`,
+		},
+		{
 			Code: "gosdk-pointer", Severity: diag.Warning, source: checkSDKPointers,
 			Doc: "an argument is a pointer without omitempty, so the official SDK requires it: add omitempty",
 			Why: `jsonschema-go requires each field without omitempty or omitzero (its documentation of
