@@ -241,6 +241,7 @@ func (prog *Program) generatedOf(s *source) *generatedFiles {
 		return s.generated
 	}
 	s.generated = &generatedFiles{}
+	prog.disk.RecordGenerated()
 	for _, name := range s.meta.Files {
 		content, err := prog.disk.ReadFile(name)
 		if err != nil || !prog.isReplaced(name, content) || s.meta.Unfiltered && !prog.located.InBuild(name, content) {

@@ -122,7 +122,11 @@ func (c *call) write(outputs []output) ([]fileStatus, diag.List) {
 		}
 	}
 	defer c.timing.begin(stageWrite, stale)()
-	return write(c.lifetime, outputs)
+	files, diags := write(c.lifetime, outputs)
+	if stale > 0 && !diags.HasErrors() {
+		c.unwritten.putWritten(outputs)
+	}
+	return files, diags
 }
 
 // wantsCheck reports whether the environment makes generate and docs only check.

@@ -61,6 +61,7 @@ type call struct {
 	progress       *progress
 	seesProgress   bool
 	store          *remember.Store // store of cached runs; nil if the run is not cached
+	unwritten      *memory         // the memory of the generated files that are not written yet
 	known          knownOutputs    // generated files that have not changed since the cached run; their content is not loaded
 	disk           *locate.Disk    // records the files that are read, if the run will be cached
 	trees          *remember.Trees // the trees in which a cached run detects changes; nil if the run will not be cached

@@ -53,6 +53,8 @@ type memory struct {
 	key   remember.Key // key of everything that is known before packages are loaded
 	env   <-chan goEnv // the output of go env, if packages are loaded
 	why   string
+	// entry is the cached entry if it remains valid when the generated files are written.
+	entry []byte
 }
 
 // A cacheEntry is the content of the store for a run: a value, and the dependencies of
@@ -235,7 +237,30 @@ func (m *memory) remember(value any, diags diag.List) error {
 	if err != nil {
 		return err
 	}
+	if !read.Asked && !read.Generated {
+		m.entry = text
+	}
 	return m.store.Put(m.key, text)
+}
+
+// putWritten caches the entry also for the state after the run has written files, so that
+// the next run uses it. Only the key depends on the generated files: the run did not load
+// them. A run that removes files is not the same again, because it has nothing to remove.
+func (m *memory) putWritten(outputs []output) {
+	files := map[string]bool{}
+	for _, out := range outputs {
+		files[out.Path] = true
+		if out.Gone {
+			return
+		}
+	}
+	if m == nil || m.entry == nil {
+		return
+	}
+	if trees, built, err := m.now(); err == nil && built == m.built && trees.SameExcept(m.trees, files) {
+		m.trees = trees
+		m.store.Put(m.keyOf(), m.entry) // on an error, the next run is not cached
+	}
 }
 
 // encode encodes a value for decode. Unlike JSON, the encoding preserves bytes that are
@@ -283,6 +308,7 @@ func (c *call) files() ([]gen.File, diag.List) {
 		known.Files = append(known.Files, keptFile{file.Path, remember.HashOf(file.Content), file.Gone})
 	}
 	m.put(known, diags)
+	c.unwritten = m
 	return files, append(diags, leftOutNotes(left)...)
 }
 

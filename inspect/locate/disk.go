@@ -32,6 +32,8 @@ type Disk struct {
 	overlay map[string]string  // files that replace other files, by path; see readOverlay
 	doubt   string
 	asked   bool // another program read files that are not recorded
+
+	generated bool // see [Disk.RecordGenerated]
 }
 
 // NewDisk returns a disk with an empty record.
@@ -102,6 +104,14 @@ func (d *Disk) RecordExternal() {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	d.asked = true
+}
+
+// RecordGenerated records that declarations of files that toolgen generates can matter,
+// even if there are no such files yet.
+func (d *Disk) RecordGenerated() {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	d.generated = true
 }
 
 // RecordFile records a file named in a directive, with the SHA-256 of its content, or ""
@@ -230,8 +240,10 @@ type Record struct {
 	Roots []string          // directories used only because they are roots of modules, sorted
 	Sums  map[string]string // checksums of the files that were read, from [Disk.Sum]
 	Asked bool              // another program read files that are not in Paths
-	Named map[string]string // see [Disk.RecordFile]
-	Doubt string            // see [Disk.MarkUncacheable]
+	// Generated is set if declarations of files that toolgen generates can matter.
+	Generated bool
+	Named     map[string]string // see [Disk.RecordFile]
+	Doubt     string            // see [Disk.MarkUncacheable]
 }
 
 // Record returns the record so far.
@@ -246,5 +258,5 @@ func (d *Disk) Record() Record {
 		delete(roots, folder)
 	}
 	maps.DeleteFunc(sums, func(_, sum string) bool { return sum == "" })
-	return Record{slices.Sorted(maps.Keys(paths)), slices.Sorted(maps.Keys(roots)), sums, d.asked, maps.Clone(d.named), d.doubt}
+	return Record{slices.Sorted(maps.Keys(paths)), slices.Sorted(maps.Keys(roots)), sums, d.asked, d.generated, maps.Clone(d.named), d.doubt}
 }

@@ -249,6 +249,17 @@ func (t *Trees) Unchanged(read map[string]string) (bool, error) {
 	return err == nil, err
 }
 
+// SameExcept reports whether the trees differ from other trees at most by some files, by
+// path.
+func (t *Trees) SameExcept(other *Trees, files map[string]bool) bool {
+	rest := func(t *Trees) []found {
+		return slices.DeleteFunc(slices.Clone(t.all), func(f found) bool { return files[f.path] })
+	}
+	names := rest(t)
+	return slices.Equal(names, rest(other)) &&
+		!slices.ContainsFunc(names, func(f found) bool { return t.sums[f.path] != other.sums[f.path] })
+}
+
 // Cover reports whether a change of a file or folder, which may not exist, changes the
 // hash of the trees.
 func (t *Trees) Cover(path string) bool {
