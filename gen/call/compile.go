@@ -33,7 +33,7 @@ func compile(text string) (*node, error) {
 // A compiler turns the schemas of one document into nodes.
 type compiler struct {
 	document *tree
-	nodes    map[*tree]*node // nil while a reference is resolved
+	nodes    map[*tree]*node
 	at       map[*node]string
 	order    []*node // same order as the document
 	nullable []nullable
@@ -52,11 +52,7 @@ func (c *compiler) fail(at, format string, args ...any) {
 
 // node returns the node of a schema at a pointer.
 func (c *compiler) node(schema *tree, at string) *node {
-	if n, ok := c.nodes[schema]; ok {
-		if n == nil {
-			c.fail(at, "the reference leads only to itself")
-			return anything
-		}
+	if n := c.nodes[schema]; n != nil {
 		return n
 	}
 	switch {
@@ -69,9 +65,9 @@ func (c *compiler) node(schema *tree, at string) *node {
 		return anything
 	}
 	if ref := c.bareRef(schema); ref != nil {
-		c.nodes[schema] = nil
-		c.nodes[schema] = c.reference(ref, at)
-		return c.nodes[schema]
+		n := c.reference(ref, at)
+		c.nodes[schema] = n
+		return n
 	}
 	return c.object(schema, at)
 }
@@ -149,14 +145,23 @@ func isAnnotation(keyword string) bool {
 	return annotations[keyword] || strings.HasPrefix(keyword, "x-")
 }
 
-// reference returns the node of a reference's target.
+// reference returns the node of a reference's target, which is not itself only a reference.
 func (c *compiler) reference(ref *tree, at string) *node {
-	target, pointer, err := c.resolve(ref)
-	if err != nil {
-		c.fail(at, "%v", err)
-		return anything
+	for seen := []*tree{}; ; {
+		target, pointer, err := c.resolve(ref)
+		switch {
+		case err != nil:
+			c.fail(at, "%v", err)
+			return anything
+		case slices.Contains(seen, target):
+			c.fail(pointer, "the reference leads only to itself")
+			return anything
+		}
+		if ref = c.bareRef(target); ref == nil {
+			return c.node(target, pointer)
+		}
+		seen, at = append(seen, target), pointer
 	}
-	return c.node(target, pointer)
 }
 
 // resolve returns a reference's target and the target's pointer. The reference must be a

@@ -58,6 +58,8 @@ func TestCompileAccepts(t *testing.T) {
 		yes, no []string
 	}{
 		{`true`, []string{`1`, `{}`}, nil},
+		{`{"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"type": "object", "properties": {"v": {"$ref": "#/$defs/a"}}}}}`,
+			[]string{`{"v": {"v": {}}}`}, []string{`1`, `{"v": 1}`}},
 		{`false`, nil, []string{`1`, `{}`, `null`}},
 		{`{"$id": "https://example.com/x", "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "t", "x-own": 1, "unknown": 2}`, []string{`1`}, nil},
 		{`{"type": ["string", "null"]}`, []string{`"a"`, `null`}, []string{`1`}},
