@@ -313,7 +313,7 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 	case !one.CanSet(): // made by an implementer
 	case nilToo || one.Kind() != reflect.Pointer:
 		m.fill(one, depth+1)
-	case depth > 5*Deepest: // there are no others
+	case depth > 5*Deepest || m.parts > 50*Widest: // there are no others
 		return
 	default:
 		one.Set(reflect.New(one.Type().Elem()))
