@@ -364,6 +364,11 @@ func (c *closure) needTool(s *source, m methodDecl) {
 	s.kept.methods[m.fn] |= whole
 	w := walker{c: c, s: s, file: m.file, depth: whole}
 	w.signature(m.fn.Type)
+	if m.fn.Type.Results.NumFields() == 1 {
+		if returned, ok := ast.Unparen(m.fn.Type.Results.List[0].Type).(*ast.FuncType); ok { // a factory
+			w.signature(returned)
+		}
+	}
 	if m.fn.Recv != nil {
 		w.depth = named
 		w.fieldList(m.fn.Recv)

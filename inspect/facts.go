@@ -66,6 +66,7 @@ type Tool struct {
 	Params     []*Param
 	Results    []*Result // excluding a final error
 	HasError   bool      // the last result is an error
+	Factory    *Factory  // Func returns the function with these parameters and results, or nil
 	Repeated   []Effect  // effects before the function asks the user: see Effect
 	Handler    Handler
 	// Registered is the call that registers the tool with an SDK, or nil if the tool is
@@ -134,6 +135,12 @@ const (
 	GoSDKHandler         // func(ctx, *mcp.CallToolRequest, In) (*mcp.CallToolResult, Out, error)
 	MCPGoHandler         // func(ctx, mcp.CallToolRequest, In) (Out, error)
 )
+
+// A Factory is a function that returns the function of a tool.
+type Factory struct {
+	Params []*Param   // the server provides them
+	Type   types.Type // of the function that is returned
+}
 
 // A Param is a parameter of a tool. It can be injected.
 type Param struct {

@@ -21,6 +21,7 @@ type handled struct {
 	file *file
 	decl *ast.FuncDecl // nil for a function literal, or if the handler is unknown
 	lit  *ast.FuncLit
+	made bool // decl is marked, and returns the handler
 }
 
 // registrations are the results of registrations for a package: the tools whose handlers
@@ -130,6 +131,15 @@ func (prog *Program) give(tool *registered.Tool, targets map[string]*source) {
 		tool.Unread = append(tool.Unread, registered.Unread{Part: registered.HandlerPart, Pos: tool.Handler.Pos, Reason: reason})
 	}
 	h := tool.Handler
+	if made := h.Factory; made != nil && targets[made.Package] != nil {
+		s := targets[made.Package]
+		file, decl := s.funcAt(made.Decl.Name.Pos())
+		isTaken := slices.ContainsFunc(s.handled, func(h *handled) bool { return h.decl == decl })
+		if decl != nil && s.marks(decl) && !isTaken {
+			s.handled = append(s.handled, &handled{reg: tool, file: file, decl: decl, made: true})
+			return
+		}
+	}
 	if h.Decl == nil && h.Lit == nil {
 		s := targets[tool.Package]
 		s.handled = append(s.handled, &handled{reg: tool})
@@ -272,6 +282,11 @@ func (f *finder) withRegistered(list []candidate) []candidate {
 			continue
 		}
 		if !h.hasSyntax() {
+			continue
+		}
+		if h.made {
+			i := slices.IndexFunc(list, func(c candidate) bool { return c.decl == ast.Node(h.decl) })
+			list[i].handled = h
 			continue
 		}
 		if h.lit != nil {

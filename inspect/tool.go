@@ -47,6 +47,7 @@ func (f *finder) tool(c candidate) *Tool {
 	if !c.isRaw() {
 		f.checkGeneric(tool, sig)
 	}
+	sig = f.factory(&c, tool, sig)
 	if answersHTTP(sig) {
 		f.report(fixHandler(f, c, diag.Errorf(tool.Pos, diag.Unsupported, "%s is an HTTP handler, which no model can call", tool.GoName).
 			WithHint("//toolgen:skip above it leaves a method out")))
@@ -55,12 +56,20 @@ func (f *finder) tool(c candidate) *Tool {
 		return nil
 	}
 	above := map[*Param][]directive.Line{}
-	if c.isRaw() {
+	switch {
+	case c.isRaw():
 		f.rawHandler(c, tool)
 		doc.entries = nil
-	} else {
+	case c.typ == nil: // a factory that returns a function of a named type
+		tool.Params, tool.Results, tool.HasError = f.ofSignature(sig, tool.Pos)
+	default:
 		above = f.params(c, tool, sig)
 		f.results(c, tool, sig)
+	}
+	for _, param := range tool.Params {
+		if tool.Factory != nil && param.Provision >= FromCall && strings.Trim(param.Name, "_") == "" {
+			param.Name = "request" // the type of a function does not show whether the function uses it
+		}
 	}
 	f.assign(tool, doc, above)
 	if tool.Offer == nil {
@@ -165,6 +174,79 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 	default:
 		f.reportTypeError(tool, site{source: f.s, node: c.decl})
 	}
+}
+
+// factory returns the signature of a tool's function: of the function that a factory
+// returns, or of the declared function. For a factory, it also sets the syntax of c to
+// that of the function that it returns, which is nil for a named type.
+//
+// A factory is marked itself, because a type can have other methods that return functions,
+// and the function that it returns accepts a context.
+func (f *finder) factory(c *candidate, tool *Tool, sig *types.Signature) *types.Signature {
+	if c.registeredAlone() || !f.lines.marks(c.doc) && !f.s.selection.names[c.goName()] {
+		return sig
+	}
+	i := 0
+	for i < sig.Results().Len() && !takesContext(sig.Results().At(i).Type()) {
+		i++
+	}
+	if i == sig.Results().Len() {
+		return sig
+	}
+	t := sig.Results().At(i).Type()
+	returned := t.Underlying().(*types.Signature)
+	unsupported := func(message, hint string) {
+		f.report(diag.Errorf(tool.Pos, diag.Unsupported, "%s "+message, tool.GoName).WithHint("%s", hint))
+	}
+	switch {
+	case tool.Offer != nil:
+		unsupported("returns a function, and only a tool can be a function that another returns", "declare the function itself, or a method of a type that has the parameters as fields")
+	case sig.Results().Len() > 1:
+		unsupported("returns a function and other results, so it cannot be called for the function alone", "declare a function with //toolgen:tool that returns only this result")
+	case sig.Variadic():
+		unsupported("returns the function of a tool, and has a variadic parameter", "replace ... by a slice, or declare a function without it that calls this one")
+	}
+	made := &Factory{Type: t}
+	for field, v := range variables(c.typ.Params, sig.Params()) {
+		if inject, said := f.injectLine(v.Type(), field.Type); said {
+			f.used[inject.Type.Key] = true
+			if inject.FromContext {
+				unsupported("is called once, so its "+v.Name()+" cannot come from the context of a call", "make it a parameter of the function that is returned")
+			}
+		}
+		made.Params = append(made.Params, &Param{Name: v.Name(), Type: v.Type(), Injected: true, Pos: f.pos(namePos(field, v))})
+	}
+	written := ast.Unparen(c.typ.Results.List[0].Type)
+	if c.typ, _ = written.(*ast.FuncType); c.typ == nil && sig.Results().Len() == 1 && !isSpelledOut(t, returned) {
+		unsupported("returns "+types.ExprString(written)+", whose parameters are declared elsewhere", "write the type as func(…) in the result")
+	}
+	tool.Factory = made
+	return returned
+}
+
+// takesContext reports whether a type is that of functions whose first parameter is a
+// context, as of handlers.
+func takesContext(t types.Type) bool {
+	sig, ok := t.Underlying().(*types.Signature)
+	return ok && sig.Params().Len() > 0 && provisionOf(sig.Params().At(0).Type()) == FromContext
+}
+
+// isSpelledOut reports whether the types of the arguments and results of a function are type
+// arguments of its type, so that they are loaded with the code that names it.
+func isSpelledOut(t types.Type, sig *types.Signature) bool {
+	var args []types.Type
+	if generic, ok := t.(interface{ TypeArgs() *types.TypeList }); ok {
+		args = slices.Collect(generic.TypeArgs().Types())
+	}
+	for _, list := range []*types.Tuple{sig.Params(), sig.Results()} {
+		for v := range list.Variables() {
+			isArg := slices.ContainsFunc(args, func(arg types.Type) bool { return types.Identical(arg, v.Type()) })
+			if !isArg && !isError(v.Type()) && !isContent(v.Type()) && provisionOf(v.Type()) == FromServer {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // answersHTTP reports whether a method is an HTTP handler, which all types that serve
@@ -513,6 +595,8 @@ func (c candidate) isRaw() bool { return c.registeredAlone() && c.handled.reg.Ha
 func (h *handled) hasSyntax() bool {
 	var typ *ast.FuncType
 	switch {
+	case h.made:
+		return true
 	case h.decl != nil:
 		typ = h.decl.Type
 	case h.lit != nil:

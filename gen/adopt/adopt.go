@@ -3,7 +3,9 @@ package adopt
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -72,13 +74,14 @@ type File struct {
 // package, shared by several tools, or wrapped; its name is taken; a part of it is not
 // known; or its registration is conditional.
 func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
-	a := adopter{Options: o, plan: Plan{Additions: map[string][]Addition{}}, names: map[string][]*inspect.Tool{}, handlers: map[token.Position][]*inspect.Tool{}, ours: map[string]bool{}}
+	a := adopter{Options: o, plan: Plan{Additions: map[string][]Addition{}}, names: map[string][]*inspect.Tool{}, handlers: map[token.Position][]*inspect.Tool{}, shared: map[string]sharedArg{}, ours: map[string]bool{}}
 	for _, pkg := range pkgs {
 		a.ours[pkg.Path] = !pkg.Foreign
 		for _, tool := range pkg.Tools {
 			name := define.Name(pkg, tool)
 			a.names[name] = append(a.names[name], tool)
-			a.handlers[tool.Pos] = append(a.handlers[tool.Pos], tool)
+			at := position(tool)
+			a.handlers[at] = append(a.handlers[at], tool)
 		}
 	}
 	for _, pkg := range pkgs {
@@ -97,6 +100,7 @@ type adopter struct {
 	plan     Plan
 	names    map[string][]*inspect.Tool
 	handlers map[token.Position][]*inspect.Tool // tools by the position of the function's name
+	shared   map[string]sharedArg               // arguments of factories, by the type of the parameter
 	ours     map[string]bool                    // whether the package can be changed, by import path
 	diags    diag.List
 }
@@ -111,10 +115,70 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 		a.diags = append(a.diags, d)
 		return
 	}
-	file := tool.Pos.Filename
-	w := writer{dir: filepath.Dir(file), name: define.Name(pkg, tool)}
+	if reason := a.conflict(call.Handler.Factory); reason != "" {
+		a.diags = append(a.diags, diag.Warnf(call.Pos, diag.NotAdopted, "%s is unchanged: %s", define.Name(pkg, tool), reason).
+			WithHint("pass the same value to both, or declare a type for each value"))
+		return
+	}
+	at := position(tool)
+	w := writer{dir: filepath.Dir(at.Filename), name: define.Name(pkg, tool)}
 	w.write(pkg, tool, a.Pinned[w.name])
-	a.plan.add(file, Addition{Tool: w.name, Call: call, At: tool.Pos, Lines: w.lines, Files: w.files})
+	a.plan.add(at.Filename, Addition{Tool: w.name, Call: call, At: at, Lines: w.lines, Files: w.files})
+}
+
+// position returns the position of the name of the function that gets directives: of the
+// handler, or of the factory that returns it.
+func position(tool *inspect.Tool) token.Position {
+	if tool.Registered != nil && tool.Registered.Handler.Factory != nil && tool.FromCall {
+		return tool.Registered.Handler.Factory.Pos
+	}
+	return tool.Pos
+}
+
+// declared returns the function that gets directives.
+func declared(tool *inspect.Tool) *types.Func {
+	if made := tool.Registered.Handler.Factory; made != nil {
+		return made.Func
+	}
+	return tool.Func
+}
+
+// A sharedArg is an argument of the first factory with a parameter of a type. Generated code
+// has one value for all parameters of a type.
+type sharedArg struct {
+	registered.FactoryArg
+	of string // name of the factory
+}
+
+// conflict returns the reason why a factory gets another value than the other factories with
+// parameters of the same type, or "".
+func (a *adopter) conflict(made *registered.Factory) string {
+	if made == nil {
+		return ""
+	}
+	var params []*types.Var
+	if recv := made.Func.Signature().Recv(); recv != nil {
+		params = append(params, recv)
+	}
+	params = slices.AppendSeq(params, made.Func.Signature().Params().Variables())
+	for i, param := range params {
+		t := types.Unalias(param.Type())
+		if ptr, ok := t.(*types.Pointer); ok {
+			t = types.Unalias(ptr.Elem())
+		}
+		key := made.Package + " " + types.TypeString(t, nil)
+		if _, named := t.(*types.Named); !named {
+			key += " " + param.Name()
+		}
+		arg := sharedArg{made.Args[i], made.Func.Name()}
+		first, isKnown := a.shared[key]
+		if !isKnown {
+			a.shared[key] = arg
+		} else if first.Text != arg.Text && first.Value != arg.Value {
+			return fmt.Sprintf("%s gets %s as %s, and %s gets %s, but generated code has one value of each type", arg.of, arg.Text, param.Name(), first.of, first.Text)
+		}
+	}
+	return ""
 }
 
 // circumstances returns the diagnostic about a tool whose handler is wrapped or whose
@@ -131,7 +195,7 @@ func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 			}
 		}
 		reasons = append(reasons, "its handler is wrapped by "+diag.Listed(names, "and")+", which a directive cannot express")
-		hints = append(hints, "apply the wrapper as an interceptor: ToolSet().Use(…), or for this tool alone Pick("+strconv.Quote(name)+") before Use")
+		hints = append(hints, "apply the wrapper as an interceptor: ToolSet().Use(…), or for this tool alone Select("+strconv.Quote(name)+") before Use")
 	}
 	if len(call.Conditions) > 0 {
 		reasons = append(reasons, "its registration is conditional, which a directive cannot express")
@@ -154,17 +218,19 @@ func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 // obstacle returns the reason why directives cannot express a tool, or "", and a hint.
 func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hint string) {
 	call, name := tool.Registered, define.Name(pkg, tool)
-	handler := call.Handler
+	handler, at := call.Handler, position(tool)
 	switch {
-	case handler.Lit != nil:
+	case handler.Factory == nil && handler.Lit != nil:
 		return literal(handler)
-	case handler.Decl == nil || tool.Func == nil:
+	case handler.Factory == nil && handler.Decl == nil || tool.Func == nil:
 		return "its handler is not known", "register a declared function or method"
-	case handler.Instance || tool.Func.Signature().TypeParams().Len() > 0:
+	case handler.Factory == nil && handler.Instance || tool.Func.Signature().TypeParams().Len() > 0:
 		return "its handler is generic, and a directive applies to all its instances", "declare a function for each tool"
-	case !a.ours[tool.Func.Pkg().Path()]:
-		return "its handler is declared in " + tool.Func.Pkg().Path(), "add that package to the command; if it is in another module, declare a function here that calls it"
-	case len(a.handlers[tool.Pos]) > 1:
+	case !a.ours[declared(tool).Pkg().Path()]:
+		return "its handler is declared in " + declared(tool).Pkg().Path(), "add that package to the command; if it is in another module, declare a function here that calls it"
+	case len(a.handlers[at]) > 1 && handler.Factory != nil:
+		return "the handlers of several tools come from " + handler.Factory.Func.Name(), "declare a function for each tool"
+	case len(a.handlers[at]) > 1:
 		return "its handler has several names", "declare a function for each name"
 	case len(a.names[name]) > 1:
 		return "several tools have its name", "rename all but one"
@@ -231,7 +297,9 @@ func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool, pinned bool) {
 	omitAssumed(&stated.Destructive, true, defaults.Destructive)
 	omitAssumed(&stated.Idempotent, false, defaults.Idempotent)
 	omitAssumed(&stated.OpenWorld, true, defaults.OpenWorld)
-	if w.name != define.DefaultName(pkg, tool) {
+	named := *tool
+	named.Func = declared(tool)
+	if w.name != define.DefaultName(pkg, &named) {
 		stated.Name = w.name
 	}
 	if isTrue(stated.ReadOnly) && isTrue(stated.Destructive) {

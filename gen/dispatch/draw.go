@@ -18,7 +18,7 @@ const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
 // locals are the variables of generated functions. If a function has several variables of a
 // kind, the names have a number at the end from the second on.
-var locals = []string{"Text", "c", "d", "defined", "e", "err", "given", "i", "in", "k", "ok", "out", "prompt", "r", "resource", "seq", "t", "text", "tool", "v", "w"}
+var locals = []string{"Text", "c", "d", "defined", "e", "err", "given", "i", "in", "k", "ok", "out", "prompt", "r", "resource", "seq", "set", "t", "text", "tool", "v", "w"}
 
 // A drawer generates the parts of a file of dispatch.
 type drawer struct {
@@ -33,7 +33,7 @@ func (d drawer) decls() []jen.Code {
 	if d.encoder != "" {
 		decls = append(decls, d.encoderGuard())
 	}
-	if len(d.fields) > 0 {
+	if d.callerName != "" {
 		decls = append(decls, d.callerType())
 	}
 	if len(d.tools.members) > 0 {

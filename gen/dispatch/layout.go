@@ -117,6 +117,7 @@ type tool struct {
 	call     codec.Call
 	constant string // constant of its name: "ToolForecast"
 	handler  string // function that decodes its arguments and calls it: "callForecast"
+	made     string // field of the caller with the function that its factory returned: "runForecast"; "" without a factory
 	schema   string // constant of its input schema; "" if the schema is in its row
 	results  []result
 }
@@ -155,7 +156,7 @@ func layOut(p define.Package, n *names.Space, defined templates.File, calls, dec
 	if len(p.Tools) > 0 {
 		f.named(&f.tools)
 	}
-	if len(f.caller.fields) > 0 {
+	if len(f.caller.fields) > 0 || slices.ContainsFunc(p.Tools, func(t define.Tool) bool { return t.Facts.Factory != nil }) {
 		f.callerName = n.Exported("Caller")
 		f.fields = f.caller.named(setNames...)
 		for _, field := range f.fields {
@@ -235,6 +236,10 @@ func (f *file) encodes(p define.Package, t *tool) {
 func (f *file) tool(t *tool, word string) {
 	if t.handler == "" {
 		t.handler = "call" + word
+	}
+	if t.Facts.Factory != nil {
+		t.made = "run" + word
+		f.types.Claim(t.Facts.Factory.Type)
 	}
 	if f.callerName == "" {
 		t.handler = f.names.Private(t.handler)

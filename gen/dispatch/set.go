@@ -214,7 +214,7 @@ func identicalTo(t types.Type) func(types.Type) bool {
 //	}
 func (d drawer) handlers(g group) {
 	params, before := "*"+d.runtime("Reader"), "\t"
-	if len(d.fields) > 0 {
+	if d.callerName != "" {
 		params, before = "*"+d.callerName+", "+params, "\t(*"+d.callerName+")."
 	}
 	d.text.Write("var ", g.calls, " = [...]func(", params, "){\n")
@@ -234,6 +234,17 @@ func (d drawer) handlers(g group) {
 //		)
 //	}
 //
+// If factories return functions of the tools, it calls them:
+//
+//	func (c Caller) ToolSet() (call.Set, error) {
+//		set, err := call.Generated(…)
+//		if err != nil {
+//			return set, err
+//		}
+//		c.runDelete = deleteHandler(c.Client)
+//		return set, nil
+//	}
+//
 // If a caller would have no fields, there is no caller, and nothing that could be missing:
 //
 //	func ToolSet() call.Set {
@@ -241,7 +252,7 @@ func (d drawer) handlers(g group) {
 //	}
 func (d drawer) toolSet(g group) {
 	args, kind := d.local("r"), d.local(g.kind.variable)
-	if len(d.fields) > 0 {
+	if d.callerName != "" {
 		args = "&" + d.local("c") + ", " + args
 	}
 	run := "func(" + kind + " int, " + d.local("r") + " *" + d.runtime("Reader") + ") { " + g.calls + "[" + kind + "](" + args + ") }"
@@ -250,7 +261,7 @@ func (d drawer) toolSet(g group) {
 		given := append([]string{"&" + g.shared, run}, missing...)
 		made = d.runtime(g.kind.generated) + "(\n\t\t" + strings.Join(given, ",\n\t\t") + ",\n\t)"
 	}
-	if len(d.fields) == 0 {
+	if d.callerName == "" {
 		doc := g.set + " returns the " + g.kind.variable + "s as a set."
 		if i := slices.IndexFunc(g.members, func(t tool) bool { return t.constant == setName }); i >= 0 {
 			doc += " (" + setName + " is the name of one of them.)"
@@ -259,7 +270,25 @@ func (d drawer) toolSet(g group) {
 		return
 	}
 	doc := g.set + " returns the " + g.kind.variable + "s bound to c. It returns an error if a required"
-	d.line(setMethod, doc, d.callerName, g.set, g.kind.result, made)
+	var factories []*tool
+	for i := range g.members {
+		if g.members[i].made != "" {
+			factories = append(factories, &g.members[i])
+		}
+	}
+	if factories == nil {
+		d.line(setMethod, doc, d.callerName, g.set, g.kind.result, made)
+		return
+	}
+	d.around(madeMethod, func() {
+		for _, t := range factories {
+			var args []string
+			for _, param := range t.Facts.Factory.Params {
+				args = append(args, d.caller.injected(d.local("c"), param))
+			}
+			d.line(assign, d.local("c")+"."+t.made, call(d.declared(t), args...))
+		}
+	}, doc, d.callerName, g.set, g.kind.result, made)
 }
 
 var (
@@ -270,6 +299,14 @@ var (
 			Func().Params(name("c").Add(hole(2))).Add(hole(3)).Params().Params(runtimeHole(4), jen.Error()).Block(
 		jen.Return(hole(5)),
 	))
+	madeMethod = stencil(templates.Comment(inComment(1), "field is nil.").Line().
+			Func().Params(name("c").Add(hole(2))).Add(hole(3)).Params().Params(runtimeHole(4), jen.Error()).Block(
+		jen.List(name("set"), name("err")).Op(":=").Add(hole(5)),
+		orReturnSet,
+		body(),
+		jen.Return(name("set"), jen.Nil()),
+	))
+	orReturnSet = jen.If(name("err").Op("!=").Nil()).Block(jen.Return(name("set"), name("err")))
 )
 
 // missing returns the fields of the caller that may be nil, each with the first tool that

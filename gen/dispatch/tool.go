@@ -43,7 +43,7 @@ func (d drawer) handlerOf(t *tool) {
 		d.perform(t)
 		d.answer(t)
 	}
-	if len(d.fields) > 0 {
+	if d.callerName != "" {
 		d.around(handlerMethod, inner, d.callerName, t.handler)
 	} else {
 		d.around(handlerFunction, inner, t.handler)
@@ -123,9 +123,9 @@ func (d drawer) perform(t *tool) {
 		}
 		results = append(results, d.local("err"))
 	}
-	target := t.Facts.Func.Name()
-	if t.Facts.Recv != nil {
-		target = d.local("c") + "." + d.caller.receiver(t.Facts) + "." + target
+	target := d.declared(t)
+	if t.made != "" {
+		target = d.local("c") + "." + t.made
 	}
 	if len(results) > 0 {
 		d.line(set, strings.Join(results, ", "), call(target, args...))
@@ -136,6 +136,14 @@ func (d drawer) perform(t *tool) {
 		d.line(orReturn)
 	}
 	d.collect(t)
+}
+
+// declared generates the function or method that the source declares.
+func (d drawer) declared(t *tool) string {
+	if t.Facts.Recv == nil {
+		return t.Facts.Func.Name()
+	}
+	return d.local("c") + "." + d.caller.receiver(t.Facts) + "." + t.Facts.Func.Name()
 }
 
 // orReturn ends the handler of a call that failed.
@@ -214,11 +222,22 @@ func (d drawer) argument(t *tool, param *inspect.Param) string {
 //
 //	type Caller struct {
 //		Server *Server
+//		Client *Client
+//
+//		// ToolSet sets these.
+//		runDelete func(ctx context.Context, name string) error
 //	}
 func (d drawer) callerType() jen.Code {
 	var fields []jen.Code
 	for _, f := range d.fields {
 		fields = append(fields, jen.Id(f.name).Add(d.drawnType(f.typ)))
+	}
+	before := []jen.Code{jen.Line().Comment(d.tools.set + " sets these.")}
+	for _, t := range d.tools.members {
+		if t.made != "" {
+			fields = append(append(fields, before...), jen.Id(t.made).Add(d.drawnType(t.Facts.Factory.Type)))
+			before = nil
+		}
 	}
 	return templates.Comment(
 		d.callerName + " holds the server-side dependencies of the tools.",
@@ -279,11 +298,19 @@ func (c *callerFields) addAll(tool *inspect.Tool) {
 	if tool.Recv != nil {
 		c.add(callerField{typ: tool.Recv, pointer: tool.PtrRecv})
 	}
-	for _, param := range tool.Params {
+	for _, param := range provided(tool) {
 		if field, ok := fieldFor(param); ok {
 			c.add(field)
 		}
 	}
+}
+
+// provided returns the parameters of a tool and of its factory.
+func provided(tool *inspect.Tool) []*inspect.Param {
+	if tool.Factory == nil {
+		return tool.Params
+	}
+	return slices.Concat(tool.Factory.Params, tool.Params)
 }
 
 // pointee returns the target type of a pointer to a defined type, and any other type
@@ -403,7 +430,7 @@ func (c *callerFields) needs(tool *inspect.Tool, at int) bool {
 	if tool.Recv != nil && c.index(callerField{typ: tool.Recv}) == at {
 		return true
 	}
-	return slices.ContainsFunc(tool.Params, func(param *inspect.Param) bool {
+	return slices.ContainsFunc(provided(tool), func(param *inspect.Param) bool {
 		field, ok := fieldFor(param)
 		return ok && c.index(field) == at
 	})

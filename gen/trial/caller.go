@@ -73,6 +73,9 @@ func callerOf(generated []inspect.GoFile) caller {
 		for _, f := range s.Fields.List {
 			_, ofCall := f.Type.(*ast.FuncType)
 			for _, name := range f.Names {
+				if !name.IsExported() {
+					continue // the generated code sets it
+				}
 				c.fields = append(c.fields, field{name.Name, types.ExprString(f.Type), ofCall})
 			}
 		}

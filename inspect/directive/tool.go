@@ -18,7 +18,11 @@ var toolDefinition = Definition{
 	Summary: "makes a function or method a tool",
 	Doc: `readonly, destructive, idempotent and openworld are MCP's hints to clients, which are sent
 only if they are written. The options here override those of //toolgen:tools and
-//toolgen:package: a destructive tool in a readonly package is not readonly.`,
+//toolgen:package: a destructive tool in a readonly package is not readonly.
+
+Above a factory, a function that returns a func(ctx context.Context, …), it makes the function
+that is returned a tool. The server provides the parameters of the factory: they are fields of
+Caller, and ToolSet calls the factory once.`,
 	Options: described(toolOptions),
 }
 

@@ -217,6 +217,10 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 	before, of := st.conds, &check{}
 	outcomes, panicked = m.execute(fn, args, instr, st.heap, st.conds)
 	for i := range outcomes {
+		if c, ok := outcomes[i].result.(closure); ok && fn.Object() != nil && !slices.ContainsFunc(args, func(arg value) bool { return same(arg, c) }) {
+			c.from = &returned{fn, instr, args}
+			outcomes[i].result = c
+		}
 		// Conditions in the function do not make the code after the call conditional,
 		// except an error that the function returns.
 		after := &state{conds: before, weight: st.weight}
@@ -318,6 +322,9 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 	if n == 1 {
 		r := *why
 		r.nonNil = fn != nil && m.w.neverNil(fn)
+		if fn != nil {
+			r.from = &returned{fn, instr, args}
+		}
 		return &r
 	}
 	return resultsOf(n, why)

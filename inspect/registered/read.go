@@ -1,6 +1,7 @@
 package registered
 
 import (
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -576,15 +577,71 @@ func (r *reader) handlerOf() {
 		if h.Signature == nil {
 			r.unread(HandlerPart, "", u)
 		}
+		h.Factory = r.factory(u.from)
 		h.Pos = token.Position{}
 		return
 	}
 	if h.Signature == nil || !h.Raw {
 		h.Signature = plain(fn.fn.Signature)
 	}
+	outer := fn.from
 	fn = r.unwrap(fn)
 	r.event.handler = fn.fn
 	r.declared(fn.fn)
+	if h.Lit == nil && len(h.Wrappers) == 0 {
+		return
+	}
+	if h.Factory = r.factory(outer); h.Factory != nil {
+		h.Wrappers = nil
+	} else if h.Lit != nil {
+		h.Factory = r.factory(fn.from)
+	}
+}
+
+// factory returns the function that returned the handler, or nil if it wraps a handler or
+// code cannot name it.
+func (r *reader) factory(from *returned) *Factory {
+	if from == nil {
+		return nil
+	}
+	obj, ok := from.fn.Object().(*types.Func)
+	call, isCall := r.m.w.exprs[from.instr.Pos()].(*ast.CallExpr)
+	if !ok || !isCall || from.fn.Origin() != nil || len(from.fn.FreeVars) > 0 || r.m.w.decls[obj.Pos()] == nil {
+		return nil
+	}
+	made := &Factory{Decl: r.m.w.decls[obj.Pos()], Pos: r.m.w.Fset.Position(obj.Pos()), Package: obj.Pkg().Path(), Func: obj}
+	exprs := call.Args
+	if method, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && obj.Signature().Recv() != nil {
+		exprs = append([]ast.Expr{method.X}, exprs...)
+	}
+	if len(exprs) != len(from.args) {
+		return nil
+	}
+	for i, v := range from.args {
+		text := types.ExprString(exprs[i])
+		made.Args = append(made.Args, FactoryArg{text, identity(v, text)})
+	}
+	for param := range obj.Signature().Params().Variables() {
+		if wrapped, ok := param.Type().Underlying().(*types.Signature); ok && wrapped.Params().Len() > 1 {
+			return nil // it may be a handler
+		}
+	}
+	return made
+}
+
+// identity returns a string that only the same value has.
+func identity(v value, text string) string {
+	switch v := v.(type) {
+	case scalar:
+		return v.v.ExactString()
+	case iface:
+		return identity(v.v, text)
+	case pointer:
+		return fmt.Sprintf("%p", v.to)
+	case *unknown:
+		return fmt.Sprintf("%p", v)
+	}
+	return text
 }
 
 // arguments records the arguments that the handlers of tools read from requests.

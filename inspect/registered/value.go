@@ -50,6 +50,7 @@ type (
 		bindings []value
 		made     token.Pos // position of the call that made the function
 		id       int       // distinguishes functions with bindings
+		from     *returned // the call that returned it, or nil
 	}
 	iface struct {
 		typ types.Type // the dynamic type
@@ -86,6 +87,15 @@ type unknown struct {
 	patched bool // the program changes the derived schema
 	nonNil  bool // the value is not nil
 	absent  bool // the entry of a map may not exist
+	from    *returned
+}
+
+// A returned is the outermost call of a declared function that returned a function, with the
+// values of its arguments.
+type returned struct {
+	fn    *ssa.Function
+	instr ssa.CallInstruction
+	args  []value
 }
 
 // An iterator is the position of a loop in a string or a map.
@@ -315,7 +325,11 @@ func join(a, b value, why *unknown) value {
 		}
 	case closure:
 		if y, ok := b.(closure); ok && x.fn == y.fn {
-			return closure{x.fn, joinAll(x.bindings, y.bindings, why), x.made, min(x.id, y.id)}
+			joined := closure{fn: x.fn, bindings: joinAll(x.bindings, y.bindings, why), made: x.made, id: min(x.id, y.id)}
+			if x.from == y.from {
+				joined.from = x.from
+			}
+			return joined
 		}
 	case *entries:
 		if y, ok := b.(*entries); ok {
