@@ -106,6 +106,23 @@ func (a Annotations) Hints() []Hint {
 	}
 }
 
+// Phrases returns a phrase for each annotation that is set: "read-only", "not
+// destructive".
+func (a Annotations) Phrases() []string {
+	phrases := [...][2]string{{"writes", "read-only"}, {"not destructive", "destructive"}, {"not idempotent", "idempotent"}, {"closed world", "open world"}}
+	var set []string
+	for i, hint := range a.Hints() {
+		switch {
+		case hint.Value == nil:
+		case *hint.Value:
+			set = append(set, phrases[i][1])
+		default:
+			set = append(set, phrases[i][0])
+		}
+	}
+	return set
+}
+
 // A Located tool is a tool before it is written in a dialect, with its source positions.
 // The positions of the parts of its schemas are in their origins.
 type Located struct {

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -136,7 +137,8 @@ func (c comparer) pair(p pair) []Change {
 	case p.new == nil:
 		return []Change{c.removed(*p.old)}
 	case p.old == nil:
-		return []Change{{Class: Compatible, Keyword: "name", Message: "new", Pos: namePos(*p.new)}}
+		message := strings.Join(append([]string{"new"}, p.new.Annotations.Phrases()...), ", ")
+		return []Change{{Class: Compatible, Keyword: "name", Message: message, Pos: namePos(*p.new)}}
 	}
 	changes := c.tool(*p.old, *p.new)
 	if p.old.Name == p.new.Name {

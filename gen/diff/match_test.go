@@ -27,6 +27,7 @@ func TestMatch(t *testing.T) {
 	}{
 		{"nothing", nil, nil, nil},
 		{"new", nil, []dialect.Located{in("p", "a", "A", "", days)}, []string{`p.a: compatible: new`}},
+		{"new, with hints", nil, []dialect.Located{{Tool: dialect.Tool{Name: "a", Annotations: dialect.Annotations{ReadOnly: new(false), Destructive: new(true)}}, Package: "p"}}, []string{`p.a: compatible: new, writes, destructive`}},
 		{"removed", []dialect.Located{in("p", "a", "A", "", days)}, nil, []string{`p.a: breaking: removed e.g. {"days":1}`}},
 		{"another order", []dialect.Located{in("p", "a", "", "", days), in("p", "b", "", "", empty)}, []dialect.Located{in("p", "b", "", "", empty), in("p", "a", "", "", days)}, nil},
 		{"moved", []dialect.Located{in("p", "a", "", "", days)}, []dialect.Located{in("q", "a", "", "", days)}, []string{`q.a: compatible: moved here from p; a server that registers one package alone loses it`}},

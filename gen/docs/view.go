@@ -145,7 +145,7 @@ func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
 		Source:      source(in, t),
 		Description: t.Description,
 		Deprecated:  dialect.IsDeprecated(t.Description),
-		Hints:       slices.Concat(kindHint(t.Kind), hints(t.Annotations), formerly(t.Aliases)),
+		Hints:       slices.Concat(kindHint(t.Kind), t.Annotations.Phrases(), formerly(t.Aliases)),
 		Definitions: definitions(t.Tool, in.Formats, r.verdicts[k], r.costs[k]),
 		Verdicts:    verdicts(r.verdicts[k]),
 		Costs:       costs(r.costs[k], in.Formats),
@@ -186,31 +186,6 @@ func source(in Input, t dialect.Located) string {
 		return ""
 	}
 	return fmt.Sprintf("%s:%d", name, t.Pos.Line)
-}
-
-// hints returns phrases for the annotations. Missing annotations are omitted.
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations
-func hints(a dialect.Annotations) []string {
-	rows := []struct {
-		said    *bool
-		yes, no string
-	}{
-		{a.ReadOnly, "read-only", "writes"},
-		{a.Destructive, "destructive", "not destructive"},
-		{a.Idempotent, "idempotent", "not idempotent"},
-		{a.OpenWorld, "open world", "closed world"},
-	}
-	var told []string
-	for _, row := range rows {
-		switch {
-		case row.said == nil:
-		case *row.said:
-			told = append(told, row.yes)
-		default:
-			told = append(told, row.no)
-		}
-	}
-	return told
 }
 
 // formerly returns phrases for the former names that a tool accepts.
