@@ -30,7 +30,7 @@ const modulePath = "github.com/go-toolgen/toolgen"
 var allowed = map[string][]string{
 	"cmd/toolgen": {
 		"cmd/toolgen/remember", "gen", "gen/adopt", "gen/dialect", "gen/diff", "gen/docs", "gen/explain", "gen/fix", "gen/lint", "gen/lower", "gen/read", "gen/schema", "gen/stats", "gen/typescript", "gen/trial", "inspect", "inspect/diag", "inspect/directive", "inspect/locate", "inspect/parallel", "inspect/registered", "templates",
-		"github.com/rogpeppe/go-internal/diff", "go.yaml.in/yaml/v3", "golang.org/x/mod/modfile", "go/build", "go/token", "os", "os/exec", "runtime/debug", "time",
+		"github.com/rogpeppe/go-internal/diff", "go.yaml.in/yaml/v3", "golang.org/x/mod/modfile", "golang.org/x/term", "go/build", "go/token", "os", "os/exec", "runtime/debug", "time",
 	},
 	"cmd/toolgen/remember": {"inspect/parallel", "os", "time"},
 	"cmd/toolgen-vet":      {"cmd/toolgen-vet/analyzer", "golang.org/x/tools/go/analysis/multichecker", "os"},
@@ -235,6 +235,7 @@ func TestModule(t *testing.T) {
 		"github.com/tiktoken-go/tokenizer",         // tests; its vocabulary is in gen/stats
 		"go.yaml.in/yaml/v3",                       // parses toolgen.yaml, with positions
 		"golang.org/x/mod",                         // parses go.mod
+		"golang.org/x/term",                        // the width of a terminal
 		"golang.org/x/tools",                       // asks the go command about packages
 	}
 	var got []string

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"slices"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
 
@@ -13,9 +16,9 @@ var checkCommand = &Command{
 	Name:    "check",
 	Args:    "[packages] [FILE.md…]",
 	Summary: "report generated files that are out of date; write nothing",
-	Doc: `If a generated file is missing or out of date, it prints a unified diff and exits
-with 1. The diff of a file that is missing, or is to be removed, is printed only
-with -v. Use the same -o, -tags, -from and so on as for generate. With -from mcp it
+	Doc: `If a generated file is missing or out of date, it prints the beginning of a unified
+diff and exits with 1. With -v it prints the whole diff, also of a file that is missing or is
+to be removed. Use the same -o, -tags, -from and so on as for generate. With -from mcp it
 shows when the definitions of a server have changed.
 
 In FILE.md it checks the regions that toolgen docs -into writes. If only such files
@@ -132,12 +135,18 @@ func (c *call) printStale(stale []staleFile, diags diag.List) {
 	c.printDiagnostics(diags)
 }
 
-// printStaleText prints the changes to stale files. It omits the diff of a whole file,
-// which would only repeat the diagnostic.
+// printStaleText prints the changes to stale files. Without -v it prints the first lines,
+// and omits the diff of a whole file, which would only repeat the diagnostic.
 func (c *call) printStaleText(stale []staleFile) {
+	const most = 30
 	for _, file := range stale {
-		if !file.whole || c.verbose {
-			c.stdout.Write([]byte(file.Diff))
+		lines := slices.Collect(strings.Lines(file.Diff))
+		switch {
+		case c.verbose || !file.whole && len(lines) <= most+1:
+			io.WriteString(c.stdout, file.Diff)
+		case !file.whole:
+			io.WriteString(c.stdout, strings.Join(lines[:most], ""))
+			fmt.Fprintf(c.stdout, "… and %d more lines of the diff of %s, which -v prints\n", len(lines)-most, file.Path)
 		}
 	}
 }

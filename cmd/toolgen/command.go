@@ -98,17 +98,23 @@ func (c *Command) parse(args []string, known []*Flag) (rest, given []string, err
 		}
 	}
 	if err := flags.Parse(args); err != nil {
-		return nil, nil, c.unknownFlag(err, known)
+		return nil, nil, c.badFlag(err, known)
 	}
 	flags.Visit(func(f *flag.Flag) { given = append(given, f.Name) })
 	return flags.Args(), given, c.checkArgs(flags.Args())
 }
 
-// unknownFlag converts the error of package flag for an unknown flag to an error that
-// suggests the most likely flag. It returns other errors unchanged.
-func (c *Command) unknownFlag(err error, known []*Flag) error {
+// badFlag converts the error of package flag for an unknown flag to an error that
+// suggests the most likely flag, and for the format of another command to an error that
+// names the command. It returns other errors unchanged.
+func (c *Command) badFlag(err error, known []*Flag) error {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !unknown {
+		for format, command := range map[string]string{"html": "docs -html", "markdown": "docs", "md": "docs", "sarif": "lint -sarif"} {
+			if strings.HasPrefix(err.Error(), fmt.Sprintf("invalid value %q for flag -format", format)) {
+				return fmt.Errorf("-format is the API whose format the definitions have: for %s, run toolgen %s", format, command)
+			}
+		}
 		return err
 	}
 	names := make([]string, len(known))
@@ -129,22 +135,54 @@ func (c *Command) unknownFlag(err error, known []*Flag) error {
 
 // otherFlag returns what replaces a flag that other programs have, or "".
 func (c *Command) otherFlag(name string, known []string) string {
+	have := func(flag string) bool { return slices.Contains(known, flag) }
+	meant := ""
 	switch name {
 	case "version", "V":
 		return "write toolgen version"
-	case "dry-run", "dryrun", "n":
-		if c.Name == "generate" {
+	case "dry-run", "dryrun", "n", "diff", "check":
+		switch {
+		case c.Name == "generate":
 			return "toolgen check prints what generate would change, and toolgen show prints the definitions"
+		case have("w"):
+			return c.Name + " writes nothing without -w"
+		case have("fix"):
+			return c.Name + " writes nothing without -fix"
+		case have("n"):
+			meant = "n"
+		case !have("out"):
+			return c.Name + " writes nothing"
 		}
 	case "o", "out", "output":
-		for _, file := range []string{"o", "out"} {
-			if slices.Contains(known, file) {
-				return "did you mean -" + file + "?"
-			}
+		switch {
+		case have("o"):
+			meant = "o"
+		case have("out"):
+			meant = "out"
+		default:
+			return "it prints to standard output; redirect that with > FILE"
 		}
-		return "it prints to standard output; redirect that with > FILE"
+	case "write", "inplace", "i":
+		if have("w") {
+			meant = "w"
+		} else if have("fix") {
+			meant = "fix"
+		}
+	case "watch", "reload":
+		return "toolgen serve -watch serves the tools, and reloads them when their source changes"
+	case "port", "p", "addr", "address", "listen", "transport":
+		if have("http") {
+			return "write -http localhost:8080; without it, serve uses standard input and output"
+		}
+	case "format", "f", "output-format":
+		if have("json") && !have("format") {
+			meant = "json"
+		}
 	}
-	return ""
+	if meant == "" {
+		return ""
+	}
+	return "did you mean -" + meant + "?"
 }
 
 func (c *Command) checkArgs(args []string) error {
@@ -262,9 +300,12 @@ func (o *options) injectFlag() *Flag {
 func (o *options) packageFlag(option directive.Option) *Flag {
 	return &Flag{
 		Name: option.Name, Form: option.Form, Doc: optionDoc(option), Values: option.Values, List: option.Commas,
-		set: func(value string) error {
+		set: func(value string) (err error) {
 			o.pkg = append(o.pkg, directive.Arg{Key: option.Name, Value: value, HasValue: true})
-			return nil
+			if option.Name == formatName {
+				_, err = parseFormats(value)
+			}
+			return err
 		},
 	}
 }

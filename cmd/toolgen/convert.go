@@ -281,7 +281,7 @@ func profileNames() []string {
 func profileDocs() string {
 	var b strings.Builder
 	for _, p := range lower.Profiles() {
-		fmt.Fprintf(&b, "\t%-17s %s\n", p.Name, p.Doc)
+		fmt.Fprintf(&b, "    %-16s  %s\n", p.Name, p.Doc)
 	}
 	return b.String()
 }

@@ -17,17 +17,17 @@ func TestConvertHostile(t *testing.T) {
 	tests := []struct {
 		name, text, want string
 	}{
-		{"depth", strings.Repeat("[", 20_000), `hostile.json:1:1001: nested deeper than 1000 levels [bad-json]`},
+		{"depth", strings.Repeat("[", 20_000), `hostile.json:1:1001: error: nested deeper than 1000 levels [bad-json]`},
 		{"size", `{"name":"t","inputSchema":{"type":"object","description":"` + strings.Repeat("x", 10<<20) + `"}}`,
-			`hostile.json:1:1: the tool "t" cannot be converted: the document is too large: more than 1048576 bytes [bad-tool]`},
-		{"encoding", "[\n{\"name\":\"\xff\"}]", `hostile.json:2:10: invalid UTF-8 [bad-json]`},
-		{"a key twice", "[{\"name\":\"a\",\n\"name\":\"b\"}]", `hostile.json:2:1: key "name" appears twice [bad-json]`},
+			`hostile.json:1:1: error: the tool "t" cannot be converted: the document is too large: more than 1048576 bytes [bad-tool]`},
+		{"encoding", "[\n{\"name\":\"\xff\"}]", `hostile.json:2:10: error: invalid UTF-8 [bad-json]`},
+		{"a key twice", "[{\"name\":\"a\",\n\"name\":\"b\"}]", `hostile.json:2:1: error: key "name" appears twice [bad-json]`},
 		{"a circle", `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"$ref":"#/properties/a"}}}}`,
-			`hostile.json:1:70: the tool "t" cannot be converted: the input schema is broken at #/properties/a: $ref "#/properties/a" points in a circle [bad-tool]`},
+			`hostile.json:1:70: error: the tool "t" cannot be converted: the input schema is broken at #/properties/a: $ref "#/properties/a" points in a circle [bad-tool]`},
 		{"an exponent", `{"name":"t","inputSchema":{"type":"object","minLength":-1e999999999}}`,
-			`hostile.json:1:56: the tool "t" cannot be converted: the input schema is not JSON Schema: #/minLength is out of range [bad-tool]`},
+			`hostile.json:1:56: error: the tool "t" cannot be converted: the input schema is not JSON Schema: #/minLength is out of range [bad-tool]`},
 		{"escapes", "[{\"name\":\"a\\u001b[2J b\",\"inputSchema\":{\"type\":\"object\"}}]",
-			`hostile.json:1:2: the tool "a\u001b[2J b" cannot be converted: OpenAI rejects the name "a\x1b[2J b": a name has 1 to 64 letters, digits, _ and - [bad-tool]`},
+			`hostile.json:1:2: error: the tool "a\u001b[2J b" cannot be converted: OpenAI rejects the name "a\x1b[2J b": a name has 1 to 64 letters, digits, _ and - [bad-tool]`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -49,15 +49,15 @@ func TestHostileFrom(t *testing.T) {
 	tests := []struct {
 		name, text, want string
 	}{
-		{"depth", strings.Repeat(`{"a":`, 20_000), `hostile.json:1:5001: nested deeper than 1000 levels [bad-json]`},
-		{"many values", "[0" + strings.Repeat(",0", 5<<20) + "]", `hostile.json:1:1000000: more than 500000 values [bad-json]`},
-		{"length", strings.Repeat(" ", maxInput) + "[]", `hostile.json: the file cannot be read: it is longer than 16 MiB [bad-json]`},
+		{"depth", strings.Repeat(`{"a":`, 20_000), `hostile.json:1:5001: error: nested deeper than 1000 levels [bad-json]`},
+		{"many values", "[0" + strings.Repeat(",0", 5<<20) + "]", `hostile.json:1:1000000: error: more than 500000 values [bad-json]`},
+		{"length", strings.Repeat(" ", maxInput) + "[]", `hostile.json: error: the file cannot be read: it is longer than 16 MiB [bad-json]`},
 		{"size", `{"name":"t","inputSchema":{"type":"object","description":"` + strings.Repeat("x", 10<<20) + `"}}`,
-			`hostile.json:1:1: the document is too large: more than 1048576 bytes [bad-tool]`},
+			`hostile.json:1:1: error: the document is too large: more than 1048576 bytes [bad-tool]`},
 		{"references", `{"name":"t","inputSchema":{"type":"object","anyOf":[` + references + `]}}`,
-			`hostile.json:1:1: the document is too large: more than 1000 references [bad-tool]`},
-		{"encoding", "[\n{\"name\":\"\xff\"}]", `hostile.json:2:10: invalid UTF-8 [bad-json]`},
-		{"a key twice", `{"name":"a","name":"b"}`, `hostile.json:1:13: key "name" appears twice [bad-json]`},
+			`hostile.json:1:1: error: the document is too large: more than 1000 references [bad-tool]`},
+		{"encoding", "[\n{\"name\":\"\xff\"}]", `hostile.json:2:10: error: invalid UTF-8 [bad-json]`},
+		{"a key twice", `{"name":"a","name":"b"}`, `hostile.json:1:13: error: key "name" appears twice [bad-json]`},
 	}
 	for _, tt := range tests {
 		for _, command := range [][]string{{"generate", "-from", "mcp", "-package", "p"}, {"lint"}, {"convert", "-to", "gemini-legacy"}} {

@@ -37,12 +37,10 @@ excludes them, as git diff REV... does.
 
 Changes are classified by the values that the schemas accept, not by their text:
 
-	breaking    a valid call is now rejected, a result can have a value that was not
-	            possible before, or a tool was removed or renamed
-	undecided   toolgen could not determine whether the change is breaking, or the name
-	            or unit of a number has changed
-	compatible  all valid calls remain valid
-	wording     only descriptions and similar strings have changed
+    breaking    a valid call is now rejected, a result can have a value that was not possible before, or a tool was removed or renamed
+    undecided   toolgen could not determine whether the change is breaking, or the name or unit of a number has changed
+    compatible  all valid calls remain valid
+    wording     only descriptions and similar strings have changed
 
 Clients of tools send only arguments that the schema names, so a new optional argument is
 compatible; -open-inputs assumes that they also send others.

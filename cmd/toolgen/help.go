@@ -2,8 +2,11 @@ package main
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"text/tabwriter"
+	"unicode/utf8"
 
 	"github.com/go-toolgen/toolgen/gen/lint"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -28,15 +31,89 @@ func (helpRun) flags() []*Flag { return nil }
 
 func (c helpRun) run() int {
 	if len(c.call.args) == 0 {
-		fmt.Fprint(c.call.stdout, overview(c.call.commands))
+		c.call.printHelp(overview(c.call.commands))
 		return exitDone
 	}
 	text, err := helpAbout(c.call.args, c.call.commands)
 	if err != nil {
 		return c.call.misused(err)
 	}
-	fmt.Fprint(c.call.stdout, text)
+	c.call.printHelp(text)
 	return exitDone
+}
+
+func (c *call) printHelp(text string) { fmt.Fprint(c.stdout, wrapped(text, c.width)) }
+
+// tableRow matches a row of [table] up to its second column.
+var tableRow = regexp.MustCompile(`^ {4}\S.*? {2,}`)
+
+// wrapped breaks the lines of help at a width: paragraphs, and the last column of tables.
+// It keeps other indented lines, which are examples.
+func wrapped(text string, width int) string {
+	var b strings.Builder
+	lines := slices.Collect(strings.Lines(text))
+	for i := 0; i < len(lines); i++ {
+		line := strings.TrimSuffix(lines[i], "\n")
+		row := tableRow.FindString(line)
+		switch {
+		case row != "":
+			indent := utf8.RuneCountInString(row)
+			if indent > width*3/5 {
+				indent = 12
+			}
+			wrapLine(&b, row, line[len(row):], indent, width)
+		case isKept(line) && !strings.HasPrefix(line, item):
+			b.WriteString(lines[i])
+		default:
+			marker := ""
+			if strings.HasPrefix(line, item) {
+				marker = item
+			}
+			margin := strings.Repeat(" ", len(marker))
+			paragraph := line[len(marker):]
+			for i+1 < len(lines) && strings.HasPrefix(lines[i+1], margin) && isBroken(line, lines[i+1][len(margin):]) {
+				i++
+				line = strings.TrimSuffix(lines[i], "\n")
+				paragraph += " " + line
+			}
+			wrapLine(&b, marker, paragraph, len(marker), width)
+		}
+	}
+	return b.String()
+}
+
+// item begins an item of a list in help.
+const item = "  - "
+
+// wrapLine writes a line that begins with prefix, and indents the lines after the first.
+func wrapLine(b *strings.Builder, prefix, text string, indent, width int) {
+	b.WriteString(prefix)
+	column := utf8.RuneCountInString(prefix)
+	space := ""
+	for _, word := range strings.Fields(text) {
+		length := utf8.RuneCountInString(word)
+		if column+len(space)+length > width && column > indent {
+			b.WriteString("\n" + strings.Repeat(" ", indent))
+			space, column = "", indent
+		}
+		b.WriteString(space + word)
+		column += len(space) + length
+		space = " "
+	}
+	b.WriteByte('\n')
+}
+
+// isKept reports whether a line of help is empty or indented.
+func isKept(line string) bool {
+	return strings.TrimSpace(line) == "" || line != strings.TrimLeft(line, " \t")
+}
+
+// isBroken reports whether a line of a paragraph ends because the first word of the next
+// line does not fit. Other ends of lines are intended.
+func isBroken(line, next string) bool {
+	const width = 72
+	word, _, _ := strings.Cut(next, " ")
+	return !isKept(next) && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width
 }
 
 // A topic is a subject of help.

@@ -21,12 +21,11 @@ var lintCommand = &Command{
 	Summary: "report which providers accept the tools, and how to fix the rest",
 	Doc: `It prints a table of tools and providers:
 
-	yes        the provider accepts the tool unchanged
-	adapted 2  two keywords are expressed by others, or moved into the description
-	no         the provider rejects the tool
-	strict     (after yes or adapted) the tool uses the provider's strict mode
-	but not 2025-11-25
-	           clients of this older MCP revision reject the tool
+    yes                 the provider accepts the tool unchanged
+    adapted 2           two keywords are expressed by others, or moved into the description
+    no                  the provider rejects the tool
+    strict              (after yes or adapted) the tool uses the provider's strict mode
+    but not 2025-11-25  clients of this older MCP revision reject the tool
 
 A second table lists the fields that only some APIs support, such as icons and examples:
 "yes", "described" (in the description) or "dropped". Findings are printed on standard
@@ -291,7 +290,11 @@ func (c *lintRun) printReport(report lint.Report, accepted int, fixed *fixReport
 		c.call.printJSON(inJSON)
 	default:
 		if !c.call.dry {
-			io.WriteString(c.call.stdout, report.Matrix())
+			matrix := report.Matrix()
+			io.WriteString(c.call.stdout, matrix)
+			if strings.Contains(matrix, "  adapted ") {
+				io.WriteString(c.call.stdout, "adapted N: N keywords are expressed by others, or moved into the description; -notes lists them\n")
+			}
 		}
 		c.call.printDiagnostics(report.Diagnostics())
 		if accepted > 0 {

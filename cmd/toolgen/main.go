@@ -56,6 +56,9 @@ type call struct {
 	unit           *locate.Unit // the package that a build system describes; nil if args name packages
 	vetted         bool         // set if go vet runs this command, also for packages without tools
 	stdout, stderr io.Writer
+	screen         io.Writer // stderr without escapes, for text in color
+	width          int       // of help, in columns
+	colored        bool      // diagnostics are printed in color
 	lifetime       *lifetime
 	timing         *timing
 	progress       *progress
@@ -80,7 +83,9 @@ type call struct {
 func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int) {
 	progress, sees := newProgress(stderr), showsProgress(stderr, os.Getenv)
 	defer progress.end()
-	stdout, stderr = progress.ending(stdout), visibleWriter{progress.ending(stderr)}
+	width, colored := columns(stdout), usesColor(stderr, os.Getenv)
+	screen := progress.ending(stderr)
+	stdout, stderr = progress.ending(stdout), visibleWriter{screen}
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(stderr, "toolgen: internal error: %v\n\n%s\n\n%s", p, pleaseReport, debug.Stack())
@@ -91,7 +96,7 @@ func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int
 	defer end()
 	buffered := bufio.NewWriter(stdout)
 	c := &call{
-		commands: commands, options: defaults, stdout: buffered, stderr: stderr,
+		commands: commands, options: defaults, stdout: buffered, stderr: stderr, screen: screen, width: width, colored: colored,
 		lifetime: life, timing: newTiming(time.Now), progress: progress, seesProgress: sees,
 		registered: registrations{}, listed: &liveList{}, nested: nestedModules{},
 	}
@@ -131,10 +136,10 @@ func (c *call) run(args []string) int {
 	c.args, given, err = command.parse(args, flags)
 	switch {
 	case errors.Is(err, flag.ErrHelp) && named:
-		fmt.Fprint(c.stdout, commandHelp(command))
+		c.printHelp(commandHelp(command))
 		return exitDone
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(c.stdout, overview(c.commands))
+		c.printHelp(overview(c.commands))
 		return exitDone
 	case err == nil && !named:
 		err = commandBehindFlags(c.commands, c.args)

@@ -5,10 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/token"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+
+	"golang.org/x/term"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -24,8 +28,13 @@ func (c *call) adjusted(diags diag.List) diag.List {
 // printDiagnostics prints the diagnostics, a line with their number, and lines with the
 // number of registrations that were read and the number of tools in the list of -live.
 func (c *call) printDiagnostics(diags diag.List) {
+	hints := map[string]bool{} // hints that are printed above
 	for _, d := range diags {
-		fmt.Fprintln(c.stderr, d.Format(relative))
+		if hints[d.Hint] {
+			d.Hint = ""
+		}
+		hints[d.Hint] = d.Hint != ""
+		fmt.Fprintln(c.screen, c.formatted(d))
 	}
 	if len(diags) > 0 {
 		fmt.Fprintln(c.stderr, summary(diags))
@@ -35,6 +44,53 @@ func (c *call) printDiagnostics(diags diag.List) {
 			fmt.Fprintln(c.stderr, line)
 		}
 	}
+}
+
+// formatted returns a diagnostic as it is printed: with the severity, also of an error,
+// and in color on a terminal.
+func (c *call) formatted(d diag.Diagnostic) string {
+	at, severity, code := diag.At(d.Pos, relative), d.Severity.String()+": ", " ["+string(d.Code)+"]"
+	text := strings.TrimPrefix(strings.TrimPrefix(d.Format(relative), at), severity)
+	if !c.colored {
+		return at + severity + text
+	}
+	message, more, _ := strings.Cut(text, code)
+	return paint(bold, at) + paint(severityColors[d.Severity], severity) + message + paint(faint, code) + more
+}
+
+// The parameters of the escape sequence that selects how a terminal shows text.
+// https://www.ecma-international.org/publications-and-standards/standards/ecma-48/
+const (
+	bold  = "1"
+	faint = "2"
+)
+
+var severityColors = [...]string{diag.Error: "1;31", diag.Warning: "1;33", diag.Note: "1;36"}
+
+func paint(parameters, text string) string { return "\x1b[" + parameters + "m" + text + "\x1b[m" }
+
+// usesColor reports whether a stream is a terminal that shows colors, and the user has not
+// disabled them (https://no-color.org).
+func usesColor(stream io.Writer, env func(string) string) bool {
+	return isTerminal(stream) && env("NO_COLOR") == "" && env("TERM") != "dumb" &&
+		(runtime.GOOS != "windows" || env("WT_SESSION") != "" || env("TERM") != "")
+}
+
+func isTerminal(stream io.Writer) bool {
+	file, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// columns returns the width of text on a stream: the width of a terminal, up to the width
+// at which lines are hard to read, and 80 without a terminal.
+func columns(stream io.Writer) int {
+	const narrowest, usual, widest = 40, 80, 100
+	if file, ok := stream.(*os.File); ok {
+		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
+			return min(max(width, narrowest), widest)
+		}
+	}
+	return usual
 }
 
 // summary counts the diagnostics, such as "2 errors, 1 warning".

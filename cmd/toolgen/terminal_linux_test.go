@@ -201,3 +201,44 @@ func TestProgress(t *testing.T) {
 		})
 	}
 }
+
+// TestTerminalOutput checks that diagnostics have colors and help has the width of a
+// terminal.
+func TestTerminalOutput(t *testing.T) {
+	dir := projectFolder(t)
+	for name, text := range map[string]string{
+		"go.mod":   "module example.com/colors\n\ngo 1.26\n",
+		"tools.go": "package colors\n\n// Wait waits.\n//\n//toolgen:tool\nfunc Wait(c chan int) {}\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tests := []struct {
+		name, env string
+		args      []string
+		want      string
+	}{
+		{"color", "TERM=xterm", []string{"show"}, "\x1b[1mtools.go:6:11: \x1b[m\x1b[1;31merror: \x1b[mc: chan int cannot be encoded as JSON\x1b[2m [unsupported]\x1b[m\r\n"},
+		{"a dumb terminal", "TERM=dumb", []string{"show"}, "\ntools.go:6:11: error: c: chan int cannot be encoded as JSON [unsupported]\r\n"},
+		{"NO_COLOR", "NO_COLOR=1", []string{"show"}, "\ntools.go:6:11: error: c: chan int cannot be encoded as JSON [unsupported]\r\n"},
+		{"width", "TERM=xterm", []string{"help", "version"}, "Print the versions of toolgen and of the Go\r\ntoolchain that built it.\r\n"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			cmd := exec.CommandContext(t.Context(), "sh", append([]string{"-c", `stty cols 50; echo; exec toolgen "$@"`, "sh"}, test.args...)...)
+			cmd.Dir = dir
+			cmd.Env = append(os.Environ(), "CI=true", test.env)
+			term := startIn(t, cmd)
+			select {
+			case <-term.closed:
+			case <-time.After(60 * time.Second):
+				t.Fatal("the run does not end")
+			}
+			if screen := term.screen(); !strings.Contains(screen, test.want) {
+				t.Errorf("got %q, want %q", screen, test.want)
+			}
+		})
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -303,10 +302,5 @@ func (w visibleWriter) Write(b []byte) (int, error) {
 // showsProgress reports whether a stream is a terminal on which a line can be rewritten,
 // and not a file, a pipe, a log of continuous integration, or a dumb terminal.
 func showsProgress(stream io.Writer, env func(string) string) bool {
-	file, ok := stream.(*os.File)
-	if !ok || env("TERM") == "dumb" || env("CI") != "" {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return isTerminal(stream) && env("TERM") != "dumb" && env("CI") == ""
 }

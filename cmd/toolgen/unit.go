@@ -28,18 +28,15 @@ packages accept FILE.cfg. It describes the package in JSON, in the format in whi
 describes packages to its tools (golang.org/x/tools/go/analysis/unitchecker). Paths are
 relative to the working directory:
 
-	ImportPath, GoFiles     the package
-	IgnoredFiles            files of the package that this build excludes
-	Dir                     the directory of the package, for files that directives name
-	GoVersion, ModulePath   of its module
-	ImportMap               from paths in import declarations to paths of packages
-	Packages                all direct and indirect imports except the standard library:
-	                        by path, {"GoFiles": […]} and, where needed, ImportMap,
-	                        GoVersion and ModulePath
-	PackageVetx             instead of Packages: the VetxOutput files of the imported
-	                        packages, by path
-	VetxOutput              the file to write for packages that import this one
-	VetxOnly                true to write only that
+    ImportPath, GoFiles     the package
+    IgnoredFiles            files of the package that this build excludes
+    Dir                     the directory of the package, for files that directives name
+    GoVersion, ModulePath   of its module
+    ImportMap               from paths in import declarations to paths of packages
+    Packages                all direct and indirect imports except the standard library: by path, {"GoFiles": […]} and, where needed, ImportMap, GoVersion and ModulePath
+    PackageVetx             instead of Packages: the VetxOutput files of the imported packages, by path
+    VetxOutput              the file to write for packages that import this one
+    VetxOnly                true to write only that
 
 The standard library is read from GOROOT. GOOS, GOARCH, CGO_ENABLED and GOEXPERIMENT are
 read from the environment. The go command is not run. PackageFile is not read, because

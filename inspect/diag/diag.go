@@ -125,7 +125,7 @@ func (d Diagnostic) IsAbout(code Code, other token.Position) bool {
 // are indented.
 func (d Diagnostic) Format(name func(string) string) string {
 	var b strings.Builder
-	b.WriteString(at(d.Pos, name))
+	b.WriteString(At(d.Pos, name))
 	if d.Severity != Error {
 		b.WriteString(d.Severity.String() + ": ")
 	}
@@ -134,12 +134,14 @@ func (d Diagnostic) Format(name func(string) string) string {
 		fmt.Fprintf(&b, "\nhint: %s", d.Hint)
 	}
 	for _, r := range d.Related {
-		fmt.Fprintf(&b, "\n%s%s", at(r.Pos, name), r.Message)
+		fmt.Fprintf(&b, "\n%s%s", At(r.Pos, name), r.Message)
 	}
 	return Visible(strings.ReplaceAll(b.String(), "\n", "\n\t"))
 }
 
-func at(pos token.Position, name func(string) string) string {
+// At returns a position as [Diagnostic.Format] begins with it: "file:line:col: ", or "" for
+// a zero position.
+func At(pos token.Position, name func(string) string) string {
 	if pos.Filename == "" && !pos.IsValid() {
 		return ""
 	}
