@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"go/token"
 	"go/types"
+	"reflect"
 	"slices"
+	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -418,4 +421,167 @@ func (in *reading) fix(pos token.Position, old, text string) {
 
 func (in *reading) about(say func(token.Position, diag.Code, string, ...any) diag.Diagnostic, pos token.Position, hint, format string, args []any) diag.Diagnostic {
 	return say(pos, diag.BadTag, "%s: "+format, slices.Concat([]any{in.field.Path}, args)...).WithHint("%s", hint)
+}
+
+// A Check is a struct tag of github.com/go-playground/validator v10: a chain of checks.
+type Check struct {
+	Chain  validator.Chain
+	Origin *schema.Origin
+	tag    Tag
+	pair   Pair
+}
+
+// Key returns the key of the tag.
+func (c Check) Key() string { return c.pair.Key }
+
+// Pos returns the position of a byte of the tag's value.
+func (c Check) Pos(offset int) token.Position { return c.tag.inside(c.pair, offset) }
+
+// Problem returns an error about the tag in the way it must be reported; see
+// [Tag.Problem].
+func (c Check) Problem(d diag.Diagnostic) diag.Diagnostic { return c.tag.Problem(d) }
+
+// Foreign reports whether another module declares the field.
+func (c Check) Foreign() bool { return c.tag.foreign }
+
+// checks returns the checks in a struct tag. The problems are mistakes at which validator
+// panics; they identify the field by its path.
+func (t Tag) checks(path string) (checks []Check, problems diag.List) {
+	for _, key := range validator.Keys {
+		pair, _ := t.find(key)
+		if pair.Value == "" || pair.Value == "-" {
+			continue
+		}
+		chain, fault := validator.Parse(pair.Value)
+		if fault != nil {
+			problems = append(problems, t.Problem(diag.Errorf(t.inside(pair, fault.Offset), diag.BadTag, "%s: the %s tag has %s", path, key, fault.Problem).
+				WithHint("%s", fault.Hint)))
+			continue
+		}
+		checks = append(checks, Check{chain, schema.OriginAt(t.Of(pair), key+ruleTag), t, pair})
+	}
+	for i := range checks {
+		checks[i].tag.Pairs = nil // the next tag reuses their memory
+	}
+	return checks, problems
+}
+
+// addChecks adds the checks of an argument, and whether they make it required. A field
+// inside an embedded pointer that may be nil is never required, because it can be absent
+// together with that pointer.
+func (in *reading) addChecks() {
+	checks, problems := in.tag.checks(in.field.Path)
+	in.problems = append(in.problems, problems...)
+	if len(checks) > 0 {
+		in.change().Checks = checks
+	}
+	absence := validator.Silent
+	for _, c := range checks {
+		absence = max(absence, c.Chain.Absence(validator.NewSubject(in.field.Decl.Type(), in.field.Owner, in.Package.Encoder)))
+	}
+	switch {
+	case absence == validator.Skipped:
+		in.setPresence(Optional, checks[0].Origin)
+	case in.field.Pointer:
+	case absence == validator.Demanded:
+		in.setPresence(Required, checks[0].Origin)
+	case absence == validator.Refused:
+		in.Demanded, in.Unmarked = true, false
+	}
+}
+
+// A Mark is a redundant "required" tag: fields without omitempty or a similar option are
+// required by default. An author who writes such a tag does not expect this default, and
+// intends other fields to be optional.
+type Mark struct {
+	Pos     token.Position
+	Tag     string // its key
+	Package string // import path of the package with the tag
+}
+
+// byTags reports whether a field is required only if a tag or directive requires it, and
+// returns the mark that is the reason. If the package does not have the option required,
+// a mark in the package decides, or a mark in the package that declares the struct. Only
+// the types that the tools reach count, because other types have marks for other
+// libraries.
+func (in *reading) byTags() (*Mark, bool) {
+	switch {
+	case in.Writes || in.Package.Options.Required == "json":
+		return nil, false
+	case in.Package.Options.Required == "tags":
+		return nil, true
+	}
+	mark := in.markOf(in.Package.Path)
+	if declared := in.field.Decl.Pkg(); mark == nil && declared != nil {
+		mark = in.markOf(declared.Path())
+	}
+	return mark, mark != nil
+}
+
+// markOf returns the first mark of a package, or nil.
+func (r *Reader) markOf(path string) *Mark {
+	mark, known := r.marks[path]
+	if !known {
+		if r.marks == nil {
+			r.marks = map[string]*Mark{}
+		}
+		mark = r.findMark(path)
+		r.marks[path] = mark
+	}
+	return mark
+}
+
+func (r *Reader) findMark(path string) *Mark {
+	for _, f := range r.Package.Decls.Tags[path] {
+		if !f.Reached || f.Pointer || !strings.Contains(f.Text, "required") || canBeLeftOut(f.Text) {
+			continue
+		}
+		tag := ReadTag(f.Text, &inspect.FieldDecl{TagPos: f.Pos, TagRaw: f.Raw}, f.Pos)
+		for _, pair := range tag.Pairs {
+			if pair.Key == "required" && pair.Value == "true" || pair.Key == schemaTag && r.isMark(pair.Value, path) {
+				return &Mark{tag.Of(pair), pair.Key, path}
+			}
+		}
+	}
+	return nil
+}
+
+// canBeLeftOut reports whether the tag of a field makes it optional, or hides it. A tag
+// that makes such a field required is not a mark, because both rules need it.
+func canBeLeftOut(text string) bool {
+	tag := reflect.StructTag(text)
+	name, options, _ := strings.Cut(tag.Get("json"), ",")
+	list := strings.Split(options, ",")
+	_, hasDefault := tag.Lookup("default")
+	return hasDefault || name == "-" && options == "" || slices.Contains(list, "omitempty") || slices.Contains(list, "omitzero") ||
+		strings.Contains(tag.Get(schemaTag), "default=")
+}
+
+// isMark reports whether a jsonschema tag makes its field required and no library can
+// interpret it as a description.
+func (r *Reader) isMark(value, path string) bool {
+	form, items := schemaTagForm(value, r.Package.Options.SchemaTags)
+	isRequired := slices.Contains(strings.Split(value, ","), "required") || slices.ContainsFunc(items, func(item tagItem) bool { return item.text == "required" })
+	return form == optionForm && isRequired && (slices.ContainsFunc(items, hasKey) || r.writesOptions(path) || !r.writesTexts(path))
+}
+
+// writesOptions reports whether a package certainly writes options in jsonschema tags:
+// its directive specifies it, or it has a tag that google/jsonschema-go would reject, or
+// another tag of invopop/jsonschema.
+func (r *Reader) writesOptions(path string) bool {
+	return r.Package.Options.SchemaTags == "options" || slices.ContainsFunc(r.Package.Decls.Tags[path], func(f inspect.FieldTag) bool {
+		tag := reflect.StructTag(f.Text)
+		_, described := tag.Lookup("jsonschema_description")
+		_, extras := tag.Lookup("jsonschema_extras")
+		return described || extras || beginsWithKey(tag.Get(schemaTag))
+	})
+}
+
+// writesTexts reports whether a package has a jsonschema tag that is a description.
+func (r *Reader) writesTexts(path string) bool {
+	return slices.ContainsFunc(r.Package.Decls.Tags[path], func(f inspect.FieldTag) bool {
+		value := reflect.StructTag(f.Text).Get(schemaTag)
+		form, _ := schemaTagForm(value, r.Package.Options.SchemaTags)
+		return value != "" && form == textForm
+	})
 }

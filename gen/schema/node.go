@@ -1,10 +1,12 @@
 package schema
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // A Node is a schema that inference is building: its keywords and their origins. The code
@@ -335,4 +337,164 @@ func (n *Node) variables(path Path) []VariableAt {
 		visit(n.Definitions[name], "$defs", name)
 	}
 	return list
+}
+
+// A Note is the string that a Go type adds to every description of its values. Nodes
+// share notes, so a Note is replaced and never changed.
+type Note struct {
+	Text    string
+	Origin  *Origin
+	Choices []Choice // the constants that Text lists
+}
+
+// A Choice is a constant value that the description of a type lists.
+type Choice struct {
+	Value  any    // a string, or a json.Number
+	Label  string // the value as sentences show it, followed by the constant's name for a number
+	Remark string // the doc comment of the constant
+	Named  bool   // Label contains the constant's name
+}
+
+// Describe sets the description of a node to text, followed by the node's note.
+func (n *Node) Describe(text string, origin *Origin) {
+	note := n.note()
+	n.Description = sentences(text, note.Text)
+	switch {
+	case n.Description == "":
+	case note.Text == "":
+		n.Trace("description", origin)
+	case text == "":
+		n.Trace("description", note.Origin)
+	default:
+		n.Trace("description", origin.And(note.Origin))
+	}
+}
+
+// note returns the note of a node, or an empty Note if it has no note.
+func (n *Node) note() Note {
+	if n.Note == nil {
+		return Note{}
+	}
+	return *n.Note
+}
+
+// Remark adds a sentence to the description of a node, and to its note, so that a later
+// call of Describe keeps it.
+func (n *Node) Remark(text string, origin *Origin) {
+	described := origin
+	if n.Description != "" {
+		described = n.Traced("description").And(origin)
+	}
+	n.Description = sentences(n.Description, text)
+	n.Trace("description", described)
+	note := n.note()
+	n.Note = &Note{sentences(note.Text, text), note.Origin.And(origin), note.Choices}
+}
+
+// And returns an origin that combines two origins: the position of the first, and the
+// rules of both.
+func (o *Origin) And(other *Origin) *Origin {
+	switch {
+	case o.Rule() == "":
+		return other
+	case other.Rule() != "" && other.Rule() != o.Rule():
+		return OriginAt(o.Pos(), o.Rule()+", and "+other.Rule())
+	}
+	return o
+}
+
+// sentences joins a description and a note. They become two paragraphs if the description
+// has several lines.
+func sentences(text, note string) string {
+	switch {
+	case text == "" || note == "":
+		return text + note
+	case strings.Contains(text, "\n"):
+		return text + "\n\n" + note
+	case strings.ContainsAny(text[len(text)-1:], ".!?:;"):
+		return text + " " + note
+	}
+	return text + ". " + note
+}
+
+// annotations are the keywords that do not change which values a schema accepts.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-9
+var annotations = []string{"title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples"}
+
+// beside returns a copy of d that also has the members of another object. A member that d
+// lacks is added at the end; an annotation that d has is replaced in its position.
+func (d *Doc) beside(with *Doc) *Doc {
+	changed := *d
+	whole := &changed
+	for _, m := range with.Members {
+		if d.index(m.Key) < 0 || slices.Contains(annotations, m.Key) {
+			whole = whole.With(m.Key, m.Value)
+		}
+	}
+	return whole
+}
+
+// A Given is a schema that the source supplies as a document, or a part of such a
+// document, and that a node represents.
+type Given struct {
+	*Doc
+	// Misfit returns why the document rejects a decoded value, or "" if it accepts the
+	// value. It is nil for a part of a document, which cannot be checked alone.
+	Misfit func(value any) string
+}
+
+// Outline returns the keywords of a given document that inference uses: "type", "const",
+// "enum", "required", the bounds, and, for an object, its "properties". Each property has
+// an outline without "properties".
+func Outline(doc *Doc) Keywords {
+	k := outline(doc)
+	if properties := doc.Under("properties"); properties != nil && k.Type == "object" {
+		k.Properties = make(Properties, len(properties.Members))
+		for i, p := range properties.Members {
+			k.Properties[i] = Property{p.Key, &Node{Keywords: outline(p.Value)}}
+		}
+	}
+	return k
+}
+
+func outline(doc *Doc) Keywords {
+	k := Keywords{Type: doc.TextUnder("type"), Required: doc.Required()}
+	if value := doc.Under("const"); value != nil {
+		k.Const = value.Decoded()
+	}
+	for _, item := range doc.List("enum") {
+		k.Enum = append(k.Enum, item.Decoded())
+	}
+	for name, bound := range map[string]*json.Number{
+		"minimum": &k.Minimum, "exclusiveMinimum": &k.ExclusiveMinimum,
+		"maximum": &k.Maximum, "exclusiveMaximum": &k.ExclusiveMaximum,
+		"multipleOf": &k.MultipleOf,
+	} {
+		if value := doc.Under(name); value != nil {
+			*bound = json.Number(value.Text)
+		}
+	}
+	for name, count := range map[string]**uint64{
+		"minLength": &k.MinLength, "maxLength": &k.MaxLength,
+		"minItems": &k.MinItems, "maxItems": &k.MaxItems,
+		"minProperties": &k.MinProperties, "maxProperties": &k.MaxProperties,
+	} {
+		if value := doc.Under(name); value != nil {
+			if n, err := strconv.ParseUint(value.Text, 10, 64); err == nil {
+				*count = &n
+			}
+		}
+	}
+	return k
+}
+
+// Decoded returns a value as encoding/json decodes it, with numbers as [json.Number].
+func (d *Doc) Decoded() any {
+	var v any
+	decoder := json.NewDecoder(bytes.NewReader(d.Append(nil)))
+	decoder.UseNumber()
+	if decoder.Decode(&v) != nil {
+		return nil // a Doc is always JSON
+	}
+	return v
 }

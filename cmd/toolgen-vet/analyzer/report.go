@@ -2,10 +2,17 @@ package analyzer
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"go/token"
+	"go/types"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -129,4 +136,71 @@ func lineOf(file *token.File, at token.Position) (int, bool) {
 // short returns the file name with its folder, which is the same on every machine.
 func short(name string) string {
 	return filepath.Base(filepath.Dir(name)) + "/" + filepath.Base(name)
+}
+
+// accepting removes the findings in the baseline from a report. Because drivers run in
+// the folder of each package, it searches for the file there and in the folders above.
+func (s *settings) accepting(report lint.Report, dir string) (lint.Report, error) {
+	if s.baseline == "" {
+		return report, nil
+	}
+	path, text, err := readAbove(dir, s.baseline)
+	if err != nil {
+		return report, err
+	}
+	baseline, err := lint.ParseBaseline(text)
+	if err != nil {
+		return report, fmt.Errorf("%s: %w", path, err)
+	}
+	report, _ = report.Accepting(baseline, path)
+	return report, nil
+}
+
+// readAbove reads the file with a name in a folder, or in the nearest folder above it
+// that contains such a file.
+func readAbove(dir, name string) (path string, text []byte, err error) {
+	if filepath.IsAbs(name) {
+		text, err = os.ReadFile(name)
+		return name, text, err
+	}
+	for {
+		path = filepath.Join(dir, name)
+		text, err = os.ReadFile(path)
+		above := filepath.Dir(dir)
+		if !errors.Is(err, fs.ErrNotExist) || above == dir {
+			return path, text, err
+		}
+		dir = above
+	}
+}
+
+// A sourceSum is a fact that contains the hash of the source of a package and of all its
+// imports. Schemas also depend on comments, tags, and constants of other packages, which
+// a driver does not track. If the fact changes, the driver runs the analyzer again.
+type sourceSum struct{ Sum string }
+
+// AFact implements [analysis.Fact].
+func (*sourceSum) AFact() {}
+
+// String implements [fmt.Stringer].
+func (s *sourceSum) String() string { return s.Sum }
+
+// exportSum exports the sourceSum of the package.
+func exportSum(pass *analysis.Pass) error {
+	hash := sha256.New()
+	for _, file := range pass.Files {
+		content, err := pass.ReadFile(pass.Fset.File(file.FileStart).Name())
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(hash, "%d\n%s", len(content), content)
+	}
+	imports := slices.SortedFunc(slices.Values(pass.Pkg.Imports()), func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
+	for _, imported := range imports {
+		var sum sourceSum
+		pass.ImportPackageFact(imported, &sum)
+		fmt.Fprintf(hash, "%s %s\n", imported.Path(), sum.Sum)
+	}
+	pass.ExportPackageFact(&sourceSum{hex.EncodeToString(hash.Sum(nil))})
+	return nil
 }

@@ -8,8 +8,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -80,4 +83,100 @@ func array(tools []remote.Tool) ([]byte, error) {
 	err := json.Indent(&text, dialect.MCP.Array(definitions), "", "  ")
 	text.WriteByte('\n')
 	return text.Bytes(), err
+}
+
+// write writes a file, completely or not at all. If the file has the same content, write
+// does not change it. If the file is read-only or not a regular file, write returns an
+// error.
+func write(path string, text []byte) error {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	mode := fs.FileMode(0o644)
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is not a regular file", path)
+	case info.Mode()&0o200 == 0:
+		return fmt.Errorf("%s is read-only", path)
+	default:
+		mode = info.Mode().Perm()
+		if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
+			return nil
+		}
+	}
+	return replace(path, text, mode)
+}
+
+// replace writes a temporary file in the same folder, and renames it when the file is
+// complete.
+func replace(path string, text []byte, mode fs.FileMode) error {
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name()) // does nothing if the file was renamed
+	_, err = file.Write(text)
+	if err := errors.Join(err, file.Chmod(mode), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
+}
+
+// split splits a command into words as a POSIX shell does, but does not expand variables
+// and patterns.
+// https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02
+func split(command string) ([]string, error) {
+	var s splitter
+	for _, r := range command {
+		s.take(r)
+	}
+	if s.quote != 0 || s.escaped {
+		return nil, errors.New("a quote has no end")
+	}
+	s.end()
+	return s.words, nil
+}
+
+// A splitter splits a command.
+type splitter struct {
+	words   []string
+	word    strings.Builder
+	open    bool // a word, which may be empty, has begun
+	quote   rune // the open quote, or 0
+	escaped bool // the previous character was a backslash
+}
+
+func (s *splitter) take(r rune) {
+	switch {
+	case s.escaped:
+		s.escaped = false
+		if s.quote == '"' && r != '"' && r != '\\' {
+			s.word.WriteRune('\\') // in quotes, a backslash escapes no other characters
+		}
+		s.word.WriteRune(r)
+	case r == '\\' && s.quote != '\'':
+		s.escaped, s.open = true, true
+	case r == s.quote:
+		s.quote = 0
+	case s.quote == 0 && (r == '"' || r == '\''):
+		s.quote, s.open = r, true
+	case s.quote == 0 && strings.ContainsRune(" \t\n", r):
+		s.end()
+	default:
+		s.word.WriteRune(r)
+		s.open = true
+	}
+}
+
+// end ends the current word, if a word has begun.
+func (s *splitter) end() {
+	if s.open {
+		s.words = append(s.words, s.word.String())
+	}
+	s.word.Reset()
+	s.open = false
 }
