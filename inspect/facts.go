@@ -243,9 +243,19 @@ type TypeDecl struct {
 	// Alias is the type whose schema a JSONSchemaAlias method assigns to this type, or
 	// nil.
 	Alias types.Type
+	// OpenAPI are the JSON types that the methods of the type declare to
+	// https://pkg.go.dev/k8s.io/kube-openapi/pkg/generators, or nil.
+	OpenAPI *OpenAPI
 	// InputAs and OutputAs specify the type as which the methods of the type decode and
 	// encode it. They are nil if that is unknown.
 	InputAs, OutputAs *As
+}
+
+// An OpenAPI is the JSON that the methods of a type encode, other than null, and decode.
+// Format applies to strings.
+type OpenAPI struct {
+	Types  []string
+	Format string
 }
 
 // An As specifies how the methods of a type encode and decode its values: as another

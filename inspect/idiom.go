@@ -131,6 +131,72 @@ func (r *reacher) recognize(decl *TypeDecl, obj *types.TypeName, ix *index) {
 		}
 	}
 	r.recognizeNames(decl, obj, ix)
+	decl.OpenAPI = r.openAPIOf(obj, ix)
+}
+
+// openAPIFormats are the formats of OpenAPI that JSON Schema has, or that have no meaning
+// for strings.
+var openAPIFormats = []string{"date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uuid", "", "int32", "int64", "float", "double"}
+
+// openAPIOf returns the JSON types that the methods of a type for kube-openapi declare. It
+// returns nil if the results are not literals, or declare no types: types that encode and
+// decode only some JSON do this as well. The type that OpenAPISchemaType declares is not
+// the only one if the format is int-or-string, or unknown.
+func (r *reacher) openAPIOf(obj *types.TypeName, ix *index) *OpenAPI {
+	results := map[string][]string{"OpenAPISchemaFormat": {""}}
+	for _, m := range ix.source.declared.methods[obj.Name()] {
+		switch name := m.fn.Name.Name; name {
+		case "OpenAPISchemaType", "OpenAPISchemaFormat", "OpenAPIV3OneOfTypes":
+			if results[name] = r.literalResult(m); results[name] == nil {
+				return nil
+			}
+		}
+	}
+	list, format := results["OpenAPIV3OneOfTypes"], results["OpenAPISchemaFormat"][0]
+	i := slices.Index(openAPIFormats, format)
+	switch {
+	case list == nil && format == "int-or-string":
+		list = []string{"integer", "string"}
+	case list == nil && i >= 0:
+		list = results["OpenAPISchemaType"]
+	}
+	if list == nil || slices.ContainsFunc(list, func(t string) bool {
+		return !slices.Contains([]string{"array", "boolean", "integer", "number", "object", "string"}, t)
+	}) {
+		return nil
+	}
+	if i >= slices.Index(openAPIFormats, "") || i < 0 {
+		format = ""
+	}
+	return &OpenAPI{Types: list, Format: format}
+}
+
+// literalResult returns the strings that a method returns, if its body only returns a string
+// literal or a list of string literals. Otherwise it returns nil.
+func (r *reacher) literalResult(m methodDecl) (result []string) {
+	if m.fn.Body == nil {
+		return nil
+	}
+	body := r.bodyOf(m)
+	if body == nil || len(body.List) != 1 {
+		return nil
+	}
+	ret, ok := body.List[0].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 1 {
+		return nil
+	}
+	elements := ret.Results
+	if list, isList := ret.Results[0].(*ast.CompositeLit); isList {
+		elements = list.Elts
+	}
+	for _, elem := range elements {
+		lit, ok := elem.(*ast.BasicLit)
+		if !ok || lit.Kind != token.STRING {
+			return nil
+		}
+		result = append(result, unquoted(lit))
+	}
+	return result
 }
 
 // recognizeBody returns the As that the body of a method encodes or decodes, or nil.

@@ -47,6 +47,7 @@ require (
 	gopkg.in/guregu/null.v4 v4.0.0
 	gorm.io/datatypes v1.2.7
 	gorm.io/gorm v1.31.2
+	k8s.io/apiextensions-apiserver v0.32.0
 	k8s.io/apimachinery v0.34.1
 )
 

@@ -141,7 +141,7 @@ func nullTypes() []Known {
 // QuantityText is the pattern of Kubernetes quantities.
 const QuantityText = `^[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][-+]?[0-9]+)?$`
 
-var kubernetesTypes = within("k8s.io/apimachinery/pkg", []Known{
+var kubernetesTypes = append(within("k8s.io/apimachinery/pkg", []Known{
 	{Name: "apis/meta/v1.Duration", Form: duration, Written: &text, Note: `A duration such as "1h30m".`},
 	{Name: "apis/meta/v1.FieldsV1"},
 	{Name: "apis/meta/v1.MicroTime", Form: microTime, Written: orNull(text), Note: "A date and time with six digits after the seconds, such as 2006-01-02T15:04:05.000000Z."},
@@ -149,7 +149,7 @@ var kubernetesTypes = within("k8s.io/apimachinery/pkg", []Known{
 	{Name: "api/resource.Quantity", Form: Form{AnyOf: []Form{{Type: "string", Pattern: QuantityText}, number}}, Written: &text, Note: "A quantity such as 500m or 2Gi."},
 	{Name: "runtime.RawExtension"},
 	{Name: "util/intstr.IntOrString", Form: Form{AnyOf: []Form{int32s, text}}},
-})
+}), Known{Name: "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSON"})
 
 var microTime = Form{Type: "string", Format: FormatTime, Pattern: `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}(Z|[-+][0-9]{2}:[0-9]{2})$`}
 

@@ -211,10 +211,35 @@ func (b *builder) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 		}
 		return outcome{node: s}
 	}
+	if declared := b.types.Decl(t).OpenAPI; declared != nil {
+		return outcome{node: b.byOpenAPI(t, declared, at)}
+	}
 	return outcome{node: b.make(at, own.By.Name+" of "+b.types.Name(t), schema.Keywords{}), problems: diag.List{
 		diag.Warnf(at.pos, diag.UnknownJSON, "%s: %s has a method %s, so the schema accepts any value", at.path, b.types.Name(t), own.By.Name).
 			WithHintOnce("%s", b.adviseSchema(t)),
 	}}
+}
+
+// byOpenAPI returns the schema of a type with methods for kube-openapi. The types of
+// Kubernetes encode zero values as null, which the methods do not mention.
+func (b *builder) byOpenAPI(t types.Type, declared *inspect.OpenAPI, at place) *schema.Node {
+	var form gotype.Form
+	for _, name := range declared.Types {
+		option := gotype.Form{Type: name}
+		if name == "string" {
+			option.Format = declared.Format
+		}
+		form.AnyOf = append(form.AnyOf, option)
+	}
+	if len(form.AnyOf) == 1 {
+		form = form.AnyOf[0]
+	}
+	rule := "OpenAPISchemaType of " + b.types.Name(t)
+	s := b.ofForm(form, rule, at)
+	if b.writes {
+		s = b.withNull(s, at)
+	}
+	return s
 }
 
 // The limits of a root. Each use of a struct is written out, so a schema can become

@@ -140,3 +140,6 @@ func isRaw(t reflect.Type) bool {
 func isOutOfRange(t reflect.Type, text string) bool {
 	return text == "18446744073709551615" || text == "9223372036854775808"
 }
+
+// TestOpenAPI checks types with methods for kube-openapi.
+func TestOpenAPI(t *testing.T) { testFields[OpenAPI](t, "EchoOpenAPI") }
