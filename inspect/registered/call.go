@@ -302,7 +302,7 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 	}
 	if fn != nil && onlyReads(nameOf(fn)) {
 		m.seizeCalled(st, why, instr, args)
-		if results := instr.Common().Signature().Results(); slices.ContainsFunc(slices.Collect(results.Variables()), func(v *types.Var) bool { return canRefer(v.Type()) }) {
+		if results := instr.Common().Signature().Results(); !isModelAPI(nameOf(fn).path) && slices.ContainsFunc(slices.Collect(results.Variables()), func(v *types.Var) bool { return canRefer(v.Type()) }) {
 			why.may = grouped(reachableFrom(st.heap, args...))
 		}
 	} else {
@@ -372,7 +372,7 @@ func (m *machine) hasCalledMethod(t types.Type) bool {
 		return named != nil && isBuilder(named)
 	}
 	path := CleanPath(named.Obj().Pkg().Path())
-	if OfSDK(path) || isStandard(path) && m.w.packages[named.Obj().Pkg()] == nil {
+	if OfSDK(path) || path == google || isModelAPI(path) || isStandard(path) && m.w.packages[named.Obj().Pkg()] == nil {
 		return false
 	}
 	return slices.ContainsFunc(calledMethods, func(name string) bool { return hasMethod(types.NewPointer(named), name) })
