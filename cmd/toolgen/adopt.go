@@ -15,6 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
@@ -27,7 +28,9 @@ above the handlers, below their doc comments, and //toolgen:package format=mcp c
 package. Nothing else in the files changes, not even the calls: remove these when the
 program registers the generated tools. A description that
 is more than plain paragraphs is written to a file NAME.md next to the Go file, and a
-long schema to NAME.input.json or NAME.output.json.
+long schema to NAME.input.json or NAME.output.json. An input schema that differs from the
+handler's struct only in descriptions becomes comments of the fields; clients then also see
+"additionalProperties": false.
 
 Where the SDK infers a schema from Go types, clients see another schema when the program
 registers the generated tools: for example, without null for a slice, and with the values
@@ -89,8 +92,9 @@ func (c *adoptRun) run() int {
 		}
 	}
 	options := adopt.Options{Defined: defined, Wrapped: c.wrapped}
-	plan, left := adopt.Of(pkgs, options)
 	a := adoption{call: c.call, before: tools}
+	a.describe(pkgs, &options)
+	plan, left := adopt.Of(pkgs, options)
 	plan, outputs, problems := a.verified(plan)
 	changes := a.changes(plan)
 	if c.pins && len(changes.Tools) > 0 {
@@ -253,8 +257,10 @@ func (c *adoptRun) print(plan adopt.Plan, seen diff.Report, changes []staleFile,
 // registerOf returns the function that serves a tool set with the SDK of the tools.
 func registerOf(plan adopt.Plan) string {
 	for _, additions := range plan.Additions {
-		if strings.HasPrefix(additions[0].Call.SDK, "github.com/mark3labs/mcp-go") {
-			return "mcpgotools.Register"
+		for _, addition := range additions {
+			if !addition.IsField && strings.HasPrefix(addition.Call.SDK, "github.com/mark3labs/mcp-go") {
+				return "mcpgotools.Register"
+			}
 		}
 	}
 	return "gosdktools.Register"
@@ -262,9 +268,10 @@ func registerOf(plan adopt.Plan) string {
 
 // An adoption verifies the directives that adopt would write.
 type adoption struct {
-	call   *call
-	before []dialect.Located // the current tools of the source
-	after  []dialect.Located // the tools of the source with the directives of the last plan
+	call     *call
+	before   []dialect.Located // the current tools of the source
+	after    []dialect.Located // the tools of the source with the directives of the last plan
+	inferred map[string]bool   // the same as Inferred of [adopt.Options]
 }
 
 // changes returns the changes that clients will see of the tools of a plan: of the schemas
@@ -279,6 +286,115 @@ func (a *adoption) changes(plan adopt.Plan) diff.Report {
 	isOther := func(t dialect.Located) bool { return t.Kind != dialect.Callable || !adopted[t.Name] }
 	before, after := dialect.Aligned(slices.DeleteFunc(slices.Clone(a.before), isOther), slices.DeleteFunc(slices.Clone(a.after), isOther))
 	return diff.Compare(before, after, diff.Options{ClosedInputs: true})
+}
+
+// describe finds the tools whose registration has a schema that the types of the handler
+// express, except for descriptions, which it adds to the fields of the types. It verifies
+// this with the changed source.
+func (a *adoption) describe(pkgs []*inspect.Package, options *adopt.Options) {
+	defer func() { a.inferred = options.Inferred }()
+	options.Fields, options.Inferred = map[token.Position]adopt.Field{}, map[string]bool{}
+	for _, pkg := range pkgs {
+		for _, tool := range pkg.Tools {
+			if reg := tool.Registered; tool.FromCall && reg.Input != nil && !reg.Handler.Raw && !pkg.Foreign {
+				options.Inferred[reg.Name.Value] = true
+			}
+		}
+	}
+	for len(options.Inferred) > 0 {
+		plan, _ := adopt.Of(pkgs, *options)
+		_, outputs, _ := adopted(plan, "format=mcp call")
+		after, _, loaded := a.load(outputs)
+		if !loaded {
+			options.Fields, options.Inferred = nil, nil
+			return
+		}
+		done, before := true, maps.Clone(options.Fields)
+		for _, name := range slices.Sorted(maps.Keys(options.Inferred)) {
+			registered, _ := toolOf(a.before, name)
+			now, defined := toolOf(after, name)
+			described, ok := describedFields(registered, now)
+			for pos, text := range described {
+				pos = currentPos(outputs, pos)
+				field, isKnown := options.Fields[pos]
+				written, isWritten := before[pos]
+				switch {
+				case isKnown && field.Text != text || isWritten && written.Directive:
+					ok = false // another tool needs another description, or a directive is not sufficient
+				case isWritten:
+					written.Directive = true
+					options.Fields[pos], done = written, false
+				case !isKnown:
+					options.Fields[pos], done = adopt.Field{Text: text, Of: name}, false
+				}
+			}
+			if !defined || !ok {
+				delete(options.Inferred, name)
+				maps.DeleteFunc(options.Fields, func(_ token.Position, f adopt.Field) bool { return f.Of == name })
+				done = false
+			}
+		}
+		if done {
+			return
+		}
+	}
+}
+
+// currentPos returns the beginning of the line of the current source that contains a position
+// of the changed source, which has additional lines with comments, and other alignment.
+func currentPos(outputs []output, pos token.Position) token.Position {
+	i := slices.IndexFunc(outputs, func(out output) bool { return out.Path == pos.Filename })
+	var out output
+	if i >= 0 {
+		out = outputs[i]
+	} else if current, err := withCurrent(gen.File{Path: pos.Filename}); err == nil {
+		out = current
+		out.Content = out.old
+	}
+	old, offset, line := strings.SplitAfter(string(out.old), "\n"), 0, 0
+	for i, text := range strings.SplitAfter(string(out.Content), "\n") {
+		if i == pos.Line-1 {
+			break
+		}
+		if line < len(old) && slices.Equal(strings.Fields(old[line]), strings.Fields(text)) {
+			offset, line = offset+len(old[line]), line+1
+		}
+	}
+	indent := 0
+	if line < len(old) {
+		indent = len(old[line]) - len(strings.TrimLeft(old[line], " \t"))
+	}
+	return token.Position{Filename: pos.Filename, Offset: offset + indent, Line: line + 1}
+}
+
+// describedFields returns the fields whose description differs from a schema, with the
+// descriptions there. It reports false if the schemas differ in other ways.
+func describedFields(before, now dialect.Located) (fields map[token.Position]string, ok bool) {
+	fields = map[token.Position]string{}
+	wanted := before.Input.Table("properties")
+	for _, at := range now.Arguments {
+		if len(at.Path) != 2 {
+			continue
+		}
+		i := slices.IndexFunc(wanted, func(m schema.Member) bool { return m.Key == at.Path[1] })
+		if i < 0 {
+			return nil, false
+		}
+		text := wanted[i].Value.TextUnder("description")
+		_, isLines := directive.DescriptionLines(text)
+		switch {
+		case text == now.Input.Property(at.Path[1]).TextUnder("description"):
+		case text == "" || !isLines || at.Name.Pos().Line == 0:
+			return nil, false
+		default:
+			fields[at.Name.Pos()] = text
+		}
+	}
+	if len(fields) > 0 {
+		return fields, true
+	}
+	before.Output, now.Output = nil, nil
+	return nil, len(diff.Compare([]dialect.Located{before}, []dialect.Located{now}, diff.Options{ClosedInputs: true}).Tools) == 0
 }
 
 // verified returns the plan without tools whose definition would change, and the files of
@@ -369,7 +485,11 @@ func (a adoption) changed(plan adopt.Plan, outputs []output, after []dialect.Loc
 		for _, addition := range additions {
 			before, _ := toolOf(a.before, addition.Tool)
 			now, defined := toolOf(after, addition.Tool)
+			if a.inferred[addition.Tool] {
+				before.Input = now.Input // compared by describe
+			}
 			switch {
+			case addition.IsField:
 			case !defined:
 				reasons[addition.Tool] = "the directives would not define it" + reasonOf(addition, outputs, problems)
 			case !sameDefinition(withInferred(before, now, addition.Call), now.Tool):
@@ -391,7 +511,7 @@ func (a adoption) differences(addition adopt.Addition, now dialect.Located) []st
 	if list == nil {
 		return nil
 	}
-	return list.Differences(now, addition.Call.Input != nil, addition.Call.Output != nil)
+	return list.Differences(now, addition.Call.Input != nil && !a.inferred[addition.Tool], addition.Call.Output != nil)
 }
 
 // toolOf returns the tool with a name.

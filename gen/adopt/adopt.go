@@ -46,6 +46,9 @@ func (p Plan) Without(skip func(Addition) bool) Plan {
 
 func (p *Plan) add(file string, addition Addition) {
 	p.Additions[file] = append(p.Additions[file], addition)
+	if addition.IsField {
+		return
+	}
 	p.Tools++
 	if len(addition.Call.Conditions) > 0 {
 		p.Conditional++
@@ -60,6 +63,17 @@ type Options struct {
 	Defined map[string]bool // names of the tools that have a definition
 	Wrapped bool            // include tools whose handler is wrapped or whose registration is conditional
 	Pinned  map[string]bool // names of the tools whose schemas stay as the SDK infers them
+	// Fields are the descriptions of struct fields, by the position of the field, and
+	// Inferred the names of the tools whose input schema follows from these.
+	Fields   map[token.Position]Field
+	Inferred map[string]bool
+}
+
+// A Field is the description of a struct field.
+type Field struct {
+	Text      string
+	Directive bool   // a doc comment would have another meaning
+	Of        string // name of a tool that needs it
 }
 
 // A File is a file for content that does not fit into a directive. Path is absolute.
@@ -90,6 +104,18 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 				a.adopt(pkg, tool)
 			}
 		}
+	}
+	for pos, field := range a.Fields {
+		lines, _ := directive.DescriptionLines(field.Text)
+		at := Addition{At: pos, IsField: true}
+		for _, line := range lines {
+			text := line.String()
+			if !field.Directive {
+				text = strings.TrimRight("// "+line.Text, " ")
+			}
+			at.Lines = append(at.Lines, text)
+		}
+		a.plan.Additions[pos.Filename] = append(a.plan.Additions[pos.Filename], at)
 	}
 	return a.plan, a.diags
 }
@@ -122,6 +148,10 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 	}
 	at := position(tool)
 	w := writer{dir: filepath.Dir(at.Filename), name: define.Name(pkg, tool)}
+	if a.Inferred[w.name] {
+		inferred := *tool
+		inferred.Input, tool = nil, &inferred
+	}
 	w.write(pkg, tool, a.Pinned[w.name])
 	a.plan.add(at.Filename, Addition{Tool: w.name, Call: call, At: at, Lines: w.lines, Files: w.files})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"strings"
@@ -13,17 +14,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// An Addition contains the directives for one function.
+// An Addition contains the directives for one function, or the description of a field.
 type Addition struct {
-	Tool  string           // name of the tool
-	Call  *registered.Tool // registration of the tool
-	At    token.Position   // position of the function's name
-	Lines []string         // comments, with their slashes
-	Files []File           // files that the lines refer to
+	Tool    string           // name of the tool; "" for a field
+	Call    *registered.Tool // registration of the tool; nil for a field
+	At      token.Position   // position of the function's name, or in the field
+	IsField bool
+	Lines   []string // comments, with their slashes
+	Files   []File   // files that the lines refer to
 }
 
 // Rewrite returns the source of a Go file with additions below the doc comments of its
-// functions, methods and interface methods. All other bytes are unchanged, and
+// functions, methods, interface methods and fields. All other bytes are unchanged, except that
 // gofmt-formatted source remains formatted. Rewrite returns an error for a generated
 // file, and for an addition for a function whose declaration does not begin on a new
 // line.
@@ -40,6 +42,9 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 	var inserted []fix.Change
 	for _, addition := range additions {
 		place, ok := places[addition.At.Offset]
+		if addition.IsField {
+			place, ok = fieldAt(fset, file, addition.At.Offset)
+		}
 		if !ok {
 			return nil, fmt.Errorf("no function is declared at line %d", addition.At.Line)
 		}
@@ -49,7 +54,11 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 		}
 		inserted = append(inserted, in)
 	}
-	return fix.Splice(src, inserted), nil
+	changed := fix.Splice(src, inserted)
+	if formatted, err := format.Source(src); err == nil && bytes.Equal(formatted, src) {
+		return format.Source(changed) // comments of fields change the alignment
+	}
+	return changed, nil
 }
 
 // A place is the position of the declaration of a function.
@@ -77,6 +86,22 @@ func placesOf(fset *token.FileSet, file *ast.File) map[int]place {
 		return true
 	})
 	return places
+}
+
+// fieldAt returns the place of the struct field that contains an offset.
+func fieldAt(fset *token.FileSet, file *ast.File, at int) (found place, ok bool) {
+	offset := func(pos token.Pos) int { return fset.PositionFor(pos, false).Offset }
+	ast.Inspect(file, func(node ast.Node) bool {
+		if st, isStruct := node.(*ast.StructType); isStruct {
+			for _, field := range st.Fields.List {
+				if start := offset(field.Pos()); len(field.Names) == 1 && start <= at && at < offset(field.End()) {
+					found, ok = place{offset(field.Names[0].Pos()), field.Doc}, true
+				}
+			}
+		}
+		return true
+	})
+	return found, ok
 }
 
 // insertion returns the change that adds directives immediately above the place,
