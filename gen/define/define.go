@@ -114,7 +114,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 		input = schemas.Input.Doc()
 	}
 	if found.Input == nil && input != nil {
-		input = typedArguments(input)
+		input = inlinedArguments(input)
 	}
 	if input != nil {
 		input, errs = infer.Examples(found, input)
@@ -318,50 +318,47 @@ func (t *Tool) Aliases() []directive.Arg {
 	return t.Facts.Options.Aliases
 }
 
-// ruleRefType is the rule of the type next to a reference.
-const ruleRefType = "type of what the reference leads to, for clients that do not follow it"
-
-// typedArguments returns an input schema whose arguments have a type even if they are
-// references. Clients prompt for arguments according to their types, and some clients do
-// not resolve references: MCP Inspector then sends a string.
-func typedArguments(input *schema.Doc) *schema.Doc {
-	properties := input.Under("properties")
-	if properties == nil {
-		return input
-	}
-	isRef := func(m schema.Member) bool { _, ok := m.Value.Ref(); return ok }
-	if !slices.ContainsFunc(properties.Members, isRef) {
-		return input
-	}
+// inlinedArguments returns an input schema in which the arguments that are recursive
+// references are replaced by their targets. Clients prompt for arguments according to their
+// types, and some clients do not follow references: Google's ADK 2.0.0 then sends an object
+// without properties to the model. Next to "$ref", a "type" hides the reference from
+// VoltAgent 2.10.0, so other references, from the option refs, have no type.
+func inlinedArguments(input *schema.Doc) *schema.Doc {
 	graph := schema.NewGraph(input)
-	typed := *properties
-	typed.Members = slices.Clone(typed.Members)
-	for i, m := range properties.Members {
-		if ref, ok := m.Value.Ref(); ok {
-			typed.Members[i].Value = withType(m.Value, ref, graph.Target(m.Value))
+	for _, m := range input.Table("properties") {
+		ref, ok := m.Value.Ref()
+		if !ok || !graph.IsRecursive(ref.Text) {
+			continue
 		}
+		inlined := withTarget(m.Value, graph.Target(m.Value))
+		input = input.With("properties", input.Under("properties").With(m.Key, inlined))
 	}
-	return input.With("properties", &typed)
+	return input
 }
 
-// withType adds the type to a reference to an object, and replaces a reference to an
-// array by its target: VS Code rejects arrays that do not specify their items directly.
-func withType(sub, ref, target *schema.Doc) *schema.Doc {
-	switch kind := target.TextUnder("type"); {
-	case sub.Has("type"):
-	case kind == "object":
-		typed := *sub
-		value := schema.Str("object")
-		value.Origin = schema.OriginAt(ref.Origin.Pos(), ruleRefType)
-		typed.Members = slices.Insert(slices.Clone(sub.Members), 0, schema.M("type", value))
-		return &typed
-	case kind == "array":
-		for _, m := range sub.Without("$ref").Members {
-			target = target.With(m.Key, m.Value)
-		}
-		return target
+// withTarget returns the target of a reference with the keywords next to the reference. It
+// returns the reference if the target has one of these keywords, unless it is a description.
+func withTarget(sub, target *schema.Doc) *schema.Doc {
+	inlined := *sub
+	inlined.Members = nil
+	if kind := target.Under("type"); kind != nil {
+		inlined.Members = append(inlined.Members, schema.M("type", kind))
 	}
-	return sub
+	for _, m := range sub.Without("$ref").Members {
+		if m.Key != "description" && target.Has(m.Key) {
+			return sub
+		}
+		inlined.Members = append(inlined.Members, m)
+	}
+	for _, m := range target.Members {
+		if m.Key == "$ref" {
+			return sub
+		}
+		if !inlined.Has(m.Key) {
+			inlined.Members = append(inlined.Members, m)
+		}
+	}
+	return &inlined
 }
 
 // headers checks the headers of arguments against the rules of MCP clients, which omit a

@@ -233,8 +233,9 @@ deletes them (its source, 2026). MCP allows them since 2026-07-28.`,
 			Doc: "the input schema is recursive: write out the required levels, or accept that some clients truncate it",
 			Why: `Anthropic's strict mode and xAI reject recursive schemas (documentation, since 2026-07);
 the older form of Gemini's API does not support references, and unrolls its JSON Schemas
-to a few levels (documentation); Codex and LangChain.js replace the inner level by any
-object (source of Codex, 2026; measured with @langchain/mcp-adapters 1.1.4).`,
+to a few levels (documentation). At the inner level LangChain.js and VoltAgent accept any
+value, and Google's ADK sends an object without properties (measured with
+@langchain/mcp-adapters 1.1.4, @voltagent/core 2.10.0, and @google/adk 2.0.0).`,
 		},
 		{
 			Code: "property-key", Severity: diag.Error, tool: checkPropertyKeys,
@@ -265,8 +266,8 @@ until 2026-04-08). OpenAI and the older form of Gemini's API reject the request
 earlier: the TypeScript SDK up to 1.32.2 supports nothing newer, 2.4.0 negotiates the
 newer revision only if its user asks for it, and in any other session both reject the
 list with "expected object" (measured with 1.12.0 to 1.32.2 and 2.4.0; 1.11.0 does not
-check it). Inspector 0.15 and LangChain.js use these SDKs. The schema of 2025-03-26
-ignores output schemas.`,
+check it). LangChain.js, VoltAgent, and Google's ADK use these SDKs; MCP Inspector 2.12.0
+omits only the tool (measured). The schema of 2025-03-26 ignores output schemas.`,
 		},
 		{
 			Code: "result-schema", Severity: diag.Note, only: "mcp", tool: checkResultSchema,
