@@ -26,7 +26,7 @@ type readSchema struct {
 
 // A givenSchema is a schema that the source gives, parsed and checked.
 type givenSchema struct {
-	doc   *schema.Doc // as in the source, without "$schema"
+	doc   *schema.Doc // as in the source, but only the input schema of a tool has "$schema"
 	valid *meta.Validator
 	// parts are the targets of references in the document, by reference, once they are
 	// definitions of the root.
@@ -38,7 +38,8 @@ type givenSchema struct {
 func (b *builder) read(given *inspect.Schema) (*givenSchema, diag.List) {
 	read, known := b.givens[given]
 	if !known {
-		read.schema, read.problems = readGiven(given, !b.writes, given == b.tool.Input && b.allowsKeywords())
+		whole := given == b.tool.Input
+		read.schema, read.problems = readGiven(given, !b.writes, whole, whole && b.allowsKeywords())
 		b.givens[given] = read
 	}
 	return read.schema, read.problems
@@ -59,9 +60,9 @@ func (b *builder) mayReadNull() bool {
 func (b *builder) allowsKeywords() bool { return b.pkg.Options.MCPRevision >= naturalRevision }
 
 // readGiven parses and checks a schema from the source; arguments is set for the schema
-// of all arguments of a tool, and anchors if it may contain "$anchor". It returns either a
-// schema or errors.
-func readGiven(src *inspect.Schema, arguments, anchors bool) (*givenSchema, diag.List) {
+// of arguments, whole for the input schema of a tool, and anchors if it may contain
+// "$anchor". It returns either a schema or errors.
+func readGiven(src *inspect.Schema, arguments, whole, anchors bool) (*givenSchema, diag.List) {
 	if src.Fault != nil {
 		return nil, diag.List{*src.Fault}
 	}
@@ -75,7 +76,9 @@ func readGiven(src *inspect.Schema, arguments, anchors bool) (*givenSchema, diag
 	if faults := faultsOf(doc, arguments, anchors); len(faults) > 0 {
 		return nil, diagnostics(faults)
 	}
-	doc = doc.Without("$schema")
+	if !whole {
+		doc = doc.Without("$schema")
+	}
 	valid, err := meta.Compile(doc)
 	if err != nil {
 		return nil, diag.List{diag.Errorf(src.Pos, diag.BadSchema, "the schema cannot be used: %v", err).

@@ -26,7 +26,6 @@ func StrictAnthropic(doc *schema.Doc) (*schema.Doc, []Note) { return strictAnthr
 
 var anthropic = &grammar{
 	provider: "Anthropic",
-	drops:    []string{"$schema"},
 	refs:     anyRefs,
 	names:    anthropicKey,
 }

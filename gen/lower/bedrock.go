@@ -16,7 +16,6 @@ func Bedrock(doc *schema.Doc) (*schema.Doc, []Note) { return bedrock.lower(doc) 
 
 var bedrock = &grammar{
 	provider: "Bedrock",
-	drops:    anthropic.drops,
 	refs:     anthropic.refs,
 	whole:    emptyKeys,
 }

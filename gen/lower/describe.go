@@ -11,11 +11,9 @@ import (
 
 // hinted lowers a schema for a provider that accepts all keywords as hints.
 func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
-	for _, keyword := range g.drops {
-		if doc.Has(keyword) {
-			l.note(Dropped, nil, doc, keyword, "%q tells a model nothing", keyword)
-			doc = doc.Without(keyword)
-		}
+	if doc.Has("$schema") {
+		l.note(Dropped, nil, doc, "$schema", "%q tells a model nothing", "$schema")
+		doc = doc.Without("$schema")
 	}
 	doc = l.withoutHeaders(doc)
 	if !g.unchecked {

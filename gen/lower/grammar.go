@@ -25,9 +25,9 @@ type grammar struct {
 
 	// keeps are the keywords that the provider accepts. Other keywords are described, or
 	// removed if they mean nothing to a model. If keeps is nil, the provider accepts all
-	// keywords as hints to the model, except the annotations in describes and drops.
-	keeps            map[string]accepts
-	describes, drops []string
+	// keywords as hints to the model, except the annotations in describes and "$schema".
+	keeps     map[string]accepts
+	describes []string
 	// rootKeeps are further keywords that the provider accepts only at the root. If it
 	// is set, all arguments are declared, because a model sends no others.
 	rootKeeps []string

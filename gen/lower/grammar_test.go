@@ -96,8 +96,8 @@ func TestGrammarsAreHeeded(t *testing.T) {
 		}
 		if g.strict {
 			heed(g.keeps != nil, "a strict grammar says what it keeps")
-			heed(g.notation == nil && g.rootKeeps == nil && g.describes == nil && g.drops == nil && !g.unchecked,
-				"notation, rootKeeps, describes, drops and unchecked are for a grammar that is not strict")
+			heed(g.notation == nil && g.rootKeeps == nil && g.describes == nil && !g.unchecked,
+				"notation, rootKeeps, describes and unchecked are for a grammar that is not strict")
 			continue
 		}
 		heed(!g.noNull && !g.requireAll && g.types != oneTypeOrNull, "noNull, requireAll and oneTypeOrNull are for a strict grammar")

@@ -61,7 +61,7 @@ func TestOpenAI(t *testing.T) {
 			`{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"dependentRequired":{"b":["c"]}}}}`},
 		{"what looks old in data, and a boolean schema",
 			`{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"definitions":true,"a":{"const":{"items":[1],"dependencies":{}}}}}`,
-			`{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"definitions":true,"a":{"const":{"items":[1],"dependencies":{}}}}}`},
+			`{"type":"object","properties":{"definitions":true,"a":{"const":{"items":[1],"dependencies":{}}}}}`},
 		{"unevaluated properties alone",
 			`{"type":"object","properties":{},"unevaluatedProperties":false}`,
 			`{"type":"object","properties":{},"unevaluatedProperties":false}`},

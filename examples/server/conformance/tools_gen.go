@@ -583,7 +583,7 @@ const (
 const (
 	jsonSchemaDescription = `Has arguments whose schema is given, with keywords of JSON Schema 2020-12 that clients must get unchanged.`
 
-	jsonSchemaInput = `{"type":"object","$defs":{` +
+	jsonSchemaInput = `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","$defs":{` +
 		`"address":{"$anchor":"addressDef","type":"object",` + addressFields + `}` +
 		`},"properties":{` +
 		`"name":{"type":"string"},` +
