@@ -162,6 +162,9 @@ func (p plan) toolConsts(b *Bulk, i int) {
 func (b *Bulk) consts(consts []Const) {
 	for i := range consts {
 		c := &consts[i]
+		if c.Name == "" {
+			continue
+		}
 		if i > 0 {
 			b.Write("\n")
 		}

@@ -72,8 +72,13 @@ func arrays(p plan, b *Bulk) {
 		b.Write("\t", array.Name, " = ")
 		before := raw(array.Open)
 		for i := range p.Tools {
-			b.Write(before, " + ", p.Tools[i].Definitions[k].Name, " +\n\t\t")
-			before = comma
+			if name := p.Tools[i].Definitions[k].Name; name != "" {
+				b.Write(before, " + ", name, " +\n\t\t")
+				before = comma
+			}
+		}
+		if before != comma {
+			b.Write(before, " +\n\t\t")
 		}
 		b.Write(raw(array.Close), "\n")
 	}

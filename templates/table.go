@@ -134,10 +134,13 @@ func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 	}
 	last := &pieces[len(pieces)-1]
 	skipped := make([][]Piece, len(pieces)) // the text before each piece, in the first definition that has the piece
-	var tail []Piece                        // the tail of the first definition
+	var tail []Piece                        // tail of the first definition
 	sameTail, inJSON := true, false         // the last piece is not a constant in some definition
 	for i := range tools {
 		rest := tools[i].Definitions[k].Pieces
+		if rest == nil {
+			continue
+		}
 		var own cut
 		for cut := range cutsOf(rest, pieces) {
 			p := &pieces[cut.piece]
@@ -151,7 +154,7 @@ func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 			own = cut
 		}
 		inJSON = inJSON || own.Field == last.field && !own.IsRef
-		if i == 0 {
+		if tail == nil {
 			tail = rest[own.end:]
 		}
 		sameTail = sameTail && sameLength(tail, rest[own.end:])

@@ -46,7 +46,8 @@ type Tool struct {
 	Const  string  // "ToolForecast", the exported constant of the name
 	Consts []Const // strings and schemas that the definitions refer to
 	Schema string  // the constant of the schema that validates arguments; "" for the Input of the row
-	// Definitions contains a definition for each of the file's arrays.
+	// Definitions contains a definition for each of the file's arrays. A definition without
+	// a name does not exist.
 	Definitions []Const
 	// Texts contains the title, the description, the annotations and the group, if the
 	// tool has them.

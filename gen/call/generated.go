@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"sync"
 )
 
@@ -132,9 +131,6 @@ type Generation struct {
 	aliases []alias
 	index   map[string]int
 	err     error // why no set can be created
-	// forViews reports that a tool is only for the view of an MCP App, so that the arrays
-	// for other APIs are not complete lists for models.
-	forViews bool
 }
 
 // A Field describes a field of a generated Caller that may be nil (a pointer, an interface,
@@ -195,7 +191,6 @@ func (g *Generation) define() {
 	var set Set
 	set, g.err = newSet(g.tools, g.aliases)
 	g.index = set.index
-	g.forViews = slices.ContainsFunc(g.tools, func(t tool) bool { return t.definition.isForView() })
 }
 
 // missingFields returns an error for each missing field of a caller.

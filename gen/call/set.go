@@ -519,7 +519,7 @@ func (s Set) Alias(other, name string) (Set, error) {
 // the format. For all tools of one package, the array is the generated
 // constant, at no cost.
 func (s Set) Array(f Format, rev Revision) (string, error) {
-	if s.whole != nil && (f != MCP || !s.boxes(rev)) && (f == MCP || !s.whole.forViews) {
+	if s.whole != nil && (f != MCP || !s.boxes(rev)) {
 		if array := s.whole.array(f); array != "" {
 			return array, nil
 		}

@@ -52,6 +52,13 @@ type Tool struct {
 	From string
 }
 
+// IsForView reports whether only the view of an MCP App may call the tool, and no model.
+// https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
+func (t *Tool) IsForView() bool {
+	callers := schema.Obj(t.Extra...).Under("_meta").Under("ui").List("visibility")
+	return len(callers) > 0 && !slices.ContainsFunc(callers, func(c *schema.Doc) bool { return c.Text == "model" })
+}
+
 // A Grammar is the format of a custom tool of OpenAI.
 type Grammar struct {
 	Syntax     string // "text" for any text, "lark", or "regex"

@@ -56,7 +56,7 @@ func Definitions(p define.Package, n *names.Space) (templates.File, diag.List) {
 		view.Arrays = append(view.Arrays, arrayView(n, d))
 	}
 	words := toolWords(p.Tools)
-	if same = sameWords(p, "Tool", p.Tools, words); len(same) > 0 {
+	if same = append(unlisted(p), sameWords(p, "Tool", p.Tools, words)...); len(same) > 0 {
 		return view, append(n.Clashes(), same...)
 	}
 	for i, word := range words {
@@ -182,8 +182,11 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templ
 	if l.schema {
 		view.Schema = holder(l.held, l.tool.Input)
 	}
+	view.Definitions = make([]templates.Const, len(dialects))
 	for i, d := range dialects {
-		view.Definitions = append(view.Definitions, l.definition(d.GoName, &l.lowered[i], constName))
+		if l.lowered[i].Envelope != nil {
+			view.Definitions[i] = l.definition(d.GoName, &l.lowered[i], constName)
+		}
 	}
 	return view
 }

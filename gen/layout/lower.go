@@ -14,8 +14,8 @@ import (
 // A Lowered is a tool lowered for one dialect.
 type Lowered struct {
 	Input    *schema.Doc
-	Envelope *schema.Doc // definition in the dialect
-	Refused  bool        // whether the API rejects it
+	Envelope *schema.Doc // definition in the dialect; nil for a tool that its models must not get
+	Refused  bool        // whether the API rejects it, or must not get it
 	// hasInput and hasOutput report whether the definition contains the input schema and
 	// the output schema.
 	hasInput, hasOutput bool
@@ -54,6 +54,10 @@ func Lower(p define.Package) ([][]Lowered, diag.List) {
 		var lowerings dialect.Lowerings
 		tools[i] = make([]Lowered, formats)
 		for k, d := range p.Formats {
+			if d != dialect.MCP && tool.IsForView() {
+				tools[i][k].Refused = true
+				continue
+			}
 			lowered, notes := lowerings.Lower(d, tool.Tool)
 			tools[i][k] = newLowered(d, lowered, notes)
 			if d.Request != nil {
@@ -164,6 +168,19 @@ func noStrictMode(p define.Package) diag.List {
 	modes := slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool { return d.Strict == nil })
 	return diag.List{diag.Warnf(p.Tools[at].StrictPos, diag.NotStrict, "strict has no effect: %s no strict mode", which).
 		WithHint("leave strict out, or write a format that has one: %s", dialect.Names(modes))}
+}
+
+// unlisted returns an error for each tool that only the view of an MCP App may call, if
+// the package has no definitions for MCP.
+func unlisted(p define.Package) diag.List {
+	var diags diag.List
+	for _, t := range p.Tools {
+		if t.IsForView() && !slices.Contains(p.Formats, dialect.MCP) {
+			diags = append(diags, diag.Errorf(t.Pos, diag.BadValue, "only the views of MCP Apps may call %s, but the package has no definitions for MCP", t.Name).
+				WithHint("add mcp to format=, or remove visibility=app"))
+		}
+	}
+	return diags
 }
 
 // noProfiled warns about profiles that do not apply to any requested format.

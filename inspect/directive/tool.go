@@ -54,7 +54,7 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 	meta(func(t *Tool) *[]Arg { return &t.Meta }),
 	text("ui", "URI", "the resource that shows the results in MCP Apps, such as ui://weather/view.html (_meta.ui.resourceUri)",
 		func(t *Tool) *string { return &t.UI }),
-	list("visibility", "model|app", "who may call the tool in MCP Apps; with only app it is a tool for the view (_meta.ui.visibility, default both)",
+	list("visibility", "model|app", "who may call the tool in MCP Apps; with only app it is a tool for the view, without definitions for other APIs (_meta.ui.visibility, default both)",
 		func(t *Tool, arg Arg) { t.Visibility = append(t.Visibility, arg.Value) }).
 		checkedBy(func(arg Arg) *fault {
 			return oneOfFault(Option{Name: "visibility", Values: []string{"model", "app"}}, arg)
