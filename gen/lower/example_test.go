@@ -74,6 +74,8 @@ func ExampleProfile_Apply() {
 	// {"type":"string","description":"The page. Constraints: at least 5 characters; a valid URI such as https://example.com/a."}
 	// anthropic 0
 	// {"type":"string","description":"The page","format":"uri","minLength":5}
+	// codex 2
+	// {"type":"string","description":"The page. Constraints: at least 5 characters; a valid URI such as https://example.com/a."}
 }
 
 func ExampleProfileFor() {

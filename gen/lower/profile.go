@@ -14,7 +14,7 @@ import (
 // not describe keywords that a provider accepts and shows to the model, because each
 // sentence costs tokens in every request.
 func Profiles() []*Profile {
-	return []*Profile{profileOpenAI, profileOpenAIReasoning, profileGoogle, profileAnthropic}
+	return []*Profile{profileOpenAI, profileOpenAIReasoning, profileGoogle, profileAnthropic, profileCodex}
 }
 
 // ProfileFor returns the profile for a model ID, such as "o3-mini" or
@@ -108,6 +108,27 @@ func because(why string, names ...string) []movedKeyword {
 		moved = append(moved, movedKeyword{name: name, why: why})
 	}
 	return moved
+}
+
+const codexWhy = "Codex removes it"
+
+// profileCodex describes what Codex removes from the input schema of an MCP tool. It keeps
+// "type", "description", "enum", "const", "properties", "required",
+// "additionalProperties", "items", "minItems", "anyOf", "oneOf", "allOf", references, and
+// definitions.
+// https://github.com/openai/codex/blob/main/codex-rs/tools/src/json_schema.rs
+var profileCodex = &Profile{
+	Name: "codex", Formats: []string{"mcp"},
+	Doc:  `OpenAI Codex, a client of MCP: defaults, examples, and all constraints but "minItems" are told`,
+	lead: "Constraints:",
+	moved: slices.Concat(
+		because(codexWhy, "default", "examples", "deprecated"),
+		because(codexWhy, "minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType", "contentSchema"),
+		because(codexWhy, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
+		because(codexWhy, "maxItems", "uniqueItems", "prefixItems", "contains", "minContains", "maxContains", "unevaluatedItems"),
+		because(codexWhy, "minProperties", "maxProperties", "patternProperties", "propertyNames", "unevaluatedProperties"),
+		because(codexWhy, "dependentRequired", "dependentSchemas", "not", "if", "then", "else"),
+	),
 }
 
 // Apply returns a schema in which the keywords of the profile are moved into

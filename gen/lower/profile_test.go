@@ -49,7 +49,7 @@ func TestProfiles(t *testing.T) {
 			}
 		}
 	}
-	if diff := cmp.Diff([]string{"openai", "openai-reasoning", "google", "anthropic"}, got); diff != "" {
+	if diff := cmp.Diff([]string{"openai", "openai-reasoning", "google", "anthropic", "codex"}, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }
@@ -79,6 +79,12 @@ func TestProfileApply(t *testing.T) {
 		{"google", `{"type":"array","contains":{"minimum":3},"minContains":2}`,
 			`{"type":"array","description":"Constraints: at least 2 items that match the JSON Schema {\"minimum\":3}."}`},
 		{"anthropic", mixed, mixed},
+		{"codex", mixed,
+			`{"type":"string","description":"Constraints: 5 to 80 characters; matches the regular expression \"^h\"; a valid URI such as https://example.com/a."}`},
+		{"codex", `{"type":"array","items":{"type":"integer","default":3,"maximum":9},"minItems":1,"maxItems":4}`,
+			`{"type":"array","description":"Constraints: no more than 4 items.","items":{"type":"integer","description":"Constraints: no more than 9. Default: 3."},"minItems":1}`},
+		{"codex", `{"oneOf":[{"const":1},{"allOf":[{"$ref":"#/$defs/a"}]}],"$defs":{"a":{"type":"object","properties":{"b":{"enum":[2]}},"required":["b"],"additionalProperties":false}}}`,
+			`{"oneOf":[{"const":1},{"allOf":[{"$ref":"#/$defs/a"}]}],"$defs":{"a":{"type":"object","properties":{"b":{"enum":[2]}},"required":["b"],"additionalProperties":false}}}`},
 		{"anthropic", `{"type":"object","additionalProperties":false,"minProperties":1}`, `{"type":"object","additionalProperties":false,"minProperties":1}`},
 	}
 	for _, tt := range tests {

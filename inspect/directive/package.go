@@ -16,7 +16,7 @@ import (
 var Formats = []string{"mcp", "openai", "responses", "anthropic", "gemini", "interactions", "gemini-legacy", "bedrock", "mistral", "deepseek", "xai", "ollama", "llamacpp", "xgrammar"}
 
 // Profiles lists the kinds of models that definitions can be adapted to.
-var Profiles = []string{"openai", "openai-reasoning", "google", "anthropic"}
+var Profiles = []string{"openai", "openai-reasoning", "google", "anthropic", "codex"}
 
 const (
 	defaultNames     = "snake"
@@ -60,7 +60,7 @@ var packageOptions = append([]option[Package]{
 	text("wrap-marker", "KEY|none", "key that marks the output schema of a boxed result (default x-dedalus-box)",
 		func(p *Package) *string { return &p.BoxMarker }).checkedBy(boxMarkerFault),
 	word("titles", "keep titles from directives and tags; titles in hand-written schemas are always kept", func(p *Package) { p.Titles = true }),
-	word("refs", "write types that are used more than once to $defs", func(p *Package) { p.Refs = true }),
+	word("refs", "write types that are used more than once to $defs; some MCP clients, such as Google's ADK, do not follow references", func(p *Package) { p.Refs = true }),
 	oneOf("enums", []string{"on", "off"}, "whether the constants of a type become its enum in inputs (default on)",
 		func(p *Package) *string { return &p.Enums }),
 	word("validate", "read the tags validate and binding of github.com/go-playground/validator", func(p *Package) { p.Validate = true }),
