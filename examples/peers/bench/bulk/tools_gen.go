@@ -55,10 +55,6 @@ func LookupTool(name string) (tool Tool, ok bool) {
 
 // Properties that several schemas share.
 const (
-	treeFields = `"properties":{` +
-		`"in":{"type":"array","items":{"$ref":"#/$defs/Tree"}}` +
-		`},"additionalProperties":false`
-
 	rowFields = `"properties":{` +
 		`"A":{"type":"string"},` +
 		`"B":{"type":"string"},` +
@@ -77,36 +73,23 @@ const (
 		`"O":{"type":"string"},` +
 		`"P":{"type":"string"}` +
 		`},"additionalProperties":false`
+
+	treeFields = `"properties":{` +
+		`"in":{"type":"array","items":{"$ref":"#/$defs/Tree"}}` +
+		`},"additionalProperties":false`
 )
 
 // Definitions of ToolBring.
 const (
 	bringDescription = `Takes what is brought and tells how much it is.`
 
-	bringPropertyRows = `"rows":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.",` + rowFields + `}}`
-
-	bringPropertyFew = `"few":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.",` + rowFields + `},"maxItems":10}`
-
-	bringPropertyLabels = `"labels":{"type":"object","properties":{},"additionalProperties":{"type":"string"}}`
-
 	bringInput = `{"type":"object","properties":{` +
 		`"text":{"type":"string"},` +
 		`"numbers":{"type":"array","items":{"type":"integer"}},` +
-		bringPropertyRows + `,` +
-		bringPropertyFew + `,` +
-		bringPropertyLabels + `,` +
-		`"tree":{"type":"object","$ref":"#/$defs/Tree"}` +
-		`},"additionalProperties":false,"$defs":{` +
-		`"Tree":{"type":"object","description":"A Tree may be as deep as it likes.",` + treeFields + `}` +
-		`}}`
-
-	bringParameters = `{"type":"object","properties":{` +
-		`"text":{"type":"string"},` +
-		`"numbers":{"type":"array","items":{"type":"integer"}},` +
-		bringPropertyRows + `,` +
-		bringPropertyFew + `,` +
-		bringPropertyLabels + `,` +
-		`"tree":{"$ref":"#/$defs/Tree"}` +
+		`"rows":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.",` + rowFields + `}},` +
+		`"few":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.",` + rowFields + `},"maxItems":10},` +
+		`"labels":{"type":"object","properties":{},"additionalProperties":{"type":"string"}},` +
+		`"tree":{"type":"object","description":"A Tree may be as deep as it likes.",` + treeFields + `}` +
 		`},"additionalProperties":false,"$defs":{` +
 		`"Tree":{"type":"object","description":"A Tree may be as deep as it likes.",` + treeFields + `}` +
 		`}}`
@@ -123,11 +106,11 @@ const (
 
 	bringOpenAI = `{"type":"function","function":{"name":"` + ToolBring + `"` +
 		`,"description":"` + bringDescription + `"` +
-		`,"parameters":` + bringParameters + `}}`
+		`,"parameters":` + bringInput + `}}`
 
 	bringResponses = `{"type":"function","name":"` + ToolBring + `"` +
 		`,"description":"` + bringDescription + `"` +
-		`,"strict":false,"parameters":` + bringParameters + `}`
+		`,"strict":false,"parameters":` + bringInput + `}`
 )
 
 // The code below is mechanical and needs no review.

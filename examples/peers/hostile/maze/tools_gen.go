@@ -109,7 +109,19 @@ const (
 	filterDescription = `Filters records.`
 
 	filterInput = `{"type":"object","properties":{` +
-		`"rule":{"$ref":"#/$defs/Rule"}` +
+		`"rule":{"description":"A Rule tells which records are wanted.","anyOf":[{"type":"object","description":"Wants what all of its rules want.","properties":{` +
+		`"op":{"type":"string","enum":["all"]},` +
+		`"of":{"type":"array","items":{"$ref":"#/$defs/Rule"}},` +
+		`"note":{"type":"string"}` +
+		`},"required":["op","of"],"additionalProperties":false},{"type":"object","description":"Wants what its rule does not.","properties":{` +
+		`"op":{"type":"string","enum":["not"]},` +
+		`"of":{"$ref":"#/$defs/Rule"}` +
+		`},"required":["op","of"],"additionalProperties":false},{"type":"object","description":"Wants what has a value.","properties":{` +
+		`"op":{"type":"string","enum":["equal"]},` +
+		`"field":{"type":"string","minLength":1},` +
+		`"weight":{"type":"integer","default":1,"minimum":0,"maximum":127},` +
+		`"values":{"type":"object","properties":{},"additionalProperties":true}` +
+		`},"required":["op","field"],"additionalProperties":false}]}` +
 		`},"required":["rule"],"additionalProperties":false,"$defs":{` +
 		`"Rule":{"description":"A Rule tells which records are wanted.","anyOf":[{"type":"object","description":"Wants what all of its rules want.","properties":{` +
 		`"op":{"type":"string","enum":["all"]},` +
@@ -127,7 +139,19 @@ const (
 		`}}`
 
 	filterParameters = `{"type":"object","properties":{` +
-		`"rule":{"$ref":"#/$defs/Rule"}` +
+		`"rule":{"description":"A Rule tells which records are wanted.","anyOf":[{"type":"object","description":"Wants what all of its rules want.","properties":{` +
+		`"op":{"type":"string","enum":["all"]},` +
+		`"of":{"type":"array","items":{"$ref":"#/$defs/Rule"}},` +
+		`"note":{"type":"string"}` +
+		`},"required":["op","of"],"additionalProperties":false},{"type":"object","description":"Wants what its rule does not.","properties":{` +
+		`"op":{"type":"string","enum":["not"]},` +
+		`"of":{"$ref":"#/$defs/Rule"}` +
+		`},"required":["op","of"],"additionalProperties":false},{"type":"object","description":"Wants what has a value.","properties":{` +
+		`"op":{"type":"string","enum":["equal"]},` +
+		`"field":{"type":"string","minLength":1},` +
+		`"weight":{"type":"integer","description":"Default: 1.","minimum":0,"maximum":127},` +
+		`"values":{"type":"object","properties":{},"additionalProperties":true}` +
+		`},"required":["op","field"],"additionalProperties":false}]}` +
 		`},"required":["rule"],"additionalProperties":false,"$defs":{` +
 		`"Rule":{"description":"A Rule tells which records are wanted.","anyOf":[{"type":"object","description":"Wants what all of its rules want.","properties":{` +
 		`"op":{"type":"string","enum":["all"]},` +
@@ -172,26 +196,11 @@ const (
 const (
 	tidyDescription = `Tidies a folder.`
 
-	tidyPropertyName = `"name":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"}`
-
-	tidyPropertyFolders = `"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"},"maxItems":3,"uniqueItems":true}`
-
-	tidyPropertyLinks = `"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}}`
-
 	tidyInput = `{"type":"object","properties":{` +
-		tidyPropertyName + `,` +
-		tidyPropertyFolders + `,` +
-		tidyPropertyLinks + `,` +
-		`"next":{"type":"object","$ref":"#/$defs/Folder"}` +
-		`},"required":["name"],"additionalProperties":false,"$defs":{` +
-		`"Folder":{"type":"object","description":"A Folder holds files and other folders.",` + folderFields + `}` +
-		`}}`
-
-	tidyParameters = `{"type":"object","properties":{` +
-		tidyPropertyName + `,` +
-		tidyPropertyFolders + `,` +
-		tidyPropertyLinks + `,` +
-		`"next":{"$ref":"#/$defs/Folder"}` +
+		`"name":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"},` +
+		`"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"},"maxItems":3,"uniqueItems":true},` +
+		`"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}},` +
+		`"next":{"type":"object","description":"A Folder holds files and other folders.",` + folderFields + `}` +
 		`},"required":["name"],"additionalProperties":false,"$defs":{` +
 		`"Folder":{"type":"object","description":"A Folder holds files and other folders.",` + folderFields + `}` +
 		`}}`
@@ -207,11 +216,11 @@ const (
 
 	tidyOpenAI = `{"type":"function","function":{"name":"` + ToolTidy + `"` +
 		`,"description":"` + tidyDescription + `"` +
-		`,"parameters":` + tidyParameters + `}}`
+		`,"parameters":` + tidyInput + `}}`
 
 	tidyResponses = `{"type":"function","name":"` + ToolTidy + `"` +
 		`,"description":"` + tidyDescription + `"` +
-		`,"strict":false,"parameters":` + tidyParameters + `}`
+		`,"strict":false,"parameters":` + tidyInput + `}`
 )
 
 // Definitions of ToolTidyAll.
