@@ -5,6 +5,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/words"
@@ -51,22 +52,43 @@ func (n *describer) refsMayStay(doc *schema.Doc) bool {
 		}
 	}
 	if n.to.refs == definitionRefs {
-		return !slices.Contains(schema.Refs(doc), schema.WholeRef) && !sharesRules(doc.Table("$defs"))
+		return !slices.Contains(schema.Refs(doc), schema.WholeRef) && !sharesRules(doc)
 	}
 	return !newDefinitionGraph(doc).hasCycle(n.to.refs != optionalRefs)
 }
 
-// sharesRules reports whether two definitions have the same name in a grammar, whose
-// names consist of letters, digits, and hyphens.
-func sharesRules(definitions []schema.Member) bool {
+// sharesRules reports whether a definition may have the same name in a grammar as another
+// definition or as a part of a schema. Names in a grammar consist of letters, digits, and
+// hyphens: a part of a schema has the name of the schema, a hyphen, and the name of the part.
+func sharesRules(doc *schema.Doc) bool {
+	definitions := doc.Table("$defs")
 	seen := map[string]bool{}
 	return slices.ContainsFunc(definitions, func(m schema.Member) bool {
-		name := notInRules.ReplaceAllString(m.Key, "-")
+		name := ruleOf(m.Key)
 		again := seen[name]
 		seen[name] = true
-		return again
+		return again || hasRule(doc, "ref-defs-"+name) || slices.ContainsFunc(definitions, func(other schema.Member) bool {
+			rest, ok := strings.CutPrefix(name, ruleOf(other.Key)+"-")
+			return ok && hasRule(other.Value, rest)
+		})
 	})
 }
+
+// hasRule reports whether a part of a schema may have a name in a grammar, without the
+// name of the schema.
+func hasRule(sub *schema.Doc, name string) bool {
+	parts := []string{"item", "additional"}
+	for _, m := range sub.Table("properties") {
+		parts = append(parts, ruleOf(m.Key))
+	}
+	kinds, _ := sub.Types()
+	isNumbered := len(kinds) > 1 || sub.Has("anyOf", "oneOf", "allOf", "pattern")
+	return isNumbered && strings.TrimLeft(name, "0123456789") != name || slices.ContainsFunc(parts, func(part string) bool {
+		return name == part || strings.HasPrefix(name, part+"-")
+	})
+}
+
+func ruleOf(name string) string { return notInRules.ReplaceAllString(name, "-") }
 
 var notInRules = regexp.MustCompile(`[^A-Za-z0-9-]+`)
 

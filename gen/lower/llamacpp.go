@@ -58,7 +58,7 @@ func unnamedRules(doc *schema.Doc) []Note {
 // takesRule reports whether the rule for a property of the root has the name of a rule
 // that others need.
 func takesRule(root *schema.Doc, property schema.Member) bool {
-	rule := notInRules.ReplaceAllString(property.Key, "-")
+	rule := ruleOf(property.Key)
 	if rule == property.Key || !property.Value.Has("$ref", "anyOf", "enum", "properties", "items", "additionalProperties",
 		"pattern", "format", "minLength", "maxLength", "minimum", "maximum") {
 		return false

@@ -16,6 +16,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -224,5 +225,77 @@ func validator(t *testing.T, doc *schema.Doc) func(*schema.Doc) error {
 			return err
 		}
 		return compiled.Validate(v)
+	}
+}
+
+// TestEngineNames checks schemas whose properties and definitions may get the same name in
+// the grammar of llama.cpp, which then uses the rule of one for the other.
+func TestEngineNames(t *testing.T) {
+	folder := npmFolder(t, "engines")
+	const counted = `{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false}`
+	for _, text := range []string{
+		`{"properties":{"ref-defs-A":{"type":"string"},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":` + counted + `}}`,
+		`{"properties":{"ref":{"type":"object","properties":{"defs A":{"type":"string"}},"required":["defs A"],"additionalProperties":false},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":` + counted + `}}`,
+		`{"properties":{"ref-defs-A":{"$ref":"#/$defs/A_b"},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","properties":{"b":{"type":"string"},"c":{"$ref":"#/$defs/A_b"}},"required":["b","c"],"additionalProperties":false},"A_b":` + counted + `}}`,
+		`{"properties":{"ref-defs-A":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/A_1"}]},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"anyOf":[{"type":"null"},{"type":"object","properties":{"c":{"$ref":"#/$defs/A_1"}},"required":["c"],"additionalProperties":false}]},"A_1":` + counted + `}}`,
+	} {
+		input := parse(t, text).With("type", schema.Str("object")).With("required", schema.Arr(schema.Str("a")))
+		for _, e := range engines {
+			tool := corpusTool{"test", firstBoxed, dialect.Tool{Name: "t", Input: input}}
+			to, _ := dialect.ByName(e.dialect)
+			d, ok := define(tool, to, nil)
+			if !ok {
+				t.Fatalf("%s rejects %s", e.dialect, input)
+			}
+			e.test(t, folder, []definition{d})
+		}
+	}
+}
+
+// TestPatternFix checks that lint's correction of patterns leaves source that compiles, and
+// schemas for MCP and for local engines that the converters accept.
+func TestPatternFix(t *testing.T) {
+	folder := npmFolder(t, "engines")
+	dir := t.TempDir()
+	const before = "package shop\n\n// Order orders.\n//\n//toolgen:tool\n" +
+		"//toolgen:param sku pattern=^SKU-\n//toolgen:param name pattern=[a-z]+\nfunc Order(sku, name string) {}\n"
+	for name, text := range map[string]string{"go.mod": "module example.com/shop\n\ngo 1.26\n", "shop.go": before} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := func(in string, args ...string) string {
+		command := exec.CommandContext(t.Context(), args[0], args[1:]...)
+		command.Dir = in
+		output, err := command.Output()
+		if err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, output)
+		}
+		return string(output)
+	}
+	toolgen := filepath.Join(dir, "toolgen")
+	run(repository, "go", "build", "-o", toolgen, "./cmd/toolgen")
+	shown := func(format string) *schema.Doc {
+		return inputOf(parse(t, run(dir, toolgen, "show", "-format", format, ".")).Items[0])
+	}
+	accepts := func(e engine, input *schema.Doc) []bool {
+		values := []string{`{"sku":"SKU-1","name":"1x2"}`, `{"sku":"SKU-1","name":"1"}`, `{"sku":"1","name":"x"}`}
+		return e.ask(t, folder, []engineRequest{{Schema: input.String(), Values: values}})[0].Accepted
+	}
+	want := []bool{true, false, false}
+	for _, e := range engines {
+		if slices.Equal(accepts(e, shown("mcp")), want) {
+			t.Errorf("%s accepts what the correction is for", e.dialect)
+		}
+	}
+	run(dir, toolgen, "lint", "-fix", "-notes", ".")
+	run(dir, "go", "build", ".")
+	for _, e := range engines {
+		if got := accepts(e, shown("mcp")); !slices.Equal(got, want) {
+			t.Errorf("%s: got %v, want that only the first value is accepted: %s", e.dialect, got, shown("mcp"))
+		}
+		if accepts(e, shown(e.dialect)) == nil {
+			t.Errorf("%s rejects %s", e.dialect, shown(e.dialect))
+		}
 	}
 }
