@@ -119,7 +119,7 @@ const codexWhy = "Codex removes it"
 // https://github.com/openai/codex/blob/main/codex-rs/tools/src/json_schema.rs
 var profileCodex = &Profile{
 	Name: "codex", Formats: []string{"mcp"},
-	Doc:  `OpenAI Codex, a client of MCP: defaults, examples, and all constraints but "minItems" are told`,
+	Doc:  `OpenAI Codex, a client of MCP: defaults, examples, and all constraints but "minItems" are described`,
 	lead: "Constraints:",
 	moved: slices.Concat(
 		because(codexWhy, "default", "examples", "deprecated"),
