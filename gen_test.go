@@ -380,7 +380,7 @@ var proseLimits = []struct {
 	{`refuses?|refused|refusing`, "reject", 42},
 	{`behind|beside`, "after, next to, in addition to", 30},
 	{`texts|a text`, "string", 43},
-	{`leads? (?:to|out|into|back)`, "refer to, resolve to, reach", 17},
+	{`leads? (?:to|out|into|back)`, "refer to, resolve to, reach", 16},
 	{`(?:is|are|has|have) none`, "there is no, is not a", 6},
 	{`mends?|mended|anew|likewise|alike|seldom`, "fix, again, the same, rarely", 4},
 }
