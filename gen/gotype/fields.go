@@ -231,7 +231,7 @@ func (f *Field) hasUncallableMethod() bool {
 // QuotedTarget returns the type whose values the option string of a field of type t
 // encodes in strings, which is t or the type it points to. It reports false if the option
 // has no effect: the target must be basic or, for some releases of encoding/json, a
-// struct that is encoded as the json.Number embedded in it.
+// struct that is encoded or decoded as the json.Number embedded in it.
 func QuotedTarget(t types.Type, by inspect.Encoder) (types.Type, bool) {
 	target, isPtr := Deref(t)
 	if ptr, ok := target.Underlying().(*types.Pointer); ok && !isPtr && by.StringByKind {
@@ -241,13 +241,14 @@ func QuotedTarget(t types.Type, by inspect.Encoder) (types.Type, bool) {
 	return target, fits || by.StringByKind && PromotesNumber(target)
 }
 
-// PromotesNumber reports whether a struct is encoded by the method of a json.Number
-// embedded in it, which respects the option string.
+// PromotesNumber reports whether a struct is encoded or decoded by a method of a
+// json.Number embedded in it, which respects the option string.
 func PromotesNumber(t types.Type) bool {
-	if !IsStruct(t) {
-		return false
-	}
-	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, Marshal.Stream.Name)
+	return IsStruct(t) && (promotesNumber(t, Marshal.Stream) || promotesNumber(t, Unmarshal.Stream))
+}
+
+func promotesNumber(t types.Type, m Method) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, m.Name)
 	fn, ok := obj.(*types.Func)
 	if !ok {
 		return false

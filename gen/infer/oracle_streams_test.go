@@ -2,7 +2,10 @@
 
 package infer
 
-import "encoding/json/jsontext"
+import (
+	"encoding/json"
+	"encoding/json/jsontext"
+)
 
 // The types of this file have methods for streams of tokens.
 
@@ -10,7 +13,28 @@ type oracleStreams struct {
 	Streams oStreams
 	Element []oStreamPtr
 	Rest    oRestValue
+	Number  oNumberStreams
 }
+
+// oNumberStreams has structs that only read or only write as the json.Number in them.
+type oNumberStreams struct {
+	Read  oReadAsNumber     `json:",string"`
+	Wrote *oWrittenAsNumber `json:",string"`
+}
+
+type oReadAsNumber struct {
+	json.Number
+	N int
+}
+
+func (oReadAsNumber) MarshalJSONTo(e *jsontext.Encoder) error { return e.WriteToken(jsontext.Null) }
+
+type oWrittenAsNumber struct {
+	json.Number
+	N int
+}
+
+func (*oWrittenAsNumber) UnmarshalJSONFrom(d *jsontext.Decoder) error { return d.SkipValue() }
 
 type (
 	oStream     struct{ N int }
