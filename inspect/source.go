@@ -237,8 +237,11 @@ func syntaxErrors(s *source) diag.List {
 	var diags diag.List
 	for _, f := range s.files {
 		for _, err := range f.errors {
-			diags = append(diags, diag.Errorf(err.Pos, diag.Syntax, "%s", err.Msg).
-				WithHint("correct the Go source, which no Go tool can read"))
+			hint := "correct the Go source, which no Go tool can read"
+			if strings.HasSuffix(err.Msg, "found 'package'") {
+				hint = "remove one of the two package clauses: //toolgen:package is in the comment above the only one"
+			}
+			diags = append(diags, diag.Errorf(err.Pos, diag.Syntax, "%s", err.Msg).WithHint("%s", hint))
 		}
 	}
 	return diags

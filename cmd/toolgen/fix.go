@@ -54,27 +54,95 @@ type fixing struct {
 }
 
 // fixSource repeats a run and applies the fixes that its diagnostics suggest, until there
-// is no fix that it can apply. The last run then returned the remaining diagnostics.
+// is no fix that it can apply. The last run then returned the remaining diagnostics. If a
+// fixed line then has an error that the source did not have before, fixSource begins
+// again without the fixes of that line.
 func fixSource(c *call, run func() diag.List) *fixing {
-	c.store, c.edited = nil, map[string][]byte{}
 	f := &fixing{call: c, run: run, before: map[string][]byte{}}
 	if build, err := findBuild(c.dir, environment(false)); err == nil {
 		f.modules = build.main
 	}
+	rejected := map[problem]bool{}
 	for range maxPasses {
-		diags := f.again()
-		files, made := fix.Apply(diags, f.read)
-		if len(made) == 0 {
-			return f
+		c.store, c.edited, f.fixed = nil, map[string][]byte{}, nil
+		blamed := f.pass(rejected)
+		if len(blamed) == 0 {
+			break
+		}
+		for _, p := range blamed {
+			rejected[p] = true
+		}
+	}
+	return f
+}
+
+// A problem is a diagnostic at a line.
+type problem struct {
+	path    string
+	line    int
+	code    diag.Code
+	message string
+}
+
+func problemOf(d diag.Diagnostic) problem {
+	return problem{d.Pos.Filename, d.Pos.Line, d.Code, d.Message}
+}
+
+// pass applies all fixes but the rejected ones, and returns the problems whose fixes led
+// to other errors of their lines.
+func (f *fixing) pass(rejected map[problem]bool) (blamed []problem) {
+	type applied struct {
+		of   problem
+		line int // after all fixes so far
+	}
+	var all []applied
+	known := map[problem]bool{} // before the fixes
+	var diags diag.List
+	for pass := range maxPasses + 1 {
+		diags = f.again()
+		if pass == 0 {
+			for _, d := range diags {
+				known[problemOf(d)] = true
+			}
+		}
+		wanted := slices.Clone(diags)
+		for i, d := range wanted {
+			if rejected[problemOf(d)] {
+				wanted[i].Fixes = nil
+			}
+		}
+		files, made := fix.Apply(wanted, f.read)
+		if len(made) == 0 || pass == maxPasses {
+			break
 		}
 		for _, choice := range made {
 			f.fixed = append(f.fixed, diags[choice.Of])
+			all = append(all, applied{problemOf(diags[choice.Of]), diags[choice.Of].Pos.Line})
 		}
-		c.edited = maps.Clone(c.edited) // the previous run may still use the old map
-		maps.Copy(c.edited, files)
+		for i, a := range all {
+			for _, choice := range made {
+				for k, edit := range choice.Fix.Edits {
+					if edit.Pos.Filename == a.of.path && edit.Pos.Line < a.line {
+						change := choice.Changes[k]
+						all[i].line += strings.Count(change.New, "\n") - (edit.End.Line - edit.Pos.Line)
+					}
+				}
+			}
+		}
+		f.call.edited = maps.Clone(f.call.edited) // the previous run may still use the old map
+		maps.Copy(f.call.edited, files)
 	}
-	f.again()
-	return f
+	for _, d := range diags {
+		for _, a := range all {
+			now := problemOf(d)
+			isHere := a.of.path == now.path && a.line == now.line
+			now.line = a.of.line
+			if d.Severity == diag.Error && isHere && !known[now] {
+				blamed = append(blamed, a.of)
+			}
+		}
+	}
+	return blamed
 }
 
 // again repeats the run with its counts reset.

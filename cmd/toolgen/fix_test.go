@@ -2,6 +2,9 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -153,4 +156,106 @@ func (m *mistake) make(t *testing.T, dir string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// TestFixedDirectives checks that a fix of a malformed directive leaves no error that the
+// directive did not have before.
+func TestFixedDirectives(t *testing.T) {
+	for name, value := range map[string]string{"GOPROXY": "off", "GOFLAGS": "", "GOWORK": "off", cacheVariable: noCache} {
+		t.Setenv(name, value)
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	lines := []string{"//toolgen:tool: name = put", "//toolgen:tool: name = put it now", "//toolgen:tool:readonly:destructive", "//toolgen:tool, name=a, readonly"}
+	for range 80 {
+		lines = append(lines, mutatedDirective(random))
+	}
+	source := "package p\n"
+	for i, line := range lines {
+		source += fmt.Sprintf("\n// F%d does it.\n//\n%s\nfunc F%[1]d(\n\tcity string, // a city\n) string {\n\treturn city\n}\n", i, line)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module example.com/p\n\ngo 1.26\n", "p.go": source} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	errorsOf := func(args ...string) (text string, errs []map[string]bool) {
+		var stdout, stderr bytes.Buffer
+		run(allCommands(), append(args, "-json"), &stdout, &stderr)
+		var report struct{ Findings []diagnostic }
+		if err := json.Unmarshal(stdout.Bytes(), &report); err != nil {
+			t.Fatalf("%v: %s%s", err, &stdout, &stderr)
+		}
+		content, err := os.ReadFile("p.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := make([]int, 0, 2000) // the function of each line
+		function := 0
+		for line := range strings.Lines(string(content)) {
+			if of = append(of, function); line == "}\n" {
+				function++
+			}
+		}
+		errs = make([]map[string]bool, len(lines))
+		for i := range errs {
+			errs[i] = map[string]bool{}
+		}
+		for _, f := range report.Findings {
+			if f.Severity == "error" {
+				errs[of[f.Line-1]][f.Message] = true
+			}
+		}
+		return string(content), errs
+	}
+	_, before := errorsOf("lint")
+	fixed, after := errorsOf("lint", "-fix")
+	functions := strings.SplitAfter(fixed, "\n}\n")
+	changed := 0
+	for i, line := range lines {
+		if strings.Contains(functions[i], "\n"+line+"\n") {
+			continue
+		}
+		changed++
+		for message := range after[i] {
+			if !before[i][message] {
+				t.Errorf("%s\nbecame%s\nwith a new error: %s", line, functions[i], message)
+			}
+		}
+	}
+	if changed < 10 {
+		t.Errorf("%d directives were fixed", changed)
+	}
+}
+
+// mutatedDirective returns a directive for a tool with a few random mistakes.
+func mutatedDirective(random *rand.Rand) string {
+	words := []string{"readonly", "destructive=false", "idempotent", "group=g", `title="Two words"`, "title=Word", "deprecated=`old one`", "strict", "openworld=false"}
+	line := "//toolgen:tool"
+	for range random.IntN(4) {
+		line += " " + words[random.IntN(len(words))]
+	}
+	for range 1 + random.IntN(2) {
+		at := len("//toolgen:") + random.IntN(len(line)-len("//toolgen:")+1)
+		switch random.IntN(7) {
+		case 0:
+			line = line[:at] + []string{":", ",", ";", "-", "_", "=", "\"", "`", " ", "'"}[random.IntN(10)] + line[at:]
+		case 1:
+			line = line[:at] + strings.ToUpper(line[at:])
+		case 2:
+			line = strings.Replace(line, "=", " = ", 1)
+		case 3:
+			line = strings.Replace(line, `"`, "'", 2)
+		case 4:
+			line = strings.Replace(line, "tool", "tool:", 2)
+		case 5:
+			line = strings.Replace(line, "//", "// ", 1)
+		default:
+			if at < len(line) {
+				line = line[:at] + line[at+1:]
+			}
+		}
+	}
+	return strings.TrimRight(line, " ")
 }

@@ -164,6 +164,7 @@ type piece struct {
 	dir      string
 	left     []string // generated files that the package no longer needs
 	hasTools bool
+	untyped  diag.List // untyped constants next to those of enums
 }
 
 // pieces are the pieces of several packages, in the order of their import paths.
@@ -190,6 +191,9 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 	if diags = slices.Concat(diags, more, made.inTests(c)); diags.HasErrors() {
 		return nil, diags, nil
 	}
+	for _, p := range made {
+		diags = append(diags, p.untyped...)
+	}
 	files = append(files, made.left()...)
 	if !c.vetted && !made.haveTools() && len(files) == 0 {
 		diags = append(diags, noTools(nil)...)
@@ -205,7 +209,7 @@ func (all *pieces) add(c *call, read []inspect.Reading) {
 	}
 	for i, part := range gen.Parts(pkgs, c.output, c.timing.trace()) {
 		part.Files = c.moved(part.Files)
-		*all = append(*all, piece{Part: part, dir: pkgs[i].Dir, left: c.leftovers(pkgs[i], part.Files), hasTools: hasTools(pkgs[i])})
+		*all = append(*all, piece{Part: part, dir: pkgs[i].Dir, left: c.leftovers(pkgs[i], part.Files), hasTools: hasTools(pkgs[i]), untyped: lint.UntypedConstants(pkgs[i])})
 	}
 }
 

@@ -188,6 +188,9 @@ var synonyms = map[string]string{
 	"list": "show", "print": "show", "dump": "show", "new": "init", "import": "convert", "export": "convert", "migrate": "adopt", "run": "serve", "server": "serve", "start": "serve", "try": "call", "invoke": "call",
 }
 
+// separateCommands are the folders of commands whose names begin with toolgen-.
+var separateCommands = map[string]string{"import": "inspect/remote/toolgen-import", "vet": "cmd/toolgen-vet"}
+
 // If the first argument matches commandWord, it is more likely a misspelled command than
 // a package, unless it is one of goPatterns, which the go command accepts as packages.
 var (
@@ -215,6 +218,9 @@ func choose(commands []*Command, args []string) (command *Command, named bool, e
 	hint := "toolgen help lists the commands"
 	if ok {
 		hint = "did you mean " + near + "?"
+	}
+	if path, separate := separateCommands[args[0]]; separate {
+		hint = fmt.Sprintf("toolgen-%s is a command of its own: go install github.com/go-toolgen/toolgen/%s@latest", args[0], path)
 	}
 	return nil, false, fmt.Errorf("unknown command %q: %s (for a package of that name: toolgen %s ./%[1]s)", args[0], hint, commands[0].Name)
 }

@@ -97,8 +97,11 @@ func (c trialRun) compile(dir string) (executable string, code int) {
 	return executable, exitDone
 }
 
+// failed prints an error, unless it is due to a signal, which is printed at the end.
 func failed(c *call, err error) int {
-	fmt.Fprintln(c.stderr, "toolgen:", err)
+	if c.lifetime.ctx.Err() == nil {
+		fmt.Fprintln(c.stderr, "toolgen:", err)
+	}
 	return exitFailed
 }
 

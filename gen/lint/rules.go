@@ -369,7 +369,7 @@ description, as in the official MCP SDK for Go. "minimum = 1", with spaces, is a
 description.`,
 		},
 		{
-			Code: "untyped-constant", Severity: diag.Warning, source: checkUntyped,
+			Code: untypedConstant, Severity: diag.Warning, source: checkUntyped,
 			Doc: "a constant without a type is in the block of an enum's constants: add the type, or move it",
 			Why: `In a const block, a type applies to its line and to following lines without a value. Any
 other constant has no type, and so is not a value that a model may send.`,

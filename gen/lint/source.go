@@ -238,6 +238,17 @@ func eachTag(pkg *inspect.Package, add func(found), check func(structType, *type
 	}
 }
 
+const untypedConstant diag.Code = "untyped-constant"
+
+// UntypedConstants returns the findings of the rule untyped-constant, which the command
+// generate reports as well, because these constants are missing in enums.
+func UntypedConstants(pkg *inspect.Package) diag.List {
+	rule, _ := Find(untypedConstant)
+	var report Report
+	checkUntyped(pkg, func(f found) { report.Findings = append(report.Findings, rule.finding(f)) })
+	return slices.DeleteFunc(report.Ignoring(pkg.Ignored).Diagnostics(), func(d diag.Diagnostic) bool { return d.Code != untypedConstant })
+}
+
 func checkUntyped(pkg *inspect.Package, add func(found)) {
 	var all []found
 	for name, decl := range pkg.Decls.Types {

@@ -72,7 +72,9 @@ func unknownVerb(verb string, pos token.Position) diag.Diagnostic {
 	problem := diag.Errorf(pos, diag.BadDirective, "unknown directive %s%s", opening, verb)
 	if end := strings.IndexFunc(verb, notLetter); end > 0 {
 		if _, known := Lookup(verb[:end]); known {
-			return fixSeparator(problem.WithHint("add a space after %s%s", opening, verb[:end]), verb, end)
+			rest := strings.TrimLeft(verb[end:], separators)
+			words := strings.Fields(strings.NewReplacer(",", " ", ";", " ", ":", " ").Replace(verb[:end] + " " + rest))
+			return fixSeparator(problem.WithHint("write %s%s", opening, strings.Join(words, " ")), verb, end)
 		}
 	}
 	for _, definition := range Definitions {

@@ -10,10 +10,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
+// separators are the characters that some write after a verb.
+const separators = ",;:="
+
 // fixSeparator adds a fix that replaces a separator character after a verb by a space. If
 // no argument follows, the character is removed.
 func fixSeparator(d diag.Diagnostic, verb string, end int) diag.Diagnostic {
-	const separators = ",;:="
 	behind := strings.TrimLeft(verb[end:], separators)
 	if strings.IndexFunc(behind, notLetter) == 0 {
 		return d

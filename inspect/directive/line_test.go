@@ -104,7 +104,7 @@ func TestParseProblems(t *testing.T) {
 		{`//toolgen:parameter days`, nil, []string{
 			"1:11: unknown directive //toolgen:parameter [bad-directive]\n\thint: did you mean //toolgen:param?"}},
 		{`//toolgen:tool,readonly`, nil, []string{
-			"1:11: unknown directive //toolgen:tool,readonly [bad-directive]\n\thint: add a space after //toolgen:tool"}},
+			"1:11: unknown directive //toolgen:tool,readonly [bad-directive]\n\thint: write //toolgen:tool readonly"}},
 		{`//toolgen:frobnicate {}`, nil, []string{
 			"1:11: unknown directive //toolgen:frobnicate [bad-directive]\n\thint: known are tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject, ignore"}},
 		{`//toolgen:tool readonly title="Get it doc=first`, []argAt{{"readonly", 16, 16}}, []string{
