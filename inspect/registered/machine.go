@@ -188,7 +188,7 @@ func joinStates(a, b *state) *state {
 		}
 		return a
 	}
-	shared, differs := commonCond(a.conds, b.conds)
+	shared, _ := commonCond(a.conds, b.conds)
 	for _, st := range []*state{a, b} {
 		for c := st.conds; c != shared; c = c.before {
 			if c.fails {
@@ -196,6 +196,13 @@ func joinStates(a, b *state) *state {
 			}
 		}
 	}
+	return joinEnding(a, b)
+}
+
+// joinEnding is joinStates for paths on which the program ends, so that it does not continue
+// after an error.
+func joinEnding(a, b *state) *state {
+	shared, differs := commonCond(a.conds, b.conds)
 	why, made := pathUnknown, math.MaxInt
 	if differs != nil {
 		why, made = differs.why, differs.made
@@ -431,6 +438,8 @@ func (m *machine) region(f *frame, in *loop, entry *ssa.BasicBlock, from int, st
 			p.back = joinStates(p.back, st)
 		case !in.has(to):
 			p.exits[to] = joinStates(p.exits[to], st)
+		case waiting[at] != nil && endsProgram(to):
+			waiting[at] = joinEnding(waiting[at], st)
 		default:
 			waiting[at] = joinStates(waiting[at], st)
 		}
