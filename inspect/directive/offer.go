@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -217,6 +218,9 @@ func (o Offer) IsTemplate() bool { return strings.ContainsAny(o.URI, "{}") }
 // parameter names cannot contain.
 var variable = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
 
+// dotSegment matches a segment of a path that clients resolve before they send the URI.
+var dotSegment = regexp.MustCompile(`/\.\.?(?:$|/|\{?\?)`)
+
 // Variables returns the variables of the URI template, or its errors. It accepts the URI
 // templates that the runtime (gen/call) accepts: the part of RFC 6570 that MCP servers
 // use.
@@ -269,7 +273,11 @@ func (o Offer) Variables() ([]Variable, diag.List) {
 		}
 		rest = after
 	}
-	if parsed, err := url.Parse(plain); err != nil || !parsed.IsAbs() || strings.ContainsAny(plain, " \t\"<>\\^`|") || strings.Contains(plain, "#") {
+	if dots := dotSegment.FindStringIndex(o.URI); dots != nil {
+		return nil, bad(dots[0]+1, "write the address that it resolves to", "%s has the segment . or .., which clients resolve", o.URI)
+	}
+	notPrinted := strings.ContainsFunc(plain, func(r rune) bool { return !unicode.IsPrint(r) })
+	if parsed, err := url.Parse(plain); err != nil || !parsed.IsAbs() || notPrinted || strings.ContainsAny(plain, " \"<>\\^`|") || strings.Contains(plain, "#") {
 		return nil, bad(0, "write an address with its scheme, such as notes://index", "%s is no absolute URI", o.URI)
 	}
 	return variables, nil
