@@ -51,7 +51,7 @@ func newLifetime(stderr io.Writer) (l *lifetime, end func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	l = &lifetime{ctx: ctx}
 	signals, ended := make(chan os.Signal, 1), make(chan struct{})
-	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
 		if !signal.Ignored(sig) {
 			signal.Notify(signals, sig)
 		}

@@ -20,7 +20,7 @@ import (
 
 const signalledTool = "package a\n\n//toolgen:tool\nfunc Forecast(city string) {}\n"
 
-var endingSignals = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
+var endingSignals = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 
 // TestSignalWhileListing: a signal also ends the programs that toolgen started.
 func TestSignalWhileListing(t *testing.T) {
