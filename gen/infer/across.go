@@ -46,8 +46,36 @@ func (b *builder) addRules(object *schema.Node, rules []directive.Rule, candidat
 			letBeAbsent(object, name, origin)
 		}
 		b.addRule(object, rule)
+		if !canHold(object) {
+			return append(problems, diag.Errorf(stated.Pos, diag.Contradiction, "%s: no arguments satisfy this rule together with the other rules of %s", stated.Option, of).
+				WithHint("remove one of them"))
+		}
 	}
 	return problems
+}
+
+// canHold reports whether some set of properties satisfies all rules of an object. It tries
+// every set, or none if there are more properties in rules than any source has.
+func canHold(object *schema.Node) bool {
+	var names []string
+	for _, rule := range object.Rules {
+		for _, name := range slices.Concat(rule.If, rule.Names) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	if len(names) > 12 {
+		return true
+	}
+	for set := range 1 << len(names) {
+		has := func(name string) bool { return set>>slices.Index(names, name)&1 == 1 }
+		if !slices.ContainsFunc(object.Rules, func(r schema.Rule) bool { return !r.Allows(has) }) &&
+			!slices.ContainsFunc(names, func(name string) bool { return slices.Contains(object.Required, name) && !has(name) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // ruledNames returns the JSON names of the properties in a rule, or the problem with the

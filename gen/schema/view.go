@@ -454,6 +454,32 @@ const (
 	None
 )
 
+// Allows reports whether an object satisfies the rule, given whether it has a property.
+func (r Rule) Allows(has func(name string) bool) bool {
+	for _, name := range r.If {
+		if !has(name) {
+			return true
+		}
+	}
+	n := 0
+	for _, name := range r.Names {
+		if has(name) {
+			n++
+		}
+	}
+	switch r.Then {
+	case AtLeastOne:
+		return n > 0
+	case ExactlyOne:
+		return n == 1
+	case AtMostOne:
+		return n <= 1
+	case All:
+		return n == len(r.Names)
+	}
+	return n == 0
+}
+
 // AcrossFields is the prefix of the origin's rule of each keyword that is generated for a
 // [Rule].
 const AcrossFields = "rule across fields: "
