@@ -339,6 +339,9 @@ func inlinedArguments(input *schema.Doc) *schema.Doc {
 // withTarget returns the target of a reference with the keywords next to the reference. It
 // returns the reference if the target has one of these keywords, unless it is a description.
 func withTarget(sub, target *schema.Doc) *schema.Doc {
+	if _, ok := target.Ref(); ok {
+		return sub
+	}
 	inlined := *sub
 	inlined.Members = nil
 	if kind := target.Under("type"); kind != nil {
@@ -351,9 +354,6 @@ func withTarget(sub, target *schema.Doc) *schema.Doc {
 		inlined.Members = append(inlined.Members, m)
 	}
 	for _, m := range target.Members {
-		if m.Key == "$ref" {
-			return sub
-		}
 		if !inlined.Has(m.Key) {
 			inlined.Members = append(inlined.Members, m)
 		}

@@ -13,7 +13,6 @@ import (
 // excepted are the functions that read by hand what the view answers, or that
 // are called as it is, and why.
 var excepted = map[string]string{
-	"gen/define: typedArguments":     "the properties go on with their origins",
 	"gen/dialect: orderedProperties": "the properties go on with their origins",
 	"gen/dialect: withNull":          "the type goes on with its origin",
 	"gen/gotype: Number":             "the numbers of literals and tags need not be JSON",
