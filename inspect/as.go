@@ -193,7 +193,20 @@ func (scope *typeScope) typeOf(expr ast.Expr) types.Type {
 	case *ast.ParenExpr:
 		return scope.typeOf(e.X)
 	case *ast.Ident:
-		return scope.ident(e.Name)
+		for _, param := range scope.params {
+			if param.Obj().Name() == e.Name {
+				return param
+			}
+		}
+		if scope.basic && scope.s.types.Scope().Lookup(e.Name) != nil {
+			return scope.fail("%s is declared", e.Name)
+		}
+		for _, names := range []*types.Scope{scope.s.types.Scope(), types.Universe} {
+			if obj, ok := names.Lookup(e.Name).(*types.TypeName); ok {
+				return obj.Type()
+			}
+		}
+		return scope.fail("there is no type %s", e.Name)
 	case *ast.SelectorExpr:
 		return scope.selector(e)
 	case *ast.StarExpr:
@@ -224,23 +237,6 @@ func (scope *typeScope) fail(format string, args ...any) types.Type {
 		scope.problem = fmt.Sprintf(format, args...)
 	}
 	return nil
-}
-
-func (scope *typeScope) ident(name string) types.Type {
-	for _, param := range scope.params {
-		if param.Obj().Name() == name {
-			return param
-		}
-	}
-	if scope.basic && scope.s.types.Scope().Lookup(name) != nil {
-		return scope.fail("%s is declared", name)
-	}
-	for _, names := range []*types.Scope{scope.s.types.Scope(), types.Universe} {
-		if obj, ok := names.Lookup(name).(*types.TypeName); ok {
-			return obj.Type()
-		}
-	}
-	return scope.fail("there is no type %s", name)
 }
 
 func (scope *typeScope) selector(e *ast.SelectorExpr) types.Type {

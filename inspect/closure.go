@@ -165,7 +165,9 @@ func (prog *Program) ask(paths []string) {
 // need keeps a declaration, and follows the names in it.
 func (c *closure) need(t task) {
 	if t.name == everyConst {
-		c.needConsts(t.s)
+		for _, name := range t.s.declared.order {
+			c.needConst(t.s, name)
+		}
 		return
 	}
 	at, ok := c.lookup(t.s, t.name)

@@ -23,14 +23,6 @@ type effect struct {
 	text string
 }
 
-// repeated records the effects of a tool before it asks the user.
-func (f *finder) repeated(c candidate, tool *Tool) {
-	fn, _ := c.decl.(*ast.FuncDecl)
-	for _, e := range c.file.repeated[fn] {
-		tool.Repeated = append(tool.Repeated, Effect{Pos: f.pos(e.node.Pos()), Text: e.text})
-	}
-}
-
 // repeatedIn returns the effects of a file's functions before they ask the user, judging
 // by their bodies. It is called before bodies are dropped, and only for few files,
 // because a call of Ask always contains the type of the answer.

@@ -92,7 +92,10 @@ func (f *finder) tool(c candidate) *Tool {
 		f.checkNamed(tool)
 	}
 	f.checkTypes(c, tool)
-	f.repeated(c, tool)
+	fn, _ := c.decl.(*ast.FuncDecl)
+	for _, e := range c.file.repeated[fn] {
+		tool.Repeated = append(tool.Repeated, Effect{Pos: f.pos(e.node.Pos()), Text: e.text})
+	}
 	if f.diags[before:].HasErrors() {
 		switch {
 		case c.registeredAlone():

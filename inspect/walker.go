@@ -368,13 +368,6 @@ func (c *closure) needFrom(s *source, said directive.Enum) {
 	}
 }
 
-// needConsts keeps the constants of a package.
-func (c *closure) needConsts(s *source) {
-	for _, name := range s.declared.order {
-		c.needConst(s, name)
-	}
-}
-
 // needConst keeps a constant, if the name refers to a constant.
 func (c *closure) needConst(s *source, name string) {
 	if at := s.declared.names[name]; at.isConst() && s.kept.names[name] == 0 {

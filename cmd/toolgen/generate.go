@@ -195,7 +195,7 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 		diags = append(diags, p.untyped...)
 	}
 	files = append(files, made.left()...)
-	if !c.vetted && !made.haveTools() && len(files) == 0 {
+	if !c.vetted && !slices.ContainsFunc(made, func(p piece) bool { return p.hasTools }) && len(files) == 0 {
 		diags = append(diags, noTools(nil)...)
 	}
 	return files, append(diags, made.undescribed()...), leftOutModules(c, made)
@@ -220,10 +220,6 @@ func (all pieces) join() ([]gen.File, diag.List) {
 		parts = append(parts, p.Part)
 	}
 	return gen.Join(parts)
-}
-
-func (all pieces) haveTools() bool {
-	return slices.ContainsFunc(all, func(p piece) bool { return p.hasTools })
 }
 
 // left returns the files to remove.

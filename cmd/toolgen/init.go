@@ -309,19 +309,15 @@ func (r *initRun) print() {
 	case len(changes) == 0:
 		fmt.Fprintln(r.call.stdout, "nothing is missing: the package has tools, the module a go:generate line, and go.mod the tool line")
 	case !r.call.dry:
-		r.printNext()
+		steps := [][2]string{
+			{"go mod tidy", "fetch the new requirements of go.mod"},
+			{"go generate ./...", "write the definitions"},
+		}
+		if r.tool != "" {
+			steps = append(steps, [2]string{"go tool toolgen show " + r.pattern(), "look at them as a client does"})
+		}
+		fmt.Fprint(r.call.stdout, nextSteps(steps))
 	}
-}
-
-func (r *initRun) printNext() {
-	steps := [][2]string{
-		{"go mod tidy", "fetch the new requirements of go.mod"},
-		{"go generate ./...", "write the definitions"},
-	}
-	if r.tool != "" {
-		steps = append(steps, [2]string{"go tool toolgen show " + r.pattern(), "look at them as a client does"})
-	}
-	fmt.Fprint(r.call.stdout, nextSteps(steps))
 }
 
 // nextSteps formats a list of commands to run next, each with its purpose.

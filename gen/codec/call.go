@@ -76,7 +76,10 @@ func CallOf(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.L
 	in.fallBackToJSON()
 	out.fallBackToJSON()
 	if by.HasOutput || !in.fallback {
-		out.checkKept(c.Results)
+		seen := map[*Shape]bool{}
+		for _, r := range c.Results {
+			out.checkKeptIn(r.Shape, place{r.Result.Pos, r.Result.Called()}, seen)
+		}
 	}
 	c.ByEncoder = in.byEncoder || out.byEncoder
 	in.checkGivenInput(tool, c, by.Given)

@@ -230,7 +230,22 @@ func (s *shaper) ofKind(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	case gotype.Pointer, gotype.Slice, gotype.Array:
 		return s.ofElements(t, at)
 	case gotype.Map:
-		return s.ofMap(t, at)
+		// Maps are encoded in the order of their names, so maps whose keys have a method that
+		// returns the name are left to encoding/json. The same applies to string keys with such
+		// a method, which some releases of encoding/json call.
+		elem, why := s.part(t.Elem(), at.element())
+		if why != nil {
+			return Shape{}, why
+		}
+		key := t.Key
+		if s.types.Writes && (key.ByMethod || s.types.Methods().Text.In(key.Type)) {
+			s.keepTexts(Shape{Type: t.Go, Elem: elem}, at, "has keys that a method writes")
+			return s.marshal(t), nil
+		}
+		return Shape{
+			Kind: ShapeMap, Type: t.Go, Nullable: s.freeNulls, Key: new(s.ofKey(key.Type, key.ByMethod)), Elem: elem,
+			whole: key.Pointed || !key.ByMethod && !gotype.IsKind(key.Type, types.IsString|types.IsInteger),
+		}, nil
 	case gotype.Struct:
 		return s.ofStruct(t, at)
 	}
@@ -288,25 +303,6 @@ func (s *shaper) ofBytes(t *gotype.Type) Shape {
 		return Shape{Kind: ShapeBytes, Type: t.Go}
 	}
 	return s.marshal(t)
-}
-
-// ofMap returns the shape of a map. Maps are encoded in the order of their names, so maps
-// whose keys have a method that returns the name are left to encoding/json. The same
-// applies to string keys with such a method, which some releases of encoding/json call.
-func (s *shaper) ofMap(t *gotype.Type, at place) (Shape, *gotype.Problem) {
-	elem, why := s.part(t.Elem(), at.element())
-	if why != nil {
-		return Shape{}, why
-	}
-	key := t.Key
-	if s.types.Writes && (key.ByMethod || s.types.Methods().Text.In(key.Type)) {
-		s.keepTexts(Shape{Type: t.Go, Elem: elem}, at, "has keys that a method writes")
-		return s.marshal(t), nil
-	}
-	return Shape{
-		Kind: ShapeMap, Type: t.Go, Nullable: s.freeNulls, Key: new(s.ofKey(key.Type, key.ByMethod)), Elem: elem,
-		whole: key.Pointed || !key.ByMethod && !gotype.IsKind(key.Type, types.IsString|types.IsInteger),
-	}, nil
 }
 
 func (s *shaper) ofKey(key types.Type, byMethod bool) Shape {

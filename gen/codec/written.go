@@ -153,15 +153,6 @@ func (k search) inTypes(t *gotype.Type) *gotype.Type {
 	return nil
 }
 
-// checkKept reports unions that keep their discriminator, and messages, if they are in a
-// value that json.Marshal encodes as a whole.
-func (s *shaper) checkKept(results []CallResult) {
-	seen := map[*Shape]bool{}
-	for _, r := range results {
-		s.checkKeptIn(r.Shape, place{r.Result.Pos, r.Result.Called()}, seen)
-	}
-}
-
 func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 	if shape == nil || !shape.hasParts() && shape.Kind != ShapeMarshal || seen[shape] {
 		return

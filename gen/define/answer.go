@@ -59,22 +59,16 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 func answerOf(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, as dialect.Tool) Tool {
 	as.Description, as.Input = found.Doc.Value, schemas.Input.Doc()
 	if schemas.Whole == "" && as.Kind == dialect.Answer { // a wrapper, whose description is the description of the answer
-		as.Input = withoutDescription(as.Input, found.Doc.Value)
+		properties := *as.Input.Under("properties")
+		properties.Members = slices.Clone(properties.Members)
+		for i, m := range properties.Members {
+			if m.Value.TextUnder("description") == found.Doc.Value {
+				properties.Members[i].Value = m.Value.Without("description")
+			}
+		}
+		as.Input = as.Input.With("properties", &properties)
 	}
 	return Tool{Facts: found, Source: sourceOf(pkg, found), Decided: schemas.Decided, Tool: as}
-}
-
-// withoutDescription returns a wrapper whose property does not repeat the given
-// description.
-func withoutDescription(box *schema.Doc, description string) *schema.Doc {
-	properties := *box.Under("properties")
-	properties.Members = slices.Clone(properties.Members)
-	for i, m := range properties.Members {
-		if m.Value.TextUnder("description") == description {
-			properties.Members[i].Value = m.Value.Without("description")
-		}
-	}
-	return box.With("properties", &properties)
 }
 
 // answerFormats returns the formats in which an answer is written: the formats in its

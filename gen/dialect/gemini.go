@@ -193,46 +193,43 @@ var openAPINames = map[string]string{
 func translateOpenAPI(key string, value *schema.Doc) *schema.Doc {
 	switch key {
 	case "type":
-		return typeName(value)
+		if value.Kind != schema.String {
+			return value
+		}
+		if value.Text == "TYPE_UNSPECIFIED" {
+			return nil
+		}
+		lower := *value
+		lower.Text = strings.ToLower(value.Text)
+		return &lower
 	case "format":
 		return formatName(value)
 	case "examples":
 		return example(value)
 	case "$ref":
-		return movedRef(value)
+		name, ok := strings.CutPrefix(value.Text, "#/defs/")
+		if !ok {
+			return value
+		}
+		moved := *value
+		moved.Text = schema.DefinitionRef(name)
+		return &moved
 	case "items", "additionalProperties":
 		return fromOpenAPI(value)
 	case "properties", "$defs", "anyOf":
-		return eachOpenAPI(value)
+		changed := *value
+		changed.Items, changed.Members = slices.Clone(value.Items), slices.Clone(value.Members)
+		for i, item := range value.Items {
+			changed.Items[i] = fromOpenAPI(item)
+		}
+		for i, m := range value.Members {
+			changed.Members[i].Value = fromOpenAPI(m.Value)
+		}
+		return &changed
 	case "minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties":
 		return number(value)
 	}
 	return value
-}
-
-func eachOpenAPI(d *schema.Doc) *schema.Doc {
-	changed := *d
-	changed.Items, changed.Members = slices.Clone(d.Items), slices.Clone(d.Members)
-	for i, item := range d.Items {
-		changed.Items[i] = fromOpenAPI(item)
-	}
-	for i, m := range d.Members {
-		changed.Members[i].Value = fromOpenAPI(m.Value)
-	}
-	return &changed
-}
-
-// typeName converts the name of a type to lower case.
-func typeName(d *schema.Doc) *schema.Doc {
-	if d.Kind != schema.String {
-		return d
-	}
-	if d.Text == "TYPE_UNSPECIFIED" {
-		return nil
-	}
-	lower := *d
-	lower.Text = strings.ToLower(d.Text)
-	return &lower
 }
 
 // formatName removes the format "enum", because it has no meaning other than that the
@@ -250,17 +247,6 @@ func example(d *schema.Doc) *schema.Doc {
 		return d
 	}
 	return schema.Arr(d)
-}
-
-// movedRef returns a reference to a definition with JSON Schema's key for definitions.
-func movedRef(d *schema.Doc) *schema.Doc {
-	name, ok := strings.CutPrefix(d.Text, "#/defs/")
-	if !ok {
-		return d
-	}
-	moved := *d
-	moved.Text = schema.DefinitionRef(name)
-	return &moved
 }
 
 // number returns a count without quotes: Google's APIs encode an int64 as a JSON string.

@@ -340,9 +340,17 @@ func (r *rows) noun(s resolved) noun {
 func (r *rows) typeNoun(name string, sub *schema.Doc) noun {
 	switch name {
 	case "array":
-		return r.listNoun(sub)
+		if first := sub.Under("prefixItems"); first != nil && first.Kind == schema.Array {
+			what := fmt.Sprintf("%d items, each of its own kind", len(first.Items))
+			return noun{"list of " + what, "lists of " + what}
+		}
+		return r.of("list", sub, "items")
 	case "object":
-		return r.objectNoun(sub)
+		values := sub.Under("additionalProperties")
+		if len(sub.Table("properties")) > 0 || values == nil || values.IsFalse() {
+			return object
+		}
+		return r.of("map", sub, "additionalProperties")
 	}
 	word := noun{name, words.Plural(name)}
 	if word.many == "" {
@@ -352,22 +360,6 @@ func (r *rows) typeNoun(name string, sub *schema.Doc) noun {
 		return noun{word.one + " (" + format.Text + ")", word.many + " (" + format.Text + ")"}
 	}
 	return word
-}
-
-func (r *rows) listNoun(sub *schema.Doc) noun {
-	if first := sub.Under("prefixItems"); first != nil && first.Kind == schema.Array {
-		what := fmt.Sprintf("%d items, each of its own kind", len(first.Items))
-		return noun{"list of " + what, "lists of " + what}
-	}
-	return r.of("list", sub, "items")
-}
-
-func (r *rows) objectNoun(sub *schema.Doc) noun {
-	values := sub.Under("additionalProperties")
-	if len(sub.Table("properties")) > 0 || values == nil || values.IsFalse() {
-		return object
-	}
-	return r.of("map", sub, "additionalProperties")
 }
 
 // maxNested is the maximum nesting of lists and maps in the name of a type.

@@ -85,23 +85,6 @@ func findPlainTag(key string) (plainTag, bool) {
 	return plainTags[i], true
 }
 
-// addPlainTags adds the plain tags of the field. If a key occurs twice, the first
-// occurrence is used, as in package reflect.
-func (in *reading) addPlainTags() {
-	for i, pair := range in.tag.Pairs {
-		plain, ok := findPlainTag(pair.Key)
-		again := slices.ContainsFunc(in.tag.Pairs[:i], func(other Pair) bool { return other.Key == pair.Key })
-		if !ok || again {
-			continue
-		}
-		v := Value{Text: pair.Value, Plain: true, Pos: in.tag.Of(pair)}
-		if problem, hint := plain.add(in.Property, pair.Key, v); problem != "" {
-			in.fail(v.Pos, hint, "the tag %s %s", pair.Key, problem)
-			in.fix(in.tag.inside(pair, 0), pair.Value, plain.meant(pair.Value))
-		}
-	}
-}
-
 // addTag adds the keyword of a plain tag.
 func (p *Property) addTag(name string, values ...Value) {
 	var keywords keywordList

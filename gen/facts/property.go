@@ -388,7 +388,19 @@ func (in *reading) addTags() {
 		in.describe(in.tag.words(key))
 	}
 	in.addExtras()
-	in.addPlainTags()
+	// Plain tags: if a key occurs twice, the first occurrence is used, as in package reflect.
+	for i, pair := range in.tag.Pairs {
+		plain, ok := findPlainTag(pair.Key)
+		again := slices.ContainsFunc(in.tag.Pairs[:i], func(other Pair) bool { return other.Key == pair.Key })
+		if !ok || again {
+			continue
+		}
+		v := Value{Text: pair.Value, Plain: true, Pos: in.tag.Of(pair)}
+		if problem, hint := plain.add(in.Property, pair.Key, v); problem != "" {
+			in.fail(v.Pos, hint, "the tag %s %s", pair.Key, problem)
+			in.fix(in.tag.inside(pair, 0), pair.Value, plain.meant(pair.Value))
+		}
+	}
 	if in.checks() {
 		in.addChecks()
 	}

@@ -131,7 +131,12 @@ func (n naming) allows(t types.Type) bool {
 	case *types.Struct:
 		return n.allowsFields(t)
 	case *types.Interface:
-		return n.allowsMethods(t)
+		for method := range t.Methods() {
+			if !method.Exported() && method.Pkg().Path() != n.path || !n.allows(method.Signature()) {
+				return false
+			}
+		}
+		return true
 	}
 	return true
 }
@@ -141,15 +146,6 @@ func (n naming) allows(t types.Type) bool {
 func (n naming) allowsFields(t *types.Struct) bool {
 	for field := range t.Fields() {
 		if !field.Exported() && field.Pkg().Path() != n.path || !n.allows(field.Type()) {
-			return false
-		}
-	}
-	return true
-}
-
-func (n naming) allowsMethods(t *types.Interface) bool {
-	for method := range t.Methods() {
-		if !method.Exported() && method.Pkg().Path() != n.path || !n.allows(method.Signature()) {
 			return false
 		}
 	}

@@ -106,7 +106,17 @@ func (b *builder) apart() *builder {
 // infer infers a type at a place.
 func (b *builder) infer(t *gotype.Type, at place) outcome {
 	if t.Kind == gotype.ProtoMessage || t.At.InMessage {
-		return b.byProtojson(t, at)
+		// An input is stricter than protojson, which also accepts the original names of
+		// fields, the numbers of enum values, null for a missing field, and numbers in strings.
+		// https://protobuf.dev/programming-guides/json/
+		if t.Kind == gotype.ProtoMessage && !t.At.InMessage {
+			warning, why := b.checkMessage(t.Go, at)
+			if why != nil {
+				return outcome{why: why}
+			}
+			return b.byDescriptor(t, at).after(warning)
+		}
+		return b.byDescriptor(t, at)
 	}
 	if made, ok := b.override(t, t.Kind == gotype.Custom, at); ok {
 		return made

@@ -11,23 +11,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// byProtojson infers a message of Protocol Buffers, or a value in a message, as protojson
-// encodes and decodes it.
-// https://protobuf.dev/programming-guides/json/
-//
-// An input is stricter than protojson, which also accepts the original names of fields, the
-// numbers of enum values, null for a missing field, and numbers in strings.
-func (b *builder) byProtojson(t *gotype.Type, at place) outcome {
-	if t.Kind == gotype.ProtoMessage && !t.At.InMessage {
-		warning, why := b.checkMessage(t.Go, at)
-		if why != nil {
-			return outcome{why: why}
-		}
-		return b.byDescriptor(t, at).after(warning)
-	}
-	return b.byDescriptor(t, at)
-}
-
 // checkMessage rejects a message that generated calls cannot pass to protojson, and a
 // message inside a Go type for which the package has no generated calls: encoding/json
 // decodes such a type in another way. It warns if the package has no generated calls.

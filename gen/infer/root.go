@@ -174,7 +174,7 @@ type likeness struct {
 // more than once, if this makes the whole shorter. It processes larger structs first, so
 // that the structs in them are also written once.
 func (b *builder) share(root *schema.Node, defs map[string]*schema.Node) {
-	known := newFingerprints()
+	known := &fingerprints{bySchema: map[*schema.Node]fingerprint{}, byText: map[string]fingerprint{}}
 	groups := map[likeness][]*use{}
 	for _, u := range uses(root, defs) {
 		bare, _ := b.parted(u.schema)
@@ -280,10 +280,6 @@ type fingerprint struct {
 type fingerprints struct {
 	bySchema map[*schema.Node]fingerprint
 	byText   map[string]fingerprint
-}
-
-func newFingerprints() *fingerprints {
-	return &fingerprints{bySchema: map[*schema.Node]fingerprint{}, byText: map[string]fingerprint{}}
 }
 
 func (p *fingerprints) of(s *schema.Node) fingerprint {

@@ -185,7 +185,20 @@ func (b *builder) discriminate(object *schema.Node, key string, found gotype.Dis
 		s.Variable = &schema.Variable{Name: named, Presence: named}
 		object.Properties = slices.Insert(object.Properties, 0, schema.Property{Name: key, Node: s})
 	case b.writes:
-		keepType(s, found)
+		kind := "integer"
+		if _, isText := found.Value.(string); isText {
+			kind = "string"
+		}
+		s.Keywords = schema.Keywords{Type: kind, Title: s.Title, Description: s.Description}
+		s.Given = nil
+		var kept []schema.Part
+		for _, part := range s.Parts {
+			switch part.Keyword {
+			case "type", "title", "description", "required":
+				kept = append(kept, part)
+			}
+		}
+		s.Parts = kept
 	}
 	s.Enum, s.Const, s.Default = []any{found.Value}, nil, nil
 	s.TraceAll("enum", valued, nil)
@@ -196,24 +209,6 @@ func (b *builder) discriminate(object *schema.Node, key string, found gotype.Dis
 			s.Variable.Presence = named
 		}
 	}
-}
-
-// keepType replaces all keywords of a property by the type of its only value.
-func keepType(s *schema.Node, only gotype.DiscriminatorValue) {
-	kind := "integer"
-	if _, isText := only.Value.(string); isText {
-		kind = "string"
-	}
-	s.Keywords = schema.Keywords{Type: kind, Title: s.Title, Description: s.Description}
-	s.Given = nil
-	var kept []schema.Part
-	for _, part := range s.Parts {
-		switch part.Keyword {
-		case "type", "title", "description", "required":
-			kept = append(kept, part)
-		}
-	}
-	s.Parts = kept
 }
 
 // discriminator returns the discriminator of a union in arguments, or the reason why it

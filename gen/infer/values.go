@@ -98,7 +98,12 @@ func joinEnum(c clause) {
 	if c.schema.Type == "" && isBare(c.schema) {
 		c.schema.Type = typeOfAll(shared)
 	}
-	c.traceValues()
+	var items []schema.Part
+	for _, v := range c.Values {
+		parsed, _ := c.parse(c.schema, v)
+		items = append(items, schema.Part{Keyword: "enum", Item: itemText(parsed), Origin: c.originOf(v)})
+	}
+	c.schema.TraceAll("enum", c.originOf(c.Values[0]), items)
 	keepChoices(c.schema, c.writes)
 }
 
@@ -130,16 +135,6 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 		fail("leave it out: nullable allows null", c.Values[0], diag.BadDefault, "%s: null is the only value", c.Name)
 	}
 	return values, ok
-}
-
-// traceValues sets the origin of each value of an enum.
-func (c clause) traceValues() {
-	var items []schema.Part
-	for _, v := range c.Values {
-		parsed, _ := c.parse(c.schema, v)
-		items = append(items, schema.Part{Keyword: "enum", Item: itemText(parsed), Origin: c.originOf(v)})
-	}
-	c.schema.TraceAll("enum", c.originOf(c.Values[0]), items)
 }
 
 // joinConst joins a const as an enum with one value, which is equivalent, because some

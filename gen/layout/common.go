@@ -47,7 +47,12 @@ func (c *common) collect(doc *schema.Doc) {
 			return true
 		}
 		own := members{sub, from, fieldsEnd(sub, from) - from}
-		fields := c.fieldsOf(own)
+		text := schema.Obj(own.list()...).String()
+		fields := c.byText[text]
+		if fields == nil {
+			fields = &typeFields{}
+			c.byText[text], c.fields = fields, append(c.fields, fields)
+		}
 		fields.uses = append(fields.uses, own)
 		fields.word = cmp.Or(fields.word, typeWord(sub, path))
 		if len(fields.uses) == 1 || fields.word == "" {
@@ -59,18 +64,6 @@ func (c *common) collect(doc *schema.Doc) {
 		c.collect(&beside)
 		return false
 	})
-}
-
-// fieldsOf returns the record for these members, which it creates if there is no record
-// yet.
-func (c *common) fieldsOf(own members) *typeFields {
-	text := schema.Obj(own.list()...).String()
-	fields := c.byText[text]
-	if fields == nil {
-		fields = &typeFields{}
-		c.byText[text], c.fields = fields, append(c.fields, fields)
-	}
-	return fields
 }
 
 func (m members) list() []schema.Member { return m.object.Members[m.from:][:m.count] }

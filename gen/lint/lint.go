@@ -62,21 +62,15 @@ func newSubject(t Tool, o Options) *subject {
 	}
 	providers := o.providers()
 	if t.Kind != dialect.Callable {
-		providers = formsOf(t, providers)
+		var forms []*dialect.Dialect
+		for _, d := range providers {
+			if form := d.For(t.Kind); form != nil && slices.Contains(t.Formats, form) {
+				forms = append(forms, form)
+			}
+		}
+		providers = forms
 	}
 	return &subject{Tool: t, options: o, unsaid: unsaid, verdicts: judge(t.Tool, providers)}
-}
-
-// formsOf returns the dialects that an answer, prompt, or resource is written in,
-// limited to the dialects of providers.
-func formsOf(t Tool, providers []*dialect.Dialect) []*dialect.Dialect {
-	var forms []*dialect.Dialect
-	for _, d := range providers {
-		if form := d.For(t.Kind); form != nil && slices.Contains(t.Formats, form) {
-			forms = append(forms, form)
-		}
-	}
-	return forms
 }
 
 func (s *subject) report() ToolReport {

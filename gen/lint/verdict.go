@@ -58,7 +58,14 @@ func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
 		lowered, notes := d.Lower(t)
 		v := Verdict{Dialect: d, Notes: notes, lowered: lowered, Strict: lowered.Strict != nil && *lowered.Strict && d.Strict != nil}
 		if d == dialect.MCP {
-			v.Refusing = refusing(lowered)
+			var all []string
+			for _, limit := range revisionLimits {
+				if limit.refuses(lowered) {
+					all = append(all, limit.revisions...)
+				}
+			}
+			slices.Sort(all)
+			v.Refusing = slices.Compact(all)
 		}
 		switch {
 		case lower.Has(notes, lower.Refused):
@@ -219,18 +226,6 @@ var revisionLimits = []revisionLimit{
 	{[]string{"2025-03-26", "2025-06-18", "2025-11-25"}, func(t dialect.Tool) bool { return hasBooleanProperty(t.Input) }},
 	{[]string{"2025-06-18", "2025-11-25"}, func(t dialect.Tool) bool { return hasBooleanProperty(t.Output) }},
 	{[]string{"2025-06-18", "2025-11-25"}, isNatural},
-}
-
-// refusing returns the revisions of MCP that reject a tool, the oldest first.
-func refusing(t dialect.Tool) []string {
-	var all []string
-	for _, limit := range revisionLimits {
-		if limit.refuses(t) {
-			all = append(all, limit.revisions...)
-		}
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
 }
 
 // hasBooleanProperty checks only the arguments, or the root of a result, because the

@@ -30,7 +30,19 @@ func (g *grammar) lower(doc *schema.Doc) (*schema.Doc, []Note) {
 		default:
 			out = g.narrowed(l, out)
 		}
-		g.verify(l, out)
+		switch {
+		case g.strict && !Has(l.notes, Inexact):
+			l.notes = append(l.notes, g.check(out)...)
+		case g.strict, g.unchecked:
+		default:
+			if !g.namesEverywhere {
+				l.refuseKeys(nil, out, g.names)
+			}
+			if g.whole != nil {
+				l.notes = append(l.notes, g.whole(out)...)
+			}
+			l.refuseLarge(out, "what the provider takes instead is too large")
+		}
 	}
 	switch {
 	case g.strict && (Has(l.notes, Inexact) || Has(l.notes, Refused)):
@@ -53,23 +65,6 @@ func (g *grammar) admitted(l *lowering, doc *schema.Doc) *schema.Doc {
 		doc = g.notation.read(doc)
 	}
 	return l.prepare(doc)
-}
-
-// verify checks the result against the provider's requirements.
-func (g *grammar) verify(l *lowering, out *schema.Doc) {
-	switch {
-	case g.strict && !Has(l.notes, Inexact):
-		l.notes = append(l.notes, g.check(out)...)
-	case g.strict, g.unchecked:
-	default:
-		if !g.namesEverywhere {
-			l.refuseKeys(nil, out, g.names)
-		}
-		if g.whole != nil {
-			l.notes = append(l.notes, g.whole(out)...)
-		}
-		l.refuseLarge(out, "what the provider takes instead is too large")
-	}
 }
 
 // prepare upgrades a schema of an older draft. It rejects a document that is not a valid

@@ -46,7 +46,20 @@ func (l *lowering) foldRoot(root *schema.Doc, refused []string) *schema.Doc {
 	f := newFolding(root, refused)
 	for _, m := range root.Members {
 		if isRefused(m) {
-			l.foldKeyword(f, m)
+			branches, ok := f.branches(m)
+			if ok {
+				l.note(Adapted, nil, f.whole, m.Key, "the objects of %q at the root are folded into one", m.Key)
+				if m.Key == "allOf" {
+					f.joinAll(branches)
+				} else {
+					f.joinAny(branches)
+				}
+				m.Value = f.rest(m.Key, branches)
+			}
+			if m.Value != nil {
+				l.note(Described, nil, f.whole, m.Key, "%q at the root is moved into the description", m.Key)
+				f.described = f.described.With(m.Key, m.Value)
+			}
 		}
 	}
 	l.describeUnevaluated(f)
@@ -56,23 +69,6 @@ func (l *lowering) foldRoot(root *schema.Doc, refused []string) *schema.Doc {
 		return folded
 	}
 	return words.DescribeArguments(folded, f.described)
-}
-
-func (l *lowering) foldKeyword(f *folding, m schema.Member) {
-	branches, ok := f.branches(m)
-	if ok {
-		l.note(Adapted, nil, f.whole, m.Key, "the objects of %q at the root are folded into one", m.Key)
-		if m.Key == "allOf" {
-			f.joinAll(branches)
-		} else {
-			f.joinAny(branches)
-		}
-		m.Value = f.rest(m.Key, branches)
-	}
-	if m.Value != nil {
-		l.note(Described, nil, f.whole, m.Key, "%q at the root is moved into the description", m.Key)
-		f.described = f.described.With(m.Key, m.Value)
-	}
 }
 
 // describeUnevaluated describes "unevaluatedProperties" together with the removed

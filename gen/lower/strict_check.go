@@ -63,10 +63,6 @@ func (c *strictChecker) checkRoot() {
 			c.refuse(nil, c.root, keyword, "the root must not have \""+keyword+"\"")
 		}
 	}
-	c.checkNames()
-}
-
-func (c *strictChecker) checkNames() {
 	for _, m := range misnamed(c.root, c.to.names) {
 		c.refuse(schema.Path{"properties", m.Key}, m.Value, "", misnamedBecause(m.Key, c.to.names))
 	}
@@ -83,14 +79,28 @@ func (c *strictChecker) checkSchema(path schema.Path, sub *schema.Doc) bool {
 		return false
 	}
 	for _, m := range sub.Members {
-		c.checkKeyword(path, sub, m)
+		switch {
+		case m.Key == "$defs" && len(path) == 0 && c.to.refs != noRefs, c.to.supports(m.Key, m.Value):
+		case !c.to.has(m.Key):
+			c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not taken")
+		default:
+			c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not taken with "+m.Value.String())
+		}
 	}
 	kinds, typed := sub.Types()
 	switch {
 	case !typed && !sub.Has("anyOf"):
 		c.refuse(path, sub, "", "a schema must have a type")
 	case typed:
-		c.checkTypes(path, sub, kinds)
+		switch {
+		case slices.Contains(kinds, schema.NullType) && c.to.noNull:
+			c.refuse(path, sub, "type", "null is not taken")
+		case !c.to.supportsUnionOf(kinds):
+			c.refuse(path, sub, "type", "a list of types is not taken: "+strings.Join(kinds, ", "))
+		}
+		if isCompound(sub.List("enum")...) {
+			c.refuse(path, sub, "enum", "an enum of objects or arrays is not taken")
+		}
 	}
 	if slices.Contains(kinds, "object") {
 		c.checkObject(path, sub)
@@ -99,28 +109,6 @@ func (c *strictChecker) checkSchema(path schema.Path, sub *schema.Doc) bool {
 		c.refuse(path, sub, "items", "an array must have \"items\"")
 	}
 	return true
-}
-
-func (c *strictChecker) checkKeyword(path schema.Path, sub *schema.Doc, m schema.Member) {
-	switch {
-	case m.Key == "$defs" && len(path) == 0 && c.to.refs != noRefs, c.to.supports(m.Key, m.Value):
-	case !c.to.has(m.Key):
-		c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not taken")
-	default:
-		c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not taken with "+m.Value.String())
-	}
-}
-
-func (c *strictChecker) checkTypes(path schema.Path, sub *schema.Doc, kinds []string) {
-	switch {
-	case slices.Contains(kinds, schema.NullType) && c.to.noNull:
-		c.refuse(path, sub, "type", "null is not taken")
-	case !c.to.supportsUnionOf(kinds):
-		c.refuse(path, sub, "type", "a list of types is not taken: "+strings.Join(kinds, ", "))
-	}
-	if isCompound(sub.List("enum")...) {
-		c.refuse(path, sub, "enum", "an enum of objects or arrays is not taken")
-	}
 }
 
 func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {

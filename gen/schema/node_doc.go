@@ -235,7 +235,18 @@ func reflected(v reflect.Value) *Doc {
 	case kind == reflect.Slice || kind == reflect.Array:
 		return items(v)
 	case kind == reflect.Map && v.Type().Key().Kind() == reflect.String:
-		return entries(v)
+		if v.IsNil() {
+			return &Doc{}
+		}
+		values := map[string]any{}
+		for key, value := range v.Seq2() {
+			values[key.String()] = value.Interface()
+		}
+		doc := Obj()
+		for _, key := range slices.Sorted(maps.Keys(values)) {
+			doc.Members = append(doc.Members, M(key, valueOf(values[key])))
+		}
+		return doc
 	default:
 		return unfit("Go type %s", v.Type())
 	}
@@ -248,21 +259,6 @@ func items(v reflect.Value) *Doc {
 	doc := Arr()
 	for _, item := range v.Seq2() {
 		doc.Items = append(doc.Items, valueOf(item.Interface()))
-	}
-	return doc
-}
-
-func entries(v reflect.Value) *Doc {
-	if v.IsNil() {
-		return &Doc{}
-	}
-	values := map[string]any{}
-	for key, value := range v.Seq2() {
-		values[key.String()] = value.Interface()
-	}
-	doc := Obj()
-	for _, key := range slices.Sorted(maps.Keys(values)) {
-		doc.Members = append(doc.Members, M(key, valueOf(values[key])))
 	}
 	return doc
 }

@@ -194,7 +194,19 @@ func (p *patternParser) escape(inClass bool) string {
 	if !ok {
 		return p.fail()
 	}
-	return writeChar(r, inClass)
+	switch {
+	case r == '\n':
+		return `\n`
+	case r == '\r':
+		return `\r`
+	case r == '\t':
+		return `\t`
+	case r < ' ' || 0x7e < r && r <= 0xff:
+		return `\x` + strings.ToUpper(strconv.FormatInt(int64(r)|0x100, 16)[1:])
+	case inClass && strings.ContainsRune(`[]\`, r), !inClass && strings.ContainsRune(`^$.[](){}|*+?\`, r):
+		return `\` + string(r)
+	}
+	return string(r)
 }
 
 // escaped parses the escape sequence of one character, without its backslash.
@@ -222,23 +234,6 @@ func (p *patternParser) escaped() (rune, bool) {
 		return rune(code), err == nil && code <= unicode.MaxRune
 	}
 	return c, c < utf8.RuneSelf && !unicode.IsLetter(c) && !unicode.IsDigit(c)
-}
-
-// writeChar writes a character that had an escape sequence.
-func writeChar(c rune, inClass bool) string {
-	switch {
-	case c == '\n':
-		return `\n`
-	case c == '\r':
-		return `\r`
-	case c == '\t':
-		return `\t`
-	case c < ' ' || 0x7e < c && c <= 0xff:
-		return `\x` + strings.ToUpper(strconv.FormatInt(int64(c)|0x100, 16)[1:])
-	case inClass && strings.ContainsRune(`[]\`, c), !inClass && strings.ContainsRune(`^$.[](){}|*+?\`, c):
-		return `\` + string(c)
-	}
-	return string(c)
 }
 
 // class parses a class in brackets. A hyphen or a caret that was escaped moves to the end,

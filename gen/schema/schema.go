@@ -278,7 +278,7 @@ func AppendQuote(dst []byte, text string) []byte {
 	dst = append(dst, '"')
 	done := 0 // text up to here is in dst
 	for i := 0; i < len(text); {
-		if isPlain(text[i]) {
+		if plain[text[i]] {
 			i++
 			continue
 		}
@@ -320,7 +320,9 @@ func (w *writer) value(d *Doc, c content) {
 	case Number:
 		w.raw(d.Text)
 	case String:
-		w.str(d.Text)
+		start := len(w.text)
+		w.text = AppendQuote(w.text, d.Text)
+		w.breakAfterNewlines(start)
 	case Array:
 		w.array(d, c)
 	case Object:
@@ -373,15 +375,6 @@ func (w *writer) member(m Member, c content) {
 	w.value(m.Value, c)
 }
 
-func (w *writer) str(text string) {
-	start := len(w.text)
-	w.text = AppendQuote(w.text, text)
-	w.breakAfterNewlines(start)
-}
-
-// isPlain reports whether a byte is an ASCII character that is not escaped.
-func isPlain(b byte) bool { return plain[b] }
-
 var plain = func() (plain [256]bool) {
 	for b := ' '; b < '\x7f'; b++ {
 		plain[b] = b != '"' && b != '\\' && b != '`'
@@ -404,7 +397,10 @@ func appendChar(dst []byte, r rune) []byte {
 	case r == '\t':
 		return append(dst, `\t`...)
 	case r == '`' || r != ' ' && unicode.In(r, hidden...):
-		return appendEscape(dst, r)
+		if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
+			return fmt.Appendf(dst, `\u%04x\u%04x`, high, low)
+		}
+		return fmt.Appendf(dst, `\u%04x`, r)
 	default:
 		return utf8.AppendRune(dst, r)
 	}
@@ -416,11 +412,4 @@ func appendChar(dst []byte, r rune) []byte {
 var hidden = []*unicode.RangeTable{
 	unicode.Cc, unicode.Cf, unicode.Z,
 	unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point,
-}
-
-func appendEscape(dst []byte, r rune) []byte {
-	if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
-		return fmt.Appendf(dst, `\u%04x\u%04x`, high, low)
-	}
-	return fmt.Appendf(dst, `\u%04x`, r)
 }

@@ -110,7 +110,7 @@ func measure(t dialect.Located, d *dialect.Dialect, count func(string) int) Cost
 		Descriptions: whole.minus(bareSize),
 		Input:        bareSize.minus(size(bare.replaced(bare.doc, nil, bare.output, nil))),
 		Output:       bareSize.minus(size(bare.replaced(bare.doc, bare.input, nil, nil))),
-		Boxing:       whole.minus(size(def.unboxed(t.Box))),
+		Boxing:       whole.minus(size(def.replaced(def.doc, def.input, def.output.Unboxed(t.Box), nil))),
 	}
 }
 
@@ -188,10 +188,6 @@ func bareSchema(doc *schema.Doc) *schema.Doc {
 		return nil
 	}
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc { return sub.Without(texts...) })
-}
-
-func (d definition) unboxed(box string) *schema.Doc {
-	return d.replaced(d.doc, d.input, d.output.Unboxed(box), nil)
 }
 
 // replaced returns a part of the definition with other schemas, or without schemas if

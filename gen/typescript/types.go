@@ -211,7 +211,16 @@ func (r *reader) inPlace(from, to *schema.Doc, in kinds) *typ {
 // given kinds.
 func (r *reader) own(sub *schema.Doc, k kinds) *typ {
 	if values, stated := sub.Values(); stated {
-		return valuesOf(values, k)
+		all := []*typ{plainOf(noKinds)}
+		for _, value := range values {
+			if kindOf(value)&k != 0 {
+				all = append(all, valueOf(value))
+			}
+		}
+		if t := eitherOf(all...); t.kinds != booleans || len(t.parts) < 2 {
+			return t
+		}
+		return plainOf(booleans)
 	}
 	var parts []*typ
 	rest := k
@@ -227,20 +236,6 @@ func (r *reader) own(sub *schema.Doc, k kinds) *typ {
 		return eitherOf(parts...)
 	}
 	return eitherOf(append([]*typ{plainOf(rest)}, parts...)...)
-}
-
-// valuesOf returns the union of values, without values of other kinds.
-func valuesOf(values []*schema.Doc, k kinds) *typ {
-	all := []*typ{plainOf(noKinds)}
-	for _, value := range values {
-		if kindOf(value)&k != 0 {
-			all = append(all, valueOf(value))
-		}
-	}
-	if t := eitherOf(all...); t.kinds != booleans || len(t.parts) < 2 {
-		return t
-	}
-	return plainOf(booleans)
 }
 
 // valueOf returns the type of a value.

@@ -89,7 +89,12 @@ func (r *reader) read(doc *schema.Doc) lit {
 		return l
 	}
 	if at, ok := r.open[doc]; ok {
-		return r.referTo(doc, at)
+		if !at.referred {
+			at.referred, at.number = true, len(r.targets)
+			r.targets = append(r.targets, yesLit)
+			r.open[doc] = at
+		}
+		return r.add(node{op: opRef, types: allTypes, count: at.number})
 	}
 	r.open[doc] = opening{}
 	var parts []lit
@@ -111,16 +116,6 @@ func (r *reader) read(doc *schema.Doc) lit {
 type opening struct {
 	referred bool // a reference inside the schema refers to the schema
 	number   int  // then its index in nodes.targets
-}
-
-// referTo returns a reference to a schema that is being compiled.
-func (r *reader) referTo(doc *schema.Doc, at opening) lit {
-	if !at.referred {
-		at.referred, at.number = true, len(r.targets)
-		r.targets = append(r.targets, yesLit)
-		r.open[doc] = at
-	}
-	return r.add(node{op: opRef, types: allTypes, count: at.number})
 }
 
 // malformed returns the statement for a keyword whose value the specification does not

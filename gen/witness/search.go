@@ -209,7 +209,13 @@ func (s *search) decide(goal []lit) result {
 	case p.enum != nil:
 		return s.tryValues(p)
 	case p.types&(p.types-1) != 0:
-		return s.eachType(p)
+		t := newTally()
+		for _, kind := range typeOrder {
+			if p.types&typeOf(kind) != 0 && t.add(s.solve(append(p.rest(&s.nodes, -1), s.typed(typeOf(kind))))) {
+				break
+			}
+		}
+		return t.best
 	}
 	if at, ok := s.strongest(p); ok {
 		return s.branch(p, at)
@@ -279,16 +285,6 @@ func (s *search) tryValues(p *parts) result {
 
 // typeOrder is the order in which types are tried.
 var typeOrder = []schema.Kind{schema.String, schema.Number, schema.Bool, schema.Object, schema.Array, schema.Null}
-
-func (s *search) eachType(p *parts) result {
-	t := newTally()
-	for _, kind := range typeOrder {
-		if p.types&typeOf(kind) != 0 && t.add(s.solve(append(p.rest(&s.nodes, -1), s.typed(typeOf(kind))))) {
-			break
-		}
-	}
-	return t.best
-}
 
 // branch tries the alternatives of a clause in order.
 func (s *search) branch(p *parts, at int) result {
@@ -468,7 +464,16 @@ func (t *splitter) put(l lit) bool {
 	case opType:
 		t.narrow(x.types, l.negated())
 	default:
-		t.putAtom(l, x)
+		t.atoms = append(t.atoms, l)
+		switch {
+		case x.op == opEnum && !l.negated():
+			t.types &= x.types
+			if t.enum == nil || len(x.values) < len(t.enum.values) {
+				t.enum = x
+			}
+		case x.op != opEnum && l.negated():
+			t.types &= x.types
+		}
 	}
 	return t.types != 0
 }
@@ -491,19 +496,6 @@ func (t *splitter) putAll(l lit, x *node) {
 		alternatives[i] = kid.not()
 	}
 	t.clauses = append(t.clauses, clause{l, alternatives})
-}
-
-func (t *splitter) putAtom(l lit, x *node) {
-	t.atoms = append(t.atoms, l)
-	switch {
-	case x.op == opEnum && !l.negated():
-		t.types &= x.types
-		if t.enum == nil || len(x.values) < len(t.enum.values) {
-			t.enum = x
-		}
-	case x.op != opEnum && l.negated():
-		t.types &= x.types
-	}
 }
 
 // choices returns the alternatives of "oneOf": for each kid, that it holds and no other

@@ -556,7 +556,17 @@ func (d *decoder) decode(line Line) {
 	for i := 0; i < len(line.Args); i++ {
 		arg := line.Args[i]
 		if s, set := d.find(arg.Key); s != nil {
-			d.apply(s, set, arg)
+			for _, one := range s.split(arg) {
+				if problem, wrong := s.problem(one); wrong {
+					d.problems = append(d.problems, problem)
+					continue
+				}
+				if problem, wrong := d.contradiction(s, one); wrong {
+					d.problems = append(d.problems, problem)
+					continue
+				}
+				set(one)
+			}
 			i += d.unquoted(s, line.Args[i:])
 		} else {
 			d.problems = append(d.problems, unknownArgument(line, arg))
@@ -597,20 +607,6 @@ func (d *decoder) unquoted(s *spec, args []Arg) int {
 		d.problems = append(d.problems, problem)
 	}
 	return n
-}
-
-func (d *decoder) apply(s *spec, set func(Arg), arg Arg) {
-	for _, one := range s.split(arg) {
-		if problem, wrong := s.problem(one); wrong {
-			d.problems = append(d.problems, problem)
-			continue
-		}
-		if problem, wrong := d.contradiction(s, one); wrong {
-			d.problems = append(d.problems, problem)
-			continue
-		}
-		set(one)
-	}
 }
 
 // split returns the values of an argument that accepts several values.

@@ -330,21 +330,17 @@ func mayBeAttempt(text string) bool {
 // rightForm returns the correct form, and false for prose.
 func (a attempt) rightForm() (string, bool) {
 	if a.verb == "" {
-		return a.withoutVerb()
+		if a.mark == "go:" {
+			return "write //go:generate go tool " + namespace + " to run it, or " + opening + "tool for a tool", true
+		}
+		alone := a.rest == "" && (a.gap == "" || a.mark != "")
+		return "write " + opening + diag.Listed(verbs(), "or"), alone
 	}
 	definition, ok := a.definition()
 	if !ok || a.isProse(definition) {
 		return "", false
 	}
 	return "write " + opening + definition.Verb + a.rest, true
-}
-
-func (a attempt) withoutVerb() (string, bool) {
-	if a.mark == "go:" {
-		return "write //go:generate go tool " + namespace + " to run it, or " + opening + "tool for a tool", true
-	}
-	alone := a.rest == "" && (a.gap == "" || a.mark != "")
-	return "write " + opening + diag.Listed(verbs(), "or"), alone
 }
 
 // definition returns the directive that the verb most likely means. Directly after a

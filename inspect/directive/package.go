@@ -156,19 +156,14 @@ func DecodePackage(lines []Line) (Package, diag.List) {
 	pkg.EnumTypes, more = DecodeEnums(lines)
 	problems = append(problems, more...)
 	pkg.Schemas, more = DecodeTypeSchemas(lines)
-	pkg.Formats = inOrder(pkg.Formats, Formats)
-	return pkg, append(problems, more...)
-}
-
-// inOrder returns the values in said without duplicates, in the order of list.
-func inOrder(said, list []string) []string {
 	var sorted []string
-	for _, value := range list {
-		if slices.Contains(said, value) {
+	for _, value := range Formats {
+		if slices.Contains(pkg.Formats, value) {
 			sorted = append(sorted, value)
 		}
 	}
-	return sorted
+	pkg.Formats = sorted
+	return pkg, append(problems, more...)
 }
 
 // PackageOptions returns the options of //toolgen:package, for a command with a flag of

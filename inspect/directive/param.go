@@ -147,23 +147,18 @@ func divisorFault(arg Arg) *fault {
 func DecodeParam(lines []Line) (Param, diag.List) {
 	own := ofVerb(lines, paramDefinition.Verb)
 	param := Param{Pos: firstPos(own)}
-	problems := emptyLines(own)
-	problems = append(problems, decode(&param, paramOptions, own)...)
-	if param.Inject {
-		problems = append(problems, seenByModel(own)...)
-	}
-	return param, problems
-}
-
-func emptyLines(lines []Line) diag.List {
 	var problems diag.List
-	for _, line := range lines {
+	for _, line := range own {
 		if len(line.Args) == 0 {
 			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s has no options", opening, line.Verb).
 				WithHint("add a keyword, such as minimum=1, or remove the directive"))
 		}
 	}
-	return problems
+	problems = append(problems, decode(&param, paramOptions, own)...)
+	if param.Inject {
+		problems = append(problems, seenByModel(own)...)
+	}
+	return param, problems
 }
 
 // seenByModel reports options for the model in the directives of an injected parameter,

@@ -122,20 +122,16 @@ func meanUnequal(a asked) Meaning {
 		set, _ := strconv.ParseBool(a.Param)
 		return exactly("be "+strconv.FormatBool(!set), newKeyword("enum", !set))
 	case a.kind&(ofText|ofNumber) == 0:
-		return meanOtherCount(a)
+		n, _ := strconv.ParseInt(a.Param, 0, 64)
+		if n == 0 {
+			return exactly("not be empty", bound(a.unit().min, "1"))
+		}
+		return partly("not have exactly " + a.unit().count(n))
 	case a.kind == ofText:
 		return Meaning{words: "not be " + diag.Show(a.Param), Without: []any{a.Param}, Exact: true}
 	}
 	n, _ := a.number()
 	return meanNot(a, n)
-}
-
-func meanOtherCount(a asked) Meaning {
-	n, _ := strconv.ParseInt(a.Param, 0, 64)
-	if n == 0 {
-		return exactly("not be empty", bound(a.unit().min, "1"))
-	}
-	return partly("not have exactly " + a.unit().count(n))
 }
 
 // meanNot returns the meaning of a check that rejects one number. No keyword that all

@@ -147,7 +147,14 @@ func (w phraser) constraints(lead, old string) []string {
 	if clause := w.asJSON(rest); clause != "" && !mentionsClause(old, clause) {
 		sentences = append(sentences, clause)
 	}
-	return punctuate(lead, sentences)
+	for i, sentence := range sentences {
+		if i == 0 && lead != "" {
+			sentences[i] = lead + " " + sentence + "."
+		} else {
+			sentences[i] = capital(sentence) + "."
+		}
+	}
+	return sentences
 }
 
 // clauses returns the clauses that the old description does not contain, and the keywords
@@ -219,19 +226,6 @@ func (w phraser) matching(verb string, sub *schema.Doc) (string, bool) {
 		return "", false
 	}
 	return verb + " the JSON Schema " + sub.String(), true
-}
-
-// punctuate adds capital letters and full stops to sentences. The lead, if any, becomes
-// the beginning of the first sentence.
-func punctuate(lead string, sentences []string) []string {
-	for i, sentence := range sentences {
-		if i == 0 && lead != "" {
-			sentences[i] = lead + " " + sentence + "."
-		} else {
-			sentences[i] = capital(sentence) + "."
-		}
-	}
-	return sentences
 }
 
 // capital returns text with its first character, which must be ASCII, in upper case.
