@@ -52,11 +52,11 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
-	return answerOf(inference, pkg, found, schemas, dialect.Tool{Kind: dialect.Answer, Name: name, Strict: new(true), Profiles: wanted.Profiles}), diags
+	return answerOf(pkg, found, schemas, dialect.Tool{Kind: dialect.Answer, Name: name, Strict: new(true), Profiles: wanted.Profiles}), diags
 }
 
 // answerOf returns an answer or a form with its schema.
-func answerOf(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, as dialect.Tool) Tool {
+func answerOf(pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, as dialect.Tool) Tool {
 	as.Description, as.Input = found.Doc.Value, schemas.Input.Doc()
 	if schemas.Whole == "" && as.Kind == dialect.Answer { // a wrapper, whose description is the description of the answer
 		properties := *as.Input.Under("properties")
@@ -119,7 +119,7 @@ func defineForm(inference *infer.Inference, pkg *inspect.Package, found *inspect
 		}
 		entitleChoices(field)
 	}
-	form := answerOf(inference, pkg, found, schemas, dialect.Tool{Kind: dialect.Form, Name: infer.Name(found.GoName, pkg.Options.Names)})
+	form := answerOf(pkg, found, schemas, dialect.Tool{Kind: dialect.Form, Name: infer.Name(found.GoName, pkg.Options.Names)})
 	// Parts that a form cannot represent are omitted. What it rejects is reported later.
 	if lowered, notes := dialect.MCP.For(dialect.Form).Lower(form.Tool); !lower.Has(notes, lower.Refused) {
 		form.Tool = lowered

@@ -98,13 +98,8 @@ func goCommand(ctx context.Context, cfg Config, args ...string) ([]byte, error) 
 
 // located returns a Located with the fields that describe the build.
 func (b *build) located() *Located {
-	release := ""
-	if tags := b.context.ReleaseTags; len(tags) > 0 {
-		release = tags[len(tags)-1]
-	}
 	return &Located{
 		InBuild: b.has,
-		Release: release,
 		Cgo:     b.context.CgoEnabled,
 		JSON2:   slices.Contains(b.context.ToolTags, "goexperiment.jsonv2"),
 		Root:    b.context.GOROOT,

@@ -115,8 +115,6 @@ type Located struct {
 	Cgo bool
 	// JSON2 reports whether encoding/json/v2 implements encoding/json in this build.
 	JSON2 bool
-	// Release is the version of Go, such as "go1.26", or "" if it is unknown.
-	Release string
 	// Root is GOROOT, or "" if it is unknown.
 	Root string
 	// Asked is the reason why go/packages listed all packages or the build system
