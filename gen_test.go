@@ -374,10 +374,10 @@ var proseLimits = []struct {
 	instead string
 	limit   int
 }{
-	{`says?|said`, "report, specify, declare, list", 44},
+	{`says?|said`, "report, specify, declare, list", 43},
 	{`tells?|told|untold`, "describe, report, distinguish", 18},
 	{`stands?|stood`, "is, appears, occurs", 12},
-	{`refuses?|refused|refusing`, "reject", 42},
+	{`refuses?|refused|refusing`, "reject", 41},
 	{`behind|beside`, "after, next to, in addition to", 30},
 	{`texts|a text`, "string", 43},
 	{`leads? (?:to|out|into|back)`, "refer to, resolve to, reach", 16},
