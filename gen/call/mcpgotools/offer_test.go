@@ -51,6 +51,23 @@ func review(t *testing.T) call.Prompts {
 	return prompts
 }
 
+// TestErrorCodes checks what the package documents about the SDK: errors of handlers have
+// the code -32603, also if the client is wrong.
+func TestErrorCodes(t *testing.T) {
+	s := server.NewMCPServer("test", "1")
+	_, err := mcpgotools.RegisterPrompts(s, review(t), mcpgotools.Context(func(ctx context.Context, _ http.Header) context.Context {
+		return call.Provide(ctx, user("Ada"))
+	}, call.NeedOf[user]()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := s.HandleMessage(t.Context(), json.RawMessage(`{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"review","arguments":{"note":"a","points":"6"}}}`))
+	failed, ok := answer.(mcp.JSONRPCError)
+	if !ok || failed.Error.Code != mcp.INTERNAL_ERROR {
+		t.Errorf("got %+v: correct the comment of the package", answer)
+	}
+}
+
 // notes are a resource and a template.
 func notes(t *testing.T) call.Resources {
 	t.Helper()

@@ -14,9 +14,11 @@
 // 2026-07-28 cannot be asked, because the SDK's handlers cannot return a question. The
 // SDK's own functions also find the server and the session in the context.
 //
-// Errors of the SDK's handlers always have the code -32603 (up to 1.2.1). So a client of MCP
-// 2026-07-28 that has not declared elicitation gets a result with an error if a tool asks
-// its user, instead of the error -32021, and an invalid requestState has the code -32603.
+// Errors of the SDK's handlers always have the code -32603 and no data (up to 1.2.1). So a
+// client of MCP 2026-07-28 that has not declared elicitation gets a result with an error if
+// a tool asks its user, instead of the error -32021. The code is also -32603 for an invalid
+// requestState, and for invalid arguments of prompts and templates, which gosdktools answers
+// with -32602. The SDK itself answers requests for unknown resources, without data.uri.
 //
 // A server without sessions (WithStateLess) also needs WithDisableStreaming: without it the
 // SDK, up to 1.2.1, mixes up the streams of its clients, and sends the progress of one
