@@ -96,11 +96,15 @@ func lacksRuntime(file fileStatus) bool {
 	if file.Status != written {
 		return false
 	}
-	content, err := os.ReadFile(file.Path)
+	path := filepath.FromSlash(file.Path)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(displayDir(), path)
+	}
+	content, err := os.ReadFile(path)
 	if err != nil || !bytes.Contains(content, []byte(strconv.Quote(callModule))) {
 		return false
 	}
-	for dir, err := filepath.Abs(filepath.Dir(file.Path)); err == nil; dir = filepath.Dir(dir) {
+	for dir, err := filepath.Abs(filepath.Dir(path)); err == nil; dir = filepath.Dir(dir) {
 		mod, err := readMod(filepath.Join(dir, "go.mod"))
 		if err == nil {
 			return !slices.ContainsFunc(mod.Require, func(r *modfile.Require) bool { return r.Mod.Path == callModule })
