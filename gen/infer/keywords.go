@@ -422,6 +422,11 @@ func joinPattern(c clause) {
 			c.fail(advisePattern, v, c.misplaced(), "pattern is not a regular expression: %s", problem)
 			return
 		}
+		if !schema.IsECMAPattern(v.Text) {
+			c.fail("use classes such as [Aa], groups such as (a), and escapes that JavaScript has", v, c.misplaced(),
+				"pattern has syntax that only Go has, so clients in JavaScript reject the schema")
+			return
+		}
 	}
 	joinText(func(s *schema.Node) *string { return &s.Pattern })(c)
 }

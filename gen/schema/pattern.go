@@ -81,3 +81,49 @@ func tokenLen(s string, inClass bool) int {
 	}
 	return n
 }
+
+// hasForeignSyntax reports whether an expression has escapes or groups that ECMA-262 (with
+// the flag u) does not have, such as \A, \pL, (?P<n>a) and (?i).
+func hasForeignSyntax(s string) bool {
+	inClass := false
+	for i := 0; i < len(s); i++ {
+		rest := s[i+1:]
+		switch {
+		case s[i] == '\\' && rest != "":
+			if isForeignEscape(rest) {
+				return true
+			}
+			i++
+		case inClass:
+			inClass = s[i] != ']'
+		case s[i] == '[':
+			inClass = true
+		case s[i] == '(' && strings.HasPrefix(rest, "?") && !isGroup(rest[1:]):
+			return true
+		}
+	}
+	return false
+}
+
+// isForeignEscape reports whether only Go has an escape; s follows the backslash.
+func isForeignEscape(s string) bool {
+	braced := strings.HasPrefix(s[1:], "{")
+	switch s[0] {
+	case 'p', 'P':
+		return !braced
+	case 'x':
+		return braced
+	}
+	isLetter := 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z'
+	return isLetter && strings.IndexByte("dDsSwWbBfnrtvcuk", s[0]) < 0
+}
+
+// isGroup reports whether ECMA-262 has a group; s follows the question mark. The flags of a
+// group precede a colon.
+func isGroup(s string) bool {
+	if s == "" || strings.IndexByte(":=!<", s[0]) >= 0 {
+		return true
+	}
+	flags, _, found := strings.Cut(s, ":")
+	return found && flags != "-" && strings.Trim(flags, "ims-") == ""
+}

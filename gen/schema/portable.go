@@ -9,6 +9,11 @@ import (
 	"unicode/utf8"
 )
 
+// IsECMAPattern reports whether an expression has no escapes and groups that only Go has.
+// The patterns of JSON Schema are those of ECMA-262 with the flag u (JSON Schema 2020-12,
+// core, section 6.4), and JavaScript cannot compile others.
+func IsECMAPattern(pattern string) bool { return !hasForeignSyntax(pattern) }
+
 // AnyText is a regular expression that matches every string. Unlike a dot, it has the same
 // meaning in Go, in ECMA-262, and in the grammars of constrained decoders.
 const AnyText = `([^\n]|\n)*`
