@@ -3,6 +3,7 @@ package codec
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -360,13 +361,24 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 		if !s.canName(impl.Type) {
 			return Shape{}, s.types.RefuseType(t, at.path, impl, "is internal to another module")
 		}
-		variant, why := s.shape(wire.Variant(impl.Type, false), at)
+		of := wire.Variant(impl.Type, false)
+		variant, why := s.shape(of, at)
+		if why == nil && of.Kind == gotype.Struct && s.keepsDiscriminator(of, found.Key) {
+			why = s.types.Refuse(impl.Type, at.path, "has a field for unknown members, into which encoding/json decodes the discriminator "+found.Key, "add a field for the discriminator")
+		}
 		if why != nil {
 			return Shape{}, s.types.RefuseFor(t, at.path, impl, why)
 		}
 		made.variants = append(made.variants, ShapeVariant{Value: value.Text(), Shape: variant, Pointer: impl.Pointer})
 	}
 	return Shape{Kind: ShapeUnion, Type: t, Nullable: s.freeNulls, union: &made}, nil
+}
+
+// keepsDiscriminator reports whether encoding/json decodes the discriminator of a struct
+// into its field for unknown members.
+func (s *shaper) keepsDiscriminator(t *gotype.Type, key string) bool {
+	fields := s.fields(t)
+	return fields.Rest != nil && !slices.ContainsFunc(fields.Members, func(f *gotype.Field) bool { return f.Name == key })
 }
 
 // ofStruct returns the shape of a struct. When decoding, it contains the fields that are
