@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -371,16 +372,16 @@ func (c *call) prints(p printer) int {
 		}
 	}
 	c.stdout.Write(known.Stdout)
-	c.stderr.Write(known.Stderr)
+	c.screen.Write(known.Stderr) // in it, stderr has no escapes already
 	return known.Code
 }
 
 // captured runs a task, and returns its output.
 func (c *call) captured(p printer) cachedOutput {
 	var stdout, stderr bytes.Buffer
-	out, err := c.stdout, c.stderr
-	defer func() { c.stdout, c.stderr = out, err }()
-	c.stdout, c.stderr = &stdout, &stderr
+	out, err, screen := c.stdout, c.stderr, c.screen
+	defer func() { c.stdout, c.stderr, c.screen = out, err, screen }()
+	c.stdout, c.stderr, c.screen = &stdout, visibleWriter{&stderr}, &stderr
 	code := p.run()
 	return cachedOutput{code, stdout.Bytes(), stderr.Bytes()}
 }
@@ -392,7 +393,7 @@ func (c *call) asked() []string {
 	if err != nil {
 		dir = ""
 	}
-	return slices.Concat([]string{"prints", c.name, dir, displayDir(), os.Getenv(checkVariable)}, c.words)
+	return slices.Concat([]string{"prints", c.name, dir, displayDir(), os.Getenv(checkVariable), strconv.FormatBool(c.colored)}, c.words)
 }
 
 // readsOtherInput reports whether some tools of a call do not come from the current
