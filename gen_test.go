@@ -1,4 +1,4 @@
-// Package toolgen_test holds the rules of the repository.
+// Package toolgen_test checks rules that apply to the whole repository.
 package toolgen_test
 
 import (
@@ -24,9 +24,9 @@ import (
 
 const modulePath = "github.com/go-toolgen/toolgen"
 
-// allowed says what each package imports of this module and from outside of
-// it, and which packages of the standard library that have effects or belong
-// to one stage. A new package fails the test until it stands here.
+// allowed lists, for each package, its imports from this module and from other modules, and
+// its imports of restricted packages of the standard library. The test fails for a package
+// that is not listed.
 var allowed = map[string][]string{
 	"cmd/toolgen": {
 		"cmd/toolgen/remember", "gen", "gen/adopt", "gen/dialect", "gen/diff", "gen/docs", "gen/explain", "gen/fix", "gen/lint", "gen/lower", "gen/read", "gen/schema", "gen/stats", "gen/typescript", "gen/trial", "inspect", "inspect/diag", "inspect/directive", "inspect/locate", "inspect/parallel", "inspect/registered", "templates",
@@ -112,10 +112,10 @@ var allowed = map[string][]string{
 	"templates":        {"github.com/dave/jennifer/jen", "go/format"},
 }
 
-// guarded are the packages of the standard library that an import must stand
-// in the table for; any other may be imported everywhere. The last four are
-// for nobody: no clock, no log, no chance reaches the output. (gen/gotype and
-// gen/facts/validator read times and durations that the source writes.)
+// guarded are the packages of the standard library whose imports must be listed in the
+// table; all others may be imported everywhere. The last four must not be imported: output
+// must not depend on the clock, a log, or random numbers. (gen/gotype and
+// gen/facts/validator parse times and durations in the source.)
 var guarded = []string{
 	"go/ast", "go/build", "go/build/constraint", "go/constant", "go/doc", "go/doc/comment", "go/format",
 	"go/parser", "go/printer", "go/scanner", "go/token", "go/types", "os", "os/exec", "runtime/debug", "net/http",
@@ -155,14 +155,16 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// isGuarded reports whether an import, written as importsOf does, must stand in the table.
+// isGuarded reports whether an import, as returned by importsOf, must be listed in the
+// table.
 func isGuarded(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	ours := slices.Contains(slices.Collect(maps.Keys(allowed)), imported)
 	return ours || strings.Contains(first, ".") || slices.Contains(guarded, imported)
 }
 
-// importsOf returns the imports of a file; those of this module without its path.
+// importsOf returns the imports of a file. Imports of this module are returned without its
+// path.
 func importsOf(t *testing.T, name string) []string {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
@@ -180,7 +182,7 @@ func importsOf(t *testing.T, name string) []string {
 	return imports
 }
 
-// goFiles returns the files of the main module that are no tests, by folder.
+// goFiles returns the non-test files of the main module, by directory.
 func goFiles(t *testing.T) map[string][]string {
 	t.Helper()
 	files := map[string][]string{}
@@ -192,8 +194,8 @@ func goFiles(t *testing.T) map[string][]string {
 	return files
 }
 
-// walk returns the files of the main module, without nested modules, testdata
-// and hidden folders.
+// walk returns the files of the main module, without nested modules, testdata, and hidden
+// directories.
 func walk(t *testing.T) []string {
 	t.Helper()
 	var names []string
@@ -218,25 +220,25 @@ func walk(t *testing.T) []string {
 	return names
 }
 
-// TestModule holds the list of what users of the tool get into their go.mod:
-// no SDK, and nothing else that a server would use, too.
+// TestModule checks the list of dependencies that users of the tool get in their go.mod. It
+// contains no SDK, and nothing that a server would also use.
 func TestModule(t *testing.T) {
 	content, err := os.ReadFile("go.mod")
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []string{
-		"github.com/dave/jennifer",                 // writes Go
+		"github.com/dave/jennifer",                 // generates Go code
 		"github.com/dlclark/regexp2/v2",            // matches patterns of ECMA-262 that Go does not support
 		"github.com/google/go-cmp",                 // tests
 		"github.com/invopop/jsonschema",            // tests
 		"github.com/rogpeppe/go-internal",          // unified diffs; tests
-		"github.com/santhosh-tekuri/jsonschema/v6", // holds given schemas to JSON Schema; tests
+		"github.com/santhosh-tekuri/jsonschema/v6", // validates given schemas; tests
 		"github.com/tiktoken-go/tokenizer",         // tests; its vocabulary is in gen/stats
 		"go.yaml.in/yaml/v3",                       // parses toolgen.yaml, with positions
 		"golang.org/x/mod",                         // parses go.mod
 		"golang.org/x/term",                        // the width of a terminal
-		"golang.org/x/tools",                       // asks the go command about packages
+		"golang.org/x/tools",                       // queries the go command for packages
 	}
 	var got []string
 	for _, m := range regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(string(content), -1) {
@@ -247,7 +249,7 @@ func TestModule(t *testing.T) {
 	}
 }
 
-// TestLayout holds the names at the top: a new one is a decision.
+// TestLayout checks the names in the root directory; a new name needs a decision.
 func TestLayout(t *testing.T) {
 	want := []string{"LICENSE", "README.md", "cmd", "examples", "gen", "gen_test.go", "go.mod", "go.sum", "inspect", "templates"}
 	entries, err := os.ReadDir(".")
@@ -265,7 +267,7 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// TestPackageDocs: every package says in its doc.go what goes in and out.
+// TestPackageDocs checks that every package documents its input and output in doc.go.
 func TestPackageDocs(t *testing.T) {
 	for dir := range goFiles(t) {
 		if strings.HasPrefix(dir, "examples/") {
@@ -282,7 +284,7 @@ func TestPackageDocs(t *testing.T) {
 	}
 }
 
-// TestExportedDocs: whatever is exported is documented.
+// TestExportedDocs checks that every exported declaration is documented.
 func TestExportedDocs(t *testing.T) {
 	for dir, files := range goFiles(t) {
 		if strings.HasPrefix(dir, "examples/") {
@@ -357,8 +359,7 @@ func generated(t *testing.T, name string) bool {
 	return inspect.Generated(content)
 }
 
-// TestExamplesAreFresh: the generated files of the examples are those that
-// the command writes today.
+// TestExamplesAreFresh checks that the generated files of the examples are up to date.
 func TestExamplesAreFresh(t *testing.T) {
 	check := exec.CommandContext(t.Context(), "go", "run", "./cmd/toolgen", "check", "-Werror", "./examples/...")
 	check.Env = append(os.Environ(), "TOOLGEN_CACHE=off")
@@ -367,8 +368,8 @@ func TestExamplesAreFresh(t *testing.T) {
 	}
 }
 
-// proseLimits are words that readers have to translate, with the words to use instead, and
-// how often each occurs in comments and strings. A limit may only be lowered.
+// proseLimits are words that readers have to translate, with replacements, and the number
+// of their occurrences in comments and strings. A limit may only be lowered.
 var proseLimits = []struct {
 	words   string // a regular expression
 	instead string

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// TestAdapters: each adapter is in all places that CONTRIBUTING names.
+// TestAdapters checks that each adapter is listed in all places that CONTRIBUTING names.
 func TestAdapters(t *testing.T) {
 	adapters, err := filepath.Glob("call/*tools")
 	if err != nil || len(adapters) == 0 {
@@ -48,9 +48,9 @@ func TestAdapters(t *testing.T) {
 	}
 }
 
-// TestNewestOnce: the examples with the SDK of a model's API have the releases of its
-// adapter's newest.mod, of what the SDK needs too. These SDKs take minutes to compile,
-// and each other release would be compiled anew.
+// TestNewestOnce checks that the examples with the SDK of a model's API use the same
+// releases as its adapter's newest.mod, including the SDK's dependencies. These SDKs take
+// minutes to compile, for each release.
 func TestNewestOnce(t *testing.T) {
 	examples, err := filepath.Glob("../examples/*/go.mod")
 	if err != nil || len(examples) == 0 {
@@ -83,7 +83,7 @@ type release struct {
 	direct  bool
 }
 
-// releases returns what a go.mod requires of other authors, by module path.
+// releases returns the external requirements of a go.mod, by module path.
 func releases(t *testing.T, file string) map[string]release {
 	content, err := os.ReadFile(file)
 	if err != nil {

@@ -18,23 +18,22 @@ import (
 	"github.com/go-toolgen/toolgen/gen/testdata/boxes"
 )
 
-// A boxCase is what another inference of schemas was seen to do with results,
-// in boxes and without. "adopt" says that we do the same, "reject" that it is
-// a defect.
+// A boxCase is recorded behavior of another implementation for results with and without a
+// wrapper. "adopt" means that toolgen does the same, "reject" that the behavior is a
+// defect.
 type boxCase struct {
 	ID, Kind, Verdict string
 	Expected          json.RawMessage
 }
 
-// A boxed is the function of testdata/boxes that stands for a case, and what
-// it returns.
+// A boxed is the function of testdata/boxes for a case, and its result.
 type boxed struct {
 	tool   string
 	result any
-	want   string // the schema where ours differs from the one to adopt
+	want   string // the schema, if ours differs from the recorded schema
 }
 
-// boxedResults are by case.
+// boxedResults are the functions by case.
 var boxedResults = map[string]boxed{
 	"seed-116": {tool: "add", result: boxes.Add(4, 7)},
 	"seed-119": {tool: "integer", result: boxes.Integer()},
@@ -67,7 +66,7 @@ var boxedResults = map[string]boxed{
 	"seed-161": {tool: "maybe_place", result: boxes.MaybePlace()},
 }
 
-// notBoxed says why nothing stands for a case.
+// notBoxed are the reasons why a case has no function.
 var notBoxed = map[string]string{
 	"seed-120": "asks for an error instead of a box; a package of revision 2026-07-28 has natural results, and any other boxes",
 	"seed-130": "boxes and unboxes values in one program; ours are boxed as the schema says",
@@ -85,8 +84,8 @@ var notBoxed = map[string]string{
 	"seed-153": "is about the content that a map with certain keys stands for",
 }
 
-// boxCases returns the recorded cases, or skips the test where they are not
-// beside the checkout.
+// boxCases returns the recorded cases, or skips the test if they are not next to the
+// checkout.
 func boxCases(t *testing.T) []boxCase {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(oracles, "seed_cases.json"))
@@ -103,7 +102,7 @@ func boxCases(t *testing.T) []boxCase {
 	return slices.DeleteFunc(cases, func(c boxCase) bool { return c.Kind != "box_output" })
 }
 
-// boxOutputs returns the output schemas of testdata/boxes by tool, nil for none.
+// boxOutputs returns the output schemas of testdata/boxes by tool, or nil.
 func boxOutputs(t *testing.T) map[string]*schema.Doc {
 	t.Helper()
 	outputs := map[string]*schema.Doc{}
@@ -132,8 +131,8 @@ func TestBoxCases(t *testing.T) {
 	}
 }
 
-// hold holds the schema and the result of a function to a case: ours fit each
-// other, and are those of the case where they are to adopt.
+// hold checks the schema and the result of a function against a case: they match each
+// other, and the recorded values if they are to be adopted.
 func (c boxCase) hold(t *testing.T, b boxed, output *schema.Doc) {
 	ours := boxValue(t, output, b.result)
 	if problem := validate(t, compiler(t, output)(""), ours); problem != nil {
@@ -141,13 +140,13 @@ func (c boxCase) hold(t *testing.T, b boxed, output *schema.Doc) {
 	}
 	var expected struct {
 		StructuredContent json.RawMessage
-		Conforms          *bool // false where the value is right, but not of the recorded schema
+		Conforms          *bool // false if the value is right, but not valid against the recorded schema
 	}
 	if err := json.Unmarshal(c.Expected, &expected); err != nil {
 		t.Fatal(err)
 	}
 	got, want := ours, string(expected.StructuredContent)
-	if expected.StructuredContent == nil { // the case is about the schema
+	if expected.StructuredContent == nil { // the case only covers the schema
 		got, want = output.String(), cmp.Or(b.want, string(c.Expected))
 	}
 	diff := gocmp.Diff(anyOf(t, want), anyOf(t, got))
@@ -156,7 +155,7 @@ func (c boxCase) hold(t *testing.T, b boxed, output *schema.Doc) {
 	}
 }
 
-// boxValue returns the JSON of a result, in a box where the schema has one.
+// boxValue returns the JSON of a result, wrapped if the schema requires it.
 func boxValue(t *testing.T, output *schema.Doc, result any) string {
 	t.Helper()
 	if marker := get(output, "x-dedalus-box", "field"); marker != nil {
@@ -178,8 +177,8 @@ func anyOf(t *testing.T, text string) any {
 	return value
 }
 
-// TestNoResult: a tool that returns nothing, or an error alone, promises no
-// structured content.
+// TestNoResult checks that a tool that returns nothing, or only an error, has no structured
+// content.
 func TestNoResult(t *testing.T) {
 	outputs := boxOutputs(t)
 	for _, tool := range []string{"nothing", "fails"} {
@@ -189,7 +188,7 @@ func TestNoResult(t *testing.T) {
 	}
 }
 
-// TestTwoResults: two results are one object.
+// TestTwoResults checks that two results become one object.
 func TestTwoResults(t *testing.T) {
 	output := boxOutputs(t)["split"]
 	if problem := validate(t, compiler(t, output)(""), `{"n":1,"text":"a"}`); problem != nil {

@@ -20,9 +20,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestGeneratedCompiles writes the generated files of all cases without
-// errors into their module. They are formatted, vet has nothing to say about
-// them, and their constants, in a program that prints them, are the definitions.
+// TestGeneratedCompiles writes the generated files of all cases without errors into their
+// module. It checks that they are formatted and pass vet, and that a program that prints
+// their constants prints the definitions.
 func TestGeneratedCompiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the module of the cases")
@@ -34,7 +34,7 @@ func TestGeneratedCompiles(t *testing.T) {
 		pkgs := writeGenerated(t, loaded, cases)
 		switch {
 		case !loaded.anyRight(cases):
-			continue // all that is loaded with these tags is refused
+			continue // everything that is loaded with these tags has errors
 		case len(pkgs) == 0:
 			t.Fatalf("no case with the tags %q generates anything", tags)
 		}
@@ -70,8 +70,8 @@ func writeGenerated(t *testing.T, loaded loadedCases, cases []goldenCase) []*ins
 	return good
 }
 
-// aboutGenerated are the lines of vet that count: what it has to say about
-// hand-written files is what the cases are there for.
+// aboutGenerated matches the output of vet that counts: hand-written files of the cases may
+// have problems on purpose.
 var aboutGenerated = regexp.MustCompile(`(?m)^.*(?:^vet: |tools_gen\.go:|^probe).*$`)
 
 func (m module) vet(t *testing.T, tags string, pkgs []*inspect.Package) {
@@ -80,20 +80,20 @@ func (m module) vet(t *testing.T, tags string, pkgs []*inspect.Package) {
 	for _, pkg := range pkgs {
 		args = append(args, pkg.Path)
 	}
-	out, _ := m.goCommand(t, args...) // fails for the hand-written files
+	out, _ := m.goCommand(t, args...) // fails because of the hand-written files
 	for _, line := range aboutGenerated.FindAllString(out, -1) {
 		t.Error(line)
 	}
 }
 
-// goCommand runs the go command in the module, without its path in what is
-// compiled, so that the next run finds that in the cache.
+// goCommand runs the go command in the module, with -trimpath, so that later runs use the
+// build cache.
 func (m module) goCommand(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	return m.goCommandIn(t, nil, args...)
 }
 
-// goCommandIn does so with more in the environment.
+// goCommandIn is goCommand with additional environment variables.
 func (m module) goCommandIn(t *testing.T, env []string, args ...string) (string, error) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
@@ -104,7 +104,7 @@ func (m module) goCommandIn(t *testing.T, env []string, args ...string) (string,
 	return string(out), err
 }
 
-// arrays are the generated arrays by name, with the dialect that they hold.
+// arrays returns the dialects of the generated arrays, by the array's name.
 func arrays(pkg *inspect.Package) map[string]*dialect.Dialect {
 	names := map[string]*dialect.Dialect{}
 	for _, d := range dialect.All() {
@@ -115,8 +115,8 @@ func arrays(pkg *inspect.Package) map[string]*dialect.Dialect {
 	return names
 }
 
-// probe is a program that prints the arrays and rows of packages as JSON, and
-// looks each row up by its name.
+// probe returns a program that prints the arrays and rows of packages as JSON, and looks up
+// each row by its name.
 func probe(pkgs []*inspect.Package) string {
 	var imports, values strings.Builder
 	for i, pkg := range pkgs {
@@ -182,7 +182,7 @@ type printed struct {
 	Found  int
 }
 
-// compareProbe runs the program and holds what it prints to the definitions.
+// compareProbe runs the program and compares its output with the definitions.
 func (m module) compareProbe(t *testing.T, tags string, pkgs []*inspect.Package) {
 	t.Helper()
 	out, err := m.goCommand(t, "run", "-tags="+tags, "./probe")
@@ -222,8 +222,8 @@ func (p printed) compare(t *testing.T, pkg *inspect.Package) {
 	}
 }
 
-// compareRow holds a row to a definition: the definition itself, and the
-// texts and schemas that MCP has in it.
+// compareRow compares a row with a definition, and with the strings and schemas in its MCP
+// definition.
 func (p printed) compareRow(t *testing.T, path string, i int, d *dialect.Dialect, definition gen.Definition) {
 	t.Helper()
 	want := map[string]string{"Name": definition.Name}

@@ -14,11 +14,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestCallsCompile writes dispatch for the packages of all cases without
-// errors, also where they do not ask for it. It is formatted, and the compiler
-// and vet have nothing to say about it; with another encoding/json than that of
-// the run, they have only that files about types for which it matters name the
-// one of the run.
+// TestCallsCompile generates calls for the packages of all cases without errors, even
+// without the option call. It checks that the code is formatted, compiles, and passes vet.
+// With another encoding/json than the test's, only files with types that depend on it may
+// fail, because they refer to the encoder.
 func TestCallsCompile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the module of the cases")
@@ -30,7 +29,7 @@ func TestCallsCompile(t *testing.T) {
 		pkgs := writeCalls(t, loaded, cases)
 		switch {
 		case !loaded.anyRight(cases):
-			continue // all that is loaded with these tags is refused
+			continue // everything that is loaded with these tags has errors
 		case len(pkgs) == 0:
 			t.Fatalf("no case with the tags %q has a call", tags)
 		}
@@ -44,7 +43,7 @@ func TestCallsCompile(t *testing.T) {
 	}
 }
 
-// otherEncoder is the GOEXPERIMENT with another encoding/json.
+// otherEncoder returns the GOEXPERIMENT that selects the other encoding/json.
 func otherEncoder() string {
 	if slices.Contains(build.Default.ToolTags, "goexperiment.jsonv2") {
 		return "nojsonv2"
@@ -52,9 +51,8 @@ func otherEncoder() string {
 	return "jsonv2"
 }
 
-// notCallable are the cases, or their packages, with tools that have schemas, since the source gives
-// these or asks for no more than any object, but parameters or results of types
-// that JSON cannot carry.
+// notCallable are the cases, or their packages, whose tools have hand-written or permissive
+// schemas, but parameters or results of types that JSON cannot represent.
 var notCallable = []string{"option_fallback", "options_everywhere/rest", "override_tool"}
 
 // writeCalls writes the files of the cases that have no errors, and returns
@@ -76,8 +74,8 @@ func writeCalls(t *testing.T, loaded loadedCases, cases []goldenCase) []string {
 	return paths
 }
 
-// writeCall writes the files of one package with dispatch. It reports whether
-// there are any.
+// writeCall writes the files of one package, including calls. It reports whether there are
+// any.
 func writeCall(t *testing.T, c goldenCase, pkg inspect.Package) bool {
 	t.Helper()
 	if _, diags := gen.Generate([]*inspect.Package{&pkg}, inspect.DefaultOutput); diags.HasErrors() {
@@ -100,14 +98,15 @@ func writeCall(t *testing.T, c goldenCase, pkg inspect.Package) bool {
 	return true
 }
 
-// aboutCalls are the lines of vet that count, as in [aboutGenerated].
+// aboutCalls matches the output of vet that counts: see [aboutGenerated].
 var aboutCalls = regexp.MustCompile(`(?m)^.*(?:^vet: |^go: |tools(?:_call)?_gen\.go:).*$`)
 
-// vetCalls returns how many files do not compile since they name an encoder.
+// vetCalls returns the number of files that do not compile because they refer to an
+// encoder.
 func (m module) vetCalls(t *testing.T, tags, experiment string, paths []string) (guarded int) {
 	t.Helper()
 	args := append([]string{"vet", "-tags=" + tags}, paths...)
-	out, _ := m.goCommandIn(t, []string{"GOEXPERIMENT=" + experiment}, args...) // fails for the hand-written files
+	out, _ := m.goCommandIn(t, []string{"GOEXPERIMENT=" + experiment}, args...) // fails because of the hand-written files
 	for _, line := range aboutCalls.FindAllString(out, -1) {
 		if strings.Contains(line, "undefined: call.Go12") {
 			guarded++

@@ -12,11 +12,10 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// A goldenCase is one file of testdata/cases: the source of packages, and
-// behind it what the stages make of them, in sections named out/STAGE. -update
-// fills the sections that are there; a new case gets all of them. The words
-// before the first file say what the case is about, and a line "-tags x" that
-// it is loaded with these build tags.
+// A goldenCase is one file of testdata/cases: the source of packages, followed by the
+// output of the stages in sections named out/STAGE. -update rewrites the existing sections;
+// a new case gets all sections. The comment at the beginning describes the case; a line
+// "-tags x" sets build tags.
 type goldenCase struct {
 	name    string
 	path    string
@@ -28,7 +27,7 @@ const casesFolder = "testdata/cases"
 
 var tagsLine = regexp.MustCompile(`(?m)^-tags (\S+)$`)
 
-// readCases reads all cases; what is none fails the test.
+// readCases reads all cases, and fails the test for any other file.
 func readCases(t *testing.T) []goldenCase {
 	t.Helper()
 	entries, err := os.ReadDir(casesFolder)
@@ -66,7 +65,7 @@ func readCase(t *testing.T, name string) goldenCase {
 	return c
 }
 
-// root is the folder of a case in the module.
+// root returns the directory of a case in the module.
 func (c goldenCase) root(dir string) string { return filepath.Join(dir, c.name) }
 
 // owns reports whether an import path belongs to the case.
@@ -79,7 +78,7 @@ func isSection(f txtar.File) bool {
 	return strings.HasPrefix(strings.TrimPrefix(f.Name, now), "out/")
 }
 
-// sources returns the files that are no sections.
+// sources returns the files that are not sections.
 func (c goldenCase) sources() []txtar.File {
 	var files []txtar.File
 	for _, f := range c.archive.Files {
@@ -90,8 +89,7 @@ func (c goldenCase) sources() []txtar.File {
 	return files
 }
 
-// packages returns the folders of a case that hold Go files, "." for its own
-// first.
+// packages returns the directories of a case with Go files; the first is ".".
 func (c goldenCase) packages() []string {
 	var folders []string
 	for _, f := range c.sources() {

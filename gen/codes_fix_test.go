@@ -19,9 +19,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// TestCodesAreFixed: where a code says that its example is put right by a fix, what
-// the fix makes of the wrong side is the right one, without the diagnostic; and where
-// it does not say so there is none.
+// TestCodesAreFixed checks, for each code whose example can be fixed, that fixing the bad
+// example yields the good example without the diagnostic, and that the examples of other
+// codes have no fix.
 func TestCodesAreFixed(t *testing.T) {
 	for _, info := range diag.Codes {
 		if info.Bad == "" {
@@ -59,8 +59,8 @@ func asFile(example string) string {
 	return example + "\n"
 }
 
-// fixedSource makes the fixes of a file, as often as there are some, and returns what
-// is told of the rest.
+// fixedSource applies the fixes of a file until none is left, and returns the remaining
+// diagnostics.
 func fixedSource(t *testing.T, source string) (fixed string, left diag.List) {
 	t.Helper()
 	dir := t.TempDir()

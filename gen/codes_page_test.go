@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestCodesPage holds the page of all codes, to which editors are sent, to what
-// toolgen help says of them; -update writes it.
+// TestCodesPage compares the page of all codes, which editors link to, with toolgen help;
+// -update writes it.
 func TestCodesPage(t *testing.T) {
 	const page = "../.github/CODES.md"
 	want := codesPage()
@@ -49,8 +49,7 @@ func codesPage() string {
 	return b.String()
 }
 
-// sentence returns a line of help as a paragraph. What Markdown would take for its own
-// is as it was typed.
+// sentence returns a line of help as a paragraph of Markdown, with escapes.
 func sentence(doc string) string { return markdown.Replace(strings.ToUpper(doc[:1])+doc[1:]) + ".\n" }
 
 var markdown = strings.NewReplacer("\\", "\\\\", "*", "\\*", "_", "\\_", "<", "\\<", "[", "\\[")

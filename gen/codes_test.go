@@ -8,9 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// elsewhere are the codes that the command gives, not a stage: its scripts
-// show them. What a newer Go is depends on who runs the tests: those of inspect
-// show it.
+// elsewhere are the codes that only the command reports: its scripts contain them. A case
+// for a newer Go release depends on the Go version of the tests, so the tests of inspect
+// contain it.
 var elsewhere = []diag.Code{
 	diag.Load, diag.NewerGo, diag.Revision, diag.NoSuchTool, diag.BadJSON, diag.BadTool, diag.Changed, diag.BadTemplate, diag.BadRegion, diag.NotAdopted, diag.Registered, diag.NotConstant, diag.Ambiguous, diag.GivenSchema, diag.LiveDiffers, diag.NotGenerated, diag.BadConfig, diag.Write, diag.Stale, diag.OverBudget, diag.StaleBudget,
 	diag.Internal,
@@ -18,8 +18,8 @@ var elsewhere = []diag.Code{
 
 var codeOfLine = regexp.MustCompile(`(?m)^\S.* \[([a-z-]+)\]$`)
 
-// TestEveryCodeHasACase: each diagnostic is shown by a case, and each shown
-// one is a code.
+// TestEveryCodeHasACase checks that each code occurs in a case, and that each diagnostic of
+// a case has a known code.
 func TestEveryCodeHasACase(t *testing.T) {
 	shown := map[diag.Code][]string{}
 	for _, c := range readCases(t) {

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestContributing holds the table of what to touch to the code: what a row has
-// as its example is in the files that it names and in no others.
+// TestContributing compares the table in CONTRIBUTING with the code: the identifier in the
+// example of a row occurs in exactly the listed files.
 func TestContributing(t *testing.T) {
 	t.Chdir("..")
 	content, err := os.ReadFile(".github/CONTRIBUTING.md")
@@ -52,8 +52,8 @@ func TestContributing(t *testing.T) {
 	}
 }
 
-// sourceFiles returns the Go files that are neither tests nor generated nor
-// examples, by name.
+// sourceFiles returns the Go files that are neither tests, generated, nor examples, by
+// name.
 func sourceFiles(t *testing.T) map[string]string {
 	t.Helper()
 	files := map[string]string{}

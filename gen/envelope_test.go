@@ -10,10 +10,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// An envelopeCheck holds a definition to what its API takes.
+// An envelopeCheck checks a definition against the requirements of its API.
 type envelopeCheck = func(testing.TB, *inspect.Package, gen.Definition)
 
-// envelopeChecks are by dialect; one without its own fails.
+// envelopeChecks are the checks by dialect; every dialect must have one.
 var envelopeChecks = map[string]envelopeCheck{
 	"mcp":           checkMCPTool,
 	"openai":        checkChatTool,
@@ -41,8 +41,8 @@ func checkMCPTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	}
 }
 
-// checkChatTool is for OpenAI's Chat Completions, and the APIs that took its
-// envelope over.
+// checkChatTool checks a definition for OpenAI's Chat Completions, or for an API that uses
+// the same envelope.
 func checkChatTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	t.Helper()
 	if custom := get(d.Doc, "custom"); custom != nil && strings.HasPrefix(d.Name, "openai ") {
@@ -69,8 +69,8 @@ func checkResponsesTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	checkParameters(t, pkg, d, get(d.Doc, "parameters"), get(d.Doc, "strict"))
 }
 
-// checkParameters holds the parameters of an OpenAI function to what both
-// modes ask for, and those of a strict one to the rules of that mode.
+// checkParameters checks the parameters of an OpenAI function against the requirements of
+// both modes, and of strict mode if it is strict.
 func checkParameters(t testing.TB, pkg *inspect.Package, d gen.Definition, parameters, strict *schema.Doc) {
 	t.Helper()
 	checkInput(t, pkg, d, parameters)
@@ -92,8 +92,8 @@ func checkParameters(t testing.TB, pkg *inspect.Package, d gen.Definition, param
 	})
 }
 
-// checkClosed holds a part of a strict schema to what every strict mode asks
-// of it: a type, and no properties beside those that are named.
+// checkClosed checks the requirements of all strict modes for a schema: a type, and no
+// additional properties.
 func checkClosed(t testing.TB, d gen.Definition, pointer string, s *schema.Doc) {
 	t.Helper()
 	if len(s.Members) == 0 {
@@ -177,13 +177,13 @@ var legacyKeywords = []string{
 	"propertyOrdering", "default",
 }
 
-// checkGeminiLegacyTool holds a declaration to that Schema, which is not JSON
-// Schema: a request with any other field is refused as a whole.
+// checkGeminiLegacyTool checks a declaration against that Schema, which is not JSON Schema:
+// a request with any other field is rejected as a whole.
 func checkGeminiLegacyTool(t testing.TB, _ *inspect.Package, d gen.Definition) {
 	t.Helper()
 	checkKeys(t, d.Doc, "name", "description", "parameters")
 	parameters := get(d.Doc, "parameters")
-	if parameters == nil { // of a function without any
+	if parameters == nil { // a function without parameters
 		return
 	}
 	if properties := get(parameters, "properties"); properties == nil || len(properties.Members) == 0 {
@@ -207,8 +207,8 @@ func checkGeminiLegacyTool(t testing.TB, _ *inspect.Package, d gen.Definition) {
 	})
 }
 
-// checkKeys holds the keys of an envelope to those that it may have, in
-// their order; only texts that are not there may be missing.
+// checkKeys checks that an envelope has only the given keys, in this order; keys of empty
+// strings may be missing.
 func checkKeys(t testing.TB, doc *schema.Doc, order ...string) {
 	t.Helper()
 	at := -1

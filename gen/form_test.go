@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lower"
 )
 
-// TestForms holds the forms of the cases to MCP's own schemas: those of the newest
-// revisions, and what is made of them for the older one.
+// TestForms validates the forms of the cases against MCP's own schemas, in the newest
+// revisions and in the format for the older revision.
 func TestForms(t *testing.T) {
 	if _, err := os.Stat(oracles); err != nil {
 		t.Skipf("MCP's own schemas are not beside the checkout: %v", err)

@@ -17,8 +17,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// folder is a package for files from MCP definitions, with options as flags
-// have them.
+// folder returns a package for files from MCP definitions, with options as set by flags.
 func folder(t testing.TB, flags ...string) *inspect.Package {
 	t.Helper()
 	var args []directive.Arg
@@ -40,14 +39,14 @@ func generateFrom(pkg *inspect.Package, text string) ([]gen.File, string) {
 
 const object = `"inputSchema":{"type":"object"}`
 
-// TestFromMCPProblems: each problem has its place in the file.
+// TestFromMCPProblems checks that each problem has its position in the file.
 func TestFromMCPProblems(t *testing.T) {
 	tests := []struct {
 		name, text string
 		flags      []string
 		want       []string
 	}{
-		{"no JSON", `{"tools":[`, nil, []string{`tools.json:1:11: the text ends where a JSON value should stand [bad-json]`}},
+		{"no JSON", `{"tools":[`, nil, []string{`tools.json:1:11: unexpected end of input, expected a JSON value [bad-json]`}},
 		{"a key twice", "{\"name\":\"a\",\n \"name\":\"b\"}", nil, []string{`tools.json:2:2: key "name" appears twice [bad-json]`}},
 		{"no list", `"read_file"`, nil, []string{`tools.json:1:1: expected an array of tools, got type string [bad-json]`}},
 		{"tools that are no list", `{"tools":{}}`, nil, []string{`tools.json:1:10: expected an array of tools, got type object [bad-json]`}},
@@ -58,7 +57,7 @@ func TestFromMCPProblems(t *testing.T) {
 			`tools.json:1:59: this is one page of the tools: nextCursor indicates more, which the generated file would not contain [bad-json]`}},
 		{"a response", `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}`, nil, []string{`tools.json:1:44: tool "a" needs an inputSchema of "type":"object" [bad-tool]`}},
 		{"an error response", `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}`, nil, []string{
-			`tools.json:1:33: the server answered with an error: "Method not found" (code -32601) [bad-json]`}},
+			`tools.json:1:33: the server responded with an error: "Method not found" (code -32601) [bad-json]`}},
 		{"another form", `[{"name":"a",` + object + `},{"type":"function","function":{"name":"b"}},{"type":"function","function":{"name":"c"}}]`, nil, []string{
 			`tools.json:1:47: this definition is in the format OpenAI (openai), not mcp [bad-tool]`}},
 		{"the form of Anthropic", `{"name":"a","input_schema":{"type":"object"}}`, nil, []string{
@@ -66,19 +65,19 @@ func TestFromMCPProblems(t *testing.T) {
 		{"the form of Gemini", `[{"functionDeclarations":[{"name":"a"}]}]`, nil, []string{
 			`tools.json:1:2: this definition is in the format Gemini (gemini), not mcp [bad-tool]`}},
 		{"a schema alone", `{"type":"object","properties":{}}`, nil, []string{
-			`tools.json:1:1: this is a JSON Schema, not a tool: a tool has a name, and the schema of its arguments beside it [bad-tool]`}},
+			`tools.json:1:1: this is a JSON Schema, not a tool: a tool has a name, and its arguments' schema in a separate member [bad-tool]`}},
 		{"no name", `[{` + object + `}]`, nil, []string{`tools.json:1:2: a tool needs a name [bad-tool]`}},
 		{"a description of another type", `[{"name":"a","description":3,` + object + `}]`, nil, []string{`tools.json:1:28: the tool's description must be of type string, not number [bad-tool]`}},
 		{"names that providers refuse", "[{\"name\":\"fs/read\"," + object + "},\n{\"name\":\"fs.read\"," + object + "},\n{\"name\":\"\"," + object + "}]", nil, []string{
-			`tools.json:1:10: MCP SDKs reject the name "fs/read": a name has 1 to 128 letters, digits, _, . and - [bad-name]`,
-			`tools.json:2:9: OpenAI rejects the name "fs.read": a name has 1 to 64 letters, digits, _ and - [bad-name]`,
+			`tools.json:1:10: MCP SDKs reject the name "fs/read": use 1 to 128 letters, digits, _, . and - [bad-name]`,
+			`tools.json:2:9: OpenAI rejects the name "fs.read": use 1 to 64 letters, digits, _ and - [bad-name]`,
 			`tools.json:3:1: a tool needs a name [bad-tool]`,
 		}},
 		{"a name that MCP takes", `[{"name":"fs.read",` + object + `}]`, []string{"format=mcp"}, nil},
 		{"a name that Gemini alone refuses", `[{"name":"2fa",` + object + `}]`, []string{"format=openai,gemini"}, []string{
-			`tools.json:1:10: Gemini rejects the name "2fa": a name has 1 to 64 letters, digits, _, ., : and -, and begins with a letter or _ [bad-name]`}},
+			`tools.json:1:10: Gemini rejects the name "2fa": use 1 to 64 letters, digits, _, ., : and -, starting with a letter or _ [bad-name]`}},
 		{"a prefix too long", `[{"name":"a",` + object + `}]`, []string{"prefix=" + strings.Repeat("x", 64)}, []string{
-			`tools.json:1:10: OpenAI rejects the name "` + strings.Repeat("x", 64) + `a": a name has 1 to 64 letters, digits, _ and - [bad-name]`}},
+			`tools.json:1:10: OpenAI rejects the name "` + strings.Repeat("x", 64) + `a": use 1 to 64 letters, digits, _ and - [bad-name]`}},
 		{"a name twice", "[{\"name\":\"a\"," + object + "},\n{\"name\":\"a\"," + object + "}]", nil, []string{
 			"tools.json:2:9: the tool name a is already used [duplicate-name]"}},
 		{"Go names that differ", `[{"name":"read_file",` + object + `},{"name":"read-file",` + object + `},{"name":"readFile",` + object + `}]`, nil, nil},
@@ -90,15 +89,15 @@ func TestFromMCPProblems(t *testing.T) {
 		{"a reference to nothing", `[{"name":"a",` + object + `,"outputSchema":{"type":"object","properties":{"x":{"$ref":"#/$defs/X"}}}}]`, nil, []string{
 			`tools.json:1:104: $ref "#/$defs/X" has no target in the schema [bad-schema]`}},
 		{"a reference in a circle", `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{"$ref":"#/properties/x"}}}}]`, nil, []string{
-			`tools.json:1:71: $ref "#/properties/x" points in a circle [bad-schema]`}},
+			`tools.json:1:71: $ref "#/properties/x" refers to itself [bad-schema]`}},
 		{"what is not strict", "[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\n\"x\":{\"type\":\"object\",\"additionalProperties\":{}}}}}]", []string{"strict"}, []string{
-			"tools.json:2:45: warning: the tool a is not strict for OpenAI: a map: strict mode takes only keys that the schema lists [not-strict]"}},
+			"tools.json:2:45: warning: the tool a is not strict for OpenAI: a map: strict mode requires all keys to be listed in the schema [not-strict]"}},
 		{"what is refused", "[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\n\"x-y\":{\"type\":\"string\"}}}}]", []string{"format=gemini-legacy"}, []string{
-			`tools.json:2:7: Gemini does not accept the tool a: the name of the property "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`}},
+			`tools.json:2:7: Gemini does not accept the tool a: the property name "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`}},
 		{"all at once", "[{},\n{\"name\":\"a b\"," + object + "},\n{\"name\":\"c\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"x-y\":{\"type\":\"string\"}}}}]", []string{"format=gemini-legacy"}, []string{
 			`tools.json:1:2: a tool needs a name [bad-tool]`,
-			`tools.json:2:9: MCP SDKs reject the name "a b": a name has 1 to 128 letters, digits, _, . and - [bad-name]`,
-			`tools.json:3:64: Gemini does not accept the tool c: the name of the property "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`,
+			`tools.json:2:9: MCP SDKs reject the name "a b": use 1 to 128 letters, digits, _, . and - [bad-name]`,
+			`tools.json:3:64: Gemini does not accept the tool c: the property name "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`,
 		}},
 	}
 	for _, tt := range tests {
@@ -121,7 +120,7 @@ func TestFromMCPProblems(t *testing.T) {
 	}
 }
 
-// TestFromMCPHints: a hint is about the file and the flags, not about Go source.
+// TestFromMCPHints checks that hints refer to the file and the flags, not to Go source.
 func TestFromMCPHints(t *testing.T) {
 	taken := folder(t)
 	taken.Scope = map[string]token.Position{"MCPTools": {Filename: "/tools/a.go", Line: 3, Column: 7}}
@@ -133,8 +132,8 @@ func TestFromMCPHints(t *testing.T) {
 	}{
 		{"clash", taken, `[{"name":"a",` + object + `}]`, "use -goprefix NAME to prefix the generated names"},
 		{"name twice", folder(t), `[{"name":"a",` + object + `},{"name":"a",` + object + `}]`, "rename one of them, or remove it from the file"},
-		{"not strict", folder(t, "strict"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{}}}}]`, "change that in the file, or leave -strict out"},
-		{"refused", folder(t, "format=gemini-legacy"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x-y":{"type":"string"}}}}]`, "change that in the file, or take gemini-legacy out of -format"},
+		{"not strict", folder(t, "strict"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{}}}}]`, "change it in the file, or remove -strict"},
+		{"refused", folder(t, "format=gemini-legacy"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x-y":{"type":"string"}}}}]`, "change it in the file, or remove gemini-legacy from -format"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -146,7 +145,7 @@ func TestFromMCPHints(t *testing.T) {
 	}
 }
 
-// TestFromMCPForms: one tool, an array and a list are the same.
+// TestFromMCPForms checks that one tool, an array, and a list give the same result.
 func TestFromMCPForms(t *testing.T) {
 	tool := `{"name":"read_file","description":"Reads.",` + object + `}`
 	want, problems := generateFrom(folder(t), tool)
@@ -167,8 +166,7 @@ func TestFromMCPForms(t *testing.T) {
 	}
 }
 
-// TestFromMCPNames: the Go names of tools are made from names that no Go
-// programmer chose.
+// TestFromMCPNames checks the Go names that are derived from unusual tool names.
 func TestFromMCPNames(t *testing.T) {
 	tests := []struct{ names, want []string }{
 		{[]string{"read_file", "list-all", "getURL", "X"}, []string{"ToolReadFile", "ToolListAll", "ToolGetURL", "ToolX"}},
@@ -195,14 +193,13 @@ func TestFromMCPNames(t *testing.T) {
 	}
 }
 
-// spaced returns a text without the spaces that align it.
+// spaced returns a text without alignment spaces.
 func spaced(text []byte) string {
 	return strings.Join(strings.FieldsFunc(string(text), func(r rune) bool { return r == ' ' }), " ")
 }
 
-// TestFromMCPDefinitions: definitions are those that the dialect makes of the
-// tool, with the prefix, and strict where that is asked for. What a definition
-// says in fields that have no place in a row stays where it was.
+// TestFromMCPDefinitions checks that the definitions are those of the dialect, with the
+// prefix, and strict if requested. Fields that have no column in the rows are preserved.
 func TestFromMCPDefinitions(t *testing.T) {
 	const text = `[{"name":"read","title":"Read","description":"Reads.","inputSchema":{"type":"object","properties":{"n":{"type":"integer","default":1}}},
 		"annotations":{"readOnlyHint":true},"_meta":{"name":"read","title":"Read","description":"Reads.","list":[{"name":"read"}]}}]`
@@ -234,8 +231,8 @@ func TestFromMCPDefinitions(t *testing.T) {
 	}
 }
 
-// TestFromMCPHostile: what would take the time or the memory of the run is
-// refused soon.
+// TestFromMCPHostile checks that input that would need too much time or memory is rejected
+// quickly.
 func TestFromMCPHostile(t *testing.T) {
 	laughs := `"d0":{"type":"string"}`
 	for i := range 40 {

@@ -263,8 +263,8 @@ func definePackages(trace inspect.Trace, pkgs []*inspect.Package, variables bool
 // render generates the files of one package.
 func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.List) {
 	if p.Foreign {
-		return nil, diag.List{diag.Errorf(p.First(), diag.NotGenerated, "package %s is not of this module, so nothing is written beside it", p.Path).
-			WithHint("toolgen show prints its definitions")}
+		return nil, diag.List{diag.Errorf(p.First(), diag.NotGenerated, "package %s belongs to another module, so no file is generated into it", p.Path).
+			WithHint("use toolgen show to print its definitions")}
 	}
 	free := names.New(p.Package, p.Advice.GoPrefix)
 	lowering := trace.Begin(StageLower, len(p.Tools))

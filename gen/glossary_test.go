@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// TestGlossary holds the glossary to the code: each word is there once, in order,
-// and what its last column names is declared.
+// TestGlossary compares the glossary with the code: each term is unique and in alphabetical
+// order, and the declaration in the last column exists.
 func TestGlossary(t *testing.T) {
 	t.Chdir("..")
 	content, err := os.ReadFile(".github/GLOSSARY.md")
@@ -26,7 +26,7 @@ func TestGlossary(t *testing.T) {
 		t.Fatalf("%d of %d lines of the glossary are rows", len(rows), lines)
 	}
 	var words []string
-	for _, row := range rows[1:] { // behind the head
+	for _, row := range rows[1:] { // after the header
 		if slices.Contains(words, row[1]) {
 			t.Errorf("%s stands twice", row[1])
 		}
@@ -50,8 +50,8 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// declares reports whether the source of a package, its tests apart, declares a
-// name, or "Type.Method".
+// declares reports whether the source of a package, except tests, declares a name, or
+// "Type.Method".
 func declares(t *testing.T, dir, symbol string) bool {
 	t.Helper()
 	files, err := filepath.Glob(dir + "/*.go")

@@ -27,11 +27,11 @@ func dialectStages() []string {
 	return names
 }
 
-// now begins the names of sections that hold for the encoder of Go 1.27, where
-// that makes something else than those before.
+// now is the prefix of sections for the encoder of Go 1.27, if its output differs from that
+// of earlier versions.
 const now = "go1.27/"
 
-// TestGolden holds each case to what the stages make of it.
+// TestGolden compares each case with the output of the stages.
 func TestGolden(t *testing.T) {
 	m, loaded := allCases(t)
 	prefix := ""
@@ -48,8 +48,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// compare holds the sections of a case to what the stages made, or writes them.
-// Those of a prefix are only where they differ from those without.
+// compare compares the sections of a case with the output of the stages, or writes them.
+// Sections with a prefix exist only if they differ from the section without it.
 func (c goldenCase) compare(t *testing.T, got map[string]string, prefix string) {
 	t.Helper()
 	wanted := c.sections("")
@@ -79,8 +79,8 @@ func (c goldenCase) compare(t *testing.T, got map[string]string, prefix string) 
 	}
 }
 
-// write fills the sections of a case, all that have something to say where it
-// has none. Diagnostics have theirs where there are any.
+// write updates the sections of a case, or adds all non-empty sections if it has none.
+// Diagnostics always have a section if there are any.
 func (c goldenCase) write(t *testing.T, got map[string]string, wanted []string) {
 	t.Helper()
 	files := c.sources()
@@ -96,8 +96,7 @@ func (c goldenCase) write(t *testing.T, got map[string]string, wanted []string) 
 	c.save(t, files)
 }
 
-// writeBeside fills the sections of a prefix with what differs from those
-// without it.
+// writeBeside updates the sections with a prefix that differ from the sections without it.
 func (c goldenCase) writeBeside(t *testing.T, got map[string]string, prefix string) {
 	t.Helper()
 	files := slices.DeleteFunc(slices.Clone(c.archive.Files), func(f txtar.File) bool { return strings.HasPrefix(f.Name, prefix) })
@@ -118,7 +117,7 @@ func (c goldenCase) save(t *testing.T, files []txtar.File) {
 	}
 }
 
-// TestSections: a misspelt section would compare nothing.
+// TestSections rejects unknown section names, which would not be compared.
 func TestSections(t *testing.T) {
 	for _, c := range readCases(t) {
 		for _, section := range append(c.sections(""), c.sections(now)...) {

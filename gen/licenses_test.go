@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// licenceTexts are what only the text of one licence says, the longer ones first.
+// licenceTexts are phrases that occur only in one license, longer phrases first.
 var licenceTexts = []struct{ name, says string }{
 	{"Apache-2.0", `Apache License\s+Version 2\.0`},
 	{"MPL-2.0", `Mozilla Public License,? [Vv]ersion 2\.0`},
@@ -23,12 +23,12 @@ var licenceTexts = []struct{ name, says string }{
 	{"MIT", `Permission is hereby granted, free of charge, to any person obtaining a\s+copy`},
 }
 
-// licenceFile matches the names of files with licences.
+// licenceFile matches the names of license files.
 var licenceFile = regexp.MustCompile(`^(?i:LICEN[SC]E|COPYING)(-\w+)?(\.\w+)?$`)
 
-// TestLicences: the page of licences has each module whose packages are compiled into
-// what is released, with the licence of its text. The main module's are always looked
-// at; those of the adapters need modules that go test ./... does not download.
+// TestLicences checks that the page of licenses lists each module whose packages are
+// compiled into a release, with the license of its text. The main module is always checked;
+// the adapters need modules that go test ./... does not download.
 func TestLicences(t *testing.T) {
 	t.Chdir("..")
 	const page = ".github/LICENSES.md"
@@ -68,8 +68,8 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// licenceTable returns the section of a released module, for the systems that it is
-// tested on.
+// licenceTable returns the section of a released module, for the systems that it is tested
+// on.
 func licenceTable(t *testing.T, dir string) string {
 	t.Helper()
 	folders := map[string]string{}
@@ -101,7 +101,7 @@ func licenceTable(t *testing.T, dir string) string {
 	return text
 }
 
-// licencesIn returns the licences in a folder, and whether a notice goes with them.
+// licencesIn returns the licenses in a directory, and whether it contains a notice.
 func licencesIn(t *testing.T, module, folder string) string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)

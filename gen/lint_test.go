@@ -15,13 +15,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// neverInGo are the rules that no tool made from Go can break: generation
-// refuses it first, or does not make it.
+// neverInGo are the rules that tools generated from Go cannot violate: generation rejects
+// the source first, or never generates such a definition.
 var neverInGo = []diag.Code{"schema-invalid", "broken-reference", "boolean-property", "array-items"}
 
-// TestLintCases: what is found in the packages of all cases has a place there
-// and a known code, depends on no order, and is nothing that generation rules
-// out.
+// TestLintCases checks that the findings in all cases have a position in the case and a
+// known code, do not depend on the order of packages, and are possible for generated tools.
 func TestLintCases(t *testing.T) {
 	_, loaded := allCases(t)
 	o := lint.Options{Providers: dialect.All()}
@@ -49,7 +48,7 @@ func TestLintCases(t *testing.T) {
 	}
 }
 
-// inSeveral reports whether a finding names the first of several packages.
+// inSeveral reports whether a finding is reported for the first of several packages.
 func inSeveral(f lint.Finding) bool { return f.Code == diag.DuplicateName }
 
 func TestLintFromMCP(t *testing.T) {
@@ -71,7 +70,7 @@ func TestLintFromMCP(t *testing.T) {
 		`tools.json:4:49: tool "list" needs an inputSchema of "type":"object" [bad-tool]`,
 		"tools.json:5:2: the document is too large: nested deeper than 250 levels [bad-tool]",
 		"tools.json:6:2: warning: the tool ü has no description, so a model knows only its name [tool-undescribed]",
-		`tools.json:6:10: OpenAI rejects the name "ü": a name has 1 to 64 letters, digits, _ and - [name-pattern]`,
+		`tools.json:6:10: OpenAI rejects the name "ü": use 1 to 64 letters, digits, _ and - [name-pattern]`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("findings (-want +got):\n%s", diff)

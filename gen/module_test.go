@@ -17,8 +17,8 @@ import (
 
 const modulePath = "example.com/golden"
 
-// A module holds the cases on disk, each in a folder of its own, with the
-// SDKs' types that handlers need as local modules.
+// A module contains the cases on disk, each in a separate directory, with local modules
+// that declare the SDK types of handlers.
 type module struct {
 	dir   string
 	cases []goldenCase
@@ -32,7 +32,7 @@ func writeModule(t *testing.T, cases []goldenCase) module {
 
 func writeModuleIn(t *testing.T, dir string, cases []goldenCase) module {
 	t.Helper()
-	dir, err := filepath.EvalSymlinks(dir) // by the name that the go command gives it
+	dir, err := filepath.EvalSymlinks(dir) // the same path as the go command reports
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,15 +48,15 @@ func writeModuleIn(t *testing.T, dir string, cases []goldenCase) module {
 	return module{dir, cases}
 }
 
-// everyCase is what allCases returns.
+// everyCase is the result of allCases.
 var everyCase struct {
 	once   sync.Once
 	module module
 	loaded loadedCases
 }
 
-// allCases returns all cases in a module, written and loaded once, for tests that
-// change nothing in it.
+// allCases returns all cases in a module, written and loaded once, for tests that do not
+// change it.
 func allCases(t *testing.T) (module, loadedCases) {
 	t.Helper()
 	everyCase.once.Do(func() {
@@ -74,14 +74,14 @@ func allCases(t *testing.T) (module, loadedCases) {
 	return module{m.dir, slices.Clone(m.cases)}, loadedCases{m.dir, slices.Clone(loaded.pkgs), slices.Clone(loaded.diags)}
 }
 
-// TestMain lets the tests use more memory, and a third less of the processor.
+// TestMain lets the tests use more memory, which saves a third of the processor time.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(300)
 	m.Run()
 	os.RemoveAll(everyCase.module.dir)
 }
 
-// addRuntime lets the module import the runtime of dispatch from this checkout.
+// addRuntime makes the module import the runtime of this checkout.
 func addRuntime(t *testing.T, dir string) {
 	t.Helper()
 	runtime, err := filepath.Abs("call")
@@ -115,7 +115,7 @@ func writeFile(t *testing.T, name string, content []byte) {
 	}
 }
 
-// byTags returns the cases in groups that are loaded together.
+// byTags returns the cases grouped by build tags, to load each group at once.
 func byTags(cases []goldenCase) map[string][]goldenCase {
 	groups := map[string][]goldenCase{}
 	for _, c := range cases {
@@ -124,15 +124,14 @@ func byTags(cases []goldenCase) map[string][]goldenCase {
 	return groups
 }
 
-// loadedCases are the facts of all cases of a module.
+// loadedCases are the loaded packages of all cases of a module.
 type loadedCases struct {
 	dir   string
 	pkgs  []*inspect.Package
 	diags diag.List
 }
 
-// load loads all cases: those without build tags in one load, and those of
-// the same tags in one each.
+// load loads all cases: once without build tags, and once for each list of tags.
 func (m module) load(t *testing.T) loadedCases {
 	t.Helper()
 	loaded := loadedCases{dir: m.dir}
@@ -182,7 +181,7 @@ func (l loadedCases) diagsOf(c goldenCase) diag.List {
 	return own
 }
 
-// anyRight reports whether one of some cases is loaded without errors.
+// anyRight reports whether a case is loaded without errors.
 func (l loadedCases) anyRight(cases []goldenCase) bool {
 	return slices.ContainsFunc(cases, func(c goldenCase) bool { return !l.diagsOf(c).HasErrors() })
 }

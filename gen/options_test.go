@@ -15,10 +15,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// TestOptionsHaveExamples: each option of each directive is used by code that a test
-// runs without an error of toolgen: a case of this package, or an example.
+// TestOptionsHaveExamples checks that each option of each directive is used in code that a
+// test processes without an error: a case of this package, or an example.
 func TestOptionsHaveExamples(t *testing.T) {
-	used := map[string]map[string]bool{} // words by verb
+	used := map[string]map[string]bool{} // options by verb
 	line := regexp.MustCompile(`(?m)^\s*//toolgen:([a-z]+)[ \t]+(.*)$`)
 	word := regexp.MustCompile("([A-Za-z][\\w-]*)(=(\"[^\"]*\"|`[^`]*`|\\S*))?")
 	read := func(source []byte) {
@@ -68,8 +68,8 @@ func TestOptionsHaveExamples(t *testing.T) {
 	}
 }
 
-// TestFormatsAreShown: a case has definitions in every format, and the READMEs say that
-// there are such.
+// TestFormatsAreShown checks that a case has definitions in every format, and that the
+// READMEs list all formats.
 func TestFormatsAreShown(t *testing.T) {
 	places := []struct {
 		file string
@@ -95,7 +95,7 @@ func TestFormatsAreShown(t *testing.T) {
 // aProblem is the first line of a diagnostic.
 var aProblem = regexp.MustCompile(`(?m)^\S+:\d+:\d+: (warning|note)?`)
 
-// hasErrors reports a section of a case that has errors, and not warnings alone.
+// hasErrors reports whether a section contains errors, not only warnings.
 func hasErrors(f txtar.File) bool {
 	return strings.HasSuffix(f.Name, "out/errors") && slices.ContainsFunc(aProblem.FindAllSubmatch(f.Data, -1), func(m [][]byte) bool { return len(m[1]) == 0 })
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestOrderDoesNotMatter: however the packages are named to Load, the same
-// files and diagnostics come out, byte for byte.
+// TestOrderDoesNotMatter checks that the order and spelling of the patterns do not change
+// the files and diagnostics.
 func TestOrderDoesNotMatter(t *testing.T) {
 	t.Parallel()
 	m, loaded := allCases(t)
@@ -30,8 +30,8 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
-// TestOthersDoNotMatter: a package gives the same, whether the packages that
-// it imports are asked for as well or only read for its sake.
+// TestOthersDoNotMatter checks that the output for a package does not depend on whether its
+// imports are also requested.
 func TestOthersDoNotMatter(t *testing.T) {
 	t.Parallel()
 	m, loaded := allCases(t)
@@ -57,8 +57,7 @@ func TestOthersDoNotMatter(t *testing.T) {
 	}
 }
 
-// TestLineEndingsDoNotMatter: sources from a system that ends lines otherwise
-// give the same.
+// TestLineEndingsDoNotMatter checks that other line endings do not change the output.
 func TestLineEndingsDoNotMatter(t *testing.T) {
 	t.Parallel()
 	cases := readCases(t)
@@ -76,7 +75,7 @@ func TestLineEndingsDoNotMatter(t *testing.T) {
 	}
 }
 
-// texts returns what is generated for each package, and what is told about it.
+// texts returns the generated files and diagnostics of each package.
 func (l loadedCases) texts() map[string]string {
 	texts := map[string]string{}
 	for _, pkg := range l.pkgs {
@@ -91,7 +90,7 @@ func (l loadedCases) texts() map[string]string {
 	return texts
 }
 
-// diagsIn returns the diagnostics about the files of a folder.
+// diagsIn returns the diagnostics in files of a directory.
 func (l loadedCases) diagsIn(dir string) diag.List {
 	var own diag.List
 	for _, d := range l.diags {

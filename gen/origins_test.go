@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestOriginOfEveryKeyword: each keyword, and each name and value that one
-// lists, says where it comes from, and what was read there stands there.
+// TestOriginOfEveryKeyword checks that each keyword, and each name and value in a keyword,
+// has an origin, and that the source at the origin contains it.
 func TestOriginOfEveryKeyword(t *testing.T) {
 	tools := append(toolsOfCases(t), toolsOfExamples(t)...)
 	c := originChecker{T: t, files: map[string][]string{}}
@@ -54,7 +54,7 @@ func toolsOfExamples(t *testing.T) []dialect.Located {
 	return tools
 }
 
-// TestEveryPlaceLeadsBack: explain takes each place that it prints.
+// TestEveryPlaceLeadsBack checks that explain accepts each path that it prints.
 func TestEveryPlaceLeadsBack(t *testing.T) {
 	places := 0
 	for _, tool := range append(toolsOfCases(t), toolsOfExamples(t)...) {
@@ -77,7 +77,7 @@ type originChecker struct {
 	*testing.T
 	called string
 	count  map[string]int
-	files  map[string][]string // lines
+	files  map[string][]string // lines of each file
 }
 
 func (c *originChecker) definition(tool dialect.Located) {
@@ -109,7 +109,7 @@ func (c *originChecker) schema(side string, doc *schema.Doc) {
 	})
 }
 
-// text returns a value as it stands in the source, "" for one that may not.
+// text returns a value as it occurs in the source, or "" if it need not occur.
 func text(doc *schema.Doc) string {
 	if doc.Kind == schema.String || doc.Kind == schema.Number {
 		return doc.Text
@@ -117,8 +117,8 @@ func text(doc *schema.Doc) string {
 	return ""
 }
 
-// sourceForms say for a rule what begins at its place, given the rest of the
-// rule and the value.
+// sourceForms are, for each rule, the possible source texts at the origin, given the rest
+// of the rule and the value.
 var sourceForms = []struct {
 	rule  string
 	begin func(rest, value string) []string
@@ -141,13 +141,13 @@ var sourceForms = []struct {
 	{"//toolgen:param name", func(_, value string) []string { return []string{value, "name="} }},
 	{"//toolgen:param", func(_, _ string) []string { return []string{""} }},
 	{"constant ", func(rest, _ string) []string { return []string{rest} }},
-	{"name in the json tag", func(_, value string) []string { return []string{value, `"`} }}, // the whole literal where it is not raw
+	{"name in the json tag", func(_, value string) []string { return []string{value, `"`} }}, // the whole literal if it is not raw
 	{"description tag", func(_, _ string) []string { return []string{"description:", `"`} }},
 	{"comment ", func(_, _ string) []string { return []string{"//", "/*"} }},
 	{"doc comment", func(_, _ string) []string { return []string{"//", "/*"} }},
 }
 
-// saidOrValue is what a word that is true or false is said by.
+// saidOrValue returns the possible source texts for an option that is true or false.
 func saidOrValue(word, value string) []string { return []string{word, value, `"` + value} }
 
 func (c *originChecker) origin(what, value string, origin *schema.Origin) {
@@ -171,14 +171,14 @@ func (c *originChecker) origin(what, value string, origin *schema.Origin) {
 		}
 		rest, _, _ = strings.Cut(rest, ", and ")
 		if source := c.source(origin); !beginsWithAny(source, form.begin(rest, value)) {
-			c.Errorf("%s: %s is said to come from %q at %s, where stands %q", c.called, what, origin.Rule(), origin.Pos(), source)
+			c.Errorf("%s: %s has the origin %q at %s, but the source there is %q", c.called, what, origin.Rule(), origin.Pos(), source)
 		}
 		return
 	}
 }
 
-// source returns the line of a place from its column on. Files that are not
-// there, such as export data, say nothing.
+// source returns the line at an origin, from its column on, or "" if the file does not
+// exist, as for export data.
 func (c *originChecker) source(origin *schema.Origin) string {
 	lines, ok := c.files[origin.Pos().Filename]
 	if !ok {
@@ -204,7 +204,7 @@ func beginsWithAny(source string, begins []string) bool {
 	return false
 }
 
-// TestContentIsExplained: a result that has no schema is told, and where it is said.
+// TestContentIsExplained checks that the origin of a result without a schema is reported.
 func TestContentIsExplained(t *testing.T) {
 	got := map[string]string{}
 	for _, tool := range toolsOfCases(t) {
@@ -216,8 +216,8 @@ func TestContentIsExplained(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"Summarize": "text/markdown, //toolgen:result; ",
-		"Beside":    "call.Content, sent as it is; ",
-		"Pointed":   "*call.Result, sent as it is; ",
+		"Beside":    "call.Content, sent unchanged; ",
+		"Pointed":   "*call.Result, sent unchanged; ",
 		"Days":      "",
 	} {
 		if got[name] != want {

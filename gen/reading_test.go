@@ -15,8 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// upwards are the calls of a package that lead back to a file that its doc.go
-// names before, by why they do.
+// upwards are the calls to a file that doc.go lists earlier, by package, with the reason.
 var upwards = map[string]map[string][]string{
 	"infer": {
 		"types are inside one another": {
@@ -33,10 +32,9 @@ var upwards = map[string]map[string][]string{
 	},
 }
 
-// TestReadingOrder: doc.go of a package names its files in an order of reading,
-// in which calls from one file to another lead downwards, but for those in the
-// list above. It names all of them, or says what those are that it does not name,
-// which come first. Calls by what other packages declare are not seen.
+// TestReadingOrder checks that doc.go lists the files of a package in reading order: calls
+// go to later files, except for the exceptions above. Every file is listed, or described as
+// a group at the beginning. Calls through declarations of other packages are ignored.
 func TestReadingOrder(t *testing.T) {
 	for pkg, listed := range upwards {
 		t.Run(pkg, func(t *testing.T) {
@@ -53,8 +51,8 @@ func TestReadingOrder(t *testing.T) {
 	}
 }
 
-// callsUpwards returns the files of the package in the current folder as doc.go
-// names them, and the calls that lead from one to one before it.
+// callsUpwards returns the files of the package in the current directory in the order of
+// doc.go, and the calls to earlier files.
 func callsUpwards(t *testing.T) (order, found []string) {
 	fset := token.NewFileSet()
 	names, err := filepath.Glob("*.go")
@@ -93,7 +91,7 @@ func callsUpwards(t *testing.T) (order, found []string) {
 		}
 	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
-	lenient := types.Config{Error: func(error) {}} // about what is imported, which is not there
+	lenient := types.Config{Error: func(error) {}} // ignore missing imports
 	_, _ = lenient.Check("any", fset, files, info)
 	for ident, obj := range info.Uses {
 		if _, ok := obj.(*types.Func); !ok || obj.Pkg() == nil || !obj.Pos().IsValid() {

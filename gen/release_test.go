@@ -19,8 +19,8 @@ import (
 
 const ours = "github.com/go-toolgen/toolgen"
 
-// TestVersions: the version of all modules is that of one file. Each go.mod requires
-// the others at it, and replaces them by their folders.
+// TestVersions checks that all modules have the version in one file. Each go.mod requires
+// the other modules at this version, and replaces them by their directories.
 func TestVersions(t *testing.T) {
 	t.Chdir("..")
 	version := strings.TrimSpace(textOf(t, ".github/VERSION"))
@@ -31,7 +31,7 @@ func TestVersions(t *testing.T) {
 		t.Errorf("the changelog says nothing of %s", version)
 	}
 	for file, mod := range modFiles(t) {
-		dir := strings.TrimPrefix(path.Dir(file), ".ci") // has the newest.mod of the main module
+		dir := strings.TrimPrefix(path.Dir(file), ".ci") // directory of the main module's newest.mod
 		if want := path.Join(ours, dir); mod.Module.Mod.Path != want && !strings.HasPrefix(mod.Module.Mod.Path, "example.com/") {
 			t.Errorf("%s is of %s, want %s", file, mod.Module.Mod.Path, want)
 		}
@@ -55,7 +55,7 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// modFiles returns the go.mod and newest.mod files but for those of tests.
+// modFiles returns the go.mod and newest.mod files, except those of tests.
 func modFiles(t *testing.T) map[string]*modfile.File {
 	t.Helper()
 	found := map[string]*modfile.File{}
@@ -86,7 +86,7 @@ func textOf(t *testing.T, name string) string {
 	return strings.ReplaceAll(string(content), "\r\n", "\n")
 }
 
-// TestRelease releases a repository of the go.mod files to another on this disk.
+// TestRelease releases a repository with these go.mod files to another local repository.
 func TestRelease(t *testing.T) {
 	if _, err := exec.LookPath("tsort"); err != nil && os.Getenv("CI") == "" {
 		t.Skip("there is no tsort: releases are made on Linux")
@@ -155,8 +155,7 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// holdOrder: each module that others can use has a tag, behind those of what it
-// requires.
+// holdOrder checks that each released module has a tag after the tags of its requirements.
 func holdOrder(t *testing.T, files map[string]*modfile.File, tags []string, version string) {
 	t.Helper()
 	tagOf := func(module string) string {
@@ -180,7 +179,7 @@ func holdOrder(t *testing.T, files map[string]*modfile.File, tags []string, vers
 	}
 }
 
-// command is one of a person without settings.
+// command returns a command with the settings of a fresh user account.
 func command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), "GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com",
@@ -210,8 +209,8 @@ func fails(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// TestWorkflows: actions are pinned by the hash of a commit, no permission is given
-// but where a job has it, and what tests run is what people run.
+// TestWorkflows checks that actions are pinned by commit hash, that permissions are granted
+// only to single jobs, and that the workflows run the documented commands.
 func TestWorkflows(t *testing.T) {
 	t.Chdir("..")
 	flows, err := filepath.Glob(".github/workflows/*.yml")

@@ -15,15 +15,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// uncallable are the tools that have a schema and cannot be called.
+// uncallable are the tools that have a schema but cannot be called.
 var uncallable = []string{
 	"bad_bigints.Recursive", "bad_bigints.Union", "bad_bigints.Quoted", "bad_bigints.Keyed", "bad_bigints.Hidden",
 	"bad_call.Wait", "bad_call_enforce.Whole", "bad_call_names.Take", "bad_call_union.IDs", "bad_call_union.Find", "bad_call_union.All", "bad_protobuf.Stops", "bad_union.Show", "option_fallback.Input", "option_fallback.Output", "options_everywhere.Odd.Send", "options_everywhere.Take", "override_tool.Search", "override_tool.Count",
 }
 
-// TestShapesFollowSchemas holds the shapes of every tool of the cases to its
-// schemas: a struct is read from the properties that its schema has, and
-// written with them.
+// TestShapesFollowSchemas compares the encoding plans of all tools of the cases with their
+// schemas: a struct is decoded from, and encoded as, the properties of its schema.
 func TestShapesFollowSchemas(t *testing.T) {
 	m, loaded := allCases(t)
 	structs := 0
@@ -51,7 +50,7 @@ func TestShapesFollowSchemas(t *testing.T) {
 	}
 }
 
-// A shapeWalk goes through a shape and its schema in step.
+// A shapeWalk walks an encoding plan and its schema in step.
 type shapeWalk struct {
 	t       *testing.T
 	pkg     *inspect.Package
@@ -84,7 +83,7 @@ func (w *shapeWalk) call(c codec.Call) {
 	}
 }
 
-// property returns a property, nil where the source gives the schema.
+// property returns a property, or nil if the schema is hand-written.
 func (w *shapeWalk) property(s *schema.Node, name string) *schema.Node {
 	if s == nil || s.Given != nil || s.Properties == nil {
 		return nil
@@ -103,7 +102,7 @@ func (w *shapeWalk) walk(path string, s *schema.Node, shape *codec.Shape) {
 	w.seen[shape] = true
 	if named, ok := shape.Type.(*types.Named); ok {
 		if decl := w.pkg.Decls.Type(named.Obj()); decl.Alias != nil || decl.Input != nil || decl.Output != nil {
-			return // the schema is the author's
+			return // the schema is hand-written
 		}
 	}
 	switch shape.Kind {
@@ -120,7 +119,7 @@ func (w *shapeWalk) walk(path string, s *schema.Node, shape *codec.Shape) {
 	}
 }
 
-// withoutNull returns what a schema says of a value that is not null.
+// withoutNull returns a schema without null.
 func withoutNull(s *schema.Node) *schema.Node {
 	if i := slices.IndexFunc(s.AnyOf, func(option *schema.Node) bool { return option.Type == "null" }); i == 1 && len(s.AnyOf) == 2 {
 		return s.AnyOf[0]
@@ -152,7 +151,7 @@ func (w *shapeWalk) object(path string, s *schema.Node, shape *codec.Shape, disc
 			continue
 		}
 		if w.written && f.OmitZero && f.Shape.Kind == codec.ShapeMarshal && s.Properties.Get(f.Name) == nil {
-			continue // cannot be written, and is not there in what can
+			continue // cannot be encoded, so it is not part of the output schema
 		}
 		got = append(got, f.Name)
 		w.walk(path+"."+f.Name, s.Properties.Get(f.Name), f.Shape)
@@ -189,7 +188,7 @@ func (w *shapeWalk) union(path string, s *schema.Node, shape *codec.Shape) {
 	}
 }
 
-// says reports whether a schema has what tells a type of a union apart.
+// says reports whether a schema has the discriminator of a union with the value.
 func says(s *schema.Node, discriminator, value string) bool {
 	if s.Properties == nil {
 		return false
@@ -198,8 +197,8 @@ func says(s *schema.Node, discriminator, value string) bool {
 	return key != nil && len(key.Enum) == 1 && fmt.Sprint(key.Enum[0]) == value
 }
 
-// writtenOptions returns the option of each type that is written: where a type
-// has two, that of values and that of pointers.
+// writtenOptions returns one option for each type in the output: if a type has two, for
+// values and for pointers.
 func writtenOptions(options []*schema.Node, shape *codec.Shape) []*schema.Node {
 	var all []*schema.Node
 	for _, v := range shape.Variants() {

@@ -14,7 +14,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// checkInput holds the schema of arguments to what every API takes.
+// checkInput checks the schema of arguments against the requirements of all APIs.
 func checkInput(t testing.TB, pkg *inspect.Package, d gen.Definition, input *schema.Doc) {
 	t.Helper()
 	checkSchema(t, pkg, d, input)
@@ -28,9 +28,9 @@ func checkInput(t testing.TB, pkg *inspect.Package, d gen.Definition, input *sch
 	}
 }
 
-// checkOutput holds the schema of a result to what the package's revision of
-// MCP takes, and to what encoding/json may write: anything that constrains
-// more than the type would be a promise that nobody keeps.
+// checkOutput checks the schema of a result against the requirements of the package's MCP
+// revision, and that it accepts everything that encoding/json may encode: further
+// constraints would not be enforced.
 func checkOutput(t testing.TB, pkg *inspect.Package, d gen.Definition, output *schema.Doc) {
 	t.Helper()
 	checkSchema(t, pkg, d, output)
@@ -55,7 +55,7 @@ func checkNoDefaults(t testing.TB, d gen.Definition, input *schema.Doc) {
 	})
 }
 
-// checkSchema holds a schema to the rules for each part of it.
+// checkSchema checks each subschema against the rules.
 func checkSchema(t testing.TB, pkg *inspect.Package, d gen.Definition, root *schema.Doc) {
 	t.Helper()
 	if problems := schema.RefProblems(root); len(problems) > 0 {
@@ -80,7 +80,7 @@ func checkSchema(t testing.TB, pkg *inspect.Package, d gen.Definition, root *sch
 	})
 }
 
-// givesSchemas reports whether the source gives a schema, whose titles stay.
+// givesSchemas reports whether the source contains a schema, whose titles are kept.
 func givesSchemas(pkg *inspect.Package) bool {
 	given := func(in, out *inspect.Schema) bool { return in != nil || out != nil }
 	for _, decl := range pkg.Decls.Types {
@@ -91,7 +91,7 @@ func givesSchemas(pkg *inspect.Package) bool {
 	return slices.ContainsFunc(pkg.Tools, func(t *inspect.Tool) bool { return given(t.Input, t.Output) })
 }
 
-// valuesIn returns the values that a schema names as its own.
+// valuesIn returns the values in enum, const, default, and examples.
 func valuesIn(s *schema.Doc) []*schema.Doc {
 	var values []*schema.Doc
 	if value := get(s, "default"); value != nil {
@@ -137,8 +137,8 @@ func isEmptyList(doc *schema.Doc) bool { return doc != nil && len(doc.Items) == 
 
 func hasIllegalKey(m schema.Member) bool { return !legalPropertyName.MatchString(m.Key) }
 
-// eachSchema visits a schema and those in it, by their JSON Pointers. It knows
-// the positions on its own, so that it finds what the product's walker misses.
+// eachSchema visits a schema and its subschemas, with their JSON Pointers. It does not use
+// the product's walker, so that it detects positions that the walker misses.
 func eachSchema(s *schema.Doc, pointer string, visit func(pointer string, s *schema.Doc)) {
 	visit(pointer, s)
 	for _, m := range s.Members {
@@ -162,8 +162,8 @@ func eachSchema(s *schema.Doc, pointer string, visit func(pointer string, s *sch
 	}
 }
 
-// compiler compiles a document as draft 2020-12, and returns what compiles
-// the part at a pointer.
+// compiler compiles a document as draft 2020-12, and returns a function that compiles the
+// part at a pointer.
 func compiler(t testing.TB, root *schema.Doc) func(pointer string) *jsonschema.Schema {
 	t.Helper()
 	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(root.String()))
@@ -185,7 +185,7 @@ func compiler(t testing.TB, root *schema.Doc) func(pointer string) *jsonschema.S
 	}
 }
 
-// TestUnsound: the checks of the definitions find what they are for.
+// TestUnsound checks that the checks of definitions detect violations.
 func TestUnsound(t *testing.T) {
 	tests := []struct {
 		schema, at, want string

@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// runStages returns what each stage makes of packages, by section. What a
-// dialect has to say counts only where the generated file has that dialect.
+// runStages returns the output of each stage for packages, by section. Diagnostics of a
+// dialect count only if the generated file contains it.
 func runStages(pkgs []*inspect.Package, diags diag.List, root string) map[string]string {
 	got := map[string]string{"out/inspect": factsText(pkgs)}
 	for _, d := range dialect.All() {
@@ -47,8 +47,8 @@ func definitionsText(definitions []gen.Definition) string {
 	return b.String()
 }
 
-// layout writes a document as it is, in lines to review: what fits into one
-// behind its key stays whole.
+// layout returns a document in lines that are easy to review: a value that fits on one line
+// after its key is not split.
 func layout(doc *schema.Doc, indent string, key int) string {
 	const width = 120
 	whole := doc.String()
@@ -67,8 +67,8 @@ func layout(doc *schema.Doc, indent string, key int) string {
 	return whole[:1] + "\n" + strings.Join(parts, ",\n") + "\n" + indent + whole[len(whole)-1:]
 }
 
-// diagsText writes diagnostics as the command does, with file names relative
-// to root.
+// diagsText returns diagnostics as the command prints them, with file names relative to
+// root.
 func diagsText(diags diag.List, root string) string {
 	var b strings.Builder
 	for _, d := range diags.Sorted() {
@@ -83,7 +83,7 @@ func diagsText(diags diag.List, root string) string {
 	return b.String()
 }
 
-// factsText writes what inspect found about tools.
+// factsText returns the tools that inspect has extracted, as text.
 func factsText(pkgs []*inspect.Package) string {
 	var b strings.Builder
 	for _, pkg := range pkgs {
@@ -112,7 +112,7 @@ func constraintText(pkg *inspect.Package) string {
 	return " if " + pkg.Constraint
 }
 
-// A word is written where it holds.
+// A word is printed if its condition is true.
 type word struct {
 	text  string
 	holds bool

@@ -18,14 +18,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// stdlibFile holds in its first section functions of the standard library,
-// which nobody wrote for toolgen: a line for each package, "PATH: NAMES". The
-// others are the definitions of each package and what there is to tell.
+// stdlibFile contains, in its first section, functions of the standard library, which were
+// not written for toolgen: a line for each package, "PATH: NAMES". The other sections are
+// the definitions of each package and the diagnostics.
 const stdlibFile = "testdata/stdlib.txtar"
 
-// TestStdlib holds all definitions to what any must be, and their text to
-// the golden. Since the comments of the standard library change, the golden is
-// for the Go release that its first line names.
+// TestStdlib checks all definitions, and compares their text with the golden. The comments
+// of the standard library change, so the golden is for the Go release in its first line.
 func TestStdlib(t *testing.T) {
 	archive, err := txtar.ParseFile(stdlibFile)
 	if err != nil {
@@ -65,8 +64,8 @@ func stdlibSections(t *testing.T, path string, names []string) []txtar.File {
 	return sections
 }
 
-// withoutLines returns the text of diagnostics without lines and columns,
-// since a patch of a release can move them.
+// withoutLines returns the text of diagnostics without lines and columns, which a patch
+// release can change.
 func withoutLines(diags diag.List) string {
 	var b strings.Builder
 	for _, d := range diags.Sorted() {

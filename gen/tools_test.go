@@ -17,7 +17,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// located is what tests compare of tools: form, name, and where that stands.
+// located returns the compared parts of tools: format, name, and position.
 func located(tools []dialect.Located) []string {
 	var all []string
 	for _, t := range tools {
@@ -30,7 +30,7 @@ func located(tools []dialect.Located) []string {
 	return all
 }
 
-// told is what tests compare of diagnostics: place, severity and message.
+// told returns the compared parts of diagnostics: position, severity, and message.
 func told(diags diag.List) []string {
 	var all []string
 	for _, d := range diags {
@@ -53,7 +53,7 @@ func TestToolsFrom(t *testing.T) {
 		{"of Bedrock", `[{"toolSpec":{"name":"a","inputSchema":{"json":` + object + `}}}]`, []string{" bedrock a 1:22 " + object}, nil},
 		{"mixed, with what a provider runs", `[{"type":"web_search"},{"type":"function","name":"a","parameters":` + object + `},{"name":"b","inputSchema":` + object + `}]`,
 			[]string{" responses a 1:50 " + object, " mcp b 1:94 " + object},
-			[]string{"1:2 warning web_search of OpenAI is a tool that the provider executes itself: it is skipped [field-skipped]"}},
+			[]string{"1:2 warning skipped web_search of OpenAI, a tool that the provider executes itself [field-skipped]"}},
 		{"a page", `{"tools":[{"name":"a","inputSchema":` + object + `}],"nextCursor":"x"}`, []string{" mcp a 1:19 " + object},
 			[]string{"1:70 warning this is one page of the tools: nextCursor indicates more [bad-json]"}},
 		{"twins", `[{"name":"a","inputSchema":` + object + `},{"name":"a","inputSchema":` + object + `}]`, []string{" mcp a 1:10 " + object},
@@ -62,8 +62,8 @@ func TestToolsFrom(t *testing.T) {
 		{"no tool", `[1]`, nil, []string{"1:2 error a tool needs a name [bad-tool]"}},
 		{"a wrong field", `[{"name":1,"input_schema":{}}]`, nil, []string{"1:10 error the tool's name must be of type string, not number [bad-tool]"}},
 		{"empty", `[]`, nil, []string{"1:1 error the list of tools is empty [no-tools]"}},
-		{"no list", `1`, nil, []string{"1:1 error tools are an array, an object with an array under \"tools\", or one tool; this is of type number [bad-json]"}},
-		{"no JSON", `[{]`, nil, []string{"1:3 error unexpected ']' where a key in quotes should stand [bad-json]"}},
+		{"no list", `1`, nil, []string{"1:1 error tools must be an array, an object with an array under \"tools\", or a single tool, not a value of type number [bad-json]"}},
+		{"no JSON", `[{]`, nil, []string{"1:3 error unexpected ']', expected a key in quotes [bad-json]"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -78,7 +78,8 @@ func TestToolsFrom(t *testing.T) {
 	}
 }
 
-// TestBox: a mark tells a box from an object that looks like one.
+// TestBox checks that a marker distinguishes a wrapper from an object with the same
+// structure.
 func TestBox(t *testing.T) {
 	const tool = `[{"name":"a","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"value":{"type":"integer"}%s}%s}}]`
 	tests := []struct{ name, text, want string }{
@@ -99,8 +100,9 @@ func TestBox(t *testing.T) {
 	}
 }
 
-// TestToolsFromGenerated: what is read from each generated file of the examples
-// is what the source says, and each part of a schema has its place in the file.
+// TestToolsFromGenerated checks that the tools read from the generated files of the
+// examples equal the tools in the source, and that each part of a schema has its position
+// in the file.
 func TestToolsFromGenerated(t *testing.T) {
 	for _, dir := range []string{"weather", "notes"} {
 		name := filepath.Join("..", "examples", dir, inspect.DefaultOutput)
@@ -140,7 +142,7 @@ func TestToolsFromGeneratedArrays(t *testing.T) {
 			[]string{` mcp b 6:29 {"type":"object"}`}, nil},
 		{"another form", head + "const XMistralTools = `[" + function + "]`\n", []string{" mistral a 5:63 {}"}, nil},
 		{"a tool of such a name", head + "const ToolMCPTools = `mcp_tools`\n", nil, []string{"1:1 error the file does not contain an array of definitions [no-tools]"}},
-		{"edited", head + "const MCPTools = `[{`\n", nil, []string{"5:21 error the text ends where a key in quotes should stand [bad-json]"}},
+		{"edited", head + "const MCPTools = `[{`\n", nil, []string{"5:21 error unexpected end of input, expected a key in quotes [bad-json]"}},
 		{"of somebody else", "package p\n", nil, []string{"1:1 error toolgen did not generate this file [not-generated]"}},
 	}
 	for _, tt := range tests {
@@ -156,8 +158,8 @@ func TestToolsFromGeneratedArrays(t *testing.T) {
 	}
 }
 
-// TestAligned: forms that have no place for something, and files that do not
-// say a package, make no difference.
+// TestAligned checks that fields that a format does not have, and files without a package
+// name, make no difference.
 func TestAligned(t *testing.T) {
 	said := func(pkg, name, input string) dialect.Located {
 		doc, err := schema.Parse([]byte(input))

@@ -22,7 +22,7 @@ func unionSchemas(t *testing.T, key string) map[string]*jsonschema.Schema {
 	return schemas
 }
 
-// values are all that a [scene.Value] can be.
+// values returns all possible values of a [scene.Value].
 func values() []scene.Value {
 	simple := []scene.Value{
 		scene.Celsius(-1.5), scene.Names{"a"}, scene.Names(nil), scene.Flags{true},
@@ -39,8 +39,8 @@ func values() []scene.Value {
 	return all
 }
 
-// TestUnionOutputs marshals values of interfaces and holds the JSON to the
-// output schemas.
+// TestUnionOutputs encodes values of interfaces and validates the JSON against the output
+// schemas.
 func TestUnionOutputs(t *testing.T) {
 	outputs := unionSchemas(t, "outputSchema")
 	for _, v := range values() {
@@ -82,8 +82,8 @@ func validate(t *testing.T, s *jsonschema.Schema, text string) error {
 	return s.Validate(instance)
 }
 
-// TestUnionInputs: an argument is one of the types of its interface, which it
-// names, and has the fields of that one alone.
+// TestUnionInputs checks that an argument must name one of the types of its interface, and
+// have only the fields of that type.
 func TestUnionInputs(t *testing.T) {
 	inputs := unionSchemas(t, "inputSchema")
 	tests := []struct {

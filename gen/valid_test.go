@@ -16,8 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// mcpDefinitions returns the MCP definitions of a package without a diagnostic,
-// after holding those of all dialects to what they must be.
+// mcpDefinitions returns the MCP definitions of a package, which must have no diagnostics,
+// and checks the definitions in all dialects.
 func mcpDefinitions(t *testing.T, pattern string) []gen.Definition {
 	t.Helper()
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{pattern}})
@@ -36,9 +36,8 @@ func mcpDefinitions(t *testing.T, pattern string) []gen.Definition {
 	return definitions
 }
 
-// checkDefinitions holds every definition of packages to what any of them
-// must be: a legal name that no other tool of the package has, an envelope
-// that its API takes, and schemas that are sound.
+// checkDefinitions checks every definition of packages: it has a valid and unique name, an
+// envelope that its API accepts, and sound schemas.
 func checkDefinitions(t testing.TB, pkgs []*inspect.Package) {
 	t.Helper()
 	for _, pkg := range pkgs {
@@ -57,7 +56,7 @@ func checkDefinitions(t testing.TB, pkgs []*inspect.Package) {
 					t.Errorf("%s: %s: the name %q is illegal, or there twice", pkg.Path, d.Name, definition.Name)
 				}
 				seen[definition.Name] = true
-				definition.Name = d.Name + " " + definition.Name // in messages
+				definition.Name = d.Name + " " + definition.Name // for messages
 				check(t, pkg, definition)
 			}
 		}
@@ -70,7 +69,7 @@ var (
 	legalPropertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 )
 
-// get returns what stands in a document under keys, or nil.
+// get returns the value in a document under keys, or nil.
 func get(doc *schema.Doc, keys ...string) *schema.Doc {
 	for _, key := range keys {
 		if doc == nil {
@@ -81,24 +80,24 @@ func get(doc *schema.Doc, keys ...string) *schema.Doc {
 	return doc
 }
 
-// officialTools are MCP's own schemas of a Tool by revision, from the first on.
+// officialTools are MCP's own schemas of a Tool by revision, the oldest first.
 var officialTools = []struct{ revision, pointer string }{
 	{"2025-06-18", "#/definitions/Tool"},
 	{"2025-11-25", "#/$defs/Tool"},
 	{"2026-07-28", "#/$defs/Tool"},
 }
 
-// unboxed is the revision whose definitions older ones do not take.
+// unboxed is the first revision whose definitions older revisions reject.
 const unboxed = "2026-07-28"
 
 const oracles = "../../shared/oracles"
 
-// compiledTools are the schemas that were compiled so far; nil where the file
-// is not beside the checkout.
+// compiledTools are the schemas compiled so far; nil if the file is not next to the
+// checkout.
 var compiledTools = map[string]*jsonschema.Schema{}
 
-// checkMCP holds a definition to MCP's own schemas: those of all revisions,
-// but where the package asks for natural results that of its own alone.
+// checkMCP validates a definition against MCP's own schemas of all revisions, or only of
+// its own revision if the package does not wrap results.
 func checkMCP(t testing.TB, definition gen.Definition, revision string) {
 	t.Helper()
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(definition.Doc.String()))
@@ -141,7 +140,7 @@ func officialTool(t testing.TB, revision, pointer string) *jsonschema.Schema {
 	return tool
 }
 
-// TestOfficialSchemas tells when definitions are not held to them.
+// TestOfficialSchemas reports whether definitions are validated against them.
 func TestOfficialSchemas(t *testing.T) {
 	if _, err := os.Stat(oracles); err != nil {
 		t.Skipf("MCP's own schemas are not beside the checkout: %v", err)

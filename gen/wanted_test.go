@@ -11,7 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// TestWanted: the formats are those that a package names, or those by default.
+// TestWanted checks that the formats are those of the package, or the default formats.
 func TestWanted(t *testing.T) {
 	for _, test := range []struct{ formats, want []string }{
 		{nil, []string{"mcp", "openai", "responses"}},
@@ -28,7 +28,7 @@ func TestWanted(t *testing.T) {
 	}
 }
 
-// TestFormats: the formats that a directive takes are the dialects.
+// TestFormats checks that the formats that a directive accepts are the dialects.
 func TestFormats(t *testing.T) {
 	var dialects []string
 	for _, d := range dialect.All() {
@@ -39,8 +39,8 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestProfiles: the profiles that a directive takes are those that there are,
-// each for dialects that there are.
+// TestProfiles checks that the profiles that a directive accepts exist, and that their
+// dialects exist.
 func TestProfiles(t *testing.T) {
 	var profiles []string
 	for _, p := range lower.Profiles() {

@@ -47,8 +47,8 @@ func readAnswer(f *finder, c candidate) *Tool {
 	obj := f.s.defs[c.ident]
 	switch {
 	case c.ident.Name == "_":
-		f.report(diag.Errorf(answer.Pos, diag.Misplaced, "no code can name a type _, so it cannot be a form or an answer").
-			WithHint("give it a different name"))
+		f.report(diag.Errorf(answer.Pos, diag.Misplaced, "code cannot refer to a type named _, so it cannot be a form or an answer").
+			WithHint("rename it"))
 		return nil
 	case obj == nil:
 		f.reportTypeError(answer, site{source: f.s, node: c.decl})
@@ -59,7 +59,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 			of = ""
 		}
 		f.report(diag.Errorf(answer.Pos, diag.GenericFunc, "%s is generic, so it has no single schema", answer.GoName).
-			WithHint("add the directive to a type for one instance, such as type %sOfText %s", answer.GoName, strings.TrimSpace(of+" "+answer.GoName+"[string]")))
+			WithHint("add the directive to a type for one instance, for example type %sOfText %s", answer.GoName, strings.TrimSpace(of+" "+answer.GoName+"[string]")))
 	case c.form:
 		checkForm(f, c, answer, obj.Type())
 	}
@@ -116,8 +116,8 @@ func formLine(f *finder, c candidate, answer directive.Answer) directive.Answer 
 	said, diags := directive.DecodeForm(f.lines.use(c.doc, "form"))
 	f.diags = append(f.diags, diags...)
 	if answer.Pos.IsValid() {
-		f.report(diag.Errorf(answer.Pos, diag.Contradiction, "%s is a form, and cannot be an answer, too", c.ident.Name).
-			WithHint("make two types of it, such as type %sAnswer %[1]s", c.ident.Name))
+		f.report(diag.Errorf(answer.Pos, diag.Contradiction, "%s is a form, so it cannot also be an answer", c.ident.Name).
+			WithHint("declare a second type, for example type %sAnswer %[1]s", c.ident.Name))
 	}
 	return said
 }
@@ -144,8 +144,8 @@ func checkForm(f *finder, c candidate, form *Tool, t types.Type) {
 		return
 	}
 	if taken := member(named, FormMethod); taken != nil {
-		f.report(diag.Errorf(f.pos(taken.Pos()), diag.NameClash, "%s has the name %s already, which is generated for a form", form.GoName, FormMethod).
-			WithHint("give it another name"))
+		f.report(diag.Errorf(f.pos(taken.Pos()), diag.NameClash, "%s already declares %s, which is generated for a form", form.GoName, FormMethod).
+			WithHint("rename it"))
 	}
 }
 

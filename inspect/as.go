@@ -99,7 +99,7 @@ func (f *finder) typeText(text string, pos token.Position, scope *typeScope) *As
 	as := &As{Type: scope.typeOf(parsed.expr), Null: parsed.null, Rule: schemaRule}
 	if as.Type == nil {
 		f.report(diag.Errorf(pos, diag.BadArgument, "%s is not a type: %s", text, scope.problem).
-			WithHint("write a type as in a file of the package, such as string, []Item, or money.Amount, and ? after it for a nullable type"))
+			WithHint("use a type as in a file of the package, for example string, []Item, or money.Amount, followed by ? if it is nullable"))
 		return nil
 	}
 	as.generic = scope.generic(as.Type)
@@ -112,15 +112,15 @@ func (f *finder) typeText(text string, pos token.Position, scope *typeScope) *As
 func (f *finder) asOf(said directive.Schema, obj *types.TypeName, params []string, s *source) *As {
 	if !hasJSONMethod(obj, said) {
 		f.report(diag.Errorf(said.TextPos, diag.Misplaced, "%s has no JSON methods, so its JSON is determined by its fields or kind", obj.Name()).
-			WithHint("remove the line"))
+			WithHint("remove the directive"))
 		return nil
 	}
 	if said.As == directive.AsFields {
 		return &As{Fields: true, Rule: schemaRule}
 	}
 	if given := obj.Type().(*types.Named).TypeParams().Len(); given != len(params) {
-		f.report(diag.Errorf(said.Pos, diag.BadArgument, "%s has %d type parameters, and the line names %d", obj.Name(), given, len(params)).
-			WithHint("name all of them: %s", nameParams(obj)))
+		f.report(diag.Errorf(said.Pos, diag.BadArgument, "%s has %d type parameters, but the directive lists %d", obj.Name(), given, len(params)).
+			WithHint("list all of them: %s", nameParams(obj)))
 		return nil
 	}
 	return f.typeText(said.As, said.TextPos, newTypeScope(f.prog, s, params))
@@ -189,7 +189,7 @@ func (scope *typeScope) generic(t types.Type) *types.Signature {
 func (scope *typeScope) typeOf(expr ast.Expr) types.Type {
 	switch e := expr.(type) {
 	case nil:
-		return scope.fail("its syntax is wrong")
+		return scope.fail("its syntax is invalid")
 	case *ast.ParenExpr:
 		return scope.typeOf(e.X)
 	case *ast.Ident:
@@ -218,7 +218,7 @@ func (scope *typeScope) typeOf(expr ast.Expr) types.Type {
 	case *ast.MapType:
 		if key, elem := scope.typeOf(e.Key), scope.typeOf(e.Value); key != nil && elem != nil {
 			if !types.Comparable(key) {
-				return scope.fail("the keys of a map have to be comparable")
+				return scope.fail("the key type of a map must be comparable")
 			}
 			return types.NewMap(key, elem)
 		}
@@ -227,7 +227,7 @@ func (scope *typeScope) typeOf(expr ast.Expr) types.Type {
 	case *ast.IndexListExpr:
 		return scope.instance(e.X, e.Indices)
 	default:
-		return scope.fail("declare a type with a name for it")
+		return scope.fail("declare a named type for it")
 	}
 	return nil
 }
@@ -242,7 +242,7 @@ func (scope *typeScope) fail(format string, args ...any) types.Type {
 func (scope *typeScope) selector(e *ast.SelectorExpr) types.Type {
 	x, ok := e.X.(*ast.Ident)
 	if !ok || scope.basic {
-		return scope.fail("its syntax is wrong")
+		return scope.fail("its syntax is invalid")
 	}
 	dep, _ := scope.prog.importedAs(scope.s, scope.s.importing(x.Name), x.Name)
 	if dep == nil {
@@ -269,7 +269,7 @@ func (scope *typeScope) list(e *ast.ArrayType) types.Type {
 			return types.NewArray(elem, n)
 		}
 	}
-	return scope.fail("the length of an array has to be a number")
+	return scope.fail("the length of an array must be a number")
 }
 
 func (scope *typeScope) instance(generic ast.Expr, args []ast.Expr) types.Type {

@@ -8,7 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestEach: packages one at a time give what all of them together do.
+// TestEach checks that processing packages one at a time yields the same result as
+// processing all together.
 func TestEach(t *testing.T) {
 	dir := write(t, declModule+`
 -- b/b.go --
@@ -48,7 +49,7 @@ func Wrong(x int) {}
 	compare(t, "problems", want.problems(), got.problems())
 }
 
-// TestEachFails: where one package does not parse, there is nothing of the others.
+// TestEachFails checks that if one package does not parse, no other results are returned.
 func TestEachFails(t *testing.T) {
 	dir := write(t, "-- a/a.go --\npackage a\n\n//toolgen:tool\nfunc A(x Nowhere) {}\n-- b/b.go --\npackage b\n\nfunc {\n")
 	cfg := Config{Dir: dir, Env: goEnv(), Patterns: []string{"./..."}}
@@ -58,7 +59,7 @@ func TestEachFails(t *testing.T) {
 	}
 }
 
-// TestBatches: what toolgen generated does not make a batch smaller.
+// TestBatches checks that generated files do not count for the size of a batch.
 func TestBatches(t *testing.T) {
 	source := "package p\n\n//toolgen:tool\nfunc P() {}\n"
 	generated := GeneratedHeader + "\n\npackage p\n\n// " + strings.Repeat("x", 1000) + "\n"
@@ -69,8 +70,7 @@ func TestBatches(t *testing.T) {
 	compare(t, "parts", 2, parts)
 }
 
-// TestEachAgain: what the go command names, where it is asked after all, goes by its
-// sizes, too.
+// TestEachAgain checks that batches also use sizes if the go command lists the packages.
 func TestEachAgain(t *testing.T) {
 	dir := write(t, "-- p/a.go --\npackage a\n-- p/b.go --\npackage b\n-- q/q.go --\npackage q\n\n//toolgen:tool\nfunc Q() {}\n-- r/r.go --\npackage r\n\n//toolgen:tool\nfunc R() {}\n")
 	var read [][]string
@@ -81,8 +81,8 @@ func TestEachAgain(t *testing.T) {
 	compare(t, "read", [][]string{{"example.com/p"}, {"example.com/q"}, {"example.com/r"}}, read)
 }
 
-// TestEachOthers: what several packages need is read once, and again as a whole where it
-// was asked for, too.
+// TestEachOthers checks that shared dependencies are parsed once, and again completely if
+// they are also requested.
 func TestEachOthers(t *testing.T) {
 	tool := func(name string) string {
 		return "-- " + name + "/" + name + ".go --\npackage " + name + "\n\nimport (\n\t\"time\"\n\n\t\"example.com/types\"\n)\n\n//toolgen:tool\nfunc F(at time.Time, in types.In) {}\n"

@@ -314,7 +314,7 @@ func (f *finder) reportTypeError(tool *Tool, sites ...site) {
 	}
 	for _, at := range sites {
 		if name := at.typeOfC(); name != nil {
-			f.report(diag.Errorf(f.pos(name.Pos()), diag.TypeCheck, "C.%s is a type of C, which cgo alone knows", name.Sel.Name).
+			f.report(diag.Errorf(f.pos(name.Pos()), diag.TypeCheck, "C.%s is a C type, which only cgo can resolve", name.Sel.Name).
 				WithHint("use a Go type, and convert it inside the function"))
 			return
 		}
@@ -508,8 +508,8 @@ func tooNew(pos token.Position, lang string) diag.Diagnostic {
 	if lang = version.Lang(lang); lang != "" {
 		needs = "Go " + strings.TrimPrefix(lang, "go")
 	}
-	return diag.Errorf(pos, diag.NewerGo, "this needs %s, and toolgen was built with Go %s, which cannot read it", needs, strings.TrimPrefix(ownGo, "go")).
-		WithHint("build toolgen with the Go of the module: go tool and go run do so by themselves, and go install does so for an installed one")
+	return diag.Errorf(pos, diag.NewerGo, "this needs %s, which toolgen, built with Go %s, cannot parse", needs, strings.TrimPrefix(ownGo, "go")).
+		WithHint("build toolgen with the module's Go version: go tool and go run do this automatically, and go install does so for an installed toolgen")
 }
 
 // isUnknown reports whether a piece can be anything, for example a tool, a type, or a
@@ -579,7 +579,7 @@ func (f *finder) newerAt(at site) (diag.Diagnostic, bool) {
 // requires a newer Go.
 func orNewer(at site) string {
 	if lang := at.source.meta.Module.Language(); isNewer(lang) {
-		return ", and where that finds nothing, build toolgen with Go " + strings.TrimPrefix(version.Lang(lang), "go")
+		return ", and if that finds nothing, build toolgen with Go " + strings.TrimPrefix(version.Lang(lang), "go")
 	}
 	return ""
 }

@@ -131,7 +131,7 @@ func (c *closure) read(unread map[*source]bool) {
 	c.prog.parse(sources)
 	for _, s := range sources {
 		if _, known := c.prog.known[s.meta]; !known {
-			c.prog.trace.Note(StageParse, s.meta.Path, "read for what tools need, "+s.from())
+			c.prog.trace.Note(StageParse, s.meta.Path, "parsed for the declarations that tools need, "+s.from())
 		}
 		s.kept, s.evaluated = newKeep(c.selected), c.prog.isEvaluated(s)
 		if s.whole {
@@ -156,7 +156,7 @@ func (s *source) from() string {
 func (prog *Program) ask(paths []string) {
 	if len(paths) > 0 && prog.located.Ask != nil {
 		for _, path := range paths {
-			prog.trace.Note(StageParse, path, "asked the go command where it lies")
+			prog.trace.Note(StageParse, path, "queried the go command for its directory")
 		}
 		prog.located.Ask(paths)
 	}

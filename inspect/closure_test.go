@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestKeptMethods asks for the methods that decide what JSON a type has and
-// which interfaces it implements, in the tool's package and in another. Of
-// others there is the name.
+// TestKeptMethods checks that methods that determine the JSON of a type or the interfaces
+// that it implements are kept, in the tool's package and in others. Of other methods, only
+// the name is kept.
 func TestKeptMethods(t *testing.T) {
 	const methods = `
 import "undefined/package"
@@ -103,8 +103,8 @@ func TestLocalName(t *testing.T) {
 	compare(t, "not quoted", "_", localName(&ast.ImportSpec{Path: &ast.BasicLit{Value: "x"}}, s))
 }
 
-// TestUnusedImportsCostNothing has imports that only dropped code uses: they
-// are not loaded.
+// TestUnusedImportsCostNothing checks that imports that only dropped code uses are not
+// loaded.
 func TestUnusedImportsCostNothing(t *testing.T) {
 	dir := write(t, `
 -- a/a.go --

@@ -109,7 +109,7 @@ func emptyFile(string) (io.ReadCloser, error) {
 // explicitly. The generated file then carries the constraint of its tools.
 
 // nameBuild is the hint for all of these errors.
-const nameBuild = "in a package all of which has this constraint, name that build with -tags, GOOS or GOARCH: the generated file then carries it"
+const nameBuild = "if the whole package has this constraint, select that build with -tags, GOOS, or GOARCH: the generated file then has the constraint as well"
 
 // commonConstraint returns the constraint that the files of all candidates have, if the
 // build is specified explicitly, or else "".
@@ -132,8 +132,8 @@ func (f *finder) checkBuild(c candidate) {
 		if c.isAnswer() {
 			move = "move it to a file without constraints"
 		}
-		f.report(diag.Errorf(f.pos(c.ident.Pos()), diag.BuildTags, "%s is declared in a file with the build constraint %q, so the %s is not there in every build", c.goName(), c.file.constraint, c.what()).
-			WithHint("%s; or, %s", move, nameBuild))
+		f.report(diag.Errorf(f.pos(c.ident.Pos()), diag.BuildTags, "%s is declared in a file with the build constraint %q, so some builds lack the %s", c.goName(), c.file.constraint, c.what()).
+			WithHint("%s; or %s", move, nameBuild))
 	}
 }
 
@@ -143,8 +143,8 @@ func (f *finder) checkOptions(files []*file, lines *lines) {
 	for _, file := range files {
 		for _, comment := range comments(file.syntax.Doc) {
 			if line, ok := lines.at[comment]; ok && file.constraint != f.constraint && file.constraint != "" {
-				f.report(diag.Errorf(line.Pos, diag.BuildTags, "this is declared in a file with the build constraint %q, so it has no effect in other builds", file.constraint).
-					WithHint("move it to the doc of the package in a file without constraints; or, %s", nameBuild))
+				f.report(diag.Errorf(line.Pos, diag.BuildTags, "this is declared in a file with the build constraint %q, so other builds ignore it", file.constraint).
+					WithHint("move it to the package doc of a file without constraints; or %s", nameBuild))
 			}
 		}
 	}
@@ -176,12 +176,12 @@ func (f *finder) reportLeftOut(candidates []candidate) {
 		pos := f.pos(c.ident.Pos())
 		switch {
 		case c.file.constraint == "" && importsC(c.file.syntax):
-			f.report(diag.Errorf(pos, diag.BuildTags, "%s is declared in a file that imports C, which a build without cgo excludes", c.goName()).
+			f.report(diag.Errorf(pos, diag.BuildTags, "%s is declared in a file that imports C, which builds without cgo exclude", c.goName()).
 				WithHint("set CGO_ENABLED=1, or move it to a file that does not import C"))
 		case c.file.constraint != "" && !f.prog.constrained:
 			f.checkBuild(c)
 		default:
-			d := diag.Warnf(pos, diag.BuildTags, "%s is declared in a file that this build excludes, by %q", c.goName(), c.file.why())
+			d := diag.Warnf(pos, diag.BuildTags, "%s is declared in a file that this build excludes: %q", c.goName(), c.file.why())
 			d.Severity = diag.Note
 			f.report(d)
 		}
@@ -235,7 +235,7 @@ func (prog *Program) readCompiled() bool {
 	paths := slices.Sorted(maps.Keys(asked))
 	files := prog.located.Compiled(paths)
 	for _, path := range paths {
-		prog.trace.Note(StageParse, path, "asked the go command what its types of C are")
+		prog.trace.Note(StageParse, path, "queried the go command for its C types")
 		if len(files[path]) == 0 {
 			continue
 		}

@@ -80,8 +80,8 @@ func TestBuilt(t *testing.T) {
 	}
 }
 
-// leftOutModule has tools in files that some builds leave out. Whoever runs it,
-// on whichever system, gets the same answer.
+// leftOutModule has tools in files that some builds exclude. The result must be the same on
+// every system.
 const leftOutModule = `
 -- a.go --
 package p
@@ -133,11 +133,11 @@ func Tested() {}
 
 func TestLeftOut(t *testing.T) {
 	dir := write(t, leftOutModule)
-	const leftOut = ` is declared in a file that this build excludes, by "pro || plan9" [build-tags]`
+	const leftOut = ` is declared in a file that this build excludes: "pro || plan9" [build-tags]`
 	const notThere = `, so the tool is not there in every build [build-tags]`
 	refused := []string{
 		`a_plan9.go:4:6: OfPlan9 is declared in a file with the build constraint "plan9"` + notThere,
-		`pro.go:5:1: this is declared in a file with the build constraint "pro || plan9", so it has no effect in other builds [build-tags]`,
+		`pro.go:5:1: this is declared in a file with the build constraint "pro || plan9", so other builds ignore it [build-tags]`,
 		`pro.go:8:15: Server.Report is declared in a file with the build constraint "pro || plan9"` + notThere,
 		`pro.go:15:2: Store.Load is declared in a file with the build constraint "pro || plan9"` + notThere,
 	}
@@ -148,7 +148,7 @@ func TestLeftOut(t *testing.T) {
 	}{
 		{"nothing named", Config{}, refused},
 		{"another system", Config{Env: goEnv("GOOS=windows")}, []string{
-			`a_plan9.go:4:6: note: OfPlan9 is declared in a file that this build excludes, by "plan9" [build-tags]`,
+			`a_plan9.go:4:6: note: OfPlan9 is declared in a file that this build excludes: "plan9" [build-tags]`,
 			"pro.go:8:15: note: Server.Report" + leftOut,
 			"pro.go:15:2: note: Store.Load" + leftOut,
 		}},
@@ -164,7 +164,7 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// TestLeftOutOfTrial: who tries all functions of a package, tries this build.
+// TestLeftOutOfTrial checks that commands that include all functions use this build.
 func TestLeftOutOfTrial(t *testing.T) {
 	dir := write(t, "-- a.go --\npackage p\n\nfunc A() {}\n-- a_plan9.go --\npackage p\n\nfunc B() {}\n")
 	f := facts(t, dir, Config{Query: Query{All: true}})
@@ -172,11 +172,10 @@ func TestLeftOutOfTrial(t *testing.T) {
 
 	writeFile(t, filepath.Join(dir, "doc.go"), "//toolgen:package all\npackage p\n")
 	f = facts(t, dir, Config{})
-	compare(t, "problems", []string{`a_plan9.go:3:6: B is declared in a file with the build constraint "plan9", so the tool is not there in every build [build-tags]`}, f.problems())
+	compare(t, "problems", []string{`a_plan9.go:3:6: B is declared in a file with the build constraint "plan9", so some builds lack the tool [build-tags]`}, f.problems())
 }
 
-// TestWholePackageConstrained is that of a package whose tools all have one
-// constraint.
+// TestWholePackageConstrained checks a package whose tools all have the same constraint.
 func TestWholePackageConstrained(t *testing.T) {
 	dir := write(t, `
 -- doc.go --
@@ -205,13 +204,14 @@ func Two() {}
 
 	f = facts(t, dir, Config{Tags: []string{"other"}})
 	compare(t, "problems", []string{
-		`a.go:7:6: note: One is declared in a file that this build excludes, by "pro" [build-tags]`,
-		`b.go:6:6: note: Two is declared in a file that this build excludes, by "pro" [build-tags]`,
+		`a.go:7:6: note: One is declared in a file that this build excludes: "pro" [build-tags]`,
+		`b.go:6:6: note: Two is declared in a file that this build excludes: "pro" [build-tags]`,
 	}, f.problems())
 	compare(t, "tools of other builds", true, f.pkgs[0].OtherBuilds)
 }
 
-// TestLeftOutOtherwise: a file can be left out by what is no constraint of it.
+// TestLeftOutOtherwise checks files that are excluded for reasons other than their
+// constraint.
 func TestLeftOutOtherwise(t *testing.T) {
 	dir := write(t, `
 -- a.go --
@@ -236,13 +236,13 @@ func Later() {}
 `)
 	f := facts(t, dir, Config{Env: goEnv("CGO_ENABLED=0")})
 	compare(t, "problems", []string{
-		`c.go:5:6: OfC is declared in a file that imports C, which a build without cgo excludes [build-tags]`,
-		`later.go:6:6: note: Later is declared in a file that this build excludes, by "go1.999" [build-tags]`,
+		`c.go:5:6: OfC is declared in a file that imports C, which builds without cgo exclude [build-tags]`,
+		`later.go:6:6: note: Later is declared in a file that this build excludes: "go1.999" [build-tags]`,
 	}, f.problems())
 }
 
-// TestConstrainedConstants has a value in a file with the constraint of the
-// tools, and one with another constraint.
+// TestConstrainedConstants checks a constant in a file with the tools' constraint, and a
+// constant with another constraint.
 func TestConstrainedConstants(t *testing.T) {
 	dir := write(t, `
 -- a.go --
@@ -279,7 +279,7 @@ const R Unit = "r"
 	}
 }
 
-// TestTypesOfC: cgo says what a type of C is that a package of nobody who asked has.
+// TestTypesOfC checks that C types of a package that was not requested come from cgo.
 func TestTypesOfC(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no compiler of C")
@@ -335,5 +335,5 @@ func (b *Box) Hidden() *C.struct_hidden { return nil }
 	compare(t, "constants", []string{"Fast 2 ", "Slow 4 takes long"}, constTexts(f.typeDecl(t, f.tool(t, "Measure").Func.Signature().Results().At(0).Type())))
 
 	f = facts(t, dir, Config{Patterns: []string{"./a"}, Env: goEnv("CGO_ENABLED=1", "CC=no-such-compiler")})
-	compare(t, "problems without a compiler", []string{"c/c.go:13:8: C.width is a type of C, which cgo alone knows [type-check]"}, f.problems())
+	compare(t, "problems without a compiler", []string{"c/c.go:13:8: C.width is a C type, which only cgo can resolve [type-check]"}, f.problems())
 }

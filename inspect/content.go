@@ -67,27 +67,27 @@ func (f *finder) checkForms(tool *Tool) {
 		}
 		name := types.TypeString(result.Type, f.qualifier)
 		if isRuntimeMessage(result.Type) {
-			f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s is returned by prompts, and %s is a tool", name, tool.GoName).
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s is a result of prompts, but %s is a tool", name, tool.GoName).
 				WithHint("return []call.Content of %s, or use //toolgen:prompt", callPath))
 		}
 		list, isList := types.Unalias(result.Type).(*types.Slice)
 		switch {
 		case isList && isWhole(list.Elem()):
-			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a call has only one result, and %s is a list of results", name).
-				WithHint("return one, or all blocks as []call.Content of %s", callPath))
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a tool call has only one result, but %s is a list of results", name).
+				WithHint("return one result, or all blocks as []call.Content of %s", callPath))
 		case before != nil:
-			f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s returns content twice, and a result has one list of blocks", tool.GoName).
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s returns content twice, but a result has a single list of blocks", tool.GoName).
 				WithHint("return all of them as []call.Content of %s", callPath).
-				WithRelated(before.Pos, "the other is here"))
+				WithRelated(before.Pos, "the other result is here"))
 		case len(tool.Results) > 1 && isRuntimeResult(result.Type):
-			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a %s must be the only result, and %s returns more", name, tool.GoName).
-				WithHint("return []call.Content in addition to the other result, or only %s with the other result in Structured", name))
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a %s must be the only result, but %s returns more", name, tool.GoName).
+				WithHint("return []call.Content in addition to the other result, or only %s, with the other result in Structured", name))
 		}
 		before = result
 	}
 	if tool.Output != nil && before != nil && len(tool.Values()) == 0 && !isWhole(before.Type) {
-		f.report(diag.Errorf(before.Pos, diag.Contradiction, "%s returns blocks alone, and the output schema is of a structured result", tool.GoName).
-			WithHint("return the structured result in addition to them, return call.Result of %s, or remove //toolgen:output", callPath).
+		f.report(diag.Errorf(before.Pos, diag.Contradiction, "%s returns only blocks, but its output schema applies to a structured result", tool.GoName).
+			WithHint("also return the structured result, return call.Result of %s, or remove //toolgen:output", callPath).
 			WithRelated(tool.Output.Pos, "the output schema is here"))
 	}
 }
@@ -133,14 +133,14 @@ func (f *finder) resultAs(c candidate, tool *Tool) {
 func resultFault(tool *Tool, said directive.Result) (diag.Diagnostic, bool) {
 	switch {
 	case len(tool.Results) == 0:
-		return diag.Errorf(said.Pos, diag.Misplaced, "%s returns nothing that could be sent as %s", tool.GoName, said.MIME).
-			WithHint("return []byte or string, or leave //toolgen:result out"), true
+		return diag.Errorf(said.Pos, diag.Misplaced, "%s returns nothing that can be sent as %s", tool.GoName, said.MIME).
+			WithHint("return []byte or string, or remove //toolgen:result"), true
 	case len(tool.Results) > 1:
-		return diag.Errorf(said.Pos, diag.Misplaced, "%s returns several values, and one is sent as %s", tool.GoName, said.MIME).
+		return diag.Errorf(said.Pos, diag.Misplaced, "%s returns several values, but its result is sent as %s", tool.GoName, said.MIME).
 			WithHint("return only []byte or string and an error, or blocks of package %s", callPath), true
 	case tool.Output != nil:
-		return diag.Errorf(said.Pos, diag.Contradiction, "%s is sent as %s, which has no output schema", tool.GoName, said.MIME).
-			WithHint("leave //toolgen:result or //toolgen:output out").
+		return diag.Errorf(said.Pos, diag.Contradiction, "the result of %s is sent as %s, which has no output schema", tool.GoName, said.MIME).
+			WithHint("remove //toolgen:result or //toolgen:output").
 			WithRelated(tool.Output.Pos, "the output schema is here"), true
 	}
 	return typeFault(tool.Results[0], said)
@@ -155,13 +155,13 @@ func typeFault(result *Result, said directive.Result) (diag.Diagnostic, bool) {
 	case IsBytes(result.Type) || IsText(result.Type) && !onlyBytes:
 		return diag.Diagnostic{}, false
 	case IsText(result.Type):
-		return diag.Errorf(result.Pos, diag.Unsupported, "%s is sent from bytes, not from a string", said.MIME).
-			WithHint("return []byte with the data; it is encoded as base64 when it is sent").
-			WithRelated(said.MIMEPos, "the type is written here"), true
+		return diag.Errorf(result.Pos, diag.Unsupported, "%s must be sent from bytes, not from a string", said.MIME).
+			WithHint("return []byte with the data; it is sent as base64").
+			WithRelated(said.MIMEPos, "the media type is here"), true
 	}
-	return diag.Errorf(result.Pos, diag.Unsupported, "the result cannot be sent as %s, since it is neither []byte nor string", said.MIME).
-		WithHint("return []byte or string, or leave //toolgen:result out").
-		WithRelated(said.MIMEPos, "the type is written here"), true
+	return diag.Errorf(result.Pos, diag.Unsupported, "the result cannot be sent as %s, because it is neither []byte nor string", said.MIME).
+		WithHint("return []byte or string, or remove //toolgen:result").
+		WithRelated(said.MIMEPos, "the media type is here"), true
 }
 
 // IsBytes reports whether the underlying type of t is []byte.
@@ -191,7 +191,7 @@ func (f *finder) sequence(result *Result) {
 	case yielded == nil || yielded.Len() == 0:
 		return
 	case !f.s.selection.options.Call:
-		f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s is a sequence, which encoding/json cannot encode: only generated calls convert it to a list", types.TypeString(result.Type, f.qualifier)).
+		f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s is a sequence, which encoding/json cannot encode; only generated code converts it to a list", types.TypeString(result.Type, f.qualifier)).
 			WithHint("return []%s, or add call to //toolgen:package", types.TypeString(yielded.At(0).Type(), f.qualifier)))
 		return
 	case yielded.Len() == 1:
@@ -200,13 +200,13 @@ func (f *finder) sequence(result *Result) {
 		result.Sequence = ValuesOrError
 	default:
 		t := types.TypeString(yielded.At(1).Type(), f.qualifier)
-		f.report(diag.Errorf(result.Pos, diag.Unsupported, "a sequence of pairs cannot be written as JSON unless the second value is an error: here it is %s", t).
+		f.report(diag.Errorf(result.Pos, diag.Unsupported, "a sequence of pairs cannot be encoded as JSON unless the second value is an error, but here it is %s", t).
 			WithHint("return an iter.Seq of a struct with both, a map, or an iter.Seq2[T, error], whose error becomes the error of the tool"))
 		return
 	}
 	if value := yielded.At(0).Type(); writtenAsBytes(value) {
-		f.report(diag.Errorf(result.Pos, diag.Unsupported, "encoding/json writes a list of %s as one base64 string, not as a list", types.TypeString(value, f.qualifier)).
-			WithHint("return []byte for the text, or a sequence of int for the numbers"))
+		f.report(diag.Errorf(result.Pos, diag.Unsupported, "encoding/json encodes a list of %s as a base64 string, not as a list", types.TypeString(value, f.qualifier)).
+			WithHint("return []byte for the string, or a sequence of int for the numbers"))
 		return
 	}
 	result.Type = types.NewSlice(yielded.At(0).Type())
@@ -260,7 +260,7 @@ func (f *finder) checkRaw(tool *Tool) {
 	args := tool.Arguments()
 	others := slices.DeleteFunc(slices.Clone(args), func(p *Param) bool { return f.fillable(p.Type) })
 	if len(others) == len(args) && slices.ContainsFunc(tool.Results, func(r *Result) bool { return isCallResult(r.Type) }) {
-		f.report(diag.Errorf(tool.Pos, diag.RawHandler, "%s reads its arguments from the raw request, so they are unknown", tool.GoName).
+		f.report(diag.Errorf(tool.Pos, diag.RawHandler, "%s takes its arguments from the raw request, so they are unknown", tool.GoName).
 			WithHint("add a struct parameter for the arguments, as in the SDK's typed handlers, or add //toolgen:input {…}"))
 		return
 	}

@@ -160,11 +160,11 @@ type Image []byte
 	compare(t, "problems", []string{
 		"a.go:8:1: Nothing returns nothing that could be sent as image/png [misplaced]",
 		"a.go:12:1: Several returns several values, and one is sent as image/png [misplaced]",
-		"a.go:17:16: the result cannot be sent as text/plain, since it is neither []byte nor string [unsupported]",
-		"a.go:21:16: the result cannot be sent as text/plain, since it is neither []byte nor string [unsupported]",
-		"a.go:25:19: the result cannot be sent as text/plain, since it is neither []byte nor string [unsupported]",
-		"a.go:29:19: image/png is sent from bytes, not from a string [unsupported]",
-		"a.go:33:18: audio/wav is sent from bytes, not from a string [unsupported]",
+		"a.go:17:16: the result cannot be sent as text/plain, because it is neither []byte nor string [unsupported]",
+		"a.go:21:16: the result cannot be sent as text/plain, because it is neither []byte nor string [unsupported]",
+		"a.go:25:19: the result cannot be sent as text/plain, because it is neither []byte nor string [unsupported]",
+		"a.go:29:19: image/png must be sent from bytes, not from a string [unsupported]",
+		"a.go:33:18: audio/wav must be sent from bytes, not from a string [unsupported]",
 		"a.go:36:1: Both is sent as image/png, which has no output schema [contradiction]",
 		`a.go:41:18: "png" is not a MIME type [bad-value]`,
 		"a.go:44:1: //toolgen:result means nothing here [misplaced]",
@@ -173,8 +173,8 @@ type Image []byte
 	}, f.problems())
 }
 
-// TestSequences: a function that yields, by any name, is a list, and nothing else
-// is.
+// TestSequences checks that functions that yield, of any named type, are lists, and that
+// other functions are not.
 func TestSequences(t *testing.T) {
 	f := inspectText(t, `
 -- go.mod --

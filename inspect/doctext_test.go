@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// docOf parses a declaration and returns the doc comment of what it declares.
+// docOf parses a declaration and returns its doc comment.
 func docOf(t testing.TB, source string) *ast.CommentGroup {
 	t.Helper()
 	syntax, err := parser.ParseFile(token.NewFileSet(), "p.go", "package p\n\n"+source+"\nvar x int\n", parser.ParseComments)
@@ -59,7 +59,7 @@ func TestDocText(t *testing.T) {
 	}
 }
 
-// TestProseText: text without marks is what go/doc/comment makes of it.
+// TestProseText checks that text without markup is formatted as by go/doc/comment.
 func TestProseText(t *testing.T) {
 	pieces := []string{
 		"word", "two words", " ", "\t", "\n", "\n", "\n\n", ".", "#", "# ", "- ", "1. ", "* ", "``", "''", "'", "[Link]", "[a]: ", "https://example.com/a", "{", "}", "\\", "é", "\u00a0", "\v", "\xff", "Heading",
@@ -206,9 +206,9 @@ func TestCommentLinePositions(t *testing.T) {
 	compare(t, "offsets of the lines", []int{0, 7, 14}, got)
 }
 
-// besideOf returns what stands beside the parameters in source, such as
-// "(city string /* x */)": for each field its names and text, then the places
-// of stray comments, with the line of the opening parenthesis as 1.
+// besideOf returns the comments of the parameters in source, such as "(city string /* x
+// */)": for each field its names and text, then the positions of stray comments, with line
+// 1 for the opening parenthesis.
 func besideOf(t testing.TB, source string) []string {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -327,7 +327,7 @@ func TestStrayComments(t *testing.T) {
 	}
 }
 
-// TestCommentsBesideSum spells one signature as a team would write it.
+// TestCommentsBesideSum formats one signature in various ways.
 func TestCommentsBesideSum(t *testing.T) {
 	source := strings.ReplaceAll(`(
 	ctx context.Context,
@@ -433,7 +433,7 @@ func TestParamListPositions(t *testing.T) {
 	compare(t, "entries at their lines", "city days", strings.Join(got, " "))
 }
 
-// readable returns what remarks leave of lines.
+// readable returns lines without remarks.
 func readable(lines ...string) []string {
 	var skip remarks
 	var left []string
@@ -466,7 +466,7 @@ func TestRemarks(t *testing.T) {
 		"TODOs of the user", "todo list", "BUG number", "HACK", "NOTE: in metres", "a TODO", "nolinting", "lint the file",
 		"swagger: a document", "the swagger:model comment", "required: true or false", "Required: true if it is there", "in: the body",
 		"Max Length: 40", "Format: date-time", "Example: oslo", "Pattern: ^a$", "Read Only: true", "Enum: [a b]",
-		"\trequired: true", "    in: body", // examples in a block of code
+		"\trequired: true", "    in: body", // examples in a code block
 		"+1 555 0100", "+Inf", "+ one more", "+optional or not", "a +optional field",
 		"Types that are valid", "defines body", "@ann wrote it", "ann@example.com", "godoc", "see godoc",
 	}

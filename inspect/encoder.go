@@ -76,7 +76,7 @@ func encoderOf(located *locate.Located, read func(string) ([]byte, error)) (Enco
 		return Encoder{}, nil
 	}
 	if isExperiment(located.Root, read) {
-		return Go127, diag.List{diag.Errorf(token.Position{}, diag.JSONVersion, "GOEXPERIMENT=jsonv2 of a Go before 1.27 has an encoding/json that is like the one of no release, and schemas cannot follow it").
+		return Go127, diag.List{diag.Errorf(token.Position{}, diag.JSONVersion, "with GOEXPERIMENT=jsonv2 before Go 1.27, encoding/json differs from that of every release, so schemas cannot match it").
 			WithHint("build with Go 1.27 or later, or without the experiment")}
 	}
 	return Go127, nil
@@ -102,8 +102,8 @@ func (f *finder) checkVersion2(pkg *Package) {
 			if spec.Path.Value != `"encoding/json/v2"` {
 				continue
 			}
-			note := diag.Warnf(f.pos(spec.Pos()), diag.JSONVersion, "schemas follow encoding/json, and encoding/json/v2 writes and reads some types otherwise: nil slices and maps, durations, arrays of bytes, names in another letter case").
-				WithHint("let generated code call the tools, with call in the //toolgen:package line, or encode and decode them with encoding/json")
+			note := diag.Warnf(f.pos(spec.Pos()), diag.JSONVersion, "schemas follow encoding/json, but encoding/json/v2 treats some types differently: nil slices and maps, durations, byte arrays, and letter case of names").
+				WithHint("add call to the //toolgen:package line, so that generated code calls the tools, or encode and decode them with encoding/json")
 			note.Severity = diag.Note
 			f.report(note)
 			return

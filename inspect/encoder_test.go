@@ -9,9 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestEncoder lists packages with the toolchain of the test, which has one
-// encoder or the other by GOEXPERIMENT. That of the experiment before Go 1.27
-// is no encoder that schemas can follow.
+// TestEncoder lists packages with the toolchain of the test, with both encoders by
+// GOEXPERIMENT. The experiment before Go 1.27 is not supported.
 func TestEncoder(t *testing.T) {
 	dir := write(t, `
 -- with/a.go --
@@ -58,7 +57,7 @@ func Echo(value string) {}
 	}
 }
 
-// TestEncoderHasNoGaps holds that the encoder of Go 1.27 has every difference.
+// TestEncoderHasNoGaps checks that the encoder of Go 1.27 has every difference.
 func TestEncoderHasNoGaps(t *testing.T) {
 	v := reflect.ValueOf(Go127)
 	for i := range v.NumField() {
@@ -68,8 +67,8 @@ func TestEncoderHasNoGaps(t *testing.T) {
 	}
 }
 
-// TestVersion2: a package that imports encoding/json/v2 is told that schemas do
-// not follow it, unless generated code calls its tools. The import need not
+// TestVersion2 checks the warning that schemas do not follow encoding/json/v2, for a
+// package that imports it, unless generated code calls its tools. The import need not
 // resolve, as with Go 1.26.
 func TestVersion2(t *testing.T) {
 	const module = `
@@ -88,7 +87,7 @@ func Find(day int) []string {
 }
 `
 	for options, want := range map[string][]string{
-		"readonly": {"a.go:6:8: note: schemas follow encoding/json, and encoding/json/v2 writes and reads some types otherwise: nil slices and maps, durations, arrays of bytes, names in another letter case [json-version]"},
+		"readonly": {"a.go:6:8: note: schemas follow encoding/json, but encoding/json/v2 treats some types differently: nil slices and maps, durations, byte arrays, and letter case of names [json-version]"},
 		"call":     nil,
 	} {
 		compare(t, options, want, facts(t, write(t, strings.ReplaceAll(module, "OPTIONS", options)), Config{}).problems())

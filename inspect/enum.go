@@ -112,9 +112,9 @@ func (r *reacher) enumLine(obj *types.TypeName, spec typeSpec, ix *index) (said 
 		}
 		r.enums[other.Type.Key] = true
 		if said != nil && said.Pos.IsValid() && (named || obj.Pkg() == r.s.types) {
-			r.report(diag.Errorf(other.Pos, diag.Contradiction, "there are two enum lines for %s", obj.Name()).
+			r.report(diag.Errorf(other.Pos, diag.Contradiction, "duplicate enum directive for %s", obj.Name()).
 				WithHint("remove one of them").
-				WithRelated(said.Pos, "the other is here"))
+				WithRelated(said.Pos, "the other directive is here"))
 		}
 		said, named = other, true
 	}
@@ -129,9 +129,9 @@ func notEnum(obj *types.TypeName) *noEnum {
 	basic, ok := obj.Type().Underlying().(*types.Basic)
 	switch {
 	case !ok || basic.Info()&(types.IsString|types.IsInteger|types.IsFloat|types.IsBoolean) == 0:
-		return &noEnum{"it is no string and no number", "remove the directive, or put it above the type that has the constants"}
+		return &noEnum{"it is neither a string nor a number", "remove the directive, or move it to the type that has the constants"}
 	case basic.Info()&types.IsBoolean != 0:
-		return &noEnum{"the values of a bool are true and false", "remove the directive"}
+		return &noEnum{"the values of a bool are always true and false", "remove the directive"}
 	case isNamed(obj.Type(), "time", "Duration"):
 		return &noEnum{"its constants are units, not values", "remove the directive"}
 	}
@@ -153,11 +153,11 @@ func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
 	}
 	switch why := notEnum(obj); {
 	case obj.IsAlias():
-		f.reportEnum(said, obj, noEnum{"it is another name of a type", "put the line above that type, or name that type in the doc of the package"})
+		f.reportEnum(said, obj, noEnum{"it is an alias", "move the directive to the aliased type, or name that type in the package doc"})
 	case why != nil:
 		f.reportEnum(said, obj, *why)
 	case reader != "" && !said.Off:
-		f.reportEnum(said, obj, noEnum{"its " + reader + " decides what it reads", "remove the directive, or put //toolgen:schema {…} in its place"})
+		f.reportEnum(said, obj, noEnum{"its " + reader + " determines its values", "remove the directive, or replace it with //toolgen:schema {…}"})
 	default:
 		return false
 	}
@@ -167,7 +167,7 @@ func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
 // rejectEmpty reports an enum directive on a type without constants.
 func (f *finder) rejectEmpty(said directive.Enum, obj *types.TypeName, ix *index) {
 	if said.Pos.IsValid() && len(said.From) == 0 && len(ix.values[keyOf(obj)]) == 0 {
-		f.reportEnum(said, obj, noEnum{"it has no constants", "declare some, name a package that does with from=, or remove the directive"})
+		f.reportEnum(said, obj, noEnum{"it has no constants", "declare constants, use from= with a package that declares them, or remove the directive"})
 	}
 }
 
@@ -191,7 +191,7 @@ func (f *finder) constsFrom(said directive.Enum, obj *types.TypeName) []Const {
 
 func (f *finder) constsOf(obj *types.TypeName, path string) (found []Const, problem, hint string) {
 	if path == obj.Pkg().Path() {
-		return nil, "the constants of " + path + " itself are values anyway", "remove it"
+		return nil, "the constants of " + path + " itself are always values", "remove it"
 	}
 	s := f.prog.byPath[path]
 	if s == nil || len(s.meta.Files) == 0 && len(s.meta.Errors) > 0 || s.meta.Dir == "" {
@@ -202,7 +202,7 @@ func (f *finder) constsOf(obj *types.TypeName, path string) (found []Const, prob
 		return nil, "the package " + path + " has no Go files in this build", "name the package that declares the constants, or remove it"
 	}
 	if found = f.consts(obj, ix); len(found) == 0 {
-		return nil, path + " declares no constants of the type " + obj.Name(), "name the package that does, or remove it"
+		return nil, path + " declares no constants of the type " + obj.Name(), "name the package that declares them, or remove it"
 	}
 	return found, "", ""
 }
@@ -252,7 +252,7 @@ func (f *finder) checkEnumNames() {
 	for _, said := range f.s.selection.options.EnumTypes {
 		if name := said.Type.Key; !f.enums[name] {
 			f.report(diag.Errorf(said.Type.Pos, diag.NoSuchParam, "no tool uses the type %s", name).
-				WithHint("write the type as the package does, such as unit.Scale, or remove the directive"))
+				WithHint("qualify the type as in the package's source, for example unit.Scale, or remove the directive"))
 		}
 	}
 }

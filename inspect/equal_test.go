@@ -21,9 +21,9 @@ import (
 
 var everywhere = flag.Bool("everywhere", false, "compare the loader over the standard library and all that the modules of this repository import")
 
-// TestSameAsPackages holds what is read from source to what go/packages says
-// with the export data of the compiler: all that packages export, and all that
-// this leads to. Once all methods are kept, once those that tools need.
+// TestSameAsPackages compares packages loaded from source with go/packages and the
+// compiler's export data: all exported declarations, and everything that they refer to,
+// once with all methods and once with the methods that tools need.
 func TestSameAsPackages(t *testing.T) {
 	modules := map[string][]string{"..": {"./inspect/...", "./gen/gotype", "./examples/...", "go/types", "net/url"}}
 	if testing.Short() {
@@ -71,7 +71,7 @@ func sameAsPackages(t *testing.T, dir string, patterns []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	env := append(os.Environ(), "GOFLAGS=") // what it may say to the compiler would leave all to go/packages
+	env := append(os.Environ(), "GOFLAGS=") // compiler flags would make everything use go/packages
 	for _, all := range []bool{true, false} {
 		prog, diags := read(t.Context(), Config{Dir: dir, Patterns: patterns, Env: env, Output: "no_such_output.go", Disk: locate.NewDisk()})
 		if diags.HasErrors() {
@@ -95,7 +95,7 @@ func sameAsPackages(t *testing.T, dir string, patterns []string) {
 	}
 }
 
-// A comparison holds types that are read from source to others.
+// A comparison compares types that are loaded from source with others.
 type comparison struct {
 	t    *testing.T
 	prog *Program
@@ -122,7 +122,7 @@ func (c *comparison) pkg(want *types.Package) {
 		return
 	}
 	if len(s.errors) > 0 && !s.meta.Foreign {
-		c.t.Logf("%s: %v", s.meta.Path, s.errors[0]) // it uses what is generated
+		c.t.Logf("%s: %v", s.meta.Path, s.errors[0]) // uses generated declarations
 		return
 	}
 	for _, name := range want.Scope().Names() {
@@ -151,7 +151,7 @@ func (c *comparison) object(got, want types.Object) {
 	c.same(got.Type(), want.Type(), true)
 }
 
-// same compares types: deep ones with what is in them.
+// same compares types, including their parts if deep is set.
 func (c *comparison) same(got, want types.Type, deep bool) {
 	pair := [2]types.Type{got, want}
 	if c.seen[pair] && deep {
@@ -161,7 +161,7 @@ func (c *comparison) same(got, want types.Type, deep bool) {
 		c.seen[pair] = true
 	}
 	if strings.Contains(want.String(), "_Ctype_") || strings.Contains(want.String(), "invalid type") {
-		return // cgo alone knows it
+		return // known only to cgo
 	}
 	switch w := want.(type) {
 	case *types.Alias:
@@ -258,15 +258,14 @@ func (c *comparison) named(got, want *types.Named, deep bool) {
 	})
 }
 
-// isGenerated reports whether toolgen has written a method, such as that of a form,
-// which is left out of what is read.
+// isGenerated reports whether toolgen has generated a method, such as that of a form, which
+// is not loaded from source.
 func (c *comparison) isGenerated(method *types.Func) bool {
 	content, err := os.ReadFile(c.fset.Position(method.Pos()).Filename)
 	return err == nil && Generated(content)
 }
 
-// methodSets compares all names of methods, and the signatures of those that
-// are kept.
+// methodSets compares the names of all methods, and the signatures of the kept methods.
 func (c *comparison) methodSets(got, want *types.MethodSet) {
 	generated := 0
 	for sel := range want.Methods() {
@@ -278,7 +277,7 @@ func (c *comparison) methodSets(got, want *types.MethodSet) {
 				continue
 			}
 			if !method.Exported() {
-				continue // of a type that export data has in part
+				continue // of a type that is incomplete in export data
 			}
 			c.errorf("no method %s", method.Name())
 			continue
@@ -292,10 +291,10 @@ func (c *comparison) methodSets(got, want *types.MethodSet) {
 	}
 }
 
-// pkgOf returns the package of an unexported method as read from source.
+// pkgOf returns the package of an unexported method as loaded from source.
 func (c *comparison) pkgOf(method *types.Func) *types.Package {
 	if method.Pkg() == nil {
-		return nil // of error
+		return nil // the method of error
 	}
 	if s := c.prog.sourceOf(method.Pkg().Path()); s != nil {
 		return s.types

@@ -139,7 +139,7 @@ const (
 // A Factory is a function that returns the function of a tool.
 type Factory struct {
 	Params []*Param   // the server provides them
-	Type   types.Type // of the function that is returned
+	Type   types.Type // type of the returned function
 }
 
 // A Param is a parameter of a tool. It can be injected.

@@ -61,8 +61,8 @@ func (m mentioned) missing(query Query) diag.List {
 	var diags diag.List
 	for _, name := range query.Funcs {
 		if !m.found[name] {
-			diags = append(diags, diag.Errorf(token.Position{}, diag.NoSuchFunc, "no function or method %s in the packages named", name).
-				WithHint("write Func, or Type.Method for a method"))
+			diags = append(diags, diag.Errorf(token.Position{}, diag.NoSuchFunc, "the packages have no function or method %s", name).
+				WithHint("use Func, or Type.Method for a method"))
 		}
 	}
 	for _, inject := range query.Options.Inject {
@@ -75,7 +75,7 @@ func (m mentioned) missing(query Query) diag.List {
 
 func noSuchInject(pos token.Position, typ string) diag.Diagnostic {
 	return diag.Errorf(pos, diag.NoSuchParam, "no parameter of a tool has the type %s", typ).
-		WithHint("write " + registered.TypeForms)
+		WithHint("use " + registered.TypeForms)
 }
 
 // A finder finds the tools of one package.
@@ -317,7 +317,7 @@ func (f *finder) checkMethods(candidates []candidate) {
 			continue // an earlier error may be the reason
 		}
 		f.report(diag.Errorf(lines[0].Pos, diag.NoTools, "%s has no exported methods that could be tools", name).
-			WithHint("declare them in this package, or add //toolgen:tool to each function that is a tool"))
+			WithHint("declare them in this package, or add //toolgen:tool to individual functions"))
 	}
 }
 
@@ -326,7 +326,7 @@ func (f *finder) checkNames(options directive.Package) {
 	for _, name := range options.Funcs {
 		if !f.seen[name.Value] && name.Pos.IsValid() {
 			f.report(fixFunc(f, diag.Errorf(name.ValuePos, diag.NoSuchFunc, "no function or method %s in this package", name.Value).
-				WithHint("write Func, or Type.Method for a method"), name))
+				WithHint("use Func, or Type.Method for a method"), name))
 		}
 	}
 	for _, inject := range options.Inject {
@@ -557,7 +557,7 @@ func (f *finder) isHelper(decl *ast.FuncDecl) bool {
 	}
 	why := f.whyHelper(decl, fn.Signature())
 	if why != "" {
-		f.prog.trace.Note(StageFacts, f.s.meta.Path+"."+fn.Name(), "excluded from all, because "+why)
+		f.prog.trace.Note(StageFacts, f.s.meta.Path+"."+fn.Name(), "excluded by all: "+why)
 	}
 	return why != ""
 }
@@ -572,7 +572,7 @@ func (f *finder) whyHelper(decl *ast.FuncDecl, sig *types.Signature) string {
 	case isPointerMaker(sig):
 		return "it returns a pointer to its argument"
 	}
-	const takes, returns = "it takes a function or a part of a server", "it returns a context, a function or a part of a server"
+	const takes, returns = "it takes a function or a part of a server", "it returns a context, a function, or a part of a server"
 	for field, v := range variables(decl.Type.Params, sig.Params()) {
 		if _, said := f.injectLine(v.Type(), field.Type); !said && provisionOf(v.Type()) == FromServer && f.isMachinery(v.Type()) {
 			return takes

@@ -314,8 +314,8 @@ func G(x int) {}
 		append([]string{options.Prefix, options.Names}, append(options.Formats, options.Tool.Doc, options.MCPRevision)...))
 }
 
-// TestAllLeavesHelpers: all makes no tools of functions that register or make
-// tools, or help to; a line of their own does.
+// TestAllLeavesHelpers checks that all excludes functions that register or create tools, or
+// help to, unless they have a directive.
 func TestAllLeavesHelpers(t *testing.T) {
 	f := inspectText(t, sdks+`
 -- a/a.go --

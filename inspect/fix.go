@@ -89,7 +89,7 @@ func toField(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) 
 		ast.Inspect(file.syntax, func(n ast.Node) bool {
 			if field, ok := n.(*ast.Field); ok && slices.Contains(comments(field.Comment), c) && len(field.Names) == 1 {
 				away := diag.Edit{Pos: line.Pos, End: line.End}
-				d = d.WithFix("write it above "+field.Names[0].Name, diag.Insert(f.pos(field.Pos()), strings.TrimSpace(c.Text)+"\n"), away)
+				d = d.WithFix("move it above "+field.Names[0].Name, diag.Insert(f.pos(field.Pos()), strings.TrimSpace(c.Text)+"\n"), away)
 			}
 			return true
 		})
@@ -107,9 +107,9 @@ func toTools(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) 
 		if !slices.Contains(comments(doc), c) {
 			continue
 		}
-		d = d.WithHint("//toolgen:tools makes a tool of each exported method of a type; //toolgen:tool is for a single function or method")
+		d = d.WithHint("use //toolgen:tool, which applies to a single function or method; //toolgen:tools creates a tool for each exported method of a type")
 		if !forOne && hasMethods(f, spec) {
-			d = d.WithFix("write //toolgen:tools", diag.Replace(line.Pos, "//toolgen:tool", "//toolgen:tools"))
+			d = d.WithFix("use //toolgen:tools", diag.Replace(line.Pos, "//toolgen:tool", "//toolgen:tools"))
 		}
 	}
 	return d

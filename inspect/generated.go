@@ -68,13 +68,13 @@ const OfferList = "offerDefinitions"
 func ReadGenerated(file GoFile) ([]GeneratedText, diag.List) {
 	if !Generated(file.Content) {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NotGenerated, "toolgen did not generate this file").
-			WithHint("name a generated file, such as %s, or the folder of its package", DefaultOutput)}
+			WithHint("use a generated file, for example %s, or the directory of its package", DefaultOutput)}
 	}
 	fset := token.NewFileSet()
 	syntax, err := parser.ParseFile(fset, file.Name, file.Content, parser.SkipObjectResolution)
 	if list := (scanner.ErrorList)(nil); errors.As(err, &list) {
 		return nil, diag.List{diag.Errorf(list[0].Pos, diag.Syntax, "%s", list[0].Msg).
-			WithHint("generate the file again")}
+			WithHint("regenerate the file")}
 	}
 	texts := newStringConsts(fset, syntax)
 	var found []GeneratedText
@@ -359,8 +359,8 @@ func Folder(dir string, files []GoFile, output string) (*Package, diag.List) {
 			own = file.Name.Name
 			continue
 		case clause != nil && clause.Name != file.Name.Name:
-			return pkg, diag.List{diag.Errorf(fset.Position(file.Name.Pos()), diag.Load, "the folder has files of the packages %s and %s", clause.Name, file.Name.Name).
-				WithRelated(fset.Position(clause.Pos()), "%s is written here", clause.Name)}
+			return pkg, diag.List{diag.Errorf(fset.Position(file.Name.Pos()), diag.Load, "the directory contains files of the packages %s and %s", clause.Name, file.Name.Name).
+				WithRelated(fset.Position(clause.Pos()), "package %s is here", clause.Name)}
 		}
 		clause = file.Name
 		syntax = append(syntax, file)

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// generatedModule uses what is generated for the package weather, in bodies
-// and at package level, there and elsewhere.
+// generatedModule uses generated declarations of the package weather, in bodies and at
+// package level, within the package and in another.
 const generatedModule = `
 -- weather/weather.go --
 package weather
@@ -128,8 +128,8 @@ func TestGeneratedFileBreaksNothing(t *testing.T) {
 	}
 }
 
-// TestOtherOutput has a name for the output that sorts before all others, so
-// that its package clause would be the first that the go command sees.
+// TestOtherOutput uses a name for the output that sorts before all others, so that its
+// package clause would be the first for the go command.
 func TestOtherOutput(t *testing.T) {
 	dir := write(t, generatedModule)
 	writeFile(t, filepath.Join(dir, "weather", "a_gen.go"), GeneratedHeader+"\npackage other\n")
@@ -232,8 +232,8 @@ func broken(g gone.Type) Nothing { return undefined }
 func TestReadGeneratedRefuses(t *testing.T) {
 	tests := []struct{ name, content, want string }{
 		{"not generated", "package p\n\nconst MCPTools = `[]`\n", "/m/x.go:1:1: toolgen did not generate this file [not-generated]\n" +
-			"\thint: name a generated file, such as tools_gen.go, or the folder of its package"},
-		{"does not parse", GeneratedHeader + "\n\npackage p\n\n<<<<<<< HEAD\n", "/m/x.go:5:1: expected declaration, found '<<' [syntax]\n\thint: generate the file again"},
+			"\thint: use a generated file, for example tools_gen.go, or the directory of its package"},
+		{"does not parse", GeneratedHeader + "\n\npackage p\n\n<<<<<<< HEAD\n", "/m/x.go:5:1: expected declaration, found '<<' [syntax]\n\thint: regenerate the file"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -246,8 +246,7 @@ func TestReadGeneratedRefuses(t *testing.T) {
 	}
 }
 
-// TestReadGeneratedBomb has constants that double in length, and so would fill
-// any memory.
+// TestReadGeneratedBomb has constants that double in length, which would exhaust memory.
 func TestReadGeneratedBomb(t *testing.T) {
 	for _, seed := range []string{`"x"`, `""`} {
 		var b strings.Builder
@@ -326,8 +325,8 @@ func TestFromMCP(t *testing.T) {
 	}
 }
 
-// TestFromMCPCounts: what is made from definitions is there for the functions
-// of the package and its names are taken, unless it is to be replaced.
+// TestFromMCPCounts checks that declarations generated from definitions are visible to the
+// package, and their names are taken, unless the file is to be replaced.
 func TestFromMCPCounts(t *testing.T) {
 	dir := write(t, "-- a/a.go --\npackage a\n"+plainTool+"-- a/mcp_gen.go --\n"+GeneratedHeader+"\n\n"+FromMCPLine+"\n\npackage a\n\nconst MCPTools = `[]`\n")
 	for output, want := range map[string]bool{"": true, "mcp_gen.go": false} {

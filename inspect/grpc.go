@@ -125,14 +125,14 @@ func (f *finder) isStreaming(c candidate, tool *Tool, sig *types.Signature) bool
 	if !streams {
 		return false
 	}
-	d := diag.Errorf(tool.Pos, diag.Unsupported, "%s is a streaming method of a gRPC service, but the call of a tool has one request and one response", tool.GoName)
+	d := diag.Errorf(tool.Pos, diag.Unsupported, "%s is a streaming method of a gRPC service, but a tool call has one request and one response", tool.GoName)
 	if c.ofService != nil {
 		d = d.WithHint("declare the unary methods in %s instead of embedding the interface", c.recv).WithRelated(d.Pos, "%s is declared here", c.ident.Name)
 		d.Pos = f.pos(f.s.types.Scope().Lookup(c.recv).Pos())
 		f.report(d)
 		return true
 	}
-	f.report(fixHandler(f, c, d.WithHint("//toolgen:skip above it leaves it out; a function that collects the messages can be a tool")))
+	f.report(fixHandler(f, c, d.WithHint("add //toolgen:skip to exclude it; a function that collects the messages can be a tool")))
 	return true
 }
 

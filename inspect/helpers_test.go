@@ -16,8 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// write writes the files of a txtar archive into a new folder. Where they
-// have no go.mod, they are one module named example.com.
+// write writes the files of a txtar archive into a new directory. Without a go.mod, they
+// are one module named example.com.
 func write(t testing.TB, archive string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -44,8 +44,8 @@ func writeFile(t testing.TB, name, content string) {
 	}
 }
 
-// goEnv is the environment of the go command, without what the machine says
-// about the build or about other modules, and with more.
+// goEnv returns the environment of the go command, without the machine's settings for
+// builds and other modules, and with additional variables.
 func goEnv(more ...string) []string {
 	var env []string
 	for _, kv := range os.Environ() {
@@ -58,14 +58,14 @@ func goEnv(more ...string) []string {
 	return append(append(env, "GOPROXY=off", "GOFLAGS=", "GOSUMDB=off"), more...)
 }
 
-// A found is what Load and Facts make of a module.
+// A found contains the results of Load and Facts for a module.
 type found struct {
 	dir  string
 	pkgs []*Package
 	list diag.List
 }
 
-// facts loads packages of dir; no patterns mean all.
+// facts loads packages of dir; without patterns, all of them.
 func facts(t testing.TB, dir string, cfg Config) *found {
 	t.Helper()
 	cfg.Dir = filepath.Join(dir, cfg.Dir)
@@ -89,8 +89,8 @@ func inspectText(t testing.TB, archive string) *found {
 	return facts(t, write(t, archive), Config{})
 }
 
-// problems formats the diagnostics with names relative to the module, and
-// without hints, each as one line.
+// problems formats the diagnostics as lines, with names relative to the module and without
+// hints.
 func (f *found) problems() []string {
 	var lines []string
 	for _, d := range f.list.Sorted() {
@@ -109,7 +109,7 @@ func (f *found) format(d diag.Diagnostic) string {
 	})
 }
 
-// problemsOf returns the problems in the files of a folder.
+// problemsOf returns the problems in the files of a directory.
 func (f *found) problemsOf(folder string) []string {
 	var own []string
 	for _, line := range f.problems() {
@@ -131,7 +131,7 @@ func (f *found) pkg(t testing.TB, path string) *Package {
 	return nil
 }
 
-// tool returns a tool by its Go name, wherever it is.
+// tool returns a tool of any package by its Go name.
 func (f *found) tool(t testing.TB, name string) *Tool {
 	t.Helper()
 	for _, pkg := range f.pkgs {
@@ -145,8 +145,8 @@ func (f *found) tool(t testing.TB, name string) *Tool {
 	return nil
 }
 
-// signatures tells the tools of all packages, each as the Go name and the
-// signature with the names of packages.
+// signatures returns the tools of all packages, each as its Go name and its signature with
+// package names.
 func (f *found) signatures() []string {
 	var list []string
 	for _, pkg := range f.pkgs {
@@ -161,7 +161,7 @@ func signature(tool *Tool) string {
 	return strings.TrimPrefix(types.TypeString(tool.Func.Signature(), (*types.Package).Name), "func")
 }
 
-// compare fails where got is not what is wanted.
+// compare fails if got differs from want.
 func compare[T any](t testing.TB, what string, want, got T) {
 	t.Helper()
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -169,8 +169,8 @@ func compare[T any](t testing.TB, what string, want, got T) {
 	}
 }
 
-// typeDecl returns what is known about a named type, or about the elements of
-// a pointer or slice.
+// typeDecl returns the declaration of a named type, or of the elements of a pointer or
+// slice.
 func (f *found) typeDecl(t testing.TB, typ types.Type) *TypeDecl {
 	t.Helper()
 	name := namedIn(t, typ).Obj()
@@ -183,7 +183,7 @@ func (f *found) typeDecl(t testing.TB, typ types.Type) *TypeDecl {
 	return nil
 }
 
-// fieldDecl returns what is known about a field, by its path of names.
+// fieldDecl returns the declaration of a field, by its path of names.
 func (f *found) fieldDecl(t testing.TB, typ types.Type, path ...string) *FieldDecl {
 	t.Helper()
 	field := fieldOf(t, typ, path[0])
@@ -246,9 +246,8 @@ func (f *found) at(pos token.Position) string {
 	return filepath.ToSlash(pos.String())
 }
 
-// params tells the parameters of a tool, each with its text and where that
-// stands (or where the parameter does), its keywords and what is said of paths
-// into it.
+// params formats the parameters of a tool, each with its text and position (or that of the
+// parameter), its keywords, and the directives for paths into it.
 func (f *found) params(tool *Tool) []string {
 	var list []string
 	for _, p := range tool.Params {

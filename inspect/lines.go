@@ -193,7 +193,7 @@ func ToolLines(file GoFile) (at []token.Position) {
 // reason. The output must not depend on files outside of the module.
 func (s *source) fileFor(path string) (root, name, problem string) {
 	if strings.HasPrefix(path, "/") || filepath.IsAbs(path) || strings.Contains(path, `\`) {
-		return "", "", "it is no relative path with slashes"
+		return "", "", "it is not a slash-separated relative path"
 	}
 	root = s.meta.Dir
 	if s.meta.Module != nil && s.meta.Module.Dir != "" {
@@ -201,7 +201,7 @@ func (s *source) fileFor(path string) (root, name, problem string) {
 	}
 	name, err := filepath.Rel(root, filepath.Join(s.meta.Dir, filepath.FromSlash(path)))
 	if err != nil || !filepath.IsLocal(name) {
-		return "", "", "it leads out of the module"
+		return "", "", "it refers to a file outside the module"
 	}
 	return root, name, ""
 }
@@ -224,7 +224,7 @@ func (prog *Program) readBeside(s *source, path string) (content []byte, pos tok
 	case err == nil:
 		return content, token.Position{Filename: filepath.Join(root, name), Line: 1, Column: 1}, ""
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, pos, "there is no such file"
+		return nil, pos, "the file does not exist"
 	}
 	return nil, pos, diag.Reason(err)
 }
@@ -259,8 +259,8 @@ func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
 	}
 	content, at, problem := f.textFile(s, path)
 	if problem != "" {
-		f.report(diag.Errorf(pos, diag.BadValue, "the description cannot be read from %q: %s", path, problem).
-			WithHint("use a slash-separated path relative to the Go file, or the text itself"))
+		f.report(diag.Errorf(pos, diag.BadValue, "the description file %q cannot be used: %s", path, problem).
+			WithHint("use a slash-separated path relative to the Go file, or the description itself"))
 		return Text{}, true
 	}
 	text.Value, text.Pos = content, at
@@ -274,7 +274,7 @@ func (f *finder) textFile(s *source, path string) (text string, pos token.Positi
 	switch {
 	case problem != "":
 	case !utf8.Valid(content):
-		problem = "it is not UTF-8 text"
+		problem = "it is not valid UTF-8"
 	case strings.TrimSpace(text) == "":
 		problem = "it is empty"
 	}
@@ -293,7 +293,7 @@ func (f *finder) grammar(tool *Tool) *Grammar {
 	}
 	var problem string
 	if grammar.Definition, _, problem = f.textFile(f.s, value); problem != "" {
-		f.report(diag.Errorf(tool.Options.Words.Place("grammar"), diag.BadValue, "the grammar cannot be read from %q: %s", value, problem).
+		f.report(diag.Errorf(tool.Options.Words.Place("grammar"), diag.BadValue, "the grammar file %q cannot be used: %s", value, problem).
 			WithHint("use a slash-separated path relative to the Go file"))
 	}
 	return grammar

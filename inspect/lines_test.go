@@ -24,10 +24,10 @@ func TestFileFor(t *testing.T) {
 		{s, "./x.json", "/m", "a/b/x.json", ""},
 		{s, "../../x.json", "/m", "x.json", ""},
 		{s, "../../../m/x.json", "/m", "x.json", ""},
-		{s, "../../../x.json", "", "", "it leads out of the module"},
-		{alone, "../x.json", "", "", "it leads out of the module"},
-		{s, "/m/x.json", "", "", "it is no relative path with slashes"},
-		{s, `schemas\x.json`, "", "", "it is no relative path with slashes"},
+		{s, "../../../x.json", "", "", "it refers to a file outside the module"},
+		{alone, "../x.json", "", "", "it refers to a file outside the module"},
+		{s, "/m/x.json", "", "", "it is not a slash-separated relative path"},
+		{s, `schemas\x.json`, "", "", "it is not a slash-separated relative path"},
 	}
 	for _, test := range tests {
 		root, name, problem := test.source.fileFor(test.path)
@@ -35,14 +35,14 @@ func TestFileFor(t *testing.T) {
 	}
 }
 
-// TestReadBeside: the reason does not depend on where the module is.
+// TestReadBeside checks that the reason does not depend on the location of the module.
 func TestReadBeside(t *testing.T) {
 	tests := []struct {
 		err  error
 		want string
 	}{
 		{nil, ""},
-		{&fs.PathError{Op: "open", Path: "/home/x.json", Err: fs.ErrNotExist}, "there is no such file"},
+		{&fs.PathError{Op: "open", Path: "/home/x.json", Err: fs.ErrNotExist}, "the file does not exist"},
 		{&fs.PathError{Op: "open", Path: "/home/x.json", Err: fs.ErrPermission}, "permission denied"},
 		{errors.New("broken"), "broken"},
 	}
@@ -54,7 +54,7 @@ func TestReadBeside(t *testing.T) {
 	}
 }
 
-// TestReadIn has links in a folder and out of it, and what is no file.
+// TestReadIn checks links within a directory and out of it, and paths that are not files.
 func TestReadIn(t *testing.T) {
 	top := t.TempDir()
 	dir := filepath.Join(top, "module")
@@ -187,7 +187,7 @@ func TestDescriptionFileMissing(t *testing.T) {
 	writeFile(t, filepath.Join(dir, "docs", "find.md"), "Finds")
 	compare(t, "of a type and a field", []string{
 		`a.go:6:23: the description cannot be read from "docs/range.txt": it is not UTF-8 text [bad-value]`,
-		`a.go:8:24: the description cannot be read from "docs/from.txt": there is no such file [bad-value]`,
+		`a.go:8:24: the description cannot be read from "docs/from.txt": the file does not exist [bad-value]`,
 	}, facts(t, dir, Config{}).problems())
 }
 
@@ -334,7 +334,7 @@ type Unused struct {
 		"a.go:69:1: //toolgen:tools means nothing on this type of another kind [misplaced]",
 		"a.go:72:1: //toolgen:tools means nothing on this type of another kind [misplaced]",
 		"a.go:78:1: //toolgen:tools means nothing on this type of another kind [misplaced]",
-		"a.go:79:29: the methods of an alias of an interface cannot be tools [unsupported]",
+		"a.go:79:29: methods of an interface alias cannot be tools [unsupported]",
 		"a.go:81:1: //toolgen:package means nothing here [misplaced]",
 		"a.go:83:1: //toolgen:skip means nothing here [misplaced]",
 		"a.go:86:1: //toolgen:param means nothing here [misplaced]",
@@ -448,8 +448,8 @@ func F(
 		`a.go:10:16: unknown word "read-only" of //toolgen:tool [bad-argument]`,
 		"a.go:12:18: minimum needs a value [bad-value]",
 		`a.go:14:18: unknown word "days" of //toolgen:param [bad-argument]`,
-		"a.go:20:16: in a doc comment //toolgen:param names its parameter first [bad-argument]",
-		"a.go:21:17: in a doc comment //toolgen:param names its parameter first [bad-argument]",
+		"a.go:20:16: in a doc comment, //toolgen:param must begin with the name of its parameter [bad-argument]",
+		"a.go:21:17: in a doc comment, //toolgen:param must begin with the name of its parameter [bad-argument]",
 		"a.go:22:1: //toolgen:param has no options [bad-argument]",
 		"a.go:23:29: maximum=2 conflicts with maximum=1 [contradiction]",
 		"a.go:26:18: maximum=3 conflicts with maximum=1 [contradiction]",
@@ -462,9 +462,9 @@ func F(
 		"a.go:50:2: the methods of an embedded interface cannot be tools [unsupported]",
 		"a.go:51:2: the methods of an embedded interface cannot be tools [unsupported]",
 		"a.go:52:2: the methods of an embedded interface cannot be tools [unsupported]",
-		"a.go:56:21: description=x on an injected parameter, which no model sees [contradiction]",
-		"a.go:64:1: ctx is supplied by the server, so models do not see this [contradiction]",
-		"a.go:69:18: minimum=1 on an injected parameter, which no model sees [contradiction]",
+		"a.go:56:21: description=x has no effect on an injected parameter, which models do not see [contradiction]",
+		"a.go:64:1: ctx is supplied by the server, so models do not see this description [contradiction]",
+		"a.go:69:18: minimum=1 has no effect on an injected parameter, which models do not see [contradiction]",
 	}, f.problems())
 	compare(t, "tools", []string{"a.E(x int)"}, f.signatures())
 }

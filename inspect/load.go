@@ -160,9 +160,9 @@ func parsed(cfg Config, located *locate.Located) *Program {
 func (prog *Program) parseTargets() {
 	defer prog.trace.Begin(StageParse, len(prog.targets))()
 	for _, s := range prog.targets {
-		way := "read from source, found by go.mod, the module cache and GOROOT"
+		way := "parsed from source, located by go.mod, the module cache, and GOROOT"
 		if prog.located.Asked != "" {
-			way = "read from source, as go/packages lists it: " + prog.located.Asked
+			way = "parsed from source, located by go/packages: " + prog.located.Asked
 		}
 		prog.trace.Note(StageList, s.meta.Path, way)
 	}
@@ -209,7 +209,7 @@ func (prog *Program) settle() {
 			return
 		}
 		for _, s := range broken {
-			prog.trace.Note(StageCheck, s.meta.Path, "checked as a whole, since what is needed has errors")
+			prog.trace.Note(StageCheck, s.meta.Path, "type-checked as a whole, because the required declarations have errors")
 			s.whole = true
 		}
 	}
@@ -240,17 +240,17 @@ func (prog *Program) unusualReason() string {
 		for _, f := range s.files {
 			switch {
 			case f.syntax.Name.Name != s.files[0].syntax.Name.Name:
-				return "a folder has files of several packages"
+				return "a directory has files of several packages"
 			case len(f.errors) > 0 && f.errors[0].Pos.Line <= 1 || f.syntax.Name.Name == "_":
 				return "a file has no package clause"
 			}
 		}
 		if s.meta.Named && prog.isEmpty(s) {
-			return "a folder has no files in this build"
+			return "a directory has no files in this build"
 		}
 	}
 	if files == 0 {
-		return "no folder of the patterns has files in this build"
+		return "no directory that matches the patterns has files in this build"
 	}
 	return ""
 }

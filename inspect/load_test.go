@@ -63,7 +63,7 @@ package system
 //toolgen:tool
 func Windows(x int) {}
 `)
-	const notEverywhere = `tagged/b.go:6:6: Tagged is declared in a file with the build constraint "mine", so the tool is not there in every build [build-tags]`
+	const notEverywhere = `tagged/b.go:6:6: Tagged is declared in a file with the build constraint "mine", so some builds lack the tool [build-tags]`
 	tests := []struct {
 		name       string
 		cfg        Config
@@ -76,7 +76,7 @@ func Windows(x int) {}
 			cfg:   Config{Env: goEnv("GOOS="), Patterns: []string{"./tagged", "./always"}},
 			tools: []string{"tagged.Plain(x int)", "tagged.Versioned(x int)"},
 			problems: []string{
-				`always/a.go:6:6: Always is declared in a file with the build constraint "!never", so the tool is not there in every build [build-tags]`,
+				`always/a.go:6:6: Always is declared in a file with the build constraint "!never", so some builds lack the tool [build-tags]`,
 				notEverywhere,
 			},
 		},
@@ -90,7 +90,7 @@ func Windows(x int) {}
 			name:     "two tags, and all packages that they leave",
 			cfg:      Config{Tags: []string{"never", "other"}},
 			tools:    []string{"tagged.Plain(x int)", "tagged.Versioned(x int)"},
-			problems: []string{`tagged/b.go:6:6: note: Tagged is declared in a file that this build excludes, by "mine" [build-tags]`},
+			problems: []string{`tagged/b.go:6:6: note: Tagged is declared in a file that this build excludes: "mine" [build-tags]`},
 		},
 		{
 			name:       "a tag that does not matter",
@@ -108,14 +108,14 @@ func Windows(x int) {}
 			name:       "a system",
 			cfg:        Config{Env: goEnv("GOOS=windows"), Patterns: []string{"./system"}},
 			tools:      []string{"system.Windows(x int)"},
-			problems:   []string{`system/a_plan9.go:4:6: note: Plan9 is declared in a file that this build excludes, by "plan9" [build-tags]`},
+			problems:   []string{`system/a_plan9.go:4:6: note: Plan9 is declared in a file that this build excludes: "plan9" [build-tags]`},
 			constraint: "windows",
 		},
 		{
 			name:       "a system and a processor",
 			cfg:        Config{Env: goEnv("GOOS=plan9", "GOARCH=arm64"), Patterns: []string{"./system"}},
 			tools:      []string{"system.Plan9(x int)"},
-			problems:   []string{`system/a_windows.go:4:6: note: Windows is declared in a file that this build excludes, by "windows" [build-tags]`},
+			problems:   []string{`system/a_windows.go:4:6: note: Windows is declared in a file that this build excludes: "windows" [build-tags]`},
 			constraint: "plan9",
 		},
 	}
@@ -288,16 +288,16 @@ func Pure(city string) {}
 	f := facts(t, dir, Config{Env: goEnv("CGO_ENABLED=1", "CC=no-such-compiler")})
 	compare(t, "tools", []string{"a.Forecast(city string) int", "a.Pure(city string)"}, f.signatures())
 	compare(t, "problems", []string{
-		"a.go:10:14: C.int is a type of C, which cgo alone knows [type-check]",
-		"a.go:14:10: C.struct_size is a type of C, which cgo alone knows [type-check]",
+		"a.go:10:14: C.int is a C type, which only cgo can resolve [type-check]",
+		"a.go:14:10: C.struct_size is a C type, which only cgo can resolve [type-check]",
 	}, f.problems())
 
 	f = facts(t, dir, Config{Env: goEnv("CGO_ENABLED=0")})
 	compare(t, "tools without cgo", []string{"a.Pure(city string)"}, f.signatures())
 	compare(t, "problems without cgo", []string{
-		"a.go:7:6: Forecast is declared in a file that imports C, which a build without cgo excludes [build-tags]",
-		"a.go:10:6: Count is declared in a file that imports C, which a build without cgo excludes [build-tags]",
-		"a.go:18:6: Put is declared in a file that imports C, which a build without cgo excludes [build-tags]",
+		"a.go:7:6: Forecast is declared in a file that imports C, which builds without cgo exclude [build-tags]",
+		"a.go:10:6: Count is declared in a file that imports C, which builds without cgo exclude [build-tags]",
+		"a.go:18:6: Put is declared in a file that imports C, which builds without cgo exclude [build-tags]",
 	}, f.problems())
 }
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestReadInPipe would wait for ever if the pipe were opened.
+// TestReadInPipe would block forever if the pipe were opened.
 func TestReadInPipe(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600); err != nil {

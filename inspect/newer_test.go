@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestLeaveOutUnparsed: what does not parse goes, and what is known to follow
-// stays.
+// TestLeaveOutUnparsed checks that declarations that do not parse are removed, and that
+// valid declarations after them are kept.
 func TestLeaveOutUnparsed(t *testing.T) {
 	tests := []struct {
 		source  string
@@ -45,8 +45,8 @@ func TestLeaveOutUnparsed(t *testing.T) {
 	}
 }
 
-// TestNewerLanguage: a go.mod that names a patch release, as go mod init writes it, is of
-// no newer language.
+// TestNewerLanguage checks that a go.mod with a patch release, as go mod init writes it,
+// does not count as a newer language.
 func TestNewerLanguage(t *testing.T) {
 	defer func(own string) { ownGo = own }(ownGo)
 	ownGo = "go1.26"
@@ -55,7 +55,7 @@ func TestNewerLanguage(t *testing.T) {
 	}
 }
 
-// TestUnparsedTypes: a declaration that cannot be read is no error of a tool
+// TestUnparsedTypes checks that a declaration that does not parse is not an error of a tool
 // that does not need its package.
 func TestUnparsedTypes(t *testing.T) {
 	dir := write(t, `
@@ -86,17 +86,17 @@ func Plain(x int) {}
 novel D {}
 `)
 	defer func(own string) { ownGo = own }(ownGo)
-	ownGo = "go1.25" // the module is of a newer one
+	ownGo = "go1.25" // the module requires a newer version
 	f := facts(t, dir, Config{})
 	compare(t, "tools", []string{"a.Fine(x int)", "b.Use(in c.C)", "d.Plain(x int)"}, f.signatures())
-	compare(t, "problems", []string{"c/c.go:5:22: this needs Go 1.26, and toolgen was built with Go 1.25, which cannot read it [newer-go]"}, f.problems())
+	compare(t, "problems", []string{"c/c.go:5:22: this needs Go 1.26, which toolgen, built with Go 1.25, cannot parse [newer-go]"}, f.problems())
 	f = facts(t, dir, Config{Patterns: []string{"./d"}})
-	compare(t, "problems of d", []string{"d/d.go:6:1: this needs Go 1.26, and toolgen was built with Go 1.25, which cannot read it [newer-go]"}, f.problems())
+	compare(t, "problems of d", []string{"d/d.go:6:1: this needs Go 1.26, which toolgen, built with Go 1.25, cannot parse [newer-go]"}, f.problems())
 	f = facts(t, dir, Config{Patterns: []string{"./a"}})
 	compare(t, "problems of a", nil, f.problems())
 }
 
-// newerModule is one of Go 1.27, which has methods with type parameters.
+// newerModule is a Go 1.27 module, which has methods with type parameters.
 const newerModule = `
 -- go.mod --
 module example.com
@@ -177,7 +177,7 @@ package wrong
 func Forecast(in Citty) {}
 `
 
-// TestNewerSource runs the go command of Go 1.27, whichever Go built the test.
+// TestNewerSource runs the go command of Go 1.27, whichever Go version built the test.
 func TestNewerSource(t *testing.T) {
 	dir, env := write(t, newerModule), goEnv()
 	older := version.Compare(runtime.Version(), "go1.27") < 0
@@ -189,11 +189,11 @@ func TestNewerSource(t *testing.T) {
 			t.Skip("Go 1.27 is not at hand: ", err)
 		}
 		bin := filepath.Join(strings.TrimSpace(string(root)), "bin")
-		t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH")) // go/packages asks it for the command
+		t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH")) // go/packages runs this go command
 		env = goEnv("GOTOOLCHAIN=local")
 	}
 	cannotRead := func(place string) []string {
-		return []string{place + ": this needs Go 1.27, and toolgen was built with Go " + strings.TrimPrefix(ownGo, "go") + ", which cannot read it [newer-go]"}
+		return []string{place + ": this needs Go 1.27, which toolgen, built with Go " + strings.TrimPrefix(ownGo, "go") + ", cannot parse [newer-go]"}
 	}
 	generic := " is generic, so it has no single schema [generic-func]"
 	tests := []struct {

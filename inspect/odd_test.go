@@ -41,7 +41,7 @@ type T struct {
 }
 `
 
-// TestWindowsLineEnds has sources as git writes them there.
+// TestWindowsLineEnds uses sources as git writes them on Windows.
 func TestWindowsLineEnds(t *testing.T) {
 	archive := strings.ReplaceAll(oddSource, "\n", "\r\n")
 	archive = strings.ReplaceAll(archive, " --\r\n", " --\n")
@@ -114,7 +114,7 @@ func DoGrow(g Grow[int]) {}
 //toolgen:tool
 func DoTwo(t Two[int, string]) {}
 `)
-	// What Go itself refuses ends in an error rather than in a walk without end.
+	// Source that Go itself rejects is reported, and does not cause an endless walk.
 	compare(t, "problems", []string{
 		"a.go:19:9: instantiation cycle [type-check]",
 	}, f.problems())

@@ -27,10 +27,10 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 	if marks := l.peek(c.doc, "tool"); len(marks) > 0 {
 		diags = append(diags, diag.Errorf(said.Pos, diag.Contradiction, "%s conflicts with %s", own[0], marks[0]).
 			WithHint("remove one of them, or use a separate function for each").
-			WithRelated(marks[0].Pos, "%s is written here", marks[0]))
+			WithRelated(marks[0].Pos, "%s is here", marks[0]))
 	}
 	if !pkg.Call {
-		diags = append(diags, diag.Errorf(said.Pos, diag.Misplaced, "a %s needs generated code that a server calls", said.Verb).
+		diags = append(diags, diag.Errorf(said.Pos, diag.Misplaced, "a %s needs generated code that a server can call", said.Verb).
 			WithHint("add call to the //toolgen:package line"))
 	}
 	tool.Options.Name, tool.Options.NamePos, tool.Options.Title = said.Name, said.NamePos, said.Title
@@ -58,7 +58,7 @@ var meansNothing = map[string]map[string]string{
 		directive.Output:      "clients see only the returned values",
 		directive.ExampleVerb: "clients do not see its arguments",
 		"result":              "clients see only the returned values",
-		"description":         "no client sees a completion; describe the parameter that it is for",
+		"description":         "clients do not see a completion; describe the parameter that it completes",
 	},
 }
 
@@ -69,7 +69,7 @@ func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.L
 	for _, verb := range slices.Sorted(maps.Keys(hints)) {
 		for _, line := range l.use(c.doc, verb) {
 			diags = append(diags, diag.Errorf(line.Pos, diag.Misplaced, "%s has no effect on a %s", line, said.Verb).
-				WithHint("leave it out: %s", hints[verb]))
+				WithHint("remove it: %s", hints[verb]))
 		}
 	}
 	return diags
@@ -80,7 +80,7 @@ func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.L
 func offerResult(tool *Tool, in types.Qualifier) diag.List {
 	said := tool.Offer
 	if len(tool.Results) != 1 {
-		return diag.List{diag.Errorf(tool.Pos, diag.Unsupported, "a %s returns one value and an error, and %s returns %d", said.Verb, tool.GoName, len(tool.Results)).
+		return diag.List{diag.Errorf(tool.Pos, diag.Unsupported, "a %s returns one value and an error, but %s returns %d values", said.Verb, tool.GoName, len(tool.Results)).
 			WithHint("return %s", offerResults[said.Verb])}
 	}
 	result := tool.Results[0]
@@ -93,7 +93,7 @@ func offerResult(tool *Tool, in types.Qualifier) diag.List {
 		result.Content, result.As = true, &directive.Result{MIME: "text/plain"}
 		return nil
 	case said.Verb == directive.ResourceVerb && result.As != nil:
-		return diag.List{diag.Errorf(result.As.Pos, diag.Misplaced, "//toolgen:resource declares the type of a resource").
+		return diag.List{diag.Errorf(result.As.Pos, diag.Misplaced, "//toolgen:resource already sets the media type of the resource").
 			WithHint("add mime=%s to //toolgen:resource", result.As.MIME)}
 	case said.Verb == directive.ResourceVerb && (text || bytes):
 		mime := cmp.Or(said.MIME, "text/plain")
@@ -113,8 +113,8 @@ func offerResult(tool *Tool, in types.Qualifier) diag.List {
 
 // offerResults are the types that functions can return, by verb.
 var offerResults = map[string]string{
-	directive.PromptVerb:     "a string, call.Message, call.Content, or a list of these two",
-	directive.ResourceVerb:   "a string, []byte, call.Content, a list of it, or a value that is written as JSON",
+	directive.PromptVerb:     "a string, call.Message, call.Content, or a slice of call.Message or call.Content",
+	directive.ResourceVerb:   "a string, []byte, call.Content, []call.Content, or a value to encode as JSON",
 	directive.CompletionVerb: "[]string",
 }
 
@@ -124,7 +124,7 @@ func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 	var value, others bool
 	for _, param := range tool.Arguments() {
 		if line := param.Directive.Pos; line.IsValid() {
-			diags = append(diags, diag.Errorf(line, diag.Misplaced, "no client sees %s of a completion, so it needs no directive", cmp.Or(param.Name, "the parameter")).
+			diags = append(diags, diag.Errorf(line, diag.Misplaced, "clients do not see %s of a completion, so the directive has no effect", cmp.Or(param.Name, "the parameter")).
 				WithHint("remove it, or move it to the parameter that is completed"))
 		}
 		isMap := types.Identical(param.Type.Underlying(), types.NewMap(types.Typ[types.String], types.Typ[types.String]))
@@ -134,7 +134,7 @@ func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 		case isMap && !others:
 			others = true
 		default:
-			diags = append(diags, diag.Errorf(param.Pos, diag.Unsupported, "a completion accepts the typed string and the other arguments, a map[string]string: %s is neither", cmp.Or(param.Name, "the parameter")).
+			diags = append(diags, diag.Errorf(param.Pos, diag.Unsupported, "a completion accepts the typed string and the other arguments, a map[string]string, but %s is neither", cmp.Or(param.Name, "the parameter")).
 				WithHint("remove it, or inject the value: //toolgen:inject %s", types.TypeString(param.Type, in)))
 		}
 	}

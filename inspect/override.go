@@ -48,7 +48,7 @@ func (r *reacher) checkDuplicateLine(above directive.Schema, obj *types.TypeName
 		if obj.Pkg() == r.s.types && r.isCalled(obj, said.Type.Key) && said.Contradicts(above) {
 			r.report(diag.Errorf(above.Pos, diag.Contradiction, "the package doc also declares a schema for %s", obj.Name()).
 				WithHint("remove one of them").
-				WithRelated(said.Pos, "it is here"))
+				WithRelated(said.Pos, "the other directive is here"))
 		}
 	}
 }
@@ -94,8 +94,8 @@ func (f *finder) schemas(c candidate, tool *Tool) {
 		case s.Direction == directive.Input:
 			tool.Input = f.schemaOf(s, f.s)
 		case len(tool.Results) == 0:
-			f.report(diag.Errorf(s.Pos, diag.Misplaced, "%s returns nothing that an output schema could be of", tool.GoName).
-				WithHint("return a value, or leave //toolgen:output out"))
+			f.report(diag.Errorf(s.Pos, diag.Misplaced, "%s returns no value, so it cannot have an output schema", tool.GoName).
+				WithHint("return a value, or remove //toolgen:output"))
 		default:
 			tool.Output = f.schemaOf(s, f.s)
 		}
@@ -156,7 +156,7 @@ func (f *finder) checkSchemaNames() {
 	for _, said := range f.s.selection.options.Schemas {
 		if name := said.Type.Key; !f.given[name] {
 			f.report(diag.Errorf(said.Type.Pos, diag.NoSuchParam, "no tool accepts or returns the type %s", name).
-				WithHint("write the type as the package does, such as money.Amount, or remove the directive"))
+				WithHint("qualify the type as in the package's source, for example money.Amount, or remove the directive"))
 		}
 	}
 }
@@ -173,7 +173,7 @@ func jsonOf(f *finder, said directive.Schema, s *source, what, rule string) *Sch
 	}
 	content, pos, problem := f.prog.readBeside(s, said.Text)
 	if problem != "" {
-		fault := diag.Errorf(said.TextPos, diag.BadSchema, "the %s cannot be read from %q: %s", what, said.Text, problem).
+		fault := diag.Errorf(said.TextPos, diag.BadSchema, "the %s in %q cannot be used: %s", what, said.Text, problem).
 			WithHint("use a slash-separated path relative to the Go file, or inline JSON ({…})")
 		return &Schema{Pos: said.TextPos, Rule: rule, Fault: &fault}
 	}
@@ -258,7 +258,7 @@ func (prog *Program) evaluate(methods []typeMethod) {
 		modules: maps.Clone(prog.modules), requested: map[reference]bool{},
 	}
 	for _, m := range methods {
-		prog.trace.Note(StageCheck, m.key().path, "checked again with the bodies of schema methods")
+		prog.trace.Note(StageCheck, m.key().path, "type-checked again with the bodies of schema methods")
 		if m.s.meta.Module != nil {
 			sub.modules[m.s.meta.Module] = true
 		}
@@ -318,7 +318,7 @@ func (prog *Program) addAliases() (more bool) {
 	}
 	for _, result := range prog.methods {
 		if result.Alias != nil && result.alias == nil {
-			result.Unread.Reason = "its result is of a type that a function declares, or that has no JSON"
+			result.Unread.Reason = "its result has a local type, or a type that JSON cannot represent"
 		}
 	}
 	return false
@@ -628,7 +628,7 @@ func methodProblem(s *source, name string, fn *ast.FuncDecl) *methodFault {
 		return &methodFault{fn.Name, "its result depends on its argument"}
 	}
 	if _, pointer := ast.Unparen(fn.Recv.List[0].Type).(*ast.StarExpr); pointer {
-		return &methodFault{fn.Recv.List[0].Type, invopopPath + " calls only methods of values, and this is a method of a pointer"}
+		return &methodFault{fn.Recv.List[0].Type, invopopPath + " calls only methods with value receivers, but this method has a pointer receiver"}
 	}
 	obj, ok := s.types.Scope().Lookup(s.declared.meant(name)).(*types.TypeName)
 	if !ok {
@@ -647,7 +647,7 @@ func methodProblem(s *source, name string, fn *ast.FuncDecl) *methodFault {
 
 // reportUnread reports a method that exists but has no effect.
 func (f *finder) reportUnread(fn *ast.FuncDecl, obj *types.TypeName, pos token.Position, reason string) {
-	f.report(diag.Warnf(f.pos(fn.Name.Pos()), diag.SchemaMethod, "%s of %s is not read", fn.Name.Name, obj.Name()).
+	f.report(diag.Warnf(f.pos(fn.Name.Pos()), diag.SchemaMethod, "%s of %s is not used", fn.Name.Name, obj.Name()).
 		WithHint("add //toolgen:schema {…} to the type, or //toolgen:schema TYPE {…} to the package doc").
 		WithRelated(pos, "%s", reason))
 }

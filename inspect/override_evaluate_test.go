@@ -163,8 +163,8 @@ func checkMethods(t *testing.T, f *found) {
 		{"Box", `{"type":"array"}`, ""},
 		{"Mixed", "", "it depends on a type argument"},
 		{"Deep", "example.com/types.Text", ""},
-		{"Local", "", "its result is of a type that a function declares, or that has no JSON"},
-		{"Ptr", "", "github.com/invopop/jsonschema calls only methods of values, and this is a method of a pointer"},
+		{"Local", "", "its result has a local type, or a type that JSON cannot represent"},
+		{"Ptr", "", "github.com/invopop/jsonschema calls only methods with value receivers, but this method has a pointer receiver"},
 		{"Own", "", "it does not return *jsonschema.Schema of github.com/invopop/jsonschema"},
 	} {
 		text, reason := f.given(test.name)

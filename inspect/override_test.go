@@ -12,7 +12,7 @@ import (
 )
 
 // A bodyTest is the body of a JSONSchema method, and a part of the reason why the result is
-// not known, or "".
+// unknown, or "".
 type bodyTest struct{ body, reason string }
 
 var bodyTests = []bodyTest{
@@ -79,8 +79,8 @@ var bodyTests = []bodyTest{
 	{"for {}", "it does not return"},
 	{"n := 0\nfor i := 0; i < 1000000000; i++ { n += i }\nreturn &j.Schema{MinLength: ptr(uint64(n))}", "the evaluation takes too long"},
 	{`return j.Reflect(1)`, "derived from a type"},
-	{body: "return &j.Schema{Default: struct{ A int `json:\"a,string\"` }{A: 1}}", reason: "a tag makes a string of A"},
-	{body: "return &j.Schema{Default: map[int]string{1: \"a\"}}", reason: "its keys are no strings"},
+	{body: "return &j.Schema{Default: struct{ A int `json:\"a,string\"` }{A: 1}}", reason: "a tag encodes as a string A"},
+	{body: "return &j.Schema{Default: map[int]string{1: \"a\"}}", reason: "its keys are not strings"},
 	{body: "return &j.Schema{Default: struct{ Kind }{}}", reason: "it has an embedded field"},
 	{body: "s := &j.Schema{}\ngo func() { s.Type = \"string\" }()\nreturn s", reason: "goroutine"},
 	{body: "defer func() { recover() }()\nvar p *j.Schema\n_ = p.Type\nreturn p", reason: "it returns nil"},
@@ -186,12 +186,12 @@ var extensionTests = []bodyTest{
 	{body: `s.Extras = map[string]any{"x-order": 1, "x-names": []string{"a"}}`},
 	{body: `describe(s, "D")`},
 	{body: `s.Description = "first"; s.Description = "second"`},
-	{body: "for i := range 3 { s.Description += strconv.Itoa(i) }", reason: "it depends on the field Description of the schema that it gets"},
+	{body: "for i := range 3 { s.Description += strconv.Itoa(i) }", reason: "it depends on the field Description of the schema that it receives"},
 	{body: "d := \"\"\nfor i := range 3 { d += strconv.Itoa(i) }\ns.Description = d"},
 	{body: "var examples []any\nfor _, name := range names { examples = append(examples, name) }\ns.Examples = examples"},
 	{body: `if s == nil { panic("nil") }; s.Pattern = "x"`},
 
-	{`s.Enum = append(s.Enum, "c")`, "it depends on the field Enum of the schema that it gets"},
+	{`s.Enum = append(s.Enum, "c")`, "it depends on the field Enum of the schema that it receives"},
 	{`s.Required = append(s.Required, "c")`, "it depends on the field Required"},
 	{`s.Required = []string{"c"}`, "only a keyword that makes the schema narrower"},
 	{`s.Items = &j.Schema{}`, "only a keyword that makes the schema narrower"},
@@ -218,7 +218,7 @@ func TestSchemaExtension(t *testing.T) {
 	testBodies(t, extensionTests, "JSONSchemaExtend(s *j.Schema)", "func() *j.Schema { s := &j.Schema{}; NAME{}.JSONSchemaExtend(s); return s }()")
 }
 
-// testBodies evaluates bodies of methods with a signature, and checks every result against
+// testBodies evaluates bodies of methods with a signature, and compares every result with
 // the JSON of an expression.
 func testBodies(t *testing.T, tests []bodyTest, signature, expression string) {
 	t.Helper()
@@ -269,7 +269,7 @@ func main() {
 	}
 }
 
-// given returns the schema of a type, and why its method is not read.
+// given returns the schema of a type, and the reason if its method is not evaluated.
 func (f *found) given(name string) (text, reason string) {
 	for obj, decl := range f.pkgs[0].Decls.Types {
 		if obj.Name() != name {
@@ -297,8 +297,8 @@ func sameJSON(a, b string) bool {
 	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)
 }
 
-// invopopModule returns the go.mod and go.sum of a module that requires the version of
-// github.com/invopop/jsonschema that this module does.
+// invopopModule returns the go.mod and go.sum of a module that requires the same version of
+// github.com/invopop/jsonschema as this module.
 func invopopModule(t *testing.T) string {
 	t.Helper()
 	mod, err := os.ReadFile("../go.mod")

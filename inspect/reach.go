@@ -207,7 +207,7 @@ func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName, ix *inde
 	for _, c := range decl.Consts {
 		if c.Constraint != "" && c.Constraint != r.constraint {
 			r.report(diag.Errorf(c.Pos, diag.BuildTags, "%s is declared in a file with the build constraint %q, so the values of %s depend on the build", c.Name, c.Constraint, obj.Name()).
-				WithHint("move it to a file without constraints, or add //toolgen:enum off to the type; or, %s", nameBuild))
+				WithHint("move it to a file without constraints, or add //toolgen:enum off to the type; or %s", nameBuild))
 		}
 	}
 }
@@ -309,11 +309,11 @@ func (r *reacher) fieldDecl(decl *FieldDecl, field *types.Var, syntax *ast.Field
 func (r *reacher) checkField(field *types.Var, syntax *ast.Field, said directive.Param) {
 	switch {
 	case said.Inject:
-		r.report(diag.Errorf(said.Pos, diag.Misplaced, "the field %s cannot be injected: the model sends it", field.Name()).
+		r.report(diag.Errorf(said.Pos, diag.Misplaced, "the field %s cannot be injected, because the model sends it", field.Name()).
 			WithHint("make it a parameter of the tool, or hide it with the tag `json:\"-\"`"))
 	case field.Embedded() && (syntax.Tag == nil || nameInTag(unquoted(syntax.Tag)) == "") && isStruct(field.Type()):
-		r.report(diag.Errorf(said.Pos, diag.Misplaced, "%s is embedded: its fields are properties, but it is not one itself", field.Name()).
-			WithHint("move the directive to the fields of %s, or add a name in a json tag", field.Name()))
+		r.report(diag.Errorf(said.Pos, diag.Misplaced, "%s is embedded: its fields are properties, but %[1]s itself is not a property", field.Name()).
+			WithHint("move the directive to the fields of %s, or name the field in a json tag", field.Name()))
 	}
 }
 

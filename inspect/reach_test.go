@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// declModule has types and fields in the tool's package, in another package of
-// the module and in another module.
+// declModule has types and fields in the tool's package, in another package of the module,
+// and in another module.
 const declModule = `
 -- go.mod --
 module example.com

@@ -90,8 +90,8 @@ func (prog *Program) findRegistered() (diags diag.List) {
 		}
 	}
 	for _, row := range found.Uncalled {
-		diags = append(diags, diag.Warnf(token.Position{}, diag.NoSuchFunc, "nothing in the packages named calls %s, which -register names", row.Func).
-			WithHint("write "+registered.FuncForms))
+		diags = append(diags, diag.Warnf(token.Position{}, diag.NoSuchFunc, "the packages contain no call of %s, which -register specifies", row.Func).
+			WithHint("use "+registered.FuncForms))
 	}
 	return diags
 }
@@ -152,7 +152,7 @@ func (prog *Program) give(tool *registered.Tool, targets map[string]*source) {
 			own.handled = append(own.handled, &handled{reg: tool})
 			return
 		}
-		unread("its handler is declared in package " + h.Package + ", which was not asked for")
+		unread("its handler is declared in package " + h.Package + ", which is not among the packages of the command")
 		return
 	}
 	one := &handled{reg: tool, lit: h.Lit}

@@ -60,8 +60,8 @@ type In struct {
 }
 `
 
-// registeredTools loads a module and lists its registered tools: those that are read with
-// the parameters and results that have a schema, and the others with the reason.
+// registeredTools loads a module and lists its registered tools: evaluated tools with the
+// parameters and results that have a schema, and others with the reason.
 func registeredTools(t *testing.T, archive string, cfg Config) []string {
 	t.Helper()
 	cfg.Query.Registered = true
@@ -86,7 +86,7 @@ func registeredTools(t *testing.T, archive string, cfg Config) []string {
 	return list
 }
 
-// define writes the name, description and types of a tool.
+// define formats the name, description, and types of a tool.
 func define(tool *Tool) string {
 	line := tool.Registered.Name.Value
 	if tool.Doc.Value != "" {
@@ -108,8 +108,8 @@ func define(tool *Tool) string {
 	return line
 }
 
-// TestHandlersWithoutParameters checks tools whose handlers have no parameters of their
-// own: raw ones, and ones that are only known at run time.
+// TestHandlersWithoutParameters checks tools whose handlers have no parameters: raw
+// handlers, and handlers that are known only at run time.
 func TestHandlersWithoutParameters(t *testing.T) {
 	compare(t, "tools", []string{
 		`raw Searches. {"type":"object","properties":{"q":{}}}`,
@@ -146,7 +146,7 @@ func main() {
 `, Config{}))
 }
 
-// TestEmbeddedFiles checks that files that //go:embed lines name are read, and no others.
+// TestEmbeddedFiles checks that exactly the files that //go:embed directives name are read.
 func TestEmbeddedFiles(t *testing.T) {
 	compare(t, "tools", []string{
 		"text From a file. in example.com/api.In out string",
@@ -201,7 +201,7 @@ func get(ctx context.Context, req *mcp.CallToolRequest, in api.In) (*mcp.CallToo
 func register(s *mcp.Server) { mcp.AddTool(s, &mcp.Tool{Name: "get_" + suffix}, get) }
 `
 
-// importsOfOneTool are its imports.
+// importsOfOneTool are the imports of oneTool.
 const importsOfOneTool = `
 	"context"
 
@@ -236,8 +236,8 @@ const suffix = "full"
 	compare(t, "with -tags full", []string{"get_full in example.com/api.In out any"}, registeredTools(t, archive, Config{Tags: []string{"full"}}))
 }
 
-// TestRegistrationsOfPrograms checks several main packages at once, with the type errors
-// of a package that none of them needs and of functions that register nothing.
+// TestRegistrationsOfPrograms checks several main packages at once, with type errors in a
+// package that none of them needs and in functions that register nothing.
 func TestRegistrationsOfPrograms(t *testing.T) {
 	program := func(name string) string {
 		return "-- cmd/" + name + "/main.go --\npackage main\n\nimport (" + importsOfOneTool + ")\n\nconst suffix = \"" + name + "\"\n\nfunc main() { register(&mcp.Server{}) }\n" + oneTool
@@ -259,7 +259,7 @@ func F() undeclared { return 1 + "" }
 `, Config{}))
 }
 
-// TestRegistrationsWithC checks a program in which a file imports C.
+// TestRegistrationsWithC checks a program with a file that imports C.
 func TestRegistrationsWithC(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no compiler of C")
@@ -286,7 +286,7 @@ func main() {
 `+oneTool, Config{Env: goEnv("CGO_ENABLED=1")}))
 }
 
-// TestVendoredRegistrations checks that the SDK is known in a vendor directory.
+// TestVendoredRegistrations checks that the SDK is recognized in a vendor directory.
 func TestVendoredRegistrations(t *testing.T) {
 	archive := sdkModule + `
 -- main.go --

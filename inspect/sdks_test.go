@@ -1,6 +1,6 @@
 package inspect
 
-// sdks are as much of the SDKs as handlers name, as modules of their own.
+// sdks contains the declarations of the SDKs that handlers refer to, as separate modules.
 const sdks = `
 -- go.mod --
 module example.com

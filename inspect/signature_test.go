@@ -124,11 +124,11 @@ func Value(ctx context.Context, req gomcp.CallToolRequest, in Client) (*gomcp.Ca
 }
 `)
 	compare(t, "problems", []string{
-		"b/b.go:12:6: Raw reads its arguments from the raw request, so they are unknown [raw-handler]",
-		"b/b.go:15:6: RawMCPGo reads its arguments from the raw request, so they are unknown [raw-handler]",
-		"b/b.go:24:59: a parameter of Unnamed has no name [unnamed-param]",
-		"b/b.go:34:6: RawBeside reads its arguments from the raw request, so they are unknown [raw-handler]",
-		"b/b.go:39:6: RawOrder reads its arguments from the raw request, so they are unknown [raw-handler]",
+		"b/b.go:12:6: Raw takes its arguments from the raw request, so they are unknown [raw-handler]",
+		"b/b.go:15:6: RawMCPGo takes its arguments from the raw request, so they are unknown [raw-handler]",
+		"b/b.go:24:59: a parameter of Unnamed is unnamed [unnamed-param]",
+		"b/b.go:34:6: RawBeside takes its arguments from the raw request, so they are unknown [raw-handler]",
+		"b/b.go:39:6: RawOrder takes its arguments from the raw request, so they are unknown [raw-handler]",
 		"b/b.go:44:68: the arguments cannot be decoded into *Client, the parameter next to the request [unsupported]",
 	}, f.problems())
 	type shape struct {
@@ -358,8 +358,8 @@ func StrayResult() (
 		"a.go:7:6: Generic is generic, so it has no single schema [generic-func]",
 		"a.go:12:17: Box.Method is generic, so it has no single schema [generic-func]",
 		"a.go:16:2: Store.Get is generic, so it has no single schema [generic-func]",
-		"a.go:20:36: a parameter of UnnamedParam has no name [unnamed-param]",
-		"a.go:23:51: a parameter of BlankParam has no name [unnamed-param]",
+		"a.go:20:36: a parameter of UnnamedParam is unnamed [unnamed-param]",
+		"a.go:23:51: a parameter of BlankParam is unnamed [unnamed-param]",
 		"a.go:26:35: UnnamedResults has several results, but this result has no name [unnamed-result]",
 		"a.go:26:43: UnnamedResults has several results, but this result has no name [unnamed-result]",
 		"a.go:29:44: BlankResult has several results, but this result has no name [unnamed-result]",
@@ -367,8 +367,8 @@ func StrayResult() (
 		"a.go:45:1: NoEntry has no parameter option.y [no-such-param]",
 		"a.go:48:17: NoEntry has no parameter town [no-such-param]",
 		"a.go:50:17: NoEntry has no parameter option [no-such-param]",
-		"a.go:54:6: no code can call a function _, so it cannot be a tool [misplaced]",
-		"a.go:57:6: no code can call a function init, so it cannot be a tool [misplaced]",
+		"a.go:54:6: code cannot call a function named _, so it cannot be a tool [misplaced]",
+		"a.go:57:6: code cannot call a function named init, so it cannot be a tool [misplaced]",
 		"a.go:60:35: this comment does not belong to a single parameter [stray-comment]",
 		"a.go:66:2: this comment does not belong to a single parameter [stray-comment]",
 	}, f.problems())

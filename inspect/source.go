@@ -237,7 +237,7 @@ func syntaxErrors(s *source) diag.List {
 	var diags diag.List
 	for _, f := range s.files {
 		for _, err := range f.errors {
-			hint := "correct the Go source, which no Go tool can read"
+			hint := "fix the syntax error"
 			if strings.HasSuffix(err.Msg, "found 'package'") {
 				hint = "remove one of the two package clauses: //toolgen:package is in the comment above the only one"
 			}

@@ -21,15 +21,15 @@ import (
 
 var update = flag.Bool("update", false, "write the golden file of names anew")
 
-// A namedDoc is the doc of something that the standard library exports: the
-// lines of its comment, whether that stands beside, and what go doc would show.
+// A namedDoc is the doc comment of an exported declaration of the standard library: its
+// lines, whether it is a trailing comment, and the output of go doc.
 type namedDoc struct {
 	kind, name string
 	lines      []docLine
 }
 
-// standardDocs returns what the standard library says of exported functions,
-// types, fields and constants.
+// standardDocs returns the doc comments of exported functions, types, fields, and constants
+// in the standard library.
 func standardDocs(t *testing.T) []namedDoc {
 	t.Helper()
 	var docs []namedDoc
@@ -93,8 +93,8 @@ func docsOf(syntax *ast.File) []namedDoc {
 	return docs
 }
 
-// TestStandardDocs holds what becomes of the docs of the standard library, of
-// whichever Go runs it, to what is true of any version.
+// TestStandardDocs checks properties of the descriptions derived from the doc comments of
+// the standard library that hold for any Go version.
 func TestStandardDocs(t *testing.T) {
 	named, left := map[string]int{}, map[string]int{}
 	for _, doc := range standardDocs(t) {
@@ -110,7 +110,7 @@ func TestStandardDocs(t *testing.T) {
 		checkDropped(t, doc.name, before, after)
 	}
 	t.Logf("begin with their name: %v, keep it: %v", named, left)
-	for kind, most := range map[string]int{"func": 4, "type": 4, "field": 10} { // in a hundred
+	for kind, most := range map[string]int{"func": 4, "type": 4, "field": 10} { // percent
 		if 100*left[kind] > most*named[kind] || named[kind] < 100 {
 			t.Errorf("%d of %d docs of a %s that begin with its name keep it, want at most %d%%", left[kind], named[kind], kind, most)
 		}
@@ -119,8 +119,8 @@ func TestStandardDocs(t *testing.T) {
 
 var sentenceStart = regexp.MustCompile(`^(?:\p{Lu}|[^\pL])`)
 
-// checkDropped checks a text that has lost its name: the words behind are as
-// they were, and what is left begins as a sentence does.
+// checkDropped checks a text whose leading name was removed: the following words are
+// unchanged, and the rest begins like a sentence.
 func checkDropped(t *testing.T, name, before, after string) {
 	t.Helper()
 	if after == "" || !strings.HasSuffix(before, after[1:]) && !strings.HasSuffix(before, after) {
@@ -141,9 +141,9 @@ func checkDropped(t *testing.T, name, before, after string) {
 
 const goldenNames = "testdata/names.txt"
 
-// TestNamesGolden holds the rule to sentences of the standard library and of
-// other code, which people have read: one for each word that comes behind a
-// name. A line has the name, the sentence, and what is left of it.
+// TestNamesGolden applies the rule to sentences of the standard library and of other code,
+// which people have reviewed: one for each word that follows a name. A line has the name,
+// the sentence, and the rest.
 func TestNamesGolden(t *testing.T) {
 	if *update {
 		writeNames(t)

@@ -31,9 +31,9 @@ var (
 	surveyGo   = flag.String("survey.go", "", "for TestSurvey: GOTOOLCHAIN of the go command, which may be newer than the Go of this test")
 )
 
-// TestSurvey reads a tool for every exported type of the modules that packages
-// and tests here, and what they need, import most, and tells which packages were not read
-// in the usual way, and why. No type of a module that compiles may be broken.
+// TestSurvey loads a tool for every exported type of the modules that packages and tests
+// here, and their dependencies, import most, and reports the packages that were not loaded
+// from source, with the reason. No type of a module that compiles may be broken.
 //
 //	go test ./inspect -run Survey -v -survey 200 -survey.go go1.27.4
 func TestSurvey(t *testing.T) {
@@ -73,12 +73,12 @@ type surveyor struct {
 	modules   map[string]*surveyed
 }
 
-// A surveyed is a module, seen from a module here that needs it.
+// A surveyed is a module, and a module here that needs it.
 type surveyed struct {
 	path     string
-	home     string               // a folder with a go.mod
+	home     string               // a directory with a go.mod
 	packages map[string]listedPkg // by path
-	main     string               // the module of that folder
+	main     string               // the module of that directory
 	types    int
 	odd      map[string]bool
 }
@@ -105,7 +105,7 @@ func (s *surveyor) goCommand(dir string, args ...string) []byte {
 	return out
 }
 
-// findModules finds what the modules below a folder need.
+// findModules finds the dependencies of the modules below a directory.
 func (s *surveyor) findModules(root string) {
 	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
 		switch {
@@ -155,7 +155,7 @@ func (s *surveyor) addGraph(home string) {
 	}
 }
 
-// look reads a package of tools with all exported types of a module.
+// look loads a package of tools with all exported types of a module.
 func (s *surveyor) look(m *surveyed) {
 	dir := s.t.TempDir()
 	for _, name := range []string{"go.mod", "go.sum"} {
@@ -193,7 +193,7 @@ func (s *surveyor) look(m *surveyed) {
 		mutex.Lock()
 		defer mutex.Unlock()
 		if thing == m.main {
-			return // a type that only a constraint can be
+			return // the type can only be a constraint
 		}
 		if !strings.HasPrefix(what, "read ") || strings.Contains(what, "asked") {
 			m.odd[what+" ("+thing+")"] = true
@@ -214,7 +214,7 @@ func (s *surveyor) look(m *surveyed) {
 	}
 }
 
-// moveReplacements makes the folders in a go.mod those that it names elsewhere.
+// moveReplacements makes the directories in a go.mod valid for another location.
 func (s *surveyor) moveReplacements(dir, home string) {
 	content, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 	if err != nil {
@@ -245,7 +245,7 @@ func exportedTypes(t *testing.T, p listedPkg) []string {
 	for _, name := range p.GoFiles {
 		syntax, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
 		if err != nil {
-			continue // of a newer Go
+			continue // requires a newer Go version
 		}
 		for _, decl := range syntax.Decls {
 			gen, ok := decl.(*ast.GenDecl)

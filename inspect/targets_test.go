@@ -39,7 +39,7 @@ func TestStandardLibrary(t *testing.T) {
 	compare(t, "doc of a type", "", f.typeDecl(t, f.tool(t, "URL.JoinPath").Results[0].Type).Doc.Value)
 }
 
-// TestAllOfTheStandardLibrary takes packages that nobody wrote for toolgen.
+// TestAllOfTheStandardLibrary loads packages that were not written for toolgen.
 func TestAllOfTheStandardLibrary(t *testing.T) {
 	f := facts(t, write(t, "-- a.go --\npackage a\n"), Config{
 		Patterns: []string{"strconv", "slices", "net/url"},
@@ -93,14 +93,14 @@ func B(x int) {}
 	f = facts(t, dir, Config{Query: Query{Funcs: []string{"b", "T.M", "B", "Generic", "Nowhere", "T.Nothing"}}})
 	compare(t, "named tools", []string{"a.b(x int)", "a.T.M()", "sub.A(x int)", "sub.B(x int)"}, f.signatures())
 	compare(t, "named problems", []string{
-		"no function or method Nowhere in the packages named [no-such-func]",
-		"no function or method T.Nothing in the packages named [no-such-func]",
+		"the packages have no function or method Nowhere [no-such-func]",
+		"the packages have no function or method T.Nothing [no-such-func]",
 		"a.go:13:6: Generic is generic, so it has no single schema [generic-func]",
 	}, f.problems())
 }
 
-// TestAnotherModuleAsTarget has a module outside of the workspace, named as a
-// package and imported as a dependency of the main module as well.
+// TestAnotherModuleAsTarget uses a module outside of the workspace, both as a pattern and
+// as a dependency of the main module.
 func TestAnotherModuleAsTarget(t *testing.T) {
 	dir := write(t, declModule+`
 -- lib/tools.go --
@@ -117,8 +117,8 @@ func Where(at Place) (next *Place, err error) { return undefined }
 	compare(t, "packages", 2, len(both.pkgs))
 }
 
-// TestForeignTypesThatBreak has a dependency that does not compile where no tool
-// needs it.
+// TestForeignTypesThatBreak uses a dependency that does not compile in a part that no tool
+// needs.
 func TestForeignTypesThatBreak(t *testing.T) {
 	dir := write(t, declModule+`
 -- lib/broken.go --
@@ -210,7 +210,7 @@ func plain(t *testing.T, f *found) []plainPackage {
 	return list
 }
 
-// TestFactsTwice reads one program twice: Facts leaves it as it was.
+// TestFactsTwice checks that Facts does not modify the program.
 func TestFactsTwice(t *testing.T) {
 	dir := write(t, `
 -- a.go --

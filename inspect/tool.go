@@ -49,8 +49,8 @@ func (f *finder) tool(c candidate) *Tool {
 	}
 	sig = f.factory(&c, tool, sig)
 	if answersHTTP(sig) {
-		f.report(fixHandler(f, c, diag.Errorf(tool.Pos, diag.Unsupported, "%s is an HTTP handler, which no model can call", tool.GoName).
-			WithHint("//toolgen:skip above it leaves a method out")))
+		f.report(fixHandler(f, c, diag.Errorf(tool.Pos, diag.Unsupported, "%s is an HTTP handler, which cannot be a tool", tool.GoName).
+			WithHint("add //toolgen:skip to exclude a method")))
 	}
 	if f.isStreaming(c, tool, sig) {
 		return nil
@@ -132,15 +132,15 @@ func (f *finder) checkSkip(c candidate) {
 	if len(tool) > 0 {
 		f.report(diag.Errorf(skip[0].Pos, diag.Contradiction, "%s conflicts with %s", skip[0], tool[0]).
 			WithHint("remove one of them").
-			WithRelated(tool[0].Pos, "%s is written here", tool[0]))
+			WithRelated(tool[0].Pos, "%s is here", tool[0]))
 	}
 }
 
 // checkReachable reports a tool that no code can call, or that is not part of every build.
 func (f *finder) checkReachable(c candidate, tool *Tool) {
 	if name := c.ident.Name; name == "_" || name == "init" && c.recv == "" {
-		f.report(diag.Errorf(tool.Pos, diag.Misplaced, "no code can call a function %s, so it cannot be a tool", name).
-			WithHint("give it a different name"))
+		f.report(diag.Errorf(tool.Pos, diag.Misplaced, "code cannot call a function named %s, so it cannot be a tool", name).
+			WithHint("rename it"))
 	}
 	f.checkBuild(c)
 }
@@ -172,7 +172,7 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 	switch {
 	case tool.Recv != nil:
 	case types.IsInterface(sig.Recv().Type()):
-		f.report(diag.Errorf(tool.Pos, diag.Unsupported, "the methods of an alias of an interface cannot be tools").
+		f.report(diag.Errorf(tool.Pos, diag.Unsupported, "methods of an interface alias cannot be tools").
 			WithHint("declare %s as a type, without =", c.recv))
 	default:
 		f.reportTypeError(tool, site{source: f.s, node: c.decl})
@@ -221,7 +221,7 @@ func (f *finder) factory(c *candidate, tool *Tool, sig *types.Signature) *types.
 	}
 	written := ast.Unparen(c.typ.Results.List[0].Type)
 	if c.typ, _ = written.(*ast.FuncType); c.typ == nil && sig.Results().Len() == 1 && !isSpelledOut(t, returned) {
-		unsupported("returns "+types.ExprString(written)+", whose parameters are declared elsewhere", "write the type as func(…) in the result")
+		unsupported("returns "+types.ExprString(written)+", whose parameters are declared elsewhere", "use the type func(…) in the result")
 	}
 	tool.Factory = made
 	return returned
@@ -370,8 +370,8 @@ func (f *finder) decodeParam(lines []directive.Line, s *source) directive.Param 
 
 func (f *finder) applyLine(param *Param, said directive.Param) {
 	if param.Injected && !said.Inject {
-		f.report(diag.Errorf(said.Pos, diag.Contradiction, "%s is supplied by the server, so models do not see this", param.Name).
-			WithHint("remove the line"))
+		f.report(diag.Errorf(said.Pos, diag.Contradiction, "%s is supplied by the server, so models do not see this description", param.Name).
+			WithHint("remove the directive"))
 	}
 	param.Directive = said
 	if said.Inject {
@@ -484,7 +484,7 @@ func isError(t types.Type) bool { return types.Identical(types.Unalias(t), error
 // would send it as a success.
 func (f *finder) checkNoError(t types.Type, pos token.Position) {
 	if f.s.selection.options.Call && types.Implements(t, errorType.Underlying().(*types.Interface)) {
-		f.report(diag.Errorf(pos, diag.Unsupported, "the result of type %s would be sent as a success: only a last result of type error reports a failed call", types.TypeString(t, f.qualifier)).
+		f.report(diag.Errorf(pos, diag.Unsupported, "a result of type %s would be sent as a success: only a last result of type error reports a failed call", types.TypeString(t, f.qualifier)).
 			WithHint("return error as the last result; a nil pointer in an error is not nil, so return nil on success"))
 	}
 }
@@ -720,13 +720,13 @@ func (h *handled) isCalled(options directive.Package) bool {
 	why := ""
 	switch {
 	case h.decl == nil || handler.Instance:
-		why = "generated code can name functions and methods alone"
+		why = "generated code can only call named functions and methods"
 	case handler.Stream:
-		why = "generated code cannot send the stream of an SDK"
+		why = "generated code does not support the SDK's streams"
 	case options.Call && len(handler.Wrappers) > 0:
 		why = "generated code would call it without " + handler.Wrappers[0].Func + ", which wraps it"
 	case options.Call && handler.Args != nil:
-		why = "generated code cannot decode the arguments as the function that is registered does"
+		why = "generated code cannot decode the arguments as the registered function does"
 	default:
 		return true
 	}

@@ -62,7 +62,7 @@ func (f *finder) newUnion(obj *types.TypeName, iface *types.Interface) *Union {
 	case !union.Sealed && (union.Line.Key == "" || iface.NumMethods() == 0):
 		return nil
 	case ix == nil:
-		union.Unknown = "the source of package " + obj.Pkg().Path() + " is not there"
+		union.Unknown = "the source of package " + obj.Pkg().Path() + " is not available"
 	case obj.Type().(*types.Named).TypeParams().Len() > 0:
 		union.Unknown = "it has type parameters"
 	default:
@@ -138,7 +138,7 @@ func (r *reacher) checkBuilds(union *Union, obj *types.TypeName, ix *index) {
 		file := ix.source.fileAt(ix.types[name].spec.Pos())
 		if file != nil && file.constraint != "" && file.constraint != r.constraint {
 			r.report(diag.Errorf(impl.Pos, diag.BuildTags, "%s is declared in a file with the build constraint %q, so the types of %s depend on the build", name, file.constraint, obj.Name()).
-				WithHint("move it to a file without constraints; or, %s", nameBuild))
+				WithHint("move it to a file without constraints; or %s", nameBuild))
 		}
 	}
 }
@@ -169,17 +169,17 @@ func (f *finder) checkInterface(said directive.Union, spec typeSpec, iface *type
 	_, literal := spec.spec.Type.(*ast.InterfaceType)
 	switch {
 	case said.Value != "":
-		f.report(diag.Errorf(said.ValuePos, diag.Misplaced, "value= is for a type that implements an interface, and %s is an interface", name).
+		f.report(diag.Errorf(said.ValuePos, diag.Misplaced, "value= applies to types that implement an interface, but %s is an interface", name).
 			WithHint("keep only key=, and add value= to the types"))
 	case iface.NumMethods() == 0:
 		f.report(diag.Errorf(said.Pos, diag.Misplaced, "every type implements %s, so its types cannot be listed", name).
 			WithHint("add an unexported method to it, and to the types that implement it"))
 	case said.Output && !isSealed(iface, f.s.types):
-		f.report(diag.Errorf(said.OutputPos, diag.Misplaced, "other packages can implement %s, so that a result can be of a type that is not known", name).
+		f.report(diag.Errorf(said.OutputPos, diag.Misplaced, "other packages can implement %s, so a result can have an unknown type", name).
 			WithHint("add an unexported method to it, or remove output"))
 	case !literal:
-		f.report(diag.Errorf(said.Pos, diag.Misplaced, "the methods of %s are declared elsewhere, and so may be its types", name).
-			WithHint("declare it as a separate interface, such as interface{ other.Shape }"))
+		f.report(diag.Errorf(said.Pos, diag.Misplaced, "the methods of %s are declared in another package, which may have more types that implement it", name).
+			WithHint("declare it as a separate interface, for example interface{ other.Shape }"))
 	}
 }
 
@@ -191,13 +191,13 @@ func (f *finder) checkVariant(said directive.Union, obj *types.TypeName) {
 		f.report(diag.Errorf(said.Pos, diag.Misplaced, "//toolgen:union has no effect on %s, which is an alias", obj.Name()).
 			WithHint("move it to the type itself"))
 	case said.Output:
-		f.report(diag.Errorf(said.OutputPos, diag.Misplaced, "output is for an interface, and %s is not one", obj.Name()).
+		f.report(diag.Errorf(said.OutputPos, diag.Misplaced, "output applies to interfaces, but %s is not an interface", obj.Name()).
 			WithHint("move it to the interface, after key="))
 	case said.Key != "":
-		f.report(diag.Errorf(said.KeyPos, diag.Misplaced, "key= is for an interface, and %s is not one", obj.Name()).
+		f.report(diag.Errorf(said.KeyPos, diag.Misplaced, "key= applies to interfaces, but %s is not an interface", obj.Name()).
 			WithHint("move it to the interface; value= is the value of the property for %s", obj.Name()))
 	case said.Value != "" && !f.isVariant(obj):
-		f.report(diag.Errorf(said.ValuePos, diag.Misplaced, "%s implements no interface that has an unexported method or a union line", obj.Name()).
+		f.report(diag.Errorf(said.ValuePos, diag.Misplaced, "%s implements no interface that has an unexported method or //toolgen:union", obj.Name()).
 			WithHint("add //toolgen:union key=NAME to the interface"))
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// implementers tells the union of a type of a tool's signature: each type with
-// its position, and a star before those that only a pointer makes.
+// implementers formats the union of a type in a tool's signature: each type with its
+// position, and with a star if only the pointer implements the interface.
 func (f *found) implementers(t *testing.T, decl *TypeDecl) []string {
 	t.Helper()
 	if decl.Union == nil {
@@ -23,7 +23,7 @@ func (f *found) implementers(t *testing.T, decl *TypeDecl) []string {
 	return list
 }
 
-// shapes has every way in which a type can implement a sealed interface.
+// shapes contains every way in which a type can implement a sealed interface.
 const shapes = `
 import (
 	"fmt"
@@ -133,8 +133,8 @@ func Draw(shapes []shape.Shape) {}
 	compare(t, "doc", "A value.", f.typeDecl(t, f.typeDecl(t, shape).Union.Implementers[0].Type).Doc.Value)
 }
 
-// TestUnionElsewhere has the same source in another module, where export data
-// lacks what nothing names.
+// TestUnionElsewhere uses the same source in another module, whose export data lacks
+// declarations that nothing refers to.
 func TestUnionElsewhere(t *testing.T) {
 	f := inspectText(t, `
 -- go.mod --
@@ -245,8 +245,8 @@ type Sealed interface{ isSealed() }
 	}
 }
 
-// TestPromotedMethods has a package whose methods count only because of an
-// interface that is found after it was read.
+// TestPromotedMethods uses a package whose methods only matter because of an interface that
+// is found after the package was loaded.
 func TestPromotedMethods(t *testing.T) {
 	f := facts(t, write(t, `
 -- base/base.go --
@@ -356,12 +356,12 @@ func (Square) isShape() {}
 `)
 	want := []string{
 		"a/a.go:5:1: //toolgen:union has no options [bad-argument]",
-		"a/a.go:8:23: value= is for a type that implements an interface, and Shape is an interface [misplaced]",
+		"a/a.go:8:23: value= applies to types that implement an interface, but Shape is an interface [misplaced]",
 		"a/a.go:11:1: every type implements Any, so its types cannot be listed [misplaced]",
-		"a/a.go:14:1: the methods of Stringer are declared elsewhere, and so may be its types [misplaced]",
-		"a/a.go:17:21: key= is for an interface, and Circle is not one [misplaced]",
+		"a/a.go:14:1: the methods of Stringer are declared in another package, which may have more types that implement it [misplaced]",
+		"a/a.go:17:21: key= applies to interfaces, but Circle is not an interface [misplaced]",
 		"a/a.go:22:1: //toolgen:union has no effect on Disc, which is an alias [misplaced]",
-		"a/a.go:25:23: None implements no interface that has an unexported method or a union line [misplaced]",
+		"a/a.go:25:23: None implements no interface that has an unexported method or //toolgen:union [misplaced]",
 		"a/a.go:33:1: //toolgen:union means nothing here [misplaced]",
 		"b/b.go:5:23: undefined: Undefined [type-check]",
 		`c/c_linux.go:3:6: Circle is declared in a file with the build constraint "linux", so the types of Shape depend on the build [build-tags]`,

@@ -309,7 +309,7 @@ func Fine(x int) { var _ dep.T }
 	compare(t, "problems of user", nil, facts(t, f.dir, Config{Patterns: []string{"./user"}}).problems())
 }
 
-// TestUnreadableFile has a file that goes away between listing and reading.
+// TestUnreadableFile uses a file that disappears between listing and reading.
 func TestUnreadableFile(t *testing.T) {
 	prog := newProgram(Config{Disk: locate.NewDisk()}, &locate.Located{})
 	s := prog.source(&locate.Package{Files: []string{"/no/such/file.go"}})

@@ -305,7 +305,7 @@ func (s *source) failInvalid(body *span, node ast.Node, seen map[types.Type]bool
 			}
 		}
 		if tv := s.info.Types[expr]; hasInvalid(t, seen) && !tv.IsBuiltin() {
-			body.fail(s.because("the type of "+types.ExprString(expr)+" is not known"), expr.Pos())
+			body.fail(s.because("the type of "+types.ExprString(expr)+" is unknown"), expr.Pos())
 		}
 		return body.reason == ""
 	})

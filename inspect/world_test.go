@@ -20,7 +20,7 @@ var (
 	everyOne = flag.Bool("worlds.all", false, "load all functions of the modules of -worlds")
 )
 
-// TestWorlds checks that the functions of real modules that lead to registrations
+// TestWorlds checks that the functions of real modules that can reach registrations
 // type-check, and that SSA can be built for them.
 func TestWorlds(t *testing.T) {
 	if *worlds == "" {
@@ -76,7 +76,7 @@ func (l *worldLoad) log(phase string) {
 	l.since = time.Now()
 }
 
-// find stands in for [registered.Find].
+// find replaces [registered.Find].
 func (l *worldLoad) find(w *registered.World) (found registered.Result) {
 	l.log("load")
 	l.world = w
@@ -88,7 +88,7 @@ func (l *worldLoad) find(w *registered.World) (found registered.Result) {
 	for _, pkg := range w.Packages {
 		for _, o := range pkg.Opaque {
 			fn, ok := pkg.Info.Defs[o.Decl.Name].(*types.Func)
-			if !ok { // nothing mentions it yet
+			if !ok { // not referred to yet
 				fn = declaredFunc(pkg.Types, o.Decl)
 			}
 			found.Needs = append(found.Needs, fn)

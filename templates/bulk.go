@@ -179,7 +179,7 @@ func (b *Bulk) consts(consts []Const) {
 // list writes the constant of a list that toolgen parses later.
 func (b *Bulk) list(c Const, of string) {
 	b.Begin()
-	b.Write("// ", c.Name, " is what toolgen reads of the ", of, " of another revision.\nconst ", c.Name, " = ")
+	b.Write("// ", c.Name, " contains the ", of, ", for comparison with other revisions.\nconst ", c.Name, " = ")
 	b.Write(strings.ReplaceAll(c.Value(), "\n\t\t", "\n\t"), "\n")
 }
 

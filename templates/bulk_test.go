@@ -8,8 +8,8 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// TestBulk: each part stands where its placeholder is drawn, with the imports that it
-// uses, and a bulk that is used again has nothing of the file before.
+// TestBulk checks that each part replaces its placeholder, with the imports that it uses,
+// and that a reused bulk contains nothing of the previous file.
 func TestBulk(t *testing.T) {
 	function := NewStencil(jen.Func().Add(Hole(1)).Params().Block(jen.If(jen.True()).Block(Body())))
 	imports := []Import{{"io", "io"}, {"example.com/call/v2", "call"}}
@@ -62,7 +62,7 @@ const (
 	}
 }
 
-// TestBulkFails: what gofmt cannot lay out is an error of the file.
+// TestBulkFails checks that code that gofmt cannot format is an error of the file.
 func TestBulkFails(t *testing.T) {
 	b := NewBulk(nil)
 	for _, declaration := range []string{"func (", "func f() {}"} {
@@ -80,8 +80,8 @@ func TestBulkFails(t *testing.T) {
 	}
 }
 
-// TestStencil: a filled stencil has its expressions, statements and names, and the layout
-// of gofmt.
+// TestStencil checks that a filled stencil has its expressions, statements, and names, and
+// is formatted like gofmt's output.
 func TestStencil(t *testing.T) {
 	where := NewStencil(jen.If(Name("r").Dot("At").Call(Hole(1))).Block(Body()))
 	set := NewStencil(Hole(1).Op("=").Add(Hole(2)))

@@ -24,13 +24,12 @@ func pageFile(name string) string {
 	return string(content)
 }
 
-// CatalogueHTML renders a catalogue as one HTML page that contains its style and its
-// script. Its content security policy forbids loading anything else. The page also shows
-// everything without JavaScript.
+// CatalogueHTML renders a catalog as one HTML page that contains its style and its script.
+// Its content security policy forbids loading anything else. The page also shows everything
+// without JavaScript.
 //
-// Strings of the catalogue are escaped. CatalogueHTML returns an error for an
-// inconsistent catalogue, for example if a tool has fewer definitions than there are
-// formats.
+// Strings of the catalog are escaped. CatalogueHTML returns an error for an inconsistent
+// catalog, for example if a tool has fewer definitions than there are formats.
 func CatalogueHTML(c Catalogue) ([]byte, error) {
 	page, err := template.New("page.html.tmpl").Funcs(PageFuncs()).Parse(PageTemplate())
 	if err != nil {

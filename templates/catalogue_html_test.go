@@ -12,7 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// smallCatalogue has one tool, with a given text wherever the text of a user can be.
+// smallCatalogue returns a catalog with one tool, with a given string wherever user text
+// can be.
 func smallCatalogue(text string) Catalogue {
 	return Catalogue{
 		Title: text, Formats: []CatalogueFormat{{Name: "mcp", Label: text}}, Providers: []string{"mcp"},
@@ -39,7 +40,7 @@ func renderPage(t *testing.T, c Catalogue) string {
 	return string(page)
 }
 
-// TestPageEscapes: HTML in a text of a user stays text, wherever the page shows it.
+// TestPageEscapes checks that HTML in user text remains text, wherever the page shows it.
 func TestPageEscapes(t *testing.T) {
 	const text = `x</script></style></code><i onclick=y>&amp;"'` + "`{{.}}`"
 	plain, hostile := renderPage(t, smallCatalogue("x")), renderPage(t, smallCatalogue(text))
@@ -52,7 +53,7 @@ func TestPageEscapes(t *testing.T) {
 		return counts
 	}
 	want, got := count(plain), count(hostile)
-	// Code in backticks is an element on purpose.
+	// Code in backticks becomes an element on purpose.
 	delete(want, "<code")
 	delete(got, "<code")
 	delete(want, "</code")
@@ -68,8 +69,8 @@ func TestPageEscapes(t *testing.T) {
 	}
 }
 
-// TestPageIsWhole: the policy allows the style and the script of the page, and the page
-// refers to nothing outside of it.
+// TestPageIsWhole checks that the policy allows the style and the script of the page, and
+// that the page does not refer to anything outside of it.
 func TestPageIsWhole(t *testing.T) {
 	page := renderPage(t, smallCatalogue("x"))
 	policy := html.UnescapeString(regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(page)[1])
@@ -112,7 +113,7 @@ func TestPageIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestPageRefuses: a catalogue that conflicts with itself is an error.
+// TestPageRefuses checks that an inconsistent catalog is an error.
 func TestPageRefuses(t *testing.T) {
 	for name, spoil := range map[string]func(*Catalogue){
 		"more definitions than formats": func(c *Catalogue) { c.Formats = nil },
@@ -127,8 +128,8 @@ func TestPageRefuses(t *testing.T) {
 	}
 }
 
-// TestPageOfNothing: there is a page for a catalogue without tools, and for tools of
-// which nothing is known but the name.
+// TestPageOfNothing checks the page of a catalog without tools, and of tools with only a
+// name.
 func TestPageOfNothing(t *testing.T) {
 	for _, c := range []Catalogue{{}, {Packages: []CataloguePackage{{Tools: []CatalogueTool{{ID: "tool-a", Name: "a"}}}}}} {
 		page, err := CatalogueHTML(c)

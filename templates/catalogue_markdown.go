@@ -9,10 +9,9 @@ var markdownTemplate string
 // user's template can start.
 func MarkdownTemplate() string { return markdownTemplate }
 
-// CatalogueMarkdown renders a catalogue as GitHub Flavored Markdown, with tables
-// (https://github.github.com/gfm/). Strings of the catalogue are escaped, except for
-// lists and code in backticks. CatalogueMarkdown returns an error for an inconsistent
-// catalogue.
+// CatalogueMarkdown renders a catalog as GitHub Flavored Markdown, with tables
+// (https://github.github.com/gfm/). Strings of the catalog are escaped, except for lists
+// and code in backticks. CatalogueMarkdown returns an error for an inconsistent catalogue.
 func CatalogueMarkdown(c Catalogue) ([]byte, error) {
 	return CatalogueText(c, "catalogue.md.tmpl", markdownTemplate, false)
 }

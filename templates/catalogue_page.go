@@ -99,7 +99,7 @@ type pageTable struct {
 func pageRows(fields []CatalogueField, always string) pageTable { return pageTable{fields, always} }
 
 // shortPath returns the path of a package below the directory that all packages of a
-// catalogue share, or the last part of the path if the package is that directory.
+// catalog share, or the last part of the path if the package is that directory.
 func shortPath(c Catalogue, path string) string {
 	shared := strings.Split(path, "/")
 	for _, p := range c.Packages {

@@ -11,9 +11,9 @@ import (
 	"text/template"
 )
 
-// CatalogueText renders a catalogue with the template text, whose dot is the [Catalogue].
-// If html is set, the template is parsed by html/template with the functions of
-// [PageFuncs], else by text/template with the functions of [TextFuncs]. Every error is a
+// CatalogueText renders a catalog with the template text, whose dot is the [Catalogue]. If
+// html is set, the template is parsed by html/template with the functions of [PageFuncs],
+// else by text/template with the functions of [TextFuncs]. Every error is a
 // [*TemplateError], in which name is the name of the template.
 func CatalogueText(c Catalogue, name, text string, html bool) ([]byte, error) {
 	t, err := parseTemplate(text, html)
@@ -46,7 +46,7 @@ type executor interface {
 // A TemplateError describes an error in a template, and its position.
 type TemplateError struct {
 	Name         string
-	Line, Column int // from 1; 0 if unknown
+	Line, Column int // counted from 1; 0 if unknown
 	Message      string
 }
 

@@ -35,7 +35,8 @@ func TestTextSpans(t *testing.T) {
 	}
 }
 
-// FuzzTextBlocks: the blocks of a description have all of its words, in their order.
+// FuzzTextBlocks checks that the blocks of a description contain all of its words, in
+// order.
 func FuzzTextBlocks(f *testing.F) {
 	for _, text := range []string{"a\n- b\n\n\tc\n1. d", "-\n\n- x\ny", "\t- a\n    b", "a\u00a0b\r\nc"} {
 		f.Add(text)
@@ -51,7 +52,7 @@ func FuzzTextBlocks(f *testing.F) {
 	})
 }
 
-// words returns the visible characters of a text, without marks of lists.
+// words returns the visible characters of a text, without list markers.
 func words(text string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune("-*+• \t\r\n\v\f\u0085\u00a0\u2028\u2029\u3000", r) {

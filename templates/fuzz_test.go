@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Any text is in the generated file as it was: byte for byte in a constant of Go, with
-// equal meaning in JSON.
+// FuzzGo checks that any string is preserved in the generated file: byte for byte in a Go
+// constant, and with equal meaning in JSON.
 func FuzzGo(f *testing.F) {
 	for _, seed := range []string{
 		"", "plain", "a `raw` \"quoted\" \\ text", "two\nlines\n", "\r\n", "*/ func init() {}", "//go:build ignore", "+build ignore",
@@ -33,9 +33,8 @@ func FuzzGo(f *testing.F) {
 	})
 }
 
-// content returns a text as the inside of a JSON string, with no more escapes than JSON
-// demands, and the text that the string means, in which bytes that are not UTF-8 are
-// replaced.
+// content returns a string as the inside of a JSON string, with only the required escapes,
+// and its meaning, in which invalid UTF-8 is replaced.
 func content(t *testing.T, text string) (escaped, meaning string) {
 	t.Helper()
 	var b strings.Builder

@@ -11,12 +11,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestGuards: a change of the source that a guard detects is an error at the guard.
+// TestGuards checks that a change of the source that a guard detects is an error at the
+// guard.
 func TestGuards(t *testing.T) {
 	tests := []struct {
 		name, old, new string
 		want           string // a part of the error
-		line           string // of the generated file, that the error is at
+		line           string // line of the generated file with the error
 	}{
 		{
 			"parameter's type", "ctx context.Context, city string) (string", "ctx context.Context, city []string) (string",
@@ -30,7 +31,7 @@ func TestGuards(t *testing.T) {
 		{"function gone", "func Current(", "func Now(", "undefined: Current", "= Current"},
 		{"integer's value", "Lowest Level = -3", "Lowest Level = -4", "duplicate key false", "Lowest == -3"},
 		{"string's value", `Metric Unit = "metric"`, `Metric Unit = "si"`, "duplicate key false", `units2.Metric == "metric"`},
-		{"name of a parameter", "city string", "town string", "", ""}, // no guard can see it
+		{"name of a parameter", "city string", "town string", "", ""}, // guards cannot detect it
 	}
 	src := string(mustGo(t, weather()))
 	all := weatherSource + weatherImports["example.com/weather/v2/units"]["units.go"]
@@ -78,7 +79,7 @@ func TestImportNames(t *testing.T) {
 	f.Imports = []Import{
 		{"crypto/rand", "rand"}, {"math/rand", "rand1"}, {"math/rand/v2", "rand2"}, {"gopkg.in/yaml.v3", "yaml"}, {"example.com/unused", "unused"},
 	}
-	for _, path := range []string{"math/rand/v2", "gopkg.in/yaml.v3", "math/rand", "crypto/rand"} { // not in their order
+	for _, path := range []string{"math/rand/v2", "gopkg.in/yaml.v3", "math/rand", "crypto/rand"} { // not in alphabetical order
 		f.Signatures = append(f.Signatures, Signature{Func: Source{{Text: "F"}}, Type: Source{{Text: "func("}, {path, "T"}, {Text: ")"}}})
 	}
 	got := string(mustGo(t, f))
@@ -92,8 +93,8 @@ func TestImportNames(t *testing.T) {
 	}
 }
 
-// TestGuardsAreFormatted: types are formatted as gofmt would, however package go/types
-// writes them, and so are names that are not ASCII.
+// TestGuardsAreFormatted checks that types, including their names outside ASCII, are
+// formatted like gofmt's output, although go/types formats them differently.
 func TestGuardsAreFormatted(t *testing.T) {
 	for _, typ := range []string{
 		"func(struct{A int; B string}) error", "func(interface{M()})", "func(Pair[string,int]) error",

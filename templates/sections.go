@@ -122,7 +122,7 @@ func answers(p plan, b *Bulk) {
 //		promptReviewSchema = `{"type":"object"}`
 //	)
 //
-//	// offerDefinitions is what toolgen reads of …
+//	// offerDefinitions contains the …, for comparison with other revisions.
 //	const offerDefinitions = `[{"kind":"prompt","func":"Review","definition":{"name":"review"},"input":` + promptReviewSchema + `}` +
 //		`]`
 func offers(p plan, b *Bulk) {
@@ -132,7 +132,7 @@ func offers(p plan, b *Bulk) {
 	for _, group := range []struct {
 		about  string
 		offers []Offer
-	}{{"Names of the prompts.", p.Prompts}, {"URIs of the resources, and templates of URIs.", p.Resources}} {
+	}{{"Names of the prompts.", p.Prompts}, {"URIs of the resources, and URI templates.", p.Resources}} {
 		if len(group.offers) > 0 {
 			b.aligned(group.about, len(group.offers), func(i int) (name, value string) { return group.offers[i].Const, group.offers[i].Name })
 		}
@@ -143,7 +143,7 @@ func offers(p plan, b *Bulk) {
 	}
 	b.beginConsts(
 		"The runtime validates the arguments of prompts and the variables of resources against\n",
-		"// these schemas. They are strings, and clients do not get the schemas.",
+		"// these schemas. They are strings, and clients do not receive the schemas.",
 	)
 	b.consts(schemas)
 	b.endConsts()

@@ -12,8 +12,8 @@ func TestEscape(t *testing.T) {
 		{"\"`polar`\"", `"\u0060polar\u0060"`},
 		{"\"\ufeff\"", `"\ufeff"`},
 		{"\"a\u202eb\"", `"a\u202eb"`},               // right-to-left override
-		{"\"a\u00a0b\u2028c\"", `"a\u00a0b\u2028c"`}, // spaces that look like another
-		{"\"\U000e0041\"", `"\udb40\udc41"`},         // a tag character, in two halves
+		{"\"a\u00a0b\u2028c\"", `"a\u00a0b\u2028c"`}, // spaces that look like other spaces
+		{"\"\U000e0041\"", `"\udb40\udc41"`},         // a tag character, as a surrogate pair
 		{"\"\x7f\"", `"\u007f"`},
 	}
 	for _, test := range tests {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// manyTools is a view with n tools whose three definitions are about 2,000
-// bytes together.
+// manyTools returns a view with n tools whose three definitions have about 2,000 bytes
+// together.
 func manyTools(n int) File {
 	f := File{Package: "tools", Names: plainNames, Arrays: threeArrays()}
 	for i := range n {
@@ -84,8 +84,8 @@ func main() {
 `
 )
 
-// TestBinarySize: a binary grows by the text of the definitions, once, and by at most 200
-// bytes for each tool.
+// TestBinarySize checks that a binary grows by the text of the definitions, once, and by at
+// most 200 bytes for each tool.
 func TestBinarySize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds two programs")
@@ -108,7 +108,8 @@ func TestBinarySize(t *testing.T) {
 	}
 }
 
-// TestNoInit: a generated file has nothing to initialise, which the runtime would trace.
+// TestNoInit checks that a generated file has no initialization, which the runtime would
+// trace.
 func TestNoInit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs a program")

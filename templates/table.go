@@ -277,7 +277,7 @@ func lengths(p plan, b *Bulk) {
 		}
 	}
 	if len(p.texts) > 0 {
-		groups = append(groups, columnGroup{p.texts, "string", "strings that are in no definition"})
+		groups = append(groups, columnGroup{p.texts, "string", "strings that do not occur in a definition"})
 	}
 	b.Write("// ", p.Names.Table, " contains the lengths of each tool's strings, in the order of the arrays.\nvar ", p.Names.Table, " = [...]struct {\n")
 	widest, widestType := 0, 0

@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// printRows is a program that joins the rows of several packages, compares
-// them with what LookupTool returns, and prints them.
+// printRows is a program that joins the rows of several packages, compares them with the
+// results of LookupTool, and prints them.
 const printRows = `package main
 
 import (
@@ -125,7 +125,7 @@ func declarations(t *testing.T, array string) []json.RawMessage {
 	return elements(t, string(tool.FunctionDeclarations))
 }
 
-// groups are those of the tools, which no array holds.
+// groups are the groups of the tools, which are not in any array.
 var groups = map[string]string{"weather_forecast": "days"}
 
 func elements(t *testing.T, array string) (defs []json.RawMessage) {
@@ -156,8 +156,8 @@ func mcpRow(t *testing.T, def json.RawMessage) toolRow {
 	}
 }
 
-// openAIRow is the row in a file without MCP, where title and annotations are not cut out
-// of a definition.
+// openAIRow returns the row in a file without MCP, in which title and annotations are not
+// cut from a definition.
 func openAIRow(t *testing.T, def json.RawMessage) toolRow {
 	t.Helper()
 	var d struct {

@@ -15,7 +15,7 @@ import (
 // sources are the files of a package by name.
 type sources map[string]string
 
-// typeCheck type-checks a package, whose imports are found in imports by path.
+// typeCheck type-checks a package; imports contains its imports by path.
 func typeCheck(files sources, imports map[string]sources) (*types.Package, error) {
 	fset := token.NewFileSet()
 	var parsed []*ast.File

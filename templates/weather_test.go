@@ -8,7 +8,7 @@ var plainNames = Names{
 	Rows: "toolRows", Cut: "toolCut", Table: "toolTable",
 }
 
-// threeArrays are the arrays that a file has unless its package says otherwise.
+// threeArrays returns the default arrays of a file.
 func threeArrays() []Array {
 	return []Array{
 		{Name: "MCPTools", Open: "[", Close: "]", Field: "MCP", Local: "mcp", Doc: []string{
@@ -24,8 +24,8 @@ func threeArrays() []Array {
 	}
 }
 
-// weather is the view of a package with two tools: one whose texts are unchanged in the
-// definitions, and one whose texts JSON escapes.
+// weather returns the view of a package with two tools: one whose strings are unchanged in
+// the definitions, and one whose strings need JSON escapes.
 func weather() File {
 	return File{
 		Package:    "weather",
@@ -78,8 +78,7 @@ func (*Station) Forecast(ctx context.Context, city string, days int, unit units.
 }
 `
 
-// weatherImports are the packages that it imports; of context no more than is
-// needed.
+// weatherImports are the packages that it imports, with only the required part of context.
 var weatherImports = map[string]sources{
 	"context": {"context.go": "package context\n\ntype Context interface{}\n"},
 	"example.com/weather/v2/units": {
@@ -153,9 +152,9 @@ func flat(lines []line) []Piece {
 	return slices.Concat(lines...)
 }
 
-// definitions returns a tool's definitions for threeArrays. The names of the constants
-// of its description and its input begin with prefix; mcpTail is what follows the input
-// in the definition of MCP, "}" if it is nil.
+// definitions returns a tool's definitions for threeArrays. The constants of its
+// description and its input have the prefix; mcpTail follows the input in the MCP
+// definition, or "}" if it is nil.
 func definitions(prefix, name string, mcpTail []line) []Const {
 	if mcpTail == nil {
 		mcpTail = []line{{{Text: "}"}}}

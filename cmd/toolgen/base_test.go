@@ -91,8 +91,8 @@ func TestWorkUses(t *testing.T) {
 	}
 }
 
-// TestExport: links that lead out of the folder are left out, and nothing is written
-// through a link.
+// TestExport checks that links to files outside of the directory are skipped, and that
+// nothing is written through a link.
 func TestExport(t *testing.T) {
 	git := func(dir string, args ...string) {
 		t.Helper()
@@ -217,7 +217,7 @@ func TestKindOf(t *testing.T) {
 	}
 	for _, tt := range tests {
 		if runtime.GOOS == "windows" && tt.arg == "a:b.json" {
-			continue // no name of a file there
+			continue // not a valid file name there
 		}
 		if got := kindOf(dir, tt.arg); got != tt.want {
 			t.Errorf("kindOf(%q) = %d, want %d", tt.arg, got, tt.want)

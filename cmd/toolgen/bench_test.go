@@ -40,7 +40,7 @@ func BenchmarkCommand(b *testing.B) {
 		b.Run(name+"/first", func(b *testing.B) {
 			measure(b, toolgen, bare, func() { toolgen.module.removeGenerated(b) })
 		})
-		// From here on both find the generated files, as in a repository.
+		// From here on, both programs load the generated files, as in a repository.
 		program{toolgen.path, toolgen.module}.run(b)
 		program{toolgen.path, bare.module}.run(b)
 		b.Run(name+"/untouched", func(b *testing.B) { measure(b, toolgen, bare, func() {}) })
@@ -61,7 +61,7 @@ func measure(b *testing.B, toolgen, bare program, before func()) {
 		ours = append(ours, toolgen.run(b))
 		theirs = append(theirs, bare.run(b))
 	}
-	b.ReportMetric(0, "ns/op") // of both together, which says nothing
+	b.ReportMetric(0, "ns/op") // covers both programs, so it is meaningless
 	b.ReportMetric(ours.milliseconds(), "toolgen-ms")
 	b.ReportMetric(theirs.milliseconds(), "bareload-ms")
 	b.ReportMetric(ours.milliseconds()/theirs.milliseconds(), "ratio")
@@ -71,7 +71,7 @@ func measure(b *testing.B, toolgen, bare program, before func()) {
 	b.ReportMetric(theirs.mebibytes(), "bareload-MiB")
 }
 
-// A program is run in the folder of a module.
+// A program is run in the directory of a module.
 type program struct {
 	path   string
 	module *synthetic
@@ -151,11 +151,11 @@ func median[T any](all []T, of func(T) int64) int64 {
 	return values[len(values)/2]
 }
 
-// A synthetic module has packages of tools with structs in and out.
+// A synthetic is a module with packages of tools whose arguments and results are structs.
 type synthetic struct {
 	dir    string
-	memory string // where its runs are remembered
-	tools  int    // of each package
+	memory string // cache directory of its runs
+	tools  int    // number of tools in each package
 	edits  int64
 }
 
@@ -287,7 +287,7 @@ func BenchmarkCallCost(b *testing.B) {
 				without = append(without, plain.build(b))
 				with = append(with, called.build(b))
 			}
-			b.ReportMetric(0, "ns/op") // of both together, which says nothing
+			b.ReportMetric(0, "ns/op") // covers both packages, so it is meaningless
 			each := float64(tools)
 			b.ReportMetric((with.milliseconds(wallOf)-without.milliseconds(wallOf))/each, "wall-ms/tool")
 			b.ReportMetric((with.milliseconds(cpuOf)-without.milliseconds(cpuOf))/each, "cpu-ms/tool")
@@ -326,7 +326,7 @@ func newCalled(b *testing.B, toolgen string, tools int, option, use string) *cal
 	c.writeTools(b, "p", tools, option)
 	c.writeTools(b, "one", 1, "call")
 	c.run(b, toolgen, "./...")
-	c.run(b, "go", "build", "./...") // what it imports is in the build cache then
+	c.run(b, "go", "build", "./...") // its imports are then in the build cache
 	return c
 }
 
@@ -395,7 +395,7 @@ require github.com/go-toolgen/toolgen/gen/call v0.0.0
 replace github.com/go-toolgen/toolgen/gen/call => %s
 `
 
-	// It has all tools, and can call those of one package.
+	// The program contains all tools, and can call the tools of one package.
 	calledProgram = `package main
 
 import (
@@ -526,7 +526,7 @@ func BenchmarkPath(b *testing.B) {
 	}
 }
 
-// option appends an option to those of a package.
+// option adds an option to a package.
 func (s *synthetic) option(b testing.TB, number int, option string) {
 	b.Helper()
 	name := fmt.Sprintf("p%03d/tools.go", number)

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestFlagsHaveExamples: each flag of each command is used in a script of testdata or
-// in a command of a README, all of which other tests run.
+// TestFlagsHaveExamples checks that each flag of each command is used in a script of
+// testdata or in a command of a README, all of which other tests run.
 func TestFlagsHaveExamples(t *testing.T) {
 	used := map[string]bool{} // "show -format"
 	for _, line := range exampleLines(t) {
@@ -30,8 +30,8 @@ func TestFlagsHaveExamples(t *testing.T) {
 	}
 }
 
-// exampleLines returns what follows the word toolgen in the command lines of the
-// scripts and READMEs, and in the go:generate lines that scripts run.
+// exampleLines returns the arguments of toolgen in the command lines of the scripts and
+// READMEs, and in the go:generate lines that scripts run.
 func exampleLines(t *testing.T) (lines []string) {
 	t.Helper()
 	scripts, err := filepath.Glob("testdata/script/*.txtar")

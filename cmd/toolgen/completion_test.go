@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// shellOrSkip returns the path of a shell. Continuous integration has bash for
-// certain, so that its absence there is a failure.
+// shellOrSkip returns the path of a shell, or skips the test if the shell is not installed.
+// In continuous integration, a missing bash is a failure.
 func shellOrSkip(t *testing.T, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
@@ -83,15 +83,15 @@ func branches(t *testing.T) string {
 	return filepath.Join(dir, ".git")
 }
 
-// TestBashCompletion calls the completion function as bash does. The words are those of
-// readline, which splits them at =.
+// TestBashCompletion calls the completion function as bash does, with words as readline
+// splits them at =.
 func TestBashCompletion(t *testing.T) {
 	bash, script, dir := shellOrSkip(t, "bash"), completionScript(t, "bash"), projectFolder(t)
 	env := append(os.Environ(), "GIT_DIR="+branches(t))
 	providers := append(slices.Clone(directive.Formats), "all")
 	tests := []struct {
 		name  string
-		words []string // the last is completed
+		words []string // the last word is completed
 		want  []string
 	}{
 		{"commands", []string{"toolgen", "c"}, []string{"call", "check", "convert", "clean", "completion"}},
@@ -156,7 +156,7 @@ exit 0`
 	}
 }
 
-// TestCompletionInTime: after the deadline no file is read.
+// TestCompletionInTime checks that no file is read after the deadline.
 func TestCompletionInTime(t *testing.T) {
 	t.Chdir(projectFolder(t))
 	var out strings.Builder
@@ -166,10 +166,10 @@ func TestCompletionInTime(t *testing.T) {
 	}
 }
 
-// TestFlagsComplete: completion knows what to offer for every flag and argument. A new
-// placeholder has to be added to free, or to completion.
+// TestFlagsComplete checks that every flag and argument has completions. A new placeholder
+// must be added to free, or to completion.
 func TestFlagsComplete(t *testing.T) {
-	free := []string{"NAME", "NAME,…", "LIST", "TEXT", "ID", "V", "KEY|none", "N", "TYPE", "FUNC:name=N,…", "FIELD=EXPR", "ADDR"} // what only the user knows
+	free := []string{"NAME", "NAME,…", "LIST", "TEXT", "ID", "V", "KEY|none", "N", "TYPE", "FUNC:name=N,…", "FIELD=EXPR", "ADDR"} // values that only the user knows
 	for _, c := range allCommands() {
 		for _, f := range c.flags() {
 			if e := expectedValue(f); e.kind == anyText && !slices.Contains(free, f.Form) {
@@ -182,7 +182,7 @@ func TestFlagsComplete(t *testing.T) {
 	}
 }
 
-// TestVerbose: each command that loads packages has -v.
+// TestVerbose checks that each command that loads packages has -v.
 func TestVerbose(t *testing.T) {
 	for _, c := range allCommands() {
 		has := func(name string) bool {

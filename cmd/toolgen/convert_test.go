@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestConvertHostile: input that would need much time or memory is quickly refused, with
-// one clear line.
+// TestConvertHostile checks that input that would need much time or memory is rejected
+// quickly, with one clear line.
 func TestConvertHostile(t *testing.T) {
 	tests := []struct {
 		name, text, want string
@@ -23,11 +23,11 @@ func TestConvertHostile(t *testing.T) {
 		{"encoding", "[\n{\"name\":\"\xff\"}]", `hostile.json:2:10: error: invalid UTF-8 [bad-json]`},
 		{"a key twice", "[{\"name\":\"a\",\n\"name\":\"b\"}]", `hostile.json:2:1: error: key "name" appears twice [bad-json]`},
 		{"a circle", `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"$ref":"#/properties/a"}}}}`,
-			`hostile.json:1:70: error: the tool "t" cannot be converted: the input schema is broken at #/properties/a: $ref "#/properties/a" points in a circle [bad-tool]`},
+			`hostile.json:1:70: error: the tool "t" cannot be converted: the input schema is broken at #/properties/a: $ref "#/properties/a" refers to itself [bad-tool]`},
 		{"an exponent", `{"name":"t","inputSchema":{"type":"object","minLength":-1e999999999}}`,
 			`hostile.json:1:56: error: the tool "t" cannot be converted: the input schema is not JSON Schema: #/minLength is out of range [bad-tool]`},
 		{"escapes", "[{\"name\":\"a\\u001b[2J b\",\"inputSchema\":{\"type\":\"object\"}}]",
-			`hostile.json:1:2: error: the tool "a\u001b[2J b" cannot be converted: OpenAI rejects the name "a\x1b[2J b": a name has 1 to 64 letters, digits, _ and - [bad-tool]`},
+			`hostile.json:1:2: error: the tool "a\u001b[2J b" cannot be converted: OpenAI rejects the name "a\x1b[2J b": use 1 to 64 letters, digits, _ and - [bad-tool]`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestConvertHostile(t *testing.T) {
 	}
 }
 
-// TestHostileFrom: the commands that read MCP definitions quickly refuse the same input.
+// TestHostileFrom checks the same input with the commands that read MCP definitions.
 func TestHostileFrom(t *testing.T) {
 	references := strings.Repeat(`{"$ref":"#"},`, 1000) + `{"$ref":"#"}`
 	tests := []struct {
@@ -75,7 +75,7 @@ func TestHostileFrom(t *testing.T) {
 
 var manyTools = flag.Int("tools", 200, "how many tools the lists and modules with many of them have, a multiple of 200")
 
-// TestManyTools: a list of a thousand tools of 5 KB each is accepted.
+// TestManyTools checks that a list of a thousand tools of 5 KB each is accepted.
 //
 //	go test ./cmd/toolgen -run TestManyTools -tools 1000
 func TestManyTools(t *testing.T) {
@@ -94,8 +94,8 @@ func TestManyTools(t *testing.T) {
 	}
 }
 
-// TestConvertBillionLaughs: definitions that each refer twice to the next one are not
-// expanded in the output.
+// TestConvertBillionLaughs checks that definitions that each refer to the next definition
+// twice are not expanded in the output.
 func TestConvertBillionLaughs(t *testing.T) {
 	definitions := []string{`"d30":{"type":"string"}`}
 	for i := range 30 {
@@ -128,7 +128,7 @@ func runSoon(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	var out, problems bytes.Buffer
 	start := time.Now()
 	code = run(allCommands(), args, &out, &problems)
-	if took := time.Since(start); took > 10*time.Second { // far above what it takes, for slow machines
+	if took := time.Since(start); took > 10*time.Second { // far longer than usual, for slow machines
 		t.Errorf("it took %v", took)
 	}
 	return code, out.String(), problems.String()

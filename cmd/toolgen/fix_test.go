@@ -73,9 +73,9 @@ func (m *mistake) fixed(t *testing.T) (changed []txtar.File) {
 	return append(changed, txtar.File{Name: m.name + "/told", Data: []byte(told)})
 }
 
-// TestMistakes makes typical mistakes of new users, each in a module of its own, and
-// compares the output with goldens. Each message was graded: it leads to the correction, or
-// at least says what is wrong and where.
+// TestMistakes makes typical mistakes of new users, each in a separate module, and compares
+// the output with goldens. Each message was graded: it shows how to fix the mistake, or at
+// least the problem and its position.
 func TestMistakes(t *testing.T) {
 	const golden = "testdata/mistakes.txtar"
 	archive, err := txtar.ParseFile(golden)
@@ -140,7 +140,7 @@ func (m *mistake) output(t *testing.T) string {
 	return strings.ReplaceAll(stdout.String()+stderr.String(), dir, "$DIR")
 }
 
-// make writes the files of a mistake into a folder.
+// make writes the files of a mistake into a directory.
 func (m *mistake) make(t *testing.T, dir string) {
 	files := append([]txtar.File{{Name: m.name + "/go.mod", Data: []byte("module example.com/a\n\ngo 1.26\n")}}, m.files...)
 	for _, file := range files {

@@ -21,16 +21,17 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// thousandTools are what benchmarks have; a history has its tools in as many packages.
+// thousandTools is the size of the benchmarked history: a number of packages with the same
+// number of tools each.
 var thousandTools = struct{ packages, tools int }{10, 100}
 
-// changedTools are how many tools of a history change: none, a twentieth, all.
+// changedTools returns the numbers of changed tools to measure: none, a twentieth, all.
 func changedTools(tools int) []int { return []int{0, tools / 20, tools} }
 
 // A history is two revisions of many tools.
 type history struct {
 	old, new []dialect.Located
-	loading  time.Duration // of both
+	loading  time.Duration // time to load both revisions
 }
 
 // newHistory loads the tools of a synthetic module before and after changes of some of
@@ -75,7 +76,7 @@ func (s *synthetic) load(t testing.TB) []dialect.Located {
 	return tools
 }
 
-// toolChanges are the changes of a tool: of its arguments, its result and its texts.
+// toolChanges are changes of a tool: of its arguments, its result, and its descriptions.
 var toolChanges = []string{
 	"maxItems=8", "maxItems=4",
 	"Count int       `json:\"count\"`", "Count *int      `json:\"count\"`\n\tMore  bool      `json:\"more,omitempty\"`",
@@ -105,7 +106,7 @@ func (s *synthetic) change(t testing.TB, changed int) {
 	}
 }
 
-// compare does what toolgen diff does after loading.
+// compare does the work of toolgen diff after loading.
 func (h history) compare() diff.Report {
 	old, new := dialect.Aligned(h.old, h.new)
 	report := diff.Compare(old, new, diff.Options{})
@@ -113,7 +114,7 @@ func (h history) compare() diff.Report {
 	return report
 }
 
-// measure does what toolgen stats -base does after loading.
+// measure does the work of toolgen stats -base after loading.
 func (h history) measure() string {
 	formats := lint.DefaultProviders()
 	before, now := stats.Measure(h.old, formats, stats.Count), stats.Measure(h.new, formats, stats.Count)
@@ -149,8 +150,8 @@ func BenchmarkHistory(b *testing.B) {
 // the expected millisecond, for a busy machine.
 const mostTime = 2 * time.Millisecond
 
-// TestHistory: diff and stats of a thousand tools take little time after loading, and find
-// what changed.
+// TestHistory checks that diff and stats of a thousand tools take little time after
+// loading, and report the changes.
 //
 //	go test ./cmd/toolgen -run TestHistory -tools 1000
 func TestHistory(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// sdkVersions are the versions of the SDK whose example servers testdata has the tools of.
+// sdkVersions are the SDK versions whose example servers have their tools in testdata.
 var sdkVersions = []string{"v1.2.0", "v1.8.0"}
 
 // TestSDKHistory compares the tools of the example servers of the official Go SDK in two
@@ -38,7 +38,7 @@ func TestSDKHistory(t *testing.T) {
 	}
 }
 
-// A session is a text with commands and their output, as on a terminal.
+// A session is a transcript of commands and their output, as on a terminal.
 type session struct{ text bytes.Buffer }
 
 // run runs toolgen in this process.
@@ -65,7 +65,7 @@ func (s *session) compare(t *testing.T, golden string) {
 	}
 }
 
-// weatherCommits are commits to the example weather: pairs of an old and a new text.
+// weatherCommits are commits to the example weather: pairs of an old and a new string.
 var weatherCommits = []struct {
 	message string
 	replace []string
@@ -117,7 +117,7 @@ func TestWeatherHistory(t *testing.T) {
 	s.compare(t, "testdata/histories/weather.golden")
 }
 
-// replaced replaces texts in a source, which must have them.
+// replaced replaces strings in a source, and fails the test if a string is missing.
 func replaced(t *testing.T, source string, pairs []string) string {
 	t.Helper()
 	for i := 0; i < len(pairs); i += 2 {
@@ -166,7 +166,7 @@ func (r gitRepository) git(args ...string) {
 	}
 }
 
-// commit generates from a source, and commits both under a tag.
+// commit generates files for a source, and commits everything with a tag.
 func (r gitRepository) commit(tag, source string) {
 	r.t.Helper()
 	r.write("weather.go", source)

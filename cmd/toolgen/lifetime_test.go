@@ -22,7 +22,7 @@ const signalledTool = "package a\n\n//toolgen:tool\nfunc Forecast(city string) {
 
 var endingSignals = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 
-// TestSignalWhileListing: a signal also ends the programs that toolgen started.
+// TestSignalWhileListing checks that a signal also ends the programs that toolgen started.
 func TestSignalWhileListing(t *testing.T) {
 	for _, sig := range endingSignals {
 		t.Run(sig.String(), func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestSignalWhileListing(t *testing.T) {
 	}
 }
 
-// TestSignalWhileReadingTheBase: a signal leaves no temporary folder.
+// TestSignalWhileReadingTheBase checks that a signal leaves no temporary directory.
 func TestSignalWhileReadingTheBase(t *testing.T) {
 	repo := newRepository(t)
 	repo.write("go.mod", "module example.com/a\n\ngo 1.26\n")
@@ -46,7 +46,7 @@ func TestSignalWhileReadingTheBase(t *testing.T) {
 	run.end(t, syscall.SIGTERM)
 }
 
-// TestSignalIgnored: under nohup a run continues after a hangup.
+// TestSignalIgnored checks that a run under nohup continues after a hangup.
 func TestSignalIgnored(t *testing.T) {
 	run := hang(t, "sh", "-c", `trap "" HUP; exec toolgen generate -C "$0"`, t.TempDir())
 	if err := run.cmd.Process.Signal(syscall.SIGHUP); err != nil {
@@ -60,8 +60,8 @@ func TestSignalIgnored(t *testing.T) {
 	run.end(t, syscall.SIGTERM)
 }
 
-// TestSignalWhileWriting sends a signal at any moment of a run: either all files are
-// written or none, and no temporary file is left.
+// TestSignalWhileWriting sends a signal at any moment of a run, and checks that either all
+// files are written or none, and that no temporary file remains.
 func TestSignalWhileWriting(t *testing.T) {
 	top := t.TempDir()
 	put(t, filepath.Join(top, "go.mod"), "module example.com/a\n\ngo 1.26\n")
@@ -91,7 +91,7 @@ func TestSignalWhileWriting(t *testing.T) {
 			default:
 			}
 		}
-		_ = cmd.Process.Signal(syscall.SIGTERM) // it may have ended
+		_ = cmd.Process.Signal(syscall.SIGTERM) // the process may have exited
 		<-ended
 		code := cmd.ProcessState.ExitCode()
 		found := files()
@@ -109,7 +109,7 @@ func TestSignalWhileWriting(t *testing.T) {
 	}
 }
 
-// TestStaleTemporaries: a run removes temporary files that killed runs have left, and
+// TestStaleTemporaries checks that a run removes the temporary files of killed runs, and
 // nothing else.
 func TestStaleTemporaries(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -119,7 +119,7 @@ func TestStaleTemporaries(t *testing.T) {
 	}
 	gone, here := dead.Process.Pid, os.Getpid()
 	for _, name := range []string{
-		fmt.Sprintf(".a.go.%d-1.tmp", gone), fmt.Sprintf(".a.go.%d-old.tmp", here), // go
+		fmt.Sprintf(".a.go.%d-1.tmp", gone), fmt.Sprintf(".a.go.%d-old.tmp", here), // removed
 		fmt.Sprintf(".a.go.%d-1.tmp", here), fmt.Sprintf(".b.go.%d-1.tmp", gone), ".a.go.mine-1.tmp", ".a.go.tmp",
 	} {
 		put(t, name, "")
@@ -140,13 +140,13 @@ func TestStaleTemporaries(t *testing.T) {
 	}
 }
 
-// A hanging is a process of toolgen that waits for a go command which never ends.
+// A hanging is a toolgen process that waits for a go command that does not exit.
 type hanging struct {
 	cmd    *exec.Cmd
-	ended  chan struct{} // closed
+	ended  chan struct{} // closed when it has exited
 	stderr strings.Builder
-	temp   string // where it makes temporary files
-	pids   string // a file with the processes of the go command
+	temp   string // directory of its temporary files
+	pids   string // file that lists the processes of the go command
 }
 
 // hang starts a command and waits until it has started the go command.
@@ -165,7 +165,7 @@ func hang(t *testing.T, name string, args ...string) *hanging {
 		t.Fatal(err)
 	}
 	go func() {
-		_ = run.cmd.Wait() // the state says it
+		_ = run.cmd.Wait() // the state has the exit code
 		close(run.ended)
 	}()
 	t.Cleanup(func() { run.cmd.Process.Kill() })
@@ -197,7 +197,7 @@ func (h *hanging) processes(t *testing.T) []int {
 	return pids
 }
 
-// end sends a signal, and checks that the run leaves nothing behind.
+// end sends a signal, and checks that no process or file remains.
 func (h *hanging) end(t *testing.T, sig syscall.Signal) {
 	t.Helper()
 	if err := h.cmd.Process.Signal(sig); err != nil {
@@ -290,7 +290,7 @@ func TestSignalWhileCalling(t *testing.T) {
 			if err := cmd.Process.Signal(sig); err != nil {
 				t.Fatal(err)
 			}
-			<-ended // the state has the code
+			<-ended // the state has the exit code
 			if got, want := cmd.ProcessState.ExitCode(), signalled+int(sig); got != want {
 				t.Errorf("got exit code %d, want %d: %s", got, want, &stderr)
 			}

@@ -57,7 +57,7 @@ type call struct {
 	vetted         bool         // set if go vet runs this command, also for packages without tools
 	stdout, stderr io.Writer
 	screen         io.Writer // stderr without escapes, for text in color
-	width          int       // of help, in columns
+	width          int       // width of help, in columns
 	colored        bool      // diagnostics are printed in color
 	lifetime       *lifetime
 	timing         *timing

@@ -17,7 +17,7 @@ import (
 var update = flag.Bool("update", false, "write what the commands print into the scripts that compare it")
 
 func TestMain(m *testing.M) {
-	if os.Getenv(cacheVariable) == "" { // tests must not use the store of the user
+	if os.Getenv(cacheVariable) == "" { // tests must not use the user's cache
 		os.Setenv(cacheVariable, noCache)
 	}
 	testscript.Main(m, map[string]func(){"toolgen": main})
@@ -32,7 +32,7 @@ func TestScripts(t *testing.T) {
 	}
 	memory := t.TempDir()
 	cache, root, _ := strings.Cut(strings.TrimSpace(string(goEnv)), "\n")
-	runtime, err := filepath.Abs("../../gen/call") // of dispatch
+	runtime, err := filepath.Abs("../../gen/call") // runtime of generated calls
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,10 +52,10 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GOFLAGS", "")
 			env.Setenv("TOOLGEN_CACHE", memory)
 			env.Setenv("GOTOOLCHAIN", "local")
-			env.Setenv("GOGC", "300") // memory for time
+			env.Setenv("GOGC", "300") // use more memory to save time
 			bin, _, _ := strings.Cut(env.Getenv("PATH"), string(filepath.ListSeparator))
-			env.Setenv("GO", root) // where the standard library is
-			env.Setenv("BIN", bin) // where toolgen is, and nothing else
+			env.Setenv("GO", root) // directory of the standard library
+			env.Setenv("BIN", bin) // directory that contains only toolgen
 			env.Vars = append(env.Vars, gitEnv(env.WorkDir)...)
 			return nil
 		},
@@ -95,7 +95,7 @@ func replaceInFile(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // gitEnv returns an environment in which git ignores the settings of the machine, and any
-// repository that the folder is in.
+// repository that contains the directory.
 func gitEnv(dir string) []string {
 	return []string{
 		"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com",
@@ -116,8 +116,8 @@ func TestPanicIsAnInternalError(t *testing.T) {
 	}
 }
 
-// TestCommandLineIsEscaped checks that a command line is no command of a terminal or a
-// workflow.
+// TestCommandLineIsEscaped checks that a command line cannot contain commands of a terminal
+// or a workflow.
 func TestCommandLineIsEscaped(t *testing.T) {
 	for _, args := range [][]string{{"a\n::error::b\x1b[2J"}, {"call", "a", "x=\n::error::b\x1b[2J"}, {"show", "-\n::error::b\x1b[2J"}} {
 		var stdout, stderr strings.Builder
@@ -130,8 +130,9 @@ func TestCommandLineIsEscaped(t *testing.T) {
 	}
 }
 
-// TestBaseNames: only names that the go command, shells and other systems can handle are
-// accepted. One with a line end, for example, would be two lines of output.
+// TestBaseNames checks that only names that the go command, shells, and other systems
+// support are accepted. A name with a line break, for example, would be two lines of
+// output.
 func TestBaseNames(t *testing.T) {
 	for name, want := range map[string]bool{
 		"tools_gen.go": true, "tools-1.gen.go": true, "werkzeuge_für.go": true, "1.go": true,

@@ -24,10 +24,10 @@ var (
 	editSeed      = flag.Uint64("edited.seed", 1, "of the random choices")
 )
 
-// TestRandomEdits edits files of modules at random. Each run that may be remembered must
-// print and write exactly the same as one that is not. Each command runs twice in each
-// state, so that the second run can be remembered. Some edits restore an earlier state,
-// whose runs may still be remembered:
+// TestRandomEdits edits files of modules at random. Each run that may be cached must print
+// and write exactly the same as an uncached run. Each command runs twice in each state, so
+// that the second run can be cached. Some edits restore an earlier state, whose runs may
+// still be cached:
 //
 //	go test ./cmd/toolgen -run RandomEdits -timeout 2h -edited.modules 30 -edited.edits 70
 func TestRandomEdits(t *testing.T) {
@@ -57,16 +57,17 @@ type world struct {
 	t      *testing.T
 	random *rand.Rand
 	root   string
-	memory string // the folder
+	memory string // cache directory
 	form   moduleForm
-	asked  []question // the same ones again and again, so that a stale answer shows
+	asked  []question // the same questions are repeated, to detect stale answers
 	env    map[string]string
 	past   []state
-	log    []string // of edits
-	told   int      // runs that were told from memory
+	log    []string // edits so far
+	told   int      // number of runs answered from the cache
 }
 
-// A question is a command line in a folder: "" for m, with -C from above.
+// A question is a command line in a directory: "" for m, and otherwise with -C from its
+// parent.
 type question struct {
 	args []string
 	dir  string
@@ -101,7 +102,7 @@ func newWorld(t *testing.T, seed uint64) *world {
 	}
 	t.Setenv("GOPROXY", "off")
 	t.Setenv("GOENV", filepath.Join(root, "go.env.txt"))
-	for range 2 { // so that the second run is remembered
+	for range 2 { // the second run may be cached
 		w.run(w.memory, w.enter(question{[]string{"generate", "./..."}, "m"}))
 	}
 	w.past = append(w.past, w.now())
@@ -122,7 +123,7 @@ func (w *world) write(files map[string]string) {
 			err = os.WriteFile(path, []byte(content), 0o644)
 		}
 		if err == nil {
-			continue // else something is in the way, as a file where a folder goes
+			continue // a file is in the place of the directory
 		}
 	}
 }
@@ -171,7 +172,7 @@ func (w *world) edit() {
 	before := w.now()
 	if w.random.IntN(3) == 0 {
 		back := w.random.IntN(len(w.past))
-		if w.random.IntN(2) == 0 { // what is wrong after some edits is not for ever
+		if w.random.IntN(2) == 0 { // correct some errors after a while
 			back = 0
 		}
 		w.log = append(w.log, fmt.Sprint("back to ", back))
@@ -182,7 +183,7 @@ func (w *world) edit() {
 		e.make(w)
 	}
 	w.past = append(w.past, before)
-	if w.random.IntN(3) == 0 { // as archives and layers of containers do
+	if w.random.IntN(3) == 0 { // as archives and container layers do
 		then := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 		for name := range w.now().files {
 			os.Chtimes(w.path(name), then, then)
@@ -190,14 +191,14 @@ func (w *world) edit() {
 	}
 }
 
-// An answer is everything that a run prints and writes.
+// An answer is the output of a run, and the files that it wrote.
 type answer struct {
 	Code           int
 	Stdout, Stderr string
 	Files          map[string]string
 }
 
-// enter changes to the folder of a question, and returns its command line.
+// enter changes to the directory of a question, and returns its command line.
 func (w *world) enter(asked question) []string {
 	args, dir := asked.args, w.path(asked.dir)
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
@@ -210,7 +211,7 @@ func (w *world) enter(asked question) []string {
 	return args
 }
 
-// compare runs a command twice with memory and once without, each time from the same
+// compare runs a command twice with the cache and once without, each time from the same
 // state.
 func (w *world) compare() {
 	args := w.enter(w.asked[max(0, w.random.IntN(3)-1)])
@@ -221,7 +222,7 @@ func (w *world) compare() {
 		w.same(args, want, w.run(w.memory, args))
 	}
 	if w.random.IntN(3) > 0 {
-		return // with what the run has written
+		return // keep the files that the run has written
 	}
 	w.set(before)
 }
@@ -254,13 +255,13 @@ func (w *world) run(cache string, args []string) answer {
 	return answer{code, stdout.String(), text, w.now().files}
 }
 
-// sharedForms are the ways in which a module uses types of another one.
+// sharedForms are the ways in which a module uses types of another module.
 var sharedForms = []string{"nothing", "replace", "workspace", "vendor"}
 
 // A moduleForm is a module of random edits.
 type moduleForm struct {
 	shared string
-	inside bool // there are modules inside
+	inside bool // contains other modules
 }
 
 func (f moduleForm) files() map[string]string {
@@ -408,7 +409,7 @@ func Drop(
 	return files
 }
 
-// otherTool is a package of a module that the commands do not name.
+// otherTool is a package of a module that is not part of the command lines.
 const otherTool = `package other
 
 // Other does something else.
@@ -560,8 +561,8 @@ var edits = []anEdit{
 	{checkVariable, environmentOf(checkVariable, "1", "perhaps")},
 }
 
-// replacing returns an edit that replaces whichever of several texts a file has by another
-// one of them.
+// replacing returns an edit that replaces one of several strings in a file by another of
+// them.
 func replacing(name string, texts ...string) func(w *world) {
 	return func(w *world) {
 		content, err := os.ReadFile(w.path(name))
@@ -579,8 +580,8 @@ func replacing(name string, texts ...string) func(w *world) {
 	}
 }
 
-// toggling returns an edit that removes a file, or writes it: with the given content, or
-// with the content that it had before.
+// toggling returns an edit that removes or writes a file, with the given content or its
+// previous content.
 func toggling(name, content string) func(w *world) {
 	return func(w *world) {
 		if _, err := os.Lstat(w.path(name)); err == nil {

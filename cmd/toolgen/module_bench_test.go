@@ -29,9 +29,9 @@ var (
 )
 
 // BenchmarkModule times whole processes on a real module in which every function that can
-// be a tool has a directive. If there is none, it times toolgen show -all, which fails for
-// functions that cannot be tools. Cold means an empty build cache and no remembered runs,
-// with a filled module cache.
+// be a tool has a directive. If there is no such function, it times toolgen show -all,
+// which fails for functions that cannot be tools. Cold means an empty build cache and an
+// empty toolgen cache, with a filled module cache.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Module -benchtime 5x -modules github.com/grafana/mcp-grafana@v1.6.3 -patterns ./tools
 func BenchmarkModule(b *testing.B) {
@@ -70,7 +70,7 @@ func BenchmarkModule(b *testing.B) {
 	}
 	warm := func(*testing.B) []string { return []string{remembered} }
 	generate := append([]string{r.toolgen, "generate"}, r.patterns...)
-	if tools == 0 { // a load alone, of more than any tool reaches
+	if tools == 0 { // only loading is measured, of more packages than tools would need
 		generate = append([]string{r.toolgen, "show", "-all"}, r.patterns...)
 	}
 	load := append([]string{bare}, r.patterns...)
@@ -86,7 +86,7 @@ func BenchmarkModule(b *testing.B) {
 	}
 }
 
-// emptyCache returns a folder for one run, and the function that removes it.
+// emptyCache returns a directory for one run, and the function that removes it.
 func emptyCache(b *testing.B) string {
 	b.Helper()
 	dir, err := os.MkdirTemp("", "empty")
@@ -102,8 +102,8 @@ type realModule struct {
 	toolgen  string
 	dir      string
 	patterns []string
-	marked   []string // files
-	edited   string   // any file
+	marked   []string // files with directives
+	edited   string   // any file, for edits
 	edits    int
 }
 
@@ -243,12 +243,12 @@ func isHandler(fn *ast.FuncDecl) bool {
 	return ok && ctx.Sel.Name == "Context" && err && last.Name == "error"
 }
 
-// findUnfit adds the functions that toolgen refuses, and reports whether there are any. For
+// findUnfit adds the functions that toolgen rejects, and reports whether there are any. For
 // an error outside of functions it adds all functions of the package.
 func (r *realModule) findUnfit(b *testing.B, unfit map[string]bool) bool {
 	command := exec.CommandContext(b.Context(), r.toolgen, append([]string{"generate", "-json"}, r.patterns...)...)
 	command.Dir = r.dir
-	out, _ := command.Output() // the diagnostics say it
+	out, _ := command.Output() // the diagnostics contain the error
 	var told struct{ Diagnostics []diagnostic }
 	if err := json.Unmarshal(out, &told); err != nil {
 		b.Fatalf("%v\n%s", err, out)
@@ -267,7 +267,7 @@ func (r *realModule) findUnfit(b *testing.B, unfit map[string]bool) bool {
 	return any
 }
 
-// blame finds the function that a diagnostic is about.
+// blame returns the function that contains the position of a diagnostic.
 func (r *realModule) blame(b *testing.B, d diagnostic, unfit map[string]bool) {
 	name := filepath.FromSlash(d.File)
 	if !filepath.IsAbs(name) {
@@ -314,7 +314,7 @@ func (r *realModule) removeGenerated(b *testing.B) {
 	}
 }
 
-// edit adds a new function to a file, which is in no cache.
+// edit adds a new function to a file, which is not in any cache.
 func (r *realModule) edit(b *testing.B) {
 	r.edits++
 	file, err := os.OpenFile(r.edited, os.O_APPEND|os.O_WRONLY, 0)

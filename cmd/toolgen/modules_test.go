@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestServedRelease: a module that does not require the SDK is served with the newest release
-// with which the adapter is tested, which is also that of the examples, and with the Go
-// version that this release requires.
+// TestServedRelease checks that a module that does not require the SDK is served with the
+// newest release that the adapter is tested with, which the examples also use, and with the
+// Go version that this release requires.
 func TestServedRelease(t *testing.T) {
 	root := filepath.Join("..", "..")
 	for _, name := range []string{"gen/call/gosdktools/newest.mod", "examples/hello/go.mod", "examples/server/go.mod"} {

@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestNoPlaceForAFile: if the folder of the second of two files does not exist, neither is
-// written.
+// TestNoPlaceForAFile checks that neither of two files is written if the directory of the
+// second does not exist.
 func TestNoPlaceForAFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	files, diags := write(&lifetime{ctx: t.Context()}, newOutputs(t, "a.go", "nowhere/b.go"))
@@ -28,8 +28,8 @@ func TestNoPlaceForAFile(t *testing.T) {
 	}
 }
 
-// TestRenameFailsHalfway: a folder appears in place of the second of three files, after
-// their current content was read.
+// TestRenameFailsHalfway replaces the second of three files by a directory after its
+// current content was read.
 func TestRenameFailsHalfway(t *testing.T) {
 	t.Chdir(t.TempDir())
 	outputs := newOutputs(t, "a.go", "b.go", "c.go")
@@ -85,14 +85,15 @@ func folder(t *testing.T) string {
 	return strings.Join(names, " ")
 }
 
-// TestRetry: an operation that fails while another program has the file open is repeated
-// until it succeeds or takes too long. Another error is returned at once.
+// TestRetry checks that an operation that fails because another program has the file open
+// is repeated until it succeeds or takes too long, and that other errors are returned at
+// once.
 func TestRetry(t *testing.T) {
 	busy := &os.LinkError{Op: "rename", Err: errorSharingViolation}
 	gone := &os.LinkError{Op: "rename", Err: os.ErrNotExist}
 	onWindows := func(err error) bool { return isBusyOn("windows", err) }
 	for name, tt := range map[string]struct {
-		fails  int // how often it fails
+		fails  int // number of failures
 		err    error
 		passes func(error) bool
 		want   error

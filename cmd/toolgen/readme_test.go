@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestReadmeCommands: the README has a row for each command, with its summary.
+// TestReadmeCommands checks that the README has a row for each command, with its summary.
 func TestReadmeCommands(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -23,8 +23,8 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
-// TestReadmeFiles: a block of a README that names a file is an excerpt of the file, and
-// links inside of the repository lead to existing files.
+// TestReadmeFiles checks that a block of a README that names a file is an excerpt of the
+// file, and that links within the repository refer to existing files.
 func TestReadmeFiles(t *testing.T) {
 	t.Chdir("../..")
 	pages, err := filepath.Glob("examples/*/README.md")
@@ -57,7 +57,7 @@ func TestReadmeFiles(t *testing.T) {
 	}
 }
 
-// triedElsewhere are the commands of READMEs that this test does not run, and why.
+// triedElsewhere are the commands of READMEs that this test does not run, and the reasons.
 var triedElsewhere = map[string]string{
 	"go test ./...": "runs this",
 	"cd inspect/remote && go run ./toolgen-import -o /tmp/tools.json -stdio 'go run .' -dir ../../examples/gosdk": "TestImport of that command",
@@ -111,8 +111,8 @@ func TestReadmes(t *testing.T) {
 // shownInReadme matches a block of commands, a command in prose, or a block of output.
 var shownInReadme = regexp.MustCompile("(?s)```sh\n(.*?)```|`((?:cd|go (?:run|test|build)) [^`]+)`|[^>]\n\n```text\n(.*?)```")
 
-// commandsOf returns the commands in a block or in prose. Each line of a block is one,
-// unless the block begins with cd: then the whole block is one.
+// commandsOf returns the commands in a block or in prose. Each line of a block is a
+// command, unless the block begins with cd: then the whole block is a command.
 func commandsOf(block, inline string) []string {
 	if inline != "" {
 		return []string{strings.ReplaceAll(inline, "\n", " ")}
@@ -156,7 +156,7 @@ func tryCommand(t *testing.T, page, command string) string {
 	return string(output)
 }
 
-// thereAreTests checks that the arguments of go test name functions that exist.
+// thereAreTests checks that the functions in the arguments of go test exist.
 func thereAreTests(t *testing.T, page, dir, args string) {
 	t.Helper()
 	words := strings.Fields(args)

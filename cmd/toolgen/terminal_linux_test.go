@@ -45,7 +45,7 @@ func startIn(t *testing.T, cmd *exec.Cmd) *terminal {
 	term := &terminal{t: t, master: master, closed: make(chan struct{})}
 	go term.watch()
 	t.Cleanup(func() {
-		_ = cmd.Process.Kill() // it may have ended
+		_ = cmd.Process.Kill() // the process may have exited
 		_ = cmd.Wait()
 		master.Close()
 	})
@@ -87,7 +87,7 @@ func (term *terminal) write(keys string) {
 	}
 }
 
-// await waits for a text after the first seen bytes.
+// await waits for a string after the first seen bytes.
 func (term *terminal) await(text string, seen int) {
 	term.t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
@@ -98,7 +98,7 @@ func (term *terminal) await(text string, seen int) {
 	term.t.Fatalf("the terminal does not show %q:\n%q", text, term.screen()[seen:])
 }
 
-// TestCompletionInShells presses the tabulator key in real shells.
+// TestCompletionInShells presses the tab key in real shells.
 func TestCompletionInShells(t *testing.T) {
 	starts := map[string]struct {
 		args  []string
@@ -132,14 +132,14 @@ func TestCompletionInShells(t *testing.T) {
 				seen := len(term.screen())
 				term.write(key.typed)
 				term.await(key.want, seen)
-				term.write("\x15") // take the line back
+				term.write("\x15") // clear the line
 			}
 		})
 	}
 }
 
-// goOfModule returns a folder with a go command whose go tool toolgen runs the toolgen of
-// this test.
+// goOfModule returns a directory with a go command whose go tool toolgen runs the toolgen
+// of this test.
 func goOfModule(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -150,8 +150,8 @@ func goOfModule(t *testing.T) string {
 	return dir
 }
 
-// TestProgress: while loading takes long, a terminal shows the progress. The line is gone
-// when the run ends.
+// TestProgress checks that a terminal shows the progress if loading takes long, and that
+// the line is removed when the run ends.
 func TestProgress(t *testing.T) {
 	dir := projectFolder(t)
 	files := map[string]string{

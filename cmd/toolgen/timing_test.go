@@ -19,8 +19,8 @@ type handClock struct{ at time.Time }
 func (c *handClock) now() time.Time       { return c.at }
 func (c *handClock) pass(d time.Duration) { c.at = c.at.Add(d) }
 
-// TestTiming: stages that run in parallel share the time, so that the times add up to the
-// total. Notes about things are below their stage.
+// TestTiming checks that parallel stages share the time, so that the times add up to the
+// total, and that notes are listed below their stage.
 func TestTiming(t *testing.T) {
 	clock := &handClock{time.Unix(0, 0)}
 	timing := newTiming(clock.now)
@@ -61,7 +61,7 @@ total               1.710 s
 	}
 }
 
-// TestStages: every stage that a package declares has a text.
+// TestStages checks that every declared stage has a description.
 func TestStages(t *testing.T) {
 	clock := &handClock{time.Unix(0, 0)}
 	for _, s := range stages {
@@ -73,8 +73,8 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestProgressLine: after patience has passed a line shows the status, a shorter status
-// overwrites all of a longer one, and printing anything removes the line.
+// TestProgressLine checks that a line shows the status after some time, that a shorter
+// status overwrites a longer status completely, and that printing removes the line.
 func TestProgressLine(t *testing.T) {
 	clock := &handClock{time.Unix(0, 0)}
 	timing := newTiming(clock.now)

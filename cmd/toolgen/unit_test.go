@@ -62,7 +62,7 @@ type Place struct {
 }
 `
 
-// A driven is an output base like that of Bazel, with a driver for it.
+// A driven is an output base like Bazel's, with a driver for it.
 type driven struct {
 	t    *testing.T
 	base string
@@ -115,15 +115,15 @@ func (d driven) run(wantCode int, args ...string) string {
 	d.t.Helper()
 	cmd := exec.CommandContext(d.t.Context(), "toolgen", args...)
 	cmd.Dir, cmd.Env = filepath.Join(d.base, "workspace"), d.env
-	out, _ := cmd.CombinedOutput() // the code says it
+	out, _ := cmd.CombinedOutput() // the exit code is checked below
 	if code := cmd.ProcessState.ExitCode(); code != wantCode {
 		d.t.Fatalf("toolgen %s: exit code %d, want %d\n%s", strings.Join(args, " "), code, wantCode, out)
 	}
 	return string(out)
 }
 
-// TestDriver: with a driver that lists packages, as for Bazel, everything works as in a
-// module, and the output is the same.
+// TestDriver checks that everything works as in a module, with the same output, if a driver
+// lists the packages, as for Bazel.
 func TestDriver(t *testing.T) {
 	t.Parallel()
 	d := newDriven(t)
@@ -145,7 +145,7 @@ func TestDriver(t *testing.T) {
 		t.Errorf("show of a package without functions: %s", got)
 	}
 
-	// What was generated yesterday cannot break it.
+	// Outdated generated files do not cause errors.
 	d.write("workspace/shop/shop.go", strings.ReplaceAll(d.read("workspace/shop/shop.go"), "Send", "Ship"))
 	if got := d.run(exitFailed, "check", "./shop"); !strings.Contains(got, "[stale]") {
 		t.Errorf("check after a change printed\n%s", got)
@@ -154,8 +154,8 @@ func TestDriver(t *testing.T) {
 	d.run(exitDone, "check", "./...")
 }
 
-// TestDriverForeign: nothing is written to packages of another repository or of the
-// standard library.
+// TestDriverForeign checks that nothing is written to packages of another repository or of
+// the standard library.
 func TestDriverForeign(t *testing.T) {
 	t.Parallel()
 	d := newDriven(t)
@@ -166,7 +166,7 @@ func TestDriverForeign(t *testing.T) {
 	d.run(exitDone, "show", "-func", "Fields", "strings")
 }
 
-// inModule returns what is generated for the workspace as a module.
+// inModule returns the files that are generated for the workspace as a module.
 func inModule(t *testing.T) string {
 	t.Helper()
 	d := driven{t: t, base: t.TempDir(), env: append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod")}

@@ -23,7 +23,7 @@ func TestVersionLine(t *testing.T) {
 		"toolgen v0.1.1-0.20261123033300-db1ae79db1ae go1.26.8 windows/amd64 revision db1ae79 changed": {
 			GoVersion: "go1.26.8", Main: debug.Module{Version: "v0.1.1-0.20261123033300-db1ae79db1ae+dirty"}, Settings: from("true"),
 		},
-		"toolgen (devel) go1.26.8 windows/amd64": { // go tool, where a go.mod replaces toolgen by a folder
+		"toolgen (devel) go1.26.8 windows/amd64": { // go tool, if a go.mod replaces toolgen by a directory
 			GoVersion: "go1.26.8", Main: debug.Module{Version: "v0.1.0", Replace: &debug.Module{Path: "../toolgen"}}, Settings: system,
 		},
 		"toolgen (devel) go1.26.8": {GoVersion: "go1.26.8", Main: debug.Module{Version: "(devel)"}},

@@ -1,11 +1,9 @@
-// Command agent answers a question with the tools of packages planner and weather
-// and of MCP servers, by a model of OpenAI or of any service that speaks its
-// Responses or Chat Completions.
+// Command agent answers a question with the tools of packages planner and weather and of
+// MCP servers, using a model of OpenAI or of any service with its Responses or Chat
+// Completions API. It prints the model's output as it is generated, and asks before a
+// destructive call. It needs OPENAI_API_KEY.
 //
 //	agent -stdio 'npx -y @modelcontextprotocol/server-everything@2026.8.31' 'How much is 2 and 3?'
-//
-// It prints what the model says as it comes, and asks before a call that may destroy
-// something. It needs OPENAI_API_KEY.
 package main
 
 import (
@@ -30,17 +28,17 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/remote"
 )
 
-// settings are what the command line says.
+// settings are the command-line settings.
 type settings struct {
 	servers  []remote.Server
 	baseURL  string // "" for OpenAI
 	model    string
-	chat     bool // ask through Chat Completions, not Responses
-	pinned   bool // refuse tools that are not those of package pinned
+	chat     bool // use Chat Completions instead of Responses
+	pinned   bool // reject tools that are not in package pinned
 	question string
 }
 
-// A terminal is where the user is.
+// A terminal represents the user.
 type terminal struct {
 	in  *bufio.Scanner
 	out io.Writer
@@ -48,11 +46,10 @@ type terminal struct {
 
 func main() {
 	s := parse()
-	// Servers that are started have the environment of this program, and the
-	// key is none of their business.
+	// Servers inherit the environment of this program, but must not get the key.
 	key := option.WithAPIKey(os.Getenv(keyVariable))
 	os.Unsetenv(keyVariable)
-	// An interrupt ends the servers that were started, too.
+	// An interrupt also ends the servers.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := run(ctx, s, terminal{bufio.NewScanner(os.Stdin), os.Stdout}, key)
 	stop()
@@ -91,7 +88,7 @@ func parse() (s settings) {
 // before their names.
 func (s settings) nextName() string { return fmt.Sprintf("s%d", len(s.servers)+1) }
 
-// run has the conversation, and closes the servers whatever comes of it.
+// run runs the conversation, and closes the servers at the end.
 func run(ctx context.Context, s settings, user terminal, clientOptions ...option.RequestOption) (err error) {
 	session, err := remote.Open(ctx, s.servers, remote.Options{NamePrefix: len(s.servers) > 1, Sanitize: true})
 	if err != nil {
@@ -127,8 +124,8 @@ func run(ctx context.Context, s settings, user terminal, clientOptions ...option
 	})
 }
 
-// follow prints what happens, and has the conversation go on with what the user
-// says to the calls that wait.
+// follow prints events, and continues the conversation with the user's decisions about
+// waiting calls.
 func (t terminal) follow(run func(resume loop.Option) iter.Seq2[loop.Event, error]) error {
 	var decided []loop.Waiting
 	for {
@@ -160,7 +157,7 @@ func (t terminal) follow(run func(resume loop.Option) iter.Seq2[loop.Event, erro
 	}
 }
 
-// decide asks the user. Whoever does not say yes says no.
+// decide asks the user. Any answer other than yes means no.
 func (t terminal) decide(w loop.Waiting) loop.Waiting {
 	fmt.Fprintf(t.out, "May %s be called with %s? [y/N] ", w.Call.Name, w.Call.Args)
 	if t.in.Scan() && strings.HasPrefix(strings.ToLower(t.in.Text()), "y") {

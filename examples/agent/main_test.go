@@ -57,8 +57,8 @@ func online(t *testing.T, s *mcp.Server) remote.Server {
 	return remote.Server{Name: "s1", URL: web.URL}
 }
 
-// A model stands in for an API of OpenAI: it gives one answer after the other, as
-// streams, and keeps what it was sent.
+// A model simulates an OpenAI API: it returns one response after the other, as streams, and
+// records the requests.
 type model struct {
 	t       *testing.T
 	path    string
@@ -77,8 +77,8 @@ func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, m.answers[min(len(m.sent), len(m.answers))-1])
 }
 
-// ask runs the agent with the model, and a user who answers what is asked. It
-// returns what the user sees.
+// ask runs the agent with the model, and with a user who gives these answers. It returns
+// the output.
 func ask(t *testing.T, s settings, m *model, answers string) (string, error) {
 	t.Helper()
 	m.t = t
@@ -99,7 +99,7 @@ func chatAnswer(message string) string {
 	return `data: {"id":"c","object":"chat.completion.chunk","choices":[{"index":0,"finish_reason":"stop","delta":{"role":"assistant",` + message + `}}]}` + "\n\ndata: [DONE]\n\n"
 }
 
-// TestChat: calls that may destroy something are made where the user says so.
+// TestChat checks that destructive calls are executed only if the user agrees.
 func TestChat(t *testing.T) {
 	m := &model{path: "/chat/completions", answers: []string{
 		chatAnswer(`"tool_calls":[` + chatCall(0, "add", `{"a":2,"b":3}`) + `,` + chatCall(1, "divide", ``) + `,` +
@@ -145,7 +145,7 @@ Five.
 	}
 }
 
-// A message is one of a chat as far as the test goes.
+// A message contains the parts of a chat message that the test needs.
 type message struct {
 	Role    string
 	ID      string `json:"tool_call_id"`
@@ -194,14 +194,14 @@ func TestResponses(t *testing.T) {
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("tools (-want +got):\n%s", diff)
 	}
-	// The default of b is filled in.
+	// The default of b is set.
 	input := `[{"output":"|||","call_id":"1","type":"function_call_output"}]`
 	if got := string(m.sent[1]["input"]); got != input || string(m.sent[1]["previous_response_id"]) != `"r1"` {
 		t.Errorf("the second request: got %s behind %s, want %s", got, m.sent[1]["previous_response_id"], input)
 	}
 }
 
-// TestPinned: the agent takes the tools that were reviewed, and no others.
+// TestPinned checks that the agent accepts only the tools that were reviewed.
 func TestPinned(t *testing.T) {
 	m := &model{path: "/chat/completions", answers: []string{chatAnswer(`"content":"Hello."`)}}
 	same := settings{servers: []remote.Server{listing(t, pinned.MCPTools)}, chat: true, pinned: true}
@@ -218,8 +218,8 @@ func TestPinned(t *testing.T) {
 	}
 }
 
-// listing returns a server that lists the tools as they are, which one of the
-// SDK would not.
+// listing returns a server that lists the tools unchanged, which a server of the SDK would
+// not do.
 func listing(t *testing.T, tools string) remote.Server {
 	t.Helper()
 	results := map[string]string{

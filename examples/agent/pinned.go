@@ -9,9 +9,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/remote"
 )
 
-// checkPinned returns an error for each tool that a server has changed, or
-// has added, since its definition was read and committed. A description is
-// part of what a model is told: nobody else should be able to change it later.
+// checkPinned returns an error for each tool that a server has changed or added since its
+// definition was reviewed and committed. Descriptions are instructions to a model, so
+// nobody else should be able to change them later.
 func checkPinned(tools []remote.Tool) error {
 	known := map[string]string{}
 	for _, row := range pinned.Tools() {

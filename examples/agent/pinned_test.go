@@ -29,8 +29,8 @@ func library(t *testing.T) []remote.Tool {
 	return tools
 }
 
-// TestNothingHasDrifted: what is pinned is what the server lists today, and any
-// change to that is found.
+// TestNothingHasDrifted checks that the server still lists the pinned tools, and that every
+// change is detected.
 func TestNothingHasDrifted(t *testing.T) {
 	tools := library(t)
 	if err := checkPinned(tools); err != nil {
@@ -55,7 +55,7 @@ func TestNothingHasDrifted(t *testing.T) {
 	}
 }
 
-// TestPinnedIsGenerated: the Go file is what toolgen makes of the list.
+// TestPinnedIsGenerated checks that the Go file is up to date with the list.
 func TestPinnedIsGenerated(t *testing.T) {
 	check := exec.CommandContext(t.Context(), "go", "generate", "./pinned")
 	check.Env = append(check.Environ(), "TOOLGEN_CHECK=1")

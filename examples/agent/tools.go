@@ -14,8 +14,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/remote"
 )
 
-// allTools are the tools of two packages and those of servers. A person decides
-// about each call that may destroy something.
+// allTools returns the tools of two packages and of the servers. The user decides about
+// each destructive call.
 func allTools(session *remote.Session) (call.Set, error) {
 	calendar, err := planner.Caller{Calendar: planner.NewCalendar(), Mailer: planner.Offline{}}.ToolSet()
 	if err != nil {

@@ -1,10 +1,9 @@
-// Command answers makes a ticket of what a customer writes, by a model of OpenAI,
-// Anthropic or Google, which is held to the type Ticket of package ticket:
+// Command answers creates a ticket from a customer's message, using a model of OpenAI,
+// Anthropic, or Google whose output is constrained to the type Ticket of package ticket:
 //
 //	go run . -api anthropic -model claude-haiku-4-5 'Two lamps of order AB1234 came broken.'
 //
-// It prints the ticket as JSON. Each SDK takes its key from the environment, as it
-// always does.
+// It prints the ticket as JSON. Each SDK reads its key from the environment.
 package main
 
 import (
@@ -53,8 +52,8 @@ func run(ctx context.Context, out io.Writer, api, model, message string) error {
 	return encoder.Encode(made)
 }
 
-// modelOf returns a model that answers with tickets, at the address where the SDK
-// of the API looks for it.
+// modelOf returns a model that generates tickets, at the address that the API's SDK uses by
+// default.
 func modelOf(ctx context.Context, api, model string) (asker, error) {
 	switch api {
 	case "responses":
@@ -76,8 +75,8 @@ func modelOf(ctx context.Context, api, model string) (asker, error) {
 // mostTries is how often a model may answer.
 const mostTries = 3
 
-// ticketOf has a model make a ticket of a message. A model that no provider holds to
-// all that a ticket is reads what is wrong with its answer, and answers again.
+// ticketOf creates a ticket from a message. A model whose output violates a constraint that
+// no provider enforces gets the errors, and tries again.
 func ticketOf(ctx context.Context, ask asker, message string) (ticket.Ticket, error) {
 	said := []string{message}
 	for {

@@ -24,17 +24,17 @@ import (
 
 const message = "Two lamps of order AB1234 came broken."
 
-// An api stands for one of the four: what a request must be, and what an answer is.
+// An api is one of the four APIs: its requests and responses.
 type api struct {
 	name, path string
-	format     string // the constant that each request has
-	sorts      bool   // the SDK writes the names of the format in the order of the alphabet
-	nulls      bool   // the strict mode asks for a null where nothing is to be said
-	// read decodes a request with the types of the SDK, and returns the format and
-	// the texts of the conversation as these have them.
+	format     string // constant that each request contains
+	sorts      bool   // the SDK sorts the names in the format
+	nulls      bool   // strict mode requires null for absent values
+	// read decodes a request with the types of the SDK, and returns the format and the
+	// messages of the conversation.
 	read   func(body []byte) (format any, said []string, err error)
 	answer func(text string) any
-	cut    string // an answer that ended too early
+	cut    string // a response that was cut off
 }
 
 var apis = []api{
@@ -108,8 +108,8 @@ var apis = []api{
 
 type object = map[string]any
 
-// readKnown reads a request into parameters of an SDK. That drops what it does not
-// know, so what it makes of the parameters again must be the request.
+// readKnown decodes a request into parameters of an SDK, and checks that encoding them
+// again yields the same request: unknown fields would be lost.
 func readKnown(body []byte, params any) error {
 	if err := json.Unmarshal(body, params); err != nil {
 		return err
@@ -126,9 +126,9 @@ func sameJSON(a, b string) bool {
 	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)
 }
 
-// textsOf returns the texts in the messages of a request.
+// textsOf returns the strings in the messages of a request.
 func textsOf(messages any) (texts []string) {
-	text, _ := json.Marshal(messages) // what was read from JSON
+	text, _ := json.Marshal(messages) // decoded from JSON before
 	var read []struct {
 		Content any
 		Parts   []struct{ Text string }
@@ -149,8 +149,8 @@ func textsOf(messages any) (texts []string) {
 	return texts
 }
 
-// serve starts an endpoint that gives one answer after the other, and points the
-// SDKs to it. It returns what the conversation of the last request is.
+// serve starts an endpoint that returns one response after the other, and directs the SDKs
+// to it. It returns the conversation of the last request.
 func (a api) serve(t *testing.T, answers ...string) *[]string {
 	var said []string
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -189,16 +189,16 @@ func (a api) serve(t *testing.T, answers ...string) *[]string {
 	return &said
 }
 
-// text is what the API says where the model answers with a text.
+// text returns the API's response with a text of the model.
 func (a api) text(text string) string {
-	said, _ := json.Marshal(a.answer(text)) // texts
+	said, _ := json.Marshal(a.answer(text)) // strings
 	return string(said)
 }
 
 func TestAnswers(t *testing.T) {
 	for _, a := range apis {
 		t.Run(a.name, func(t *testing.T) {
-			// A strict mode asks for all properties, and a model may leave one out elsewhere.
+			// Strict mode requires all properties, but without it a model may omit one.
 			good := `{"subject":"Broken lamps","area":"goods","urgent":false,"order":"AB1234","items":[{"name":"lamp","count":2,"fault":null},{"name":"bulb","count":null,"fault":null}]}`
 			if !a.nulls {
 				good = `{"subject":"Broken lamps","area":"goods","urgent":false,"order":"AB1234","items":[{"name":"lamp","count":2},{"name":"bulb"}]}`
@@ -226,8 +226,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// A model that does not come to an answer is an error, and so is one whose answers
-// stay wrong.
+// If a model returns no valid output, the result is an error.
 func TestNoAnswer(t *testing.T) {
 	for _, a := range apis {
 		t.Run(a.name, func(t *testing.T) {
@@ -250,7 +249,7 @@ func TestNoAnswer(t *testing.T) {
 	}
 }
 
-// A refusal of OpenAI's models is no answer.
+// A refusal of OpenAI's models is not structured output.
 func TestRefusal(t *testing.T) {
 	chat := apis[0]
 	chat.serve(t, `{"choices":[{"finish_reason":"stop","message":{"role":"assistant","content":null,"refusal":"I will not."}}]}`)
@@ -259,7 +258,7 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// What is no object is sent in one.
+// A type that is not an object is wrapped in one.
 func TestTopics(t *testing.T) {
 	got, err := ticket.DecodeTopics(`{"answer":["lamps","a broken delivery"]}`)
 	if err != nil || !slices.Equal(got, ticket.Topics{"lamps", "a broken delivery"}) {

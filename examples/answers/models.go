@@ -16,17 +16,17 @@ import (
 	"github.com/go-toolgen/toolgen/examples/answers/ticket"
 )
 
-// An asker returns what a model says next in a conversation, of which the program
-// and the model say one text after the other.
+// An asker returns the next message of a model in a conversation, in which the program and
+// the model alternate.
 type asker func(ctx context.Context, said []string) (string, error)
 
-// instructions are what every model is told first.
+// instructions are the system prompt of every model.
 const instructions = "Make a ticket of what the customer writes."
 
-// isModels reports whether the model said a text of the conversation.
+// isModels reports whether a message of the conversation is the model's.
 func isModels(i int) bool { return i%2 == 1 }
 
-// errNoAnswer is that of a model that ended before it had an answer.
+// errNoAnswer is the error if a model ends without output.
 var errNoAnswer = errors.New("the model has no answer")
 
 func chatModel(client openai.Client, model string) asker {

@@ -64,7 +64,7 @@ func newWorkspace(t *testing.T) workspace {
 		t.Skip(err)
 	}
 	var major int
-	if _, err := fmt.Sscanf(string(version), "bazel %d", &major); err == nil && major >= 8 { // Debian's has no version
+	if _, err := fmt.Sscanf(string(version), "bazel %d", &major); err == nil && major >= 8 { // Debian's build has no version
 		t.Skipf("%s has no WORKSPACE", version)
 	}
 	server := httptest.NewServer(&remoteCache{files: map[string][]byte{}})
@@ -80,8 +80,8 @@ func newWorkspace(t *testing.T) workspace {
 	return w
 }
 
-// An outputRoot is a directory in which Bazel keeps everything that it has built, as on
-// one machine.
+// An outputRoot is a directory in which Bazel stores everything that it has built on one
+// machine.
 type outputRoot struct {
 	workspace
 	dir string
@@ -102,7 +102,7 @@ func (r outputRoot) bazel(ctx context.Context, args ...string) *exec.Cmd {
 	args = append([]string{"--output_user_root=" + r.dir, "--nohome_rc", "--max_idle_secs=60", "--host_jvm_args=-XX:TieredStopAtLevel=1", "--host_jvm_args=-XX:+UseSerialGC"}, args...)
 	cmd := exec.CommandContext(ctx, "bazel", args...)
 	cmd.Dir = r.workspace.dir
-	nowhere := "http://127.0.0.1:9" // a download fails
+	nowhere := "http://127.0.0.1:9" // downloads fail
 	cmd.Env = append(os.Environ(), "http_proxy="+nowhere, "https_proxy="+nowhere)
 	return cmd
 }
@@ -130,7 +130,7 @@ func (r outputRoot) build(targets ...string) (executed string, took time.Duratio
 	return string(found[1]), time.Since(start)
 }
 
-// read returns the content of a file that the workspace or Bazel has.
+// read returns the content of a file of the workspace or of Bazel's output.
 func (w workspace) read(name string) string {
 	w.t.Helper()
 	content, err := os.ReadFile(filepath.Join(w.dir, filepath.FromSlash(name)))

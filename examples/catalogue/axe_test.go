@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// axe is the script of axe-core, at the version that testdata/axe names.
+// axe is the script of axe-core, in the version that testdata/axe specifies.
 var axe = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "axe")
 	if err != nil {
@@ -31,13 +31,14 @@ var axe = sync.OnceValues(func() (string, error) {
 	return string(script), err
 })
 
-// A violation is a rule of accessibility that a page breaks, and where.
+// A violation is an accessibility rule that a page violates, and the elements that violate
+// it.
 type violation struct {
 	ID, Help string
 	Nodes    []struct{ HTML, FailureSummary string }
 }
 
-// judge runs the rules of WCAG 2.1, levels A and AA, and those of good practice.
+// judge checks the rules of WCAG 2.1, levels A and AA, and best practices.
 // https://github.com/dequelabs/axe-core/blob/develop/doc/API.md
 const judge = `axe.run(document, {
 	runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
@@ -46,8 +47,8 @@ const judge = `axe.run(document, {
 	id: v.id, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html, failureSummary: n.failureSummary })),
 })) }))`
 
-// TestAccessible: axe-core finds nothing to complain about, in either theme, on
-// either screen, as the page opens and with everything unfolded.
+// TestAccessible checks that axe-core reports no violation, for both themes and screens,
+// for the page as it opens and with everything expanded.
 func TestAccessible(t *testing.T) {
 	script, err := axe()
 	if err != nil {
@@ -75,7 +76,7 @@ func TestAccessible(t *testing.T) {
 	}
 }
 
-// accessible holds the page, as it is now, to the rules.
+// accessible checks the current state of the page against the rules.
 func (b *tab) accessible(state string) {
 	b.t.Helper()
 	got := eval[struct {

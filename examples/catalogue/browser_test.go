@@ -20,7 +20,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A size is that of a window.
+// A size is the size of a window.
 type size struct {
 	name          string
 	width, height int64
@@ -31,7 +31,7 @@ var (
 	phone   = size{"phone", 360, 740}
 )
 
-// patience is how long one step may take.
+// patience is the maximum duration of one step.
 const patience = time.Minute
 
 // A tab shows one page.
@@ -40,17 +40,17 @@ type tab struct {
 	t   *testing.T
 	url string
 	mu  sync.Mutex
-	// problems are errors of the console, exceptions, and requests for
-	// something else than the page.
+	// problems are console errors, exceptions, and requests for anything other than the
+	// page.
 	problems []string
 }
 
-// chromium is the one that all tests share; each has tabs of its own.
+// chromium is the browser that all tests share; each test has its own tabs.
 var chromium struct {
 	sync.Once
 	ctx  context.Context
 	stop func()
-	why  error // why there is none
+	why  error // reason why there is no browser
 }
 
 func TestMain(m *testing.M) {
@@ -61,8 +61,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// missing ends a test that cannot run here. In continuous integration that is
-// a failure, or else nobody would notice.
+// missing skips a test that cannot run on this machine. In continuous integration, it fails
+// the test.
 func missing(t *testing.T, what string, err error) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {
@@ -100,8 +100,8 @@ func startBrowser() {
 	chromium.why = chromedp.Do(ctx)
 }
 
-// open shows a page in a new tab, after what the actions do. When the test
-// ends, a problem of the page fails it.
+// open shows a page in a new tab, after the given actions. When the test ends, it fails if
+// the page has had a problem.
 func open(t *testing.T, page []byte, window size, before ...action) *tab {
 	t.Helper()
 	chromium.Do(startBrowser)
@@ -130,7 +130,7 @@ func open(t *testing.T, page []byte, window size, before ...action) *tab {
 	return b
 }
 
-// listen notes what must not happen.
+// listen records events that must not occur.
 func (b *tab) listen(event any) {
 	problem := ""
 	switch event := event.(type) {
@@ -153,10 +153,10 @@ func (b *tab) listen(event any) {
 	}
 }
 
-// An action is a step that gives nothing back.
+// An action is a step without a result.
 type action = chromedp.Action[chromedp.Void]
 
-// command is a command of the DevTools protocol as a step.
+// command returns a step that executes a command of the DevTools protocol.
 func command[P, R any](c cdp.Command[P, R], params P) action {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, c, params)
@@ -173,7 +173,7 @@ func (b *tab) run(actions ...action) {
 	}
 }
 
-// get returns what an action gives back.
+// get returns the result of an action.
 func get[T any](b *tab, a chromedp.Action[T]) T {
 	b.t.Helper()
 	ctx, stop := context.WithTimeout(b, patience)
@@ -185,7 +185,7 @@ func get[T any](b *tab, a chromedp.Action[T]) T {
 	return got
 }
 
-// eval returns what an expression of JavaScript gives; a promise is waited for.
+// eval returns the value of a JavaScript expression, and waits for promises.
 func eval[T any](b *tab, expression string) T {
 	b.t.Helper()
 	return get(b, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
@@ -202,7 +202,7 @@ func (b *tab) eventually(expression string) {
 	b.t.Fatalf("never true: %s", expression)
 }
 
-// media sets the kind of output, and the colour scheme that its user prefers.
+// media sets the output medium, and the color scheme that the user prefers.
 func media(kind, scheme string) action {
 	return command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Media:    kind,

@@ -12,14 +12,14 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// anyPlace is what a user's own template could do with the function json.
+// anyPlace is a user's template that uses the function json in different places.
 const anyPlace = `<!doctype html><title>{{json .}}</title><style>p { content: "{{json .}}" }</style>
 <script>const text = {{json .}}; const quoted = '{{json .}}';</script>
 <p title="{{json .}}" data-x='{{json .}}' id={{json .}}><a href="{{json .}}" onclick="f({{json .}})">x</a>
 <textarea>{{json .}}</textarea><pre><code>{{json .}}</code></pre>`
 
-// FuzzJSON: the function json of templates gives text alone, in any place, and
-// in an element the very text.
+// FuzzJSON checks that the function json of templates yields only text in any place, and
+// exactly the given string in an element.
 func FuzzJSON(f *testing.F) {
 	addTexts(f)
 	page := template.Must(template.New("page").Funcs(templates.PageFuncs()).Parse(anyPlace))
@@ -37,8 +37,7 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// FuzzPage: no text makes an element or an attribute that the page has not for
-// other texts.
+// FuzzPage checks that a string cannot add elements or attributes to the page.
 func FuzzPage(f *testing.F) {
 	addTexts(f)
 	known := map[string]bool{}
@@ -83,8 +82,8 @@ func elements(t testing.TB, page string) []string {
 	return elementsOf(parseHTML(t, page))
 }
 
-// elementsOf returns the elements of a page in their order, each with the names
-// of its attributes.
+// elementsOf returns the elements of a page in document order, each with the names of its
+// attributes.
 func elementsOf(tree *html.Node) []string {
 	var all []string
 	for node := range tree.Descendants() {

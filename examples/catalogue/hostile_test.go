@@ -11,7 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// texts are such that a page that does not escape them runs or loads something.
+// texts are strings that would run or load something if a page did not escape them.
 var texts = []string{
 	`</script><script>alert(1)</script>`,
 	`<img src=x onerror=alert(2)>`,
@@ -22,7 +22,7 @@ var texts = []string{
 	"\u2028\u2029\u202e\u00a0 right to left",
 }
 
-// hostile are tools that have a text in each of their places.
+// hostile returns tools with one of the strings in every place.
 func hostile() []templates.CatalogueTool {
 	var tools []templates.CatalogueTool
 	for i, text := range append(texts, strings.Repeat("x", 10000)) {
@@ -31,7 +31,7 @@ func hostile() []templates.CatalogueTool {
 	return tools
 }
 
-// toolOf is a tool that has a text in each of its places.
+// toolOf returns a tool with a string in every place.
 func toolOf(id, text string) templates.CatalogueTool {
 	t := tool(templates.CatalogueTool{
 		ID: id, Name: text, Title: text, GoName: text, Source: text, Description: text,
@@ -48,9 +48,9 @@ func toolOf(id, text string) templates.CatalogueTool {
 	return t
 }
 
-// TestHostile: the texts of users show as they are, except for characters that change the
-// direction of others, and do nothing. What they would do, as alerts and requests, is a
-// problem that open looks for.
+// TestHostile checks that strings are shown unchanged, except for characters that change
+// the text direction, and have no effect. Effects such as alerts and requests are problems
+// that open detects.
 func TestHostile(t *testing.T) {
 	tools := hostile()
 	b := open(t, render(t, tools...), desktop)
@@ -75,10 +75,10 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// plain is a text without the white space that a page does not show.
+// plain returns a string without the white space that a page does not show.
 func plain(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// quote writes a text as JavaScript has it.
+// quote returns a string as a JavaScript literal.
 func quote(text string) string {
 	content, err := json.Marshal(text)
 	if err != nil {
@@ -87,7 +87,7 @@ func quote(text string) string {
 	return string(content)
 }
 
-// parse reads JSON, with its numbers as they are written.
+// parse decodes JSON, and preserves the spelling of numbers.
 func parse(t *testing.T, text string) any {
 	t.Helper()
 	var value any

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Limits of what a page may cost, in time of the processor, which other
-// programs do not change, and with them of what it may weigh.
+// Limits on the cost of a page, in processor time, which other programs hardly affect, and
+// in bytes.
 const (
 	mayLoad   = 3 * time.Second
 	maySearch = 100 * time.Millisecond
@@ -19,16 +19,16 @@ const (
 	mayWeigh  = 16 << 20
 )
 
-// A user waits longer where the machine does something else, too: the best of
-// some rounds must be in so many times the limit. What it was is told with -v.
+// The wall-clock time may be longer if the machine is busy: the best of several rounds must
+// be within a multiple of the limit. -v prints the times.
 const (
 	rounds = 3
 	slack  = 4
 )
 
-// TestLarge: a catalogue of a thousand tools opens, searches and shows
-// definitions without lag. The times are those until the browser has laid the
-// page out; a search begins after a pause of the keys, which is not counted.
+// TestLarge checks that a catalog of a thousand tools opens, searches, and shows
+// definitions without lag. The times include layout; a search begins after a pause in
+// typing, which is not counted.
 func TestLarge(t *testing.T) {
 	page := renderAll(t, many(1000))
 	t.Logf("a page for 1,000 tools has %.1f MB", float64(len(page))/1e6)
@@ -56,14 +56,14 @@ func TestLarge(t *testing.T) {
 	opening.within(t, "opening definitions and another tab", mayOpen)
 }
 
-// An effort is what rounds of something took, in milliseconds.
+// An effort contains the durations of several rounds, in milliseconds.
 type effort struct{ processor, wall []float64 }
 
 func (e *effort) add(processor, wall float64) {
 	e.processor, e.wall = append(e.processor, processor), append(e.wall, wall)
 }
 
-// within holds the best round to a limit.
+// within checks the best round against a limit.
 func (e *effort) within(t *testing.T, what string, limit time.Duration) {
 	t.Helper()
 	t.Logf("%s takes %.0f ms of the processor, and %.0f ms in all", what, e.processor, e.wall)
@@ -78,7 +78,7 @@ func median(times []float64) float64 {
 	return times[len(times)/2]
 }
 
-// processorTime is how long the page has worked since it was opened, in
+// processorTime returns the processor time of the page since it was opened, in
 // milliseconds.
 func (b *tab) processorTime() float64 {
 	b.t.Helper()
@@ -95,10 +95,10 @@ func (b *tab) processorTime() float64 {
 	return 0
 }
 
-// loaded is when the page was there; 0 before.
+// loaded is the time at which the page was loaded, or 0 before.
 const loaded = `performance.getEntriesByType('navigation')[0].loadEventEnd`
 
-// searchTimes are what searches for some words take.
+// searchTimes measures searches for some words.
 const searchTimes = `(async () => {
 	const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 	const search = document.getElementById('search');
@@ -115,7 +115,7 @@ const searchTimes = `(async () => {
 	return times;
 })()`
 
-// openingTime is what it takes to open definitions and to choose a tab.
+// openingTime measures opening definitions and selecting a tab.
 const openingTime = `(async () => {
 	const details = document.querySelectorAll('.definitions')[500];
 	details.scrollIntoView();

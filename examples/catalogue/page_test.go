@@ -15,16 +15,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// shown are the names of the tools that are not filtered out, in the list and
-// as sections, which must agree.
+// shown returns the names of the tools that are not filtered out, in the list and as
+// sections, which must be the same.
 const shown = `(() => {
 	const visible = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).map((e) => e.textContent);
 	const [list, sections] = [visible('nav a'), visible('article h3')];
 	return list.join() === sections.join() ? list.join(' ') : 'the list ' + list + ' is not the sections ' + sections;
 })()`
 
-// slash presses the key that leads to the search. A page that handles it gets
-// no character, which chromedp.KeyEvent sends in any case.
+// slash presses the key that focuses the search field. If the page handles the key, no
+// character is entered, which chromedp.KeyEvent would do in any case.
 var slash = command(input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: "/", Text: "/"})
 
 func TestSearch(t *testing.T) {
@@ -80,7 +80,7 @@ func TestFilters(t *testing.T) {
 	}
 }
 
-// TestKeyboard walks through the page without a mouse.
+// TestKeyboard uses the page without a mouse.
 func TestKeyboard(t *testing.T) {
 	b := open(t, render(t, house()...), desktop)
 	var got []string
@@ -143,7 +143,7 @@ func TestCopy(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name  string
-		spoil string // takes the usual way away
+		spoil string // disables the usual method
 	}{
 		{"by the clipboard", `0`},
 		{"without a right to it", `Object.defineProperty(navigator, 'clipboard', { value: { readText: navigator.clipboard.readText.bind(navigator.clipboard) } }) && 0`},
@@ -193,10 +193,11 @@ func TestTheme(t *testing.T) {
 	}
 }
 
-// layAllOut makes the browser lay out also what is not near the screen.
+// layAllOut makes the browser lay out all of the page, including parts that are off screen.
 const layAllOut = `document.querySelectorAll('article').forEach((a) => { a.style.contentVisibility = 'visible'; }) ?? 0`
 
-// TestPhone: on a narrow screen nothing is wider than it, and the list is folded.
+// TestPhone checks that on a narrow screen nothing is wider than the screen, and the list
+// is collapsed.
 func TestPhone(t *testing.T) {
 	for name, content := range map[string][]byte{"house": render(t, house()...), "hostile": render(t, hostile()...)} {
 		b := open(t, content, phone)
@@ -211,7 +212,7 @@ func TestPhone(t *testing.T) {
 	}
 }
 
-// TestPrint: on paper nothing is folded, and what only a screen needs is gone.
+// TestPrint checks that in print nothing is collapsed, and elements for screens are hidden.
 func TestPrint(t *testing.T) {
 	b := open(t, render(t, house()...), desktop, media("print", "dark"))
 	for _, test := range []struct {
@@ -240,7 +241,7 @@ func TestPrint(t *testing.T) {
 	}
 }
 
-// TestDeepLink: a link to a tool shows it, also where a search hid it.
+// TestDeepLink checks that a link to a tool shows it, even if a search hides it.
 func TestDeepLink(t *testing.T) {
 	b := open(t, renderAll(t, many(60)), desktop)
 	atTop := func(id string) string {
@@ -259,7 +260,7 @@ func TestDeepLink(t *testing.T) {
 	}
 }
 
-// TestWithoutJavaScript: everything is there, one below the other.
+// TestWithoutJavaScript checks that everything is visible, in sequence.
 func TestWithoutJavaScript(t *testing.T) {
 	b := open(t, render(t, house()...), desktop, command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
 	b.run(command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{}))

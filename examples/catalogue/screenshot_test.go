@@ -18,8 +18,8 @@ var (
 	section    = flag.String("section", "", "the `id` of the tool that the picture begins with")
 )
 
-// TestScreenshot shows the examples' page as it opens. With -screenshot it
-// keeps what it saw.
+// TestScreenshot takes a screenshot of the examples' page. With -screenshot it saves the
+// image.
 func TestScreenshot(t *testing.T) {
 	page, err := os.ReadFile("catalogue.html")
 	if err != nil {
@@ -30,7 +30,7 @@ func TestScreenshot(t *testing.T) {
 	if *section != "" {
 		eval[string](b, `location.hash = `+quote(*section))
 		b.eventually(`document.getElementById(` + quote(*section) + `).getBoundingClientRect().top < 120`)
-		b.run(chromedp.Sleep(time.Second)) // until the page stays where it is
+		b.run(chromedp.Sleep(time.Second)) // until the layout is stable
 		eval[bool](b, `document.querySelector('#' + `+quote(*section)+` + ' .definitions').open = true`)
 	}
 	b.eventually(`document.querySelectorAll('article h3').length > 0 && document.getElementById('finder').checkVisibility()`)

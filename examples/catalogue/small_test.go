@@ -6,8 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// TestSmall: pages with nothing, or with one tool, have no controls that would
-// do nothing, and say so where there is nothing.
+// TestSmall checks that pages without tools, or with one tool, have no useless controls,
+// and state if there is nothing to show.
 func TestSmall(t *testing.T) {
 	for _, test := range []struct {
 		name     string
@@ -35,7 +35,8 @@ func TestSmall(t *testing.T) {
 	}
 }
 
-// TestDirection: a text stands as its script is read, whatever stands around it.
+// TestDirection checks that a string is shown in the direction of its script, regardless of
+// the text around it.
 func TestDirection(t *testing.T) {
 	arabic := oven()
 	arabic.Description = "يسخن الفرن.\n\n- أولا `degrees`\n- ثانيا"

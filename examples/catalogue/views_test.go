@@ -17,7 +17,7 @@ var (
 	providers = []string{"openai", "gemini"}
 )
 
-// render returns the page of a catalogue with these tools.
+// render returns the page of a catalog with these tools.
 func render(t testing.TB, tools ...templates.CatalogueTool) []byte {
 	t.Helper()
 	return renderAll(t, templates.Catalogue{
@@ -40,12 +40,12 @@ func renderAll(t testing.TB, c templates.Catalogue) []byte {
 	return page
 }
 
-// house are three tools that have whatever a page can show.
+// house returns three tools that use every feature of the page.
 func house() []templates.CatalogueTool {
 	return []templates.CatalogueTool{lamp(), doors(), oven()}
 }
 
-// lamp has fields of all kinds, and a change.
+// lamp returns a tool with fields of all kinds, and a change.
 func lamp() templates.CatalogueTool {
 	return tool(templates.CatalogueTool{
 		ID: "tool-set_lamp", Name: "set_lamp", Title: "Set a lamp", GoName: "House.SetLamp", Source: "house/lamp.go:12",
@@ -69,7 +69,7 @@ func lamp() templates.CatalogueTool {
 	}, "yes", "adapted")
 }
 
-// doors takes nothing, and a provider refuses it.
+// doors returns a tool without parameters that a provider rejects.
 func doors() templates.CatalogueTool {
 	return tool(templates.CatalogueTool{
 		ID: "tool-lock_doors", Name: "lock_doors", Deprecated: true, Hints: []string{"destructive", "open world"},
@@ -85,7 +85,7 @@ func oven() templates.CatalogueTool {
 	}, "adapted", "yes")
 }
 
-// tool adds what providers and formats make of a tool.
+// tool adds the status for each provider and the definition in each format to a tool.
 func tool(t templates.CatalogueTool, statuses ...string) templates.CatalogueTool {
 	for _, status := range statuses {
 		v := templates.CatalogueVerdict{Status: status, Strict: status == "yes"}
@@ -108,8 +108,8 @@ func tool(t templates.CatalogueTool, statuses ...string) templates.CatalogueTool
 	return t
 }
 
-// definition is as long as those of usual tools. Its numbers are such that a
-// page that reads them would change them.
+// definition returns a definition of the usual length, with numbers that would change if a
+// page decoded them.
 func definition(format string, t templates.CatalogueTool) string {
 	properties := map[string]any{}
 	for _, f := range t.Input {
@@ -125,8 +125,8 @@ func definition(format string, t templates.CatalogueTool) string {
 	return string(content)
 }
 
-// many returns a catalogue of n tools with eight parameters each, in packages
-// of twenty-five, and definitions in five formats.
+// many returns a catalog of n tools with eight parameters each, in packages of twenty-five,
+// and definitions in five formats.
 func many(n int) templates.Catalogue {
 	c := templates.Catalogue{Title: "A large catalogue", Tokenizer: "o200k_base", Providers: []string{"mcp", "openai", "responses", "anthropic", "gemini"}}
 	for _, name := range c.Providers {

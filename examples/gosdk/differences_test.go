@@ -12,9 +12,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// differences returns two lines for each property that a generated definition
-// and the SDK's inference do not agree on. Agreeing is the rule, since both go
-// by what encoding/json does; but the SDK lets a model send null for a list.
+// differences returns two lines for each property that differs between a generated
+// definition and the SDK's inference. They usually agree, because both follow
+// encoding/json; but the SDK lets a model send null for a list.
 func differences(t *testing.T, tools []tool, inferred map[string]*mcp.Tool) string {
 	t.Helper()
 	var b strings.Builder
@@ -47,8 +47,8 @@ func (s propertySet) minus(other propertySet) []string {
 	return lines
 }
 
-// properties returns all properties in the schemas of a tool, and whether it
-// has an output schema at all.
+// properties returns all properties in the schemas of a tool, and whether it has an output
+// schema.
 func properties(t *testing.T, tool *mcp.Tool) propertySet {
 	t.Helper()
 	set := propertySet{}
@@ -80,7 +80,7 @@ func (s propertySet) add(path string, schema *jsonschema.Schema) {
 	}
 }
 
-// types returns the JSON types that a schema names, sorted.
+// types returns the JSON types of a schema, sorted.
 func types(schema *jsonschema.Schema) []string {
 	all := slices.Clone(schema.Types)
 	if schema.Type != "" {
@@ -93,7 +93,7 @@ func types(schema *jsonschema.Schema) []string {
 	return slices.Compact(all)
 }
 
-// TestDifferences compares a tool with what the SDK may have made of it.
+// TestDifferences compares a tool with a tool that the SDK might have inferred.
 func TestDifferences(t *testing.T) {
 	generated := tool{"Find", `{"name":"find","inputSchema":{"type":"object","properties":{
 		"same":{"type":"array","items":{"type":"object","properties":{"deep":{"type":"string"}},"required":["deep"]}},

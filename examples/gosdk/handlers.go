@@ -33,7 +33,7 @@ type Book struct {
 	Copies int    `json:"copies"` // that nobody has borrowed
 }
 
-// A library is what the tools work on.
+// A library contains the data of the tools.
 type library struct {
 	books []*Book
 }

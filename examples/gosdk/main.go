@@ -35,7 +35,7 @@ func register[In, Out any](server *mcp.Server, name string, handler mcp.ToolHand
 	if err := json.Unmarshal([]byte(definition.MCP), tool); err != nil {
 		log.Fatal(err)
 	}
-	// As text the schemas keep the order of their properties.
+	// As JSON text, the schemas keep the order of their properties.
 	tool.InputSchema = json.RawMessage(definition.Input)
 	if definition.Output != "" {
 		tool.OutputSchema = json.RawMessage(definition.Output)
@@ -45,8 +45,8 @@ func register[In, Out any](server *mcp.Server, name string, handler mcp.ToolHand
 	})
 }
 
-// call decodes the arguments, calls the handler and encodes what it returns.
-// An error of the tool is a result, which a model can read.
+// call decodes the arguments, calls the handler, and encodes the result. An error of the
+// tool is a result, which a model can read.
 func call[In, Out any](ctx context.Context, req *mcp.CallToolRequest, handler mcp.ToolHandlerFor[In, Out]) (*mcp.CallToolResult, error) {
 	var args In
 	decoder := json.NewDecoder(bytes.NewReader(req.Params.Arguments))

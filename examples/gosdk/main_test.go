@@ -11,8 +11,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// TestMain lets the test binary be the server, so that the test talks to it
-// over stdio as a client would.
+// TestMain runs the test binary as the server, so that the test can talk to it over stdio
+// as a client would.
 func TestMain(m *testing.M) {
 	if os.Getenv("GOSDK_EXAMPLE_SERVE") != "" {
 		main()
@@ -34,8 +34,8 @@ func connect(t *testing.T) *mcp.ClientSession {
 	return session
 }
 
-// TestToolsAreListedAsGenerated: a client of the SDK gets what the SDK decodes
-// from the definitions.
+// TestToolsAreListedAsGenerated checks that a client of the SDK receives the definitions
+// unchanged.
 func TestToolsAreListedAsGenerated(t *testing.T) {
 	session := connect(t)
 	listed := map[string]*mcp.Tool{}
@@ -79,7 +79,7 @@ func TestCalls(t *testing.T) {
 		name      string
 		tool      string
 		arguments map[string]any
-		want      string // of the text
+		want      string // part of the text
 		isError   bool
 	}{
 		{"search", ToolSearchBooks, map[string]any{"words": "LEVI", "limit": 5},
@@ -104,8 +104,8 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// validateOutput holds a result to the generated output schema, with the
-// SDK's own validator.
+// validateOutput validates a result against the generated output schema, with the SDK's own
+// validator.
 func validateOutput(t *testing.T, tool string, result *mcp.CallToolResult) {
 	t.Helper()
 	definition, _ := LookupTool(tool)

@@ -11,10 +11,10 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// reflectServers returns by server and handler the tool that mcp.AddTool makes
-// by reflection. The handlers are not exported, so each server is built with
-// two more files. An overlay puts all of them into this module, since folders
-// of the module cache can have no other files.
+// reflectServers returns the tool that mcp.AddTool infers by reflection, by server and
+// handler. The handlers are not exported, so each server is built with two additional
+// files. An overlay places all of them in this module, because files cannot be added to
+// directories of the module cache.
 func reflectServers(t *testing.T, all []server) map[string]map[string]*mcp.Tool {
 	t.Helper()
 	dir := t.TempDir()
@@ -36,7 +36,7 @@ func reflectServers(t *testing.T, all []server) map[string]map[string]*mcp.Tool 
 	return inferred
 }
 
-// overlayServer adds the files of a server, and the two more, to an overlay.
+// overlayServer adds the files of a server, and the two additional files, to an overlay.
 func overlayServer(t *testing.T, overlay map[string]string, s server, dir string) {
 	t.Helper()
 	folder := absolute(t, filepath.Join("reflected", s.name))
@@ -51,7 +51,7 @@ func overlayServer(t *testing.T, overlay map[string]string, s server, dir string
 	overlay[filepath.Join(folder, "inferred.go")] = writeFile(t, dir, s.name+".go", inferredFile(s))
 }
 
-// inferredFile is Go source that makes a variable of all handlers.
+// inferredFile returns Go source that declares a variable with all handlers.
 func inferredFile(s server) string {
 	var b strings.Builder
 	b.WriteString("package main\n\nimport \"github.com/modelcontextprotocol/go-sdk/mcp\"\n\nvar inferred = map[string]*mcp.Tool{\n")

@@ -23,12 +23,12 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// A server is one of the SDK's example servers, whose handlers nobody wrote
-// for toolgen. A golden names the handlers; behind them stand what toolgen
-// makes of them, what it has to tell, and in which properties its schemas
-// are not those that the SDK infers when such a server starts.
+// A server is one of the SDK's example servers, whose handlers were not written for
+// toolgen. A golden contains the handlers, the definitions, the diagnostics, and the
+// properties whose generated schemas differ from those that the SDK infers when the server
+// starts.
 type server struct {
-	name        string // of its folder
+	name        string // name of its directory
 	golden      string
 	handlers    []string
 	dir         string
@@ -44,7 +44,7 @@ type tool struct {
 
 const servers = "github.com/modelcontextprotocol/go-sdk/examples/server/"
 
-// TestServers takes a while: it links each server to ask the SDK.
+// TestServers takes a while, because it links each server to get the SDK's inference.
 func TestServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the example servers of the SDK")
@@ -98,7 +98,7 @@ func readServer(t *testing.T, name, golden string) server {
 	return s
 }
 
-// load runs toolgen on the server's package, as it lies in the module cache.
+// load runs toolgen on the server's package in the module cache.
 func (s *server) load(t *testing.T) {
 	t.Helper()
 	prog, diags := inspect.Load(t.Context(), inspect.Config{
@@ -122,8 +122,8 @@ func (s *server) load(t *testing.T) {
 	}
 }
 
-// checkTaken holds a definition to the SDK: its schemas resolve, and a server
-// takes it. The SDK panics for one that it does not take.
+// checkTaken checks a definition with the SDK: its schemas resolve, and a server accepts
+// it. The SDK panics if it rejects a definition.
 func checkTaken(t *testing.T, tool tool) {
 	t.Helper()
 	taken := decodeTool(t, tool.definition)
@@ -172,7 +172,7 @@ func (s server) told() string {
 	return b.String()
 }
 
-// compare holds the sections of the golden to what came out, or writes them.
+// compare compares the sections of the golden with the result, or writes them.
 func (s server) compare(t *testing.T, got map[string]string) {
 	t.Helper()
 	archive, err := txtar.ParseFile(s.golden)

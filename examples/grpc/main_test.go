@@ -94,7 +94,7 @@ func callTool(t *testing.T, session *mcp.ClientSession, name string, in, out pro
 	return ""
 }
 
-// TestBoth checks that both servers return the same, and share their state.
+// TestBoth checks that both servers return the same results, and share their state.
 func TestBoth(t *testing.T) {
 	client, session := start(t)
 	ctx := metadata.AppendToOutgoingContext(t.Context(), "member", "Bob")
@@ -111,7 +111,7 @@ func TestBoth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := watch.Header(); err != nil { // sent when the server watches
+	if _, err := watch.Header(); err != nil { // sent when the server starts to watch
 		t.Fatal(err)
 	}
 	loan := &librarypb.Loan{}

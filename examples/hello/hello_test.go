@@ -15,25 +15,26 @@ import (
 	"golang.org/x/mod/zip"
 )
 
-// These begin the command of the README that gets what is published, and the one for
-// a clone in its place.
+// The prefixes of the README's command that requires the published module, and of the
+// command for a clone.
 const (
 	published = "go get -tool "
 	fromClone = "go mod edit -tool="
 )
 
-// TestReadme does what the README says of a server from nothing, in an empty folder
-// beside a checkout, and then is a client of that server.
+// TestReadme follows the README's steps for a new server in an empty directory next to a
+// checkout, and then connects to that server as a client.
 func TestReadme(t *testing.T) {
 	follow(t, published, nil)
 }
 
-// TestReadmePublished does so with what the checkout would publish, and without it.
+// TestReadmePublished follows the steps with the modules that the checkout would publish,
+// without the checkout.
 func TestReadmePublished(t *testing.T) {
 	follow(t, fromClone, publish(t))
 }
 
-// follow does the steps of the README, but for the command that begins so.
+// follow executes the steps of the README, except for the command with this prefix.
 func follow(t *testing.T, without string, env []string) {
 	t.Helper()
 	checkout, err := filepath.Abs("../..")
@@ -72,8 +73,8 @@ func follow(t *testing.T, without string, env []string) {
 	greet(t, dir, env)
 }
 
-// nameCheckout puts the path of the checkout in place of the link to it, which go.mod
-// names: packages that lie where they always do are in the build cache.
+// nameCheckout replaces the link in go.mod by the path of the checkout, so that its
+// packages are already in the build cache.
 func nameCheckout(t *testing.T, goMod, checkout string) {
 	t.Helper()
 	content, err := os.ReadFile(goMod)
@@ -87,11 +88,11 @@ func nameCheckout(t *testing.T, goMod, checkout string) {
 	copyTo(t, goMod, []byte(named))
 }
 
-// publish makes a module proxy of the modules of the checkout, at the version that
-// they are released at, and returns the environment with it before all others. The
-// cache of modules is one for the test, and what is in the usual one is taken from there.
-// It is compiled with the usual flags, since go tool heeds no others, so that the standard
-// library is the one in the build cache.
+// publish creates a module proxy with the modules of the checkout, at their release
+// version, and returns the environment in which it precedes all other proxies. The test has
+// its own module cache, filled from the usual cache. The usual build flags are used,
+// because go tool ignores others, so that the standard library is already in the build
+// cache.
 func publish(t *testing.T) (env []string) {
 	t.Helper()
 	const toolgen = "github.com/go-toolgen/toolgen"
@@ -183,7 +184,7 @@ func run(t *testing.T, dir, commands string, env []string) {
 	}
 }
 
-// greet calls the tool of the server in a folder over stdio.
+// greet calls the tool of the server in a directory over stdio.
 func greet(t *testing.T, dir string, env []string) {
 	t.Helper()
 	server := exec.CommandContext(t.Context(), "go", "run", ".")

@@ -17,8 +17,8 @@ import (
 // A method calls one method of a server with arguments in JSON.
 type method func(ctx context.Context, arguments []byte) (any, error)
 
-// A dispatcher is what a program writes that serves the tools by hand: the
-// names and the schemas are generated, the calls are its own.
+// A dispatcher is the code of a program that serves the tools by hand: names and schemas
+// are generated, calls are handwritten.
 type dispatcher struct {
 	methods map[string]method
 	inputs  map[string]*jsonschema.Schema
@@ -91,7 +91,7 @@ func decoded[Args any](call func(context.Context, Args) (any, error)) method {
 
 var errNoSuchTool = errors.New("no such tool")
 
-// call returns the structured content of a call, "" for a tool without one.
+// call returns the structured content of a call, or "" if the tool has none.
 func (d *dispatcher) call(ctx context.Context, name, arguments string) (string, error) {
 	tool, ok := notes.LookupTool(name)
 	if !ok {
@@ -111,7 +111,7 @@ func (d *dispatcher) call(ctx context.Context, name, arguments string) (string, 
 	return string(content), validate(d.outputs[name], string(content))
 }
 
-// boxed puts a result that is no object into one, where its schema says so.
+// boxed wraps a result that is not an object, if its schema requires it.
 func boxed(output string, result any) any {
 	var schema struct {
 		Box struct{ Field string } `json:"x-dedalus-box"`

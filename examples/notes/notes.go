@@ -168,13 +168,13 @@ func (s *Server) Delete(
 	return ctx.Err()
 }
 
-// Close forgets all notes. It is no tool.
+// Close deletes all notes. It is not a tool.
 //
 //toolgen:skip
 func (s *Server) Close() { s.notes = nil }
 
-// clone copies a note with all replies, since a result is written after the
-// lock is gone.
+// clone copies a note with all replies, because a result is encoded after the lock is
+// released.
 func (n *Note) clone() *Note {
 	copied := *n
 	copied.Replies = nil

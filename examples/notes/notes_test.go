@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/examples/weather"
 )
 
-// A server with tools from several packages lists them all: the rows are of
-// one type.
+// A server can list the tools of several packages together, because the rows have the same
+// type.
 func ExampleTools() {
 	tools := append(notes.Tools(), weather.Tools()...)
 	definitions := make([]string, len(tools))
@@ -32,8 +32,8 @@ func ExampleTools() {
 // noon is the time of all tests.
 func noon() time.Time { return time.Date(2026, 3, 21, 12, 0, 0, 0, time.UTC) }
 
-// TestCalls goes through the life of a note. Arguments are held to the input
-// schemas and results to the output schemas.
+// TestCalls creates, changes, and deletes a note. Arguments and results are validated
+// against their schemas.
 func TestCalls(t *testing.T) {
 	d := newDispatcher(t, notes.NewServer(noon))
 	steps := []struct{ tool, arguments, want string }{
@@ -91,8 +91,8 @@ func TestSearchFindsTheNewestFirst(t *testing.T) {
 	}
 }
 
-// TestArgumentsAreRefused: what the Go code could not use, the input schema
-// does not let through.
+// TestArgumentsAreRefused checks that the input schema rejects arguments that the Go code
+// could not handle.
 func TestArgumentsAreRefused(t *testing.T) {
 	d := newDispatcher(t, notes.NewServer(noon))
 	tests := []struct{ name, tool, arguments string }{
@@ -135,7 +135,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestEachToolIsServed: the dispatcher has a method for each row, and none besides.
+// TestEachToolIsServed checks that the dispatcher has exactly one method for each row.
 func TestEachToolIsServed(t *testing.T) {
 	served := methods(notes.NewServer(noon))
 	for _, tool := range notes.Tools() {

@@ -1,11 +1,11 @@
-// Command openai plans an outing with a model of OpenAI, or of any service that
-// speaks Chat Completions or Responses, and the tools of packages planner and weather:
+// Command openai plans an outing with a model of OpenAI, or of any service with its Chat
+// Completions or Responses API, and with the tools of packages planner and weather:
 //
 //	go run . -api responses
 //
-// It prints the conversation. It asks the service at OPENAI_BASE_URL with
-// OPENAI_API_KEY, as the SDK does; where neither is set, package standin answers,
-// without a network.
+// It prints the conversation. It uses the service at OPENAI_BASE_URL with OPENAI_API_KEY,
+// as the SDK does; if neither is set, package standin simulates the service, without a
+// network.
 package main
 
 import (
@@ -33,14 +33,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/openaitools"
 )
 
-// What the model is told and asked unless the command line asks something else.
+// The default system prompt and question.
 const (
 	instructions = "You look after the calendar of Lin. Today is Wednesday, 10 June 2026."
 	question     = "Is it dry near Nordmarka on Saturday? Then book a hike at ten with Ada, who comes by train, " +
 		"and Grace, who cycles. Remind me half an hour before, and mail me the agenda."
 )
 
-// A conversation is what the command line says of one.
+// A conversation contains the command-line settings.
 type conversation struct {
 	api      string // one of apis
 	model    string
@@ -62,8 +62,8 @@ func main() {
 	}
 }
 
-// start has the conversation with the service that the environment names, or
-// else with the stand-in.
+// start runs the conversation with the service in the environment, or with the simulated
+// service.
 func start(ctx context.Context, out io.Writer, c conversation) error {
 	if os.Getenv("OPENAI_API_KEY") != "" || os.Getenv("OPENAI_BASE_URL") != "" {
 		return talk(ctx, out, c)
@@ -78,7 +78,7 @@ func start(ctx context.Context, out io.Writer, c conversation) error {
 	return talk(ctx, out, c, option.WithBaseURL("http://"+listener.Addr().String()+"/v1"), option.WithAPIKey("none"))
 }
 
-// talk has the conversation, and prints what is said to out.
+// talk runs the conversation, and prints the messages to out.
 func talk(ctx context.Context, out io.Writer, c conversation, opts ...option.RequestOption) error {
 	api, ok := apis[c.api]
 	if !ok {
@@ -98,7 +98,7 @@ func talk(ctx context.Context, out io.Writer, c conversation, opts ...option.Req
 	return nil
 }
 
-// tools are those of two packages, one of which needs a calendar and a mailer.
+// tools returns the tools of two packages. One of them needs a calendar and a mailer.
 func tools() (call.Set, error) {
 	calendar, err := planner.Caller{Calendar: planner.NewCalendar(), Mailer: planner.Offline{}}.ToolSet()
 	if err != nil {
@@ -108,13 +108,13 @@ func tools() (call.Set, error) {
 	return all.With(call.MaskErrors()), err
 }
 
-// An api is a way to ask a model.
+// An api runs a conversation through one of the APIs.
 type api func(context.Context, openai.Client, conversation, call.Set) iter.Seq2[loop.Event, error]
 
 var apis = map[string]api{"chat": chat, "responses": kept, "stateless": carried}
 
-// inOrder makes the calls one after the other, also where they change nothing, so
-// that what is printed is always the same.
+// inOrder executes calls in sequence, even read-only calls, so that the output is
+// deterministic.
 var inOrder = loop.Parallel(1)
 
 func chat(ctx context.Context, client openai.Client, c conversation, tools call.Set) iter.Seq2[loop.Event, error] {
@@ -124,12 +124,12 @@ func chat(ctx context.Context, client openai.Client, c conversation, tools call.
 	}, tools, inOrder)
 }
 
-// kept asks through Responses, which keeps the conversation.
+// kept uses Responses, with the conversation stored by the service.
 func kept(ctx context.Context, client openai.Client, c conversation, tools call.Set) iter.Seq2[loop.Event, error] {
 	return openaitools.RunResponses(ctx, client, c.params(), tools, inOrder)
 }
 
-// carried does so, and nobody keeps it.
+// carried uses Responses, with the conversation in each request.
 func carried(ctx context.Context, client openai.Client, c conversation, tools call.Set) iter.Seq2[loop.Event, error] {
 	params := c.params()
 	params.Store = openai.Bool(false)
@@ -144,8 +144,8 @@ func (c conversation) params() *responses.ResponseNewParams {
 	}
 }
 
-// show prints an event: what is said, and what the model is not told of a call, the
-// arguments that were mended and the error behind the one that it sees.
+// show prints an event: the text, and the details of a call that the model does not see:
+// repaired arguments, and the error that is hidden from it.
 func show(out io.Writer, event loop.Event) {
 	switch event := event.(type) {
 	case loop.Text:
@@ -169,7 +169,7 @@ func show(out io.Writer, event loop.Event) {
 	}
 }
 
-// say prints a line; what follows in it stands below its beginning.
+// say prints a line; continuation lines are indented.
 func say(out io.Writer, who, text string) {
 	fmt.Fprintf(out, "%-8s%s\n", who+":", strings.ReplaceAll(text, "\n", "\n        "))
 }

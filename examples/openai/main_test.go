@@ -23,8 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata anew")
 
-// golden is the conversation with the stand-in, which is the same through either
-// API.
+// golden is the conversation with the simulated service, which is the same with both APIs.
 const golden = "testdata/conversation.txt"
 
 func goldenText(t *testing.T) string {
@@ -40,8 +39,8 @@ func about(api string) conversation {
 	return conversation{api: api, model: "stand-in", question: question}
 }
 
-// TestConversation: without a service in the environment, the program talks to
-// the stand-in.
+// TestConversation checks that the program uses the simulated service if the environment
+// specifies none.
 func TestConversation(t *testing.T) {
 	t.Setenv("OPENAI_API_KEY", "")
 	t.Setenv("OPENAI_BASE_URL", "")
@@ -61,7 +60,7 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// serve returns the options of a client of a handler.
+// serve returns the options for a client of a handler.
 func serve(t *testing.T, handler http.Handler) []option.RequestOption {
 	t.Helper()
 	web := httptest.NewServer(handler)
@@ -69,7 +68,7 @@ func serve(t *testing.T, handler http.Handler) []option.RequestOption {
 	return []option.RequestOption{option.WithBaseURL(web.URL + "/v1"), option.WithAPIKey("none"), option.WithMaxRetries(0)}
 }
 
-// TestService: the service that the environment names is asked, with its key.
+// TestService checks that the program uses the service in the environment, with its key.
 func TestService(t *testing.T) {
 	model := standin.New(standin.Outing)
 	keys := map[string]int{}
@@ -88,8 +87,7 @@ func TestService(t *testing.T) {
 	}
 }
 
-// TestDefinitions: each request has all tools, byte for byte as they were
-// generated.
+// TestDefinitions checks that each request contains all tools exactly as generated.
 func TestDefinitions(t *testing.T) {
 	tools, err := tools()
 	if err != nil {
@@ -121,7 +119,7 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// rewriting changes the bodies of requests on their way.
+// rewriting changes the bodies of requests before they are sent.
 func rewriting(t *testing.T, change func([]byte) []byte) option.RequestOption {
 	t.Helper()
 	return option.WithMiddleware(func(r *http.Request, next option.MiddlewareNext) (*http.Response, error) {
@@ -135,14 +133,14 @@ func rewriting(t *testing.T, change func([]byte) []byte) option.RequestOption {
 	})
 }
 
-// TestWithoutHints: the model mends its calls by what it is told and by nothing
-// else. Where it is not told what is near, it does not get further.
+// TestWithoutHints checks that the model corrects its calls only with the help of error
+// messages. Without the nearest names, it does not succeed.
 func TestWithoutHints(t *testing.T) {
 	for api := range apis {
 		for _, test := range []struct {
 			name string
-			lost string // what the model is not told, a regular expression
-			want string // what it says at the end
+			lost string // part of the messages to remove, a regular expression
+			want string // final message of the model
 		}{
 			{"all hints", `did you mean nothing`, "The hike is event 3 of your calendar. In Oslo"},
 			{"no hint", `[;:] did you mean [^?]*\?`, "I could not book the hike: book_event: 7 problems"},
@@ -164,7 +162,8 @@ func TestWithoutHints(t *testing.T) {
 	}
 }
 
-// TestManyAtATime: conversations through both APIs with one stand-in do not mix.
+// TestManyAtATime checks that concurrent conversations through both APIs with one service
+// are kept apart.
 func TestManyAtATime(t *testing.T) {
 	opts := serve(t, standin.New(standin.Outing))
 	want := goldenText(t)
@@ -185,7 +184,7 @@ func TestManyAtATime(t *testing.T) {
 	conversations.Wait()
 }
 
-// TestErrors: what goes wrong with the service ends the program.
+// TestErrors checks that errors of the service end the program.
 func TestErrors(t *testing.T) {
 	down := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadGateway)

@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// buildProgram writes the module of the program into dir, generates the
-// definitions of its tools and builds it.
+// buildProgram writes the module of the program into dir, generates the definitions of its
+// tools, and builds it.
 func buildProgram(dir string) (string, error) {
 	if err := writeModule(dir); err != nil {
 		return "", err
@@ -97,8 +97,8 @@ replace (
 )
 `
 
-// manyTools returns the source of a package with n tools that are like the one
-// of package search.
+// manyTools returns the source of a package with n tools that are similar to the tool of
+// package search.
 func manyTools(name string, n int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "package %s\n\nimport (\n\t\"context\"\n\n\t\"github.com/go-toolgen/toolgen/examples/peers/search\"\n)\n", name)

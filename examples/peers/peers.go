@@ -17,17 +17,16 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/search"
 )
 
-// A Way makes the definitions of tools, one for each row. It returns what it
-// made, so that no compiler can leave it out.
+// A Way creates the definitions of tools, one for each row. It returns them, so that the
+// compiler cannot remove the work.
 type Way struct {
 	Name   string
 	Define func(rows []search.Tool) any
 }
 
-// Ways returns all ways but reading the generated definitions. Those that say
-// generated hand them to an SDK; the others use the name of a row alone and
-// infer the schemas of package search anew for each tool, as for tools with
-// types of their own.
+// Ways returns all ways except reading the generated definitions. Ways named generated pass
+// them to an SDK; the others use only the name of a row, and infer the schemas of package
+// search again for each tool, as for tools with different types.
 func Ways() []Way {
 	return []Way{
 		{"go-sdk", addTool},
@@ -103,7 +102,7 @@ func markSearch(ctx context.Context, _ markmcp.CallToolRequest, args search.Args
 	return search.Search(ctx, args)
 }
 
-// invopopReflect makes the schemas as text, without a server.
+// invopopReflect creates the schemas as JSON, without a server.
 func invopopReflect(rows []search.Tool) any {
 	var schemas [][]byte
 	reflector := jsonschema.Reflector{DoNotReference: true}

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// readings are the ways to get at generated definitions: the constant array,
-// each row by its name, and all rows.
+// readings are the ways to read generated definitions: the constant array, each row by its
+// name, and all rows.
 var readings = []string{"array", "lookup", "rows"}
 
 func wayNames() []string {
@@ -21,7 +21,8 @@ func wayNames() []string {
 	return names
 }
 
-// TestReadingAllocatesNothing: all rows are one new slice, and nothing besides.
+// TestReadingAllocatesNothing checks that reading all rows allocates one slice, and other
+// readings nothing.
 func TestReadingAllocatesNothing(t *testing.T) {
 	want := map[string]float64{"array": 0, "lookup": 0, "rows": 1}
 	for _, tools := range []int{1, 100, 1000} {
@@ -33,7 +34,7 @@ func TestReadingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestEachWay: the libraries panic for definitions that they do not take.
+// TestEachWay checks that the libraries accept the definitions. They panic otherwise.
 func TestEachWay(t *testing.T) {
 	for _, way := range wayNames() {
 		run(t, way, 100, 0)
@@ -49,8 +50,8 @@ func BenchmarkDefine(b *testing.B) {
 	})
 }
 
-// BenchmarkStart measures processes, from their start to their end. One
-// without tools shows how much of that the process itself takes.
+// BenchmarkStart measures processes from start to exit. A process without tools shows the
+// cost of the process itself.
 func BenchmarkStart(b *testing.B) {
 	eachWay(b, []int{0, 100, 1000}, func(b *testing.B, way string, tools int) {
 		for b.Loop() {
@@ -67,7 +68,7 @@ func eachWay(b *testing.B, sizes []int, measure func(b *testing.B, way string, t
 	}
 }
 
-// measured returns what the program measured.
+// measured returns the measurements of the program.
 func measured(tb testing.TB, way string, tools, runs int) map[string]float64 {
 	tb.Helper()
 	result := map[string]float64{}

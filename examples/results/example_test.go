@@ -9,15 +9,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// send calls a tool and prints what a client of MCP gets.
+// send calls a tool and prints the result as an MCP client gets it.
 func send(tools call.Set, name, args string) call.Result {
 	result := tools.Call(context.Background(), name, []byte(args))
 	fmt.Printf("%s\n", result.AppendMCP(nil))
 	return result
 }
 
-// A value has its structured form, and that as a text for clients that know no
-// structured results. Several are the members of an object.
+// A value is sent as structured content, and as text for clients that do not support
+// structured results. Several values become the members of an object.
 func Example_values() {
 	tools := results.ToolSet()
 	send(tools, "get", `{"id":"a2"}`)
@@ -29,8 +29,8 @@ func Example_values() {
 	// {"content":[{"type":"text","text":"there is no plate b1"}],"isError":true,"resultType":"complete"}
 }
 
-// What a sequence yields is a list. One that is too long is no result: a client
-// would take a list that was cut for all that there is.
+// The values of a sequence are sent as a list. If there are too many, the result is an
+// error, because a client would treat a truncated list as complete.
 func Example_sequence() {
 	tools := results.ToolSet()
 	send(tools, "search", `{"target":"M31"}`)
@@ -42,8 +42,7 @@ func Example_sequence() {
 	// true
 }
 
-// Bytes are sent as the image that they are; a model that takes texts alone is
-// told what it misses.
+// Bytes are sent as an image; a model that only supports text gets a description of it.
 func Example_image() {
 	result := results.ToolSet().Call(context.Background(), "thumbnail", []byte(`{"id":"a1"}`))
 	for _, block := range result.Blocks() {
@@ -55,7 +54,7 @@ func Example_image() {
 	// [image image/svg+xml 64 bytes]
 }
 
-// Blocks stand beside a value, behind its text.
+// Content blocks are sent in addition to a value, after its text.
 func Example_blocks() {
 	result := results.ToolSet().Call(context.Background(), "show", []byte(`{"id":"a1"}`))
 	fmt.Printf("%s\n", result.Structured)
@@ -73,8 +72,8 @@ func Example_blocks() {
 	// [resource_link a1.fits plates://a1/scan application/fits 31457280 bytes: the plate in full]
 }
 
-// A result that the tool has made itself is sent as it is, where its output
-// schema takes it.
+// A result that the tool creates itself is sent unchanged, if it is valid against the
+// output schema.
 func Example_result() {
 	tools := results.ToolSet()
 	send(tools, "describe", `{"id":"a1"}`)
@@ -87,7 +86,7 @@ func Example_result() {
 	// - result.words: expected an integer of at least 1, got 0
 }
 
-// A tool without results says that it is done.
+// A tool without a result sends the text "done".
 func Example_nothing() {
 	fmt.Println(results.ToolSet().Call(context.Background(), "return", []byte(`{"id":"a1"}`)).Text())
 	// Output:

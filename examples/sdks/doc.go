@@ -1,3 +1,3 @@
-// Package sdks serves the tools of package greenhouse through every SDK that there
-// is an adapter for. What is here is the test that they all tell a model the same.
+// Package sdks serves the tools of package greenhouse through every SDK that has an
+// adapter. Its tests check that all of them give a model the same texts.
 package sdks

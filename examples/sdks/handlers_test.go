@@ -15,9 +15,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
 )
 
-// TestGoSDKHandlers: handlers of the SDK are tools as they are. They get their
-// request and session, which have arguments that were held to the schema, and
-// their own result is sent as it is, beside their output.
+// TestGoSDKHandlers checks that handlers of the SDK can be tools without changes. They get
+// their request and session, with validated arguments, and their own result is sent
+// unchanged, together with their output.
 func TestGoSDKHandlers(t *testing.T) {
 	client := goSDK(t, desk.ToolSet())
 	for _, c := range []struct{ tool, args, want string }{
@@ -39,7 +39,7 @@ func TestGoSDKHandlers(t *testing.T) {
 	}
 }
 
-// TestMCPGoHandlers: so it is with the other SDK.
+// TestMCPGoHandlers checks the same for the other SDK.
 func TestMCPGoHandlers(t *testing.T) {
 	client := mcpGo(t, till.ToolSet())
 	for _, c := range []struct{ tool, args, want string }{
@@ -50,15 +50,15 @@ func TestMCPGoHandlers(t *testing.T) {
 		var request mcpgo.CallToolRequest
 		request.Params.Name, request.Params.Arguments = c.tool, json.RawMessage(c.args)
 		result := must(client.CallTool(t.Context(), request))(t)
-		result.Meta = nil // of the server
+		result.Meta = nil // set by the server
 		if got := string(must(json.Marshal(result))(t)); got != c.want {
 			t.Errorf("%s %s:\n got %s\nwant %s", c.tool, c.args, got, c.want)
 		}
 	}
 }
 
-// TestForeignHandlers: tools that take the request of another SDK are refused when
-// they are registered.
+// TestForeignHandlers checks that registration rejects tools that need the request of
+// another SDK.
 func TestForeignHandlers(t *testing.T) {
 	server := mcp.NewServer(&mcp.Implementation{Name: "till", Version: "1"}, nil)
 	if _, err := gosdktools.Register(server, till.ToolSet()); err == nil {

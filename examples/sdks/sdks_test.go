@@ -27,11 +27,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/openaitools"
 )
 
-// An sdk has the names of the tools of a set as it sends them, and what a model is
-// told of a call.
+// An sdk returns the names of the tools of a set as it sends them, and a function that
+// returns the text that a model gets for a call.
 type sdk func(t *testing.T, set call.Set) (names []string, ask func(name, args string) string)
 
-// sdks are those that there is an adapter for.
+// sdks are the SDKs that have an adapter.
 var sdks = map[string]sdk{
 	"go-sdk": func(t *testing.T, set call.Set) (names []string, ask func(name, args string) string) {
 		client := goSDK(t, set)
@@ -145,7 +145,7 @@ func mcpGo(t *testing.T, set call.Set) *mcpgoclient.Client {
 	return client
 }
 
-// TestSDKs: a model is told the same, whatever SDK stands between it and the tools.
+// TestSDKs checks that a model gets the same text, whichever SDK is used.
 func TestSDKs(t *testing.T) {
 	for name, sdk := range sdks {
 		t.Run(name, func(t *testing.T) {
@@ -213,7 +213,7 @@ var schemaKeys = map[string]string{
 	"anthropic": "input_schema", "genai": "parametersJsonSchema", "genai, Interactions": "parameters", "eino": "inputSchema",
 }
 
-// checkCalls calls the tools of the greenhouse, which has water for five litres.
+// checkCalls calls the tools of the greenhouse, which has five liters of water.
 func checkCalls(t *testing.T, ask func(name, args string) string) {
 	t.Helper()
 	for _, c := range []struct{ tool, args, want string }{
@@ -232,13 +232,13 @@ func checkCalls(t *testing.T, ask func(name, args string) string) {
 
 func same(t *testing.T, got []string, want ...string) {
 	t.Helper()
-	slices.Sort(got) // some SDKs do
+	slices.Sort(got) // some SDKs sort them
 	if !slices.Equal(got, want) {
 		t.Errorf("got the tools %v, want %v", got, want)
 	}
 }
 
-// namesOf returns the names in definitions, as they are sent.
+// namesOf returns the names in definitions as they are sent.
 func namesOf(t *testing.T, definitions any) []string {
 	var names []string
 	for _, d := range decode[[]struct {
@@ -250,7 +250,7 @@ func namesOf(t *testing.T, definitions any) []string {
 	return names
 }
 
-// textsOf returns the texts of content, as it is sent.
+// textsOf returns the text blocks of content as it is sent.
 func textsOf(t *testing.T, content any) string {
 	var texts []string
 	for _, block := range decode[[]struct{ Text string }](t, content) {
@@ -259,7 +259,7 @@ func textsOf(t *testing.T, content any) string {
 	return strings.Join(texts, "\n")
 }
 
-// decode returns what another type makes of the JSON of a value.
+// decode decodes the JSON of a value into another type.
 func decode[T any](t *testing.T, value any) (decoded T) {
 	t.Helper()
 	if err := json.Unmarshal(must(json.Marshal(value))(t), &decoded); err != nil {
@@ -268,7 +268,7 @@ func decode[T any](t *testing.T, value any) (decoded T) {
 	return decoded
 }
 
-// must returns a function that returns the value, which there has to be.
+// must returns a function that returns the value, and fails the test if there is an error.
 func must[T any](value T, err error) func(*testing.T) T {
 	return func(t *testing.T) T {
 		t.Helper()

@@ -19,7 +19,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
 )
 
-// confirming has a tool that asks the user, and a tool that returns the result of an SDK.
+// confirming returns a set with a tool that asks the user, and a tool that returns the
+// result of an SDK.
 func confirming(t *testing.T) call.Set {
 	t.Helper()
 	remove := call.Must(call.New(call.Definition{Name: "remove", Input: `{"type":"object","properties":{"id":{"type":"integer"}}}`},
@@ -174,8 +175,8 @@ func TestRequestState(t *testing.T) {
 	}
 }
 
-// TestMissingCapability checks the answer to a client of MCP 2026-07-28 that has not declared
-// that its user can be asked. Handlers of mcp-go cannot return an error with data.
+// TestMissingCapability checks the response to a client of MCP 2026-07-28 that has not
+// declared that its user can be asked. Handlers of mcp-go cannot return an error with data.
 func TestMissingCapability(t *testing.T) {
 	silent := map[string]any{"_meta": map[string]any{
 		"io.modelcontextprotocol/protocolVersion":    "2026-07-28",
@@ -192,7 +193,7 @@ func TestMissingCapability(t *testing.T) {
 	}
 }
 
-// TestResultType checks that clients get a resultType from 2026-07-28 on, also if a tool
+// TestResultType checks that clients of MCP 2026-07-28 get a resultType, even if a tool
 // returns the result of an SDK.
 func TestResultType(t *testing.T) {
 	for adapter, serve := range confirmers {
@@ -200,7 +201,7 @@ func TestResultType(t *testing.T) {
 		for _, tool := range []string{"given", "other", "remove"} {
 			for _, revision := range []string{"2025-06-18", "2025-11-25", "2026-07-28"} {
 				if tool == "remove" && revision == "2026-07-28" {
-					continue // it asks
+					continue // asks the user
 				}
 				got := called(t, address, revision, "", tool, nil)
 				if has := strings.Contains(string(got.Result), `"resultType":"complete"`); got.Result == nil || has != (revision == "2026-07-28") {

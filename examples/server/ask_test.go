@@ -19,7 +19,7 @@ import (
 // asking are the tools that ask the user of a client.
 var asking = []string{observatory.ToolVisit, observatory.ToolSubscribe}
 
-// A form is what a user gets to fill in, a reply what they do with it.
+// A form is a form that a user gets, and a reply is the user's response.
 type form struct {
 	Message         string          `json:"message"`
 	RequestedSchema json.RawMessage `json:"requestedSchema"`
@@ -30,11 +30,11 @@ type reply struct {
 	Content map[string]any `json:"content,omitempty"`
 }
 
-// A user calls a tool, and answers its questions with a reply.
+// A user calls a tool, and responds to its questions with a reply.
 type user func(tool, args string, say reply) (result []byte, asked []form, err error)
 
-// users sit at clients of the SDKs, by release and revision: that of their forms, ""
-// for clients that have none. Newer is as in clients.
+// users are the users of clients, by SDK, release, and revision. The revision is the
+// revision of their forms, or "" for clients without forms. For newer, see clients.
 var users = map[string]struct {
 	forms string
 	newer bool
@@ -58,8 +58,8 @@ var users = map[string]struct {
 	"mcp-go-mute":            {"", false, atMCPGo("2025-11-25", true)},
 }
 
-// atProcess is at the client of the TypeScript SDK of a release, or at the program of
-// the first release of the Go SDK.
+// atProcess returns a user of the TypeScript SDK in a release, or of the program with the
+// first release of the Go SDK.
 func atProcess(release string) func(*testing.T, string, []string) user {
 	return func(t *testing.T, env string, where []string) user {
 		var at *process
@@ -82,7 +82,7 @@ type errText string
 
 func (e errText) Error() string { return string(e) }
 
-// A person answers what clients in Go ask.
+// A person responds to questions of clients in Go.
 type person struct {
 	mu    sync.Mutex
 	say   reply
@@ -98,7 +98,7 @@ func (p *person) answer(t *testing.T, question any) reply {
 	return p.say
 }
 
-// done calls a tool while the person answers with say.
+// done calls a tool while the person responds with say.
 func (p *person) done(say reply, call func() ([]byte, error)) ([]byte, []form, error) {
 	p.mu.Lock()
 	p.say, p.asked = say, nil
@@ -129,7 +129,7 @@ func atGoSDK(revision string, mute bool) func(*testing.T, string, []string) user
 	}
 }
 
-// mcpGoPerson is a person at a client of mcp-go.
+// mcpGoPerson is a person who uses a client of mcp-go.
 type mcpGoPerson struct {
 	t *testing.T
 	person
@@ -163,8 +163,9 @@ func atMCPGo(revision string, mute bool) func(*testing.T, string, []string) user
 	}
 }
 
-// replies are what users say to the tools, and what models read then. An error is one
-// of several texts, by who finds it: the form, or the client or server of the Go SDK.
+// replies are responses of users, and the texts that models then read. An error is one of
+// several texts, depending on whether the form, the client, or the server of the Go SDK
+// detects it.
 var replies = []struct {
 	name, tool string
 	say        reply
@@ -191,8 +192,8 @@ const (
 	several = "the user cannot be asked: the form has a choice of several values, which MCP has from 2025-11-25 on"
 )
 
-// TestAsking: users of all clients that have forms are asked, and each gets the form of
-// the revision that the client speaks; what they answer is held to the form.
+// TestAsking checks that users of all clients with forms are asked, that each gets the form
+// of the client's revision, and that responses are validated against the form.
 func TestAsking(t *testing.T) {
 	npm.Install(t, clientFolder)
 	buildOldClient(t)
@@ -202,7 +203,7 @@ func TestAsking(t *testing.T) {
 				newer := at.newer && (name != "go-sdk" || way != "http")
 				forms := at.forms
 				if way == "stateless" && !newer {
-					forms = "" // nothing but a session leads to the client
+					forms = "" // without a session, the client cannot be reached
 				}
 				t.Run(name+"/"+way+"/"+who, func(t *testing.T) {
 					t.Parallel()
@@ -232,7 +233,7 @@ func TestAsking(t *testing.T) {
 							args = `{"night":"2026-11-27T19:00:00Z"}`
 						}
 						text, asked, err := user(r.tool, args, r.say)
-						if err != nil { // the client itself, of 2026-07-28: nothing is sent then
+						if err != nil { // rejected by the client of 2026-07-28 itself, so nothing is sent
 							text = marshal(t, map[string]any{"isError": true, "content": []map[string]any{{"text": err.Error()}}})
 						}
 						holdAnswer(t, r.name, text, want, failed)
@@ -249,7 +250,7 @@ func TestAsking(t *testing.T) {
 	}
 }
 
-// holdAnswer compares the result of a tool with a text, or with one of several errors.
+// holdAnswer compares the result of a tool with a string, or with one of several errors.
 func holdAnswer(t *testing.T, name string, result []byte, want string, failed []string) {
 	t.Helper()
 	var got struct {

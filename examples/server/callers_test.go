@@ -11,12 +11,13 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A minute of it, under the race detector, is what a release is held to.
+// A release is tested for a minute with the race detector.
 var callersFor = flag.Duration("callers.for", time.Second, "how long the callers call at once")
 
 const callers = 1000
 
-// TestCallersAtOnce: a thousand callers get what each of them asked for.
+// TestCallersAtOnce checks that a thousand concurrent callers get the results of their own
+// calls.
 func TestCallersAtOnce(t *testing.T) {
 	tools := tools()
 	atOnce(t, func(ctx context.Context, tool, args string) (string, error) {
@@ -24,7 +25,7 @@ func TestCallersAtOnce(t *testing.T) {
 	})
 }
 
-// TestSessionAtOnce: so do those who share a session.
+// TestSessionAtOnce checks the same for callers that share a session.
 func TestSessionAtOnce(t *testing.T) {
 	server, client := mcp.NewInMemoryTransports()
 	if _, err := newServer(tools(), "Ada").Connect(t.Context(), server, nil); err != nil {
@@ -40,8 +41,7 @@ func TestSessionAtOnce(t *testing.T) {
 	})
 }
 
-// atOnce has callers call good and bad tools for a while, and checks all that
-// comes back.
+// atOnce runs callers that call good and bad tools for a while, and checks all results.
 func atOnce(t *testing.T, ask func(ctx context.Context, tool, args string) (string, error)) {
 	var group sync.WaitGroup
 	end := time.Now().Add(*callersFor)
@@ -58,7 +58,7 @@ func atOnce(t *testing.T, ask func(ctx context.Context, tool, args string) (stri
 	group.Wait()
 }
 
-// question returns a call and the text of its answer, which no other call has.
+// question returns a unique call and the expected text of its result.
 func question(n int) (tool, args, want string) {
 	switch n % 5 {
 	case 0:
@@ -72,5 +72,5 @@ func question(n int) (tool, args, want string) {
 		return "find_targets", args, fmt.Sprintf("find_targets: 1 problem with the arguments\n"+
 			`- region.name: expected a string that matches ^[A-Z][A-Za-z]{2}$, got "x%d"`, n)
 	}
-	return "self_test", `{"part":"drive"}`, "the tool failed" // it panics, and the server masks errors
+	return "self_test", `{"part":"drive"}`, "the tool failed" // panics, and the server masks errors
 }

@@ -15,17 +15,16 @@ import (
 	"github.com/go-toolgen/toolgen/examples/server/observatory"
 )
 
-// An example is a call, and what comes of it. All are called one after the other
-// of one server.
+// An example is a call and its result. All examples are called in sequence on one server.
 type example struct {
 	tool, arguments string
 	structured      string // the structured result
-	text            string // of the result, if it is not the structured one
+	text            string // text of the result, if it differs from the structured result
 	image           bool   // the result is an image
-	// failed are words in the text of an error.
+	// failed are strings in the message of an error.
 	failed []string
-	// invalid says that the schema refuses the arguments. So does the server,
-	// unless it mends them, or takes a null for what is absent.
+	// invalid means that the schema rejects the arguments. The server also rejects them,
+	// unless it repairs them or treats a null as absent.
 	invalid bool
 }
 
@@ -87,7 +86,7 @@ var examples = []example{
 	{tool: "self_test", arguments: `{"part":"miror"}`, failed: []string{"part", "miror", "mirror"}, invalid: true},
 }
 
-// secrets are for the log of the server: no result has them.
+// secrets are strings that only the server's log may contain.
 var secrets = []string{"/dev/ccd0", "encoder", "goroutine", ".go:"}
 
 func (e example) String() string { return e.tool + " " + e.arguments }
@@ -102,8 +101,7 @@ type result struct {
 	IsError           bool
 }
 
-// check compares a result, which is a CallToolResult of MCP, with the one that
-// the call is to have.
+// check compares a CallToolResult with the expected result.
 func (e example) check(t *testing.T, text []byte) {
 	t.Helper()
 	for _, secret := range secrets {
@@ -148,8 +146,8 @@ func (e example) checkFailed(t *testing.T, got result) {
 	}
 }
 
-// definitions returns the generated definitions as the SDK has them. Servers
-// list them in the order of their names.
+// definitions returns the generated definitions in the type of the SDK, sorted by name, as
+// servers list them.
 func definitions(t *testing.T) []*mcp.Tool {
 	t.Helper()
 	var tools []*mcp.Tool
@@ -161,7 +159,7 @@ func definitions(t *testing.T) []*mcp.Tool {
 	return tools
 }
 
-// compareJSON compares two JSON texts by their values; "" is no text.
+// compareJSON compares two JSON texts by value; "" represents a missing text.
 func compareJSON(t *testing.T, what, got, want string) {
 	t.Helper()
 	if got == "" || want == "" {

@@ -11,14 +11,13 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A hostileCall has arguments that nobody sends by mistake. Where the status of
-// the answer is not 200, it is the SDK that refuses the request, before a tool
-// is reached.
+// A hostileCall has arguments that are not sent by mistake. If the status of the response
+// is not 200, the SDK rejects the request before a tool is reached.
 type hostileCall struct {
 	name, tool string
 	arguments  string
 	status     int
-	words      []string // in the answer
+	words      []string // strings in the response
 }
 
 func hostileCalls() []hostileCall {
@@ -42,12 +41,12 @@ func hostileCalls() []hostileCall {
 	}
 }
 
-// nested returns an array in an array and so on.
+// nested returns deeply nested arrays.
 func nested(depth int) string {
 	return strings.Repeat("[", depth) + strings.Repeat("]", depth)
 }
 
-// members returns n members of an object that no schema knows.
+// members returns n members that no schema declares.
 func members(n int) string {
 	names := make([]string, n)
 	for i := range names {
@@ -84,7 +83,7 @@ func TestHostileCalls(t *testing.T) {
 	}
 }
 
-// TestHugeArguments: without the SDK's limit, dispatch has its own.
+// TestHugeArguments checks the limit of generated code, without the SDK's limit.
 func TestHugeArguments(t *testing.T) {
 	server := newServer(tools(), "Ada")
 	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server },
@@ -100,7 +99,7 @@ func TestHugeArguments(t *testing.T) {
 	}
 }
 
-// post calls a tool with arguments that no client sends.
+// post calls a tool with arguments that clients do not send.
 func post(t *testing.T, address, tool, arguments string) (status int, answer string) {
 	t.Helper()
 	body := `{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"` + tool + `","arguments":` + arguments + `}}`

@@ -54,7 +54,7 @@ func run(ctx context.Context, address, observer string, users map[string]*auth.T
 	return serveHTTP(ctx, handlerFor(users), listener)
 }
 
-// tools returns all tools, which find in the context of a call whose it is.
+// tools returns all tools. They get the user from the context of a call.
 func tools() call.Set {
 	return call.Must(observatory.Caller{
 		Observatory: new(observatory.Observatory),
@@ -63,7 +63,7 @@ func tools() call.Set {
 	}.ToolSet()).With(call.MaskErrors(), call.Log(slog.WarnContext))
 }
 
-// newServer serves tools to the user who has signed in, or else to an observer.
+// newServer serves tools to the authenticated user, or to the given observer.
 func newServer(tools call.Set, observer string) *mcp.Server {
 	server := mcp.NewServer(&mcp.Implementation{Name: "observatory", Version: "1"}, nil)
 	who := func(ctx context.Context, req mcp.Request) context.Context {

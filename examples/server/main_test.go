@@ -16,8 +16,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// In the environment, serving makes the test binary the server over stdio, and
-// servingBy, with the name of an adapter, one of some tools.
+// In the environment, serving makes the test binary run as the server over stdio, and
+// servingBy, with the name of an adapter, as a server of some tools.
 const (
 	serving   = "SERVER_EXAMPLE_SERVE=1"
 	servingBy = "SERVER_EXAMPLE_SERVE="
@@ -38,14 +38,14 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// serve serves over HTTP until the test ends, to everybody, and returns the
+// serve serves over HTTP until the test ends, without authentication, and returns the
 // address.
 func serve(t *testing.T, server *mcp.Server) string {
 	t.Helper()
 	return serveTo(t, toAll(server))
 }
 
-// toAll hands a server to everybody.
+// toAll returns a handler that gives every client the same server.
 func toAll(server *mcp.Server) http.Handler {
 	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{Stateless: true})
 }
@@ -60,7 +60,7 @@ func serveTo(t *testing.T, handler http.Handler) string {
 	ended := make(chan error, 1)
 	go func() { ended <- serveHTTP(ctx, handler, listener) }()
 	t.Cleanup(func() {
-		http.DefaultClient.CloseIdleConnections() // the server waits for those that were never used
+		http.DefaultClient.CloseIdleConnections() // the server waits for unused connections
 		stop()
 		if err := <-ended; err != nil {
 			t.Errorf("the server ended with %v", err)
@@ -69,7 +69,7 @@ func serveTo(t *testing.T, handler http.Handler) string {
 	return "http://" + listener.Addr().String()
 }
 
-// transports are the ways to the server that the client of the Go SDK goes.
+// transports are the transports that the client of the Go SDK uses.
 var transports = []struct {
 	name string
 	open func(*testing.T) mcp.Transport
@@ -125,7 +125,7 @@ func TestGoClient(t *testing.T) {
 	}
 }
 
-// TestUnknownTool: a tool that is not there is an error of the protocol.
+// TestUnknownTool checks that a call of an unknown tool is a protocol error.
 func TestUnknownTool(t *testing.T) {
 	session := connect(t, transports[0].open(t))
 	if result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "boook"}); err == nil {
@@ -133,8 +133,8 @@ func TestUnknownTool(t *testing.T) {
 	}
 }
 
-// TestShutdown: a call that has begun gets its answer, and a client that is still
-// there does not hold the server up.
+// TestShutdown checks that a call in progress gets its response, and that a connected
+// client does not delay the shutdown.
 func TestShutdown(t *testing.T) {
 	begun, proceed := make(chan bool), make(chan bool)
 	server := mcp.NewServer(&mcp.Implementation{Name: "slow", Version: "1"}, nil)
@@ -160,7 +160,7 @@ func TestShutdown(t *testing.T) {
 	}()
 	<-begun
 	stop()
-	time.Sleep(100 * time.Millisecond) // for the server to take notice
+	time.Sleep(100 * time.Millisecond) // until the server notices
 	close(proceed)
 	if err := <-answered; err != nil {
 		t.Errorf("the call that had begun answers %v", err)
@@ -174,7 +174,7 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// TestStdioStops: a signal ends the server over stdio without an error.
+// TestStdioStops checks that a signal ends the server over stdio without an error.
 func TestStdioStops(t *testing.T) {
 	command := exec.CommandContext(t.Context(), os.Args[0])
 	command.Env = append(os.Environ(), serving)

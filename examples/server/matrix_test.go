@@ -26,7 +26,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
 )
 
-// An adapter serves a set over stdio, and over HTTP with sessions or without.
+// An adapter serves a set over stdio, and over HTTP with or without sessions.
 type adapter struct {
 	stdio func(call.Set) error
 	http  func(set call.Set, stateless bool) (http.Handler, error)
@@ -77,8 +77,8 @@ func mcpGo(set call.Set) (*server.MCPServer, error) {
 	return s, errors.Join(err, err2, err3)
 }
 
-// results are those of calls, for clients that speak revision 2026-07-28 and for
-// others. The tools of the observatory were generated for clients of either.
+// results are expected results of calls, for clients of revision 2026-07-28 and for others.
+// The tools were generated for both.
 var results = map[string]struct{ args, newer, older string }{
 	"primes":        {`{}`, `[2,3,5]`, `{"result":[2,3,5]}`},
 	"answer":        {`{}`, `42`, `{"result":42}`},
@@ -91,7 +91,7 @@ var results = map[string]struct{ args, newer, older string }{
 	"forecast":      {`{"night":"2026-11-22T20:00:00Z"}`, "", ""},
 }
 
-// forms are the tools of these calls, which Ada makes.
+// forms returns the set of these tools, with Ada as the user.
 func forms() call.Set {
 	ada := func(next call.Handler) call.Handler {
 		return func(ctx context.Context, c call.Call) call.Result {
@@ -102,7 +102,8 @@ func forms() call.Set {
 	return call.Must(all.Select(append(slices.Collect(maps.Keys(results)), asking...)...))
 }
 
-// beside has what the prompts and resources of the observatory need, which Ada asks for.
+// beside provides the dependencies of the prompts and resources of the observatory, with
+// Ada as the user.
 var beside = observatory.Caller{Observer: func(context.Context) (observatory.Observer, error) { return "Ada", nil }}
 
 func prompts() call.Prompts { return call.Must(beside.PromptSet()) }
@@ -112,10 +113,9 @@ func resources() call.Resources { return call.Must(beside.ResourceSet()) }
 // A caller calls a tool, and returns its result.
 type caller func(tool, args string) ([]byte, error)
 
-// clients are those of the SDKs, by release and revision. Each starts with the
-// server that a command starts, or that is at an address, lists its tools, and
-// returns how many there are. Newer says that it speaks revision 2026-07-28 with
-// a server that does.
+// clients are clients by SDK, release, and revision. Each connects to a server that a
+// command starts, or to an address, lists the tools, and returns their number. newer means
+// that the client supports revision 2026-07-28.
 var clients = map[string]struct {
 	newer bool
 	start func(t *testing.T, env string, where []string) (tools int, call caller)
@@ -138,13 +138,13 @@ func typeScript(release string) func(*testing.T, string, []string) (int, caller)
 	}
 }
 
-// oldGoClient is one of the first release of the SDK, which is a program of its
-// own: see testdata/gosdk.
+// oldGoClient is a client of the first release of the SDK, a separate program: see
+// testdata/gosdk.
 func oldGoClient(t *testing.T, env string, where []string) (int, caller) {
 	return ofProcess(t, start(t, env, oldClient, where...))
 }
 
-// oldClient is the program, once the test has built it.
+// oldClient is the path of the program after the test has built it.
 var oldClient string
 
 func buildOldClient(t *testing.T) {
@@ -158,7 +158,8 @@ func buildOldClient(t *testing.T) {
 	}
 }
 
-// ofProcess returns what a client that is a process has listed, and how it calls.
+// ofProcess returns the number of tools that a client process has listed, and a function
+// that calls them.
 func ofProcess(t *testing.T, client *process) (int, caller) {
 	var listed []any
 	unmarshal(t, client.tools, &listed)
@@ -238,16 +239,16 @@ func mcpGoSession(t *testing.T, env string, where []string, revision string, opt
 	return c
 }
 
-// TestClients: no client loses a list for a result that its revision does not
-// know, and each gets results, which it holds to the schemas that it listed, in
-// the form of the revision that it speaks.
+// TestClients checks that no client rejects a list because of a result that its revision
+// does not support, and that each client gets results in the format of its revision, which
+// it validates against the listed schemas.
 func TestClients(t *testing.T) {
 	npm.Install(t, clientFolder)
 	buildOldClient(t)
 	for name, adapter := range adapters {
 		for _, way := range []string{"stdio", "http", "stateless"} {
 			for who, client := range clients {
-				// The SDK speaks it without sessions alone.
+				// The SDK supports this only without sessions.
 				newer := client.newer && (name != "go-sdk" || way != "http")
 				t.Run(name+"/"+way+"/"+who, func(t *testing.T) {
 					t.Parallel()

@@ -19,15 +19,15 @@ import (
 // A served tool is called through toolgen serve.
 type servedTool struct {
 	name string
-	args []string // of toolgen serve, behind its name
+	args []string // arguments of toolgen serve
 	tool string
-	say  []string // its arguments, as key=value
-	want string   // in the result
+	say  []string // arguments of the tool, as key=value
+	want string   // part of the result
 }
 
-// servedTools are of a module without the SDK, of one with a receiver that is given,
-// of the smallest server, of one that knows nothing of toolgen, and of one that prints
-// responses and reads standard input.
+// servedTools are tools of a module without the SDK, of a module with a receiver that is
+// set by a flag, of the smallest server, of a module that does not use toolgen, and of a
+// module that prints responses and reads standard input.
 func servedTools(t *testing.T) []servedTool {
 	outside, streams := t.TempDir(), t.TempDir()
 	for name, content := range map[string]string{
@@ -49,7 +49,7 @@ func servedTools(t *testing.T) []servedTool {
 	}
 }
 
-// streamsTool forges a response to each request, and takes the messages of the client.
+// streamsTool forges a response to each request, and reads the messages of the client.
 const streamsTool = `package streams
 
 import (
@@ -76,8 +76,8 @@ func Chat() (string, error) {
 }
 `
 
-// TestServe serves packages without a main of theirs, over stdio and HTTP, to the
-// command line of the Inspector of the protocol's authors.
+// TestServe serves packages without a main package, over stdio and HTTP, to the command
+// line of the MCP Inspector.
 func TestServe(t *testing.T) {
 	const folder = "testdata/inspector"
 	holdInspector(t, folder)
@@ -106,14 +106,14 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestServeTypeScript serves the same to the client of the official TypeScript SDK, in
-// the newest release of each major version.
+// TestServeTypeScript serves the same packages to the official TypeScript SDK, in the
+// newest release of each major version.
 func TestServeTypeScript(t *testing.T) {
 	npm.Install(t, clientFolder)
 	toolgen := buildToolgen(t)
 	for _, s := range servedTools(t) {
 		t.Run(s.name, func(t *testing.T) {
-			ways := map[string][]string{ // HTTP waits for the build, which a client does not
+			ways := map[string][]string{ // over HTTP, wait for the build, because clients do not
 				"http":  {"--http", serveOverHTTP(t, toolgen, s.args)},
 				"stdio": append([]string{toolgen, "serve"}, s.args...),
 			}
@@ -138,7 +138,7 @@ func TestServeTypeScript(t *testing.T) {
 	}
 }
 
-// arguments returns what is said as the JSON of a call.
+// arguments returns the arguments as JSON.
 func (s servedTool) arguments(t *testing.T) string {
 	t.Helper()
 	said := map[string]string{}
@@ -149,7 +149,7 @@ func (s servedTool) arguments(t *testing.T) string {
 	return string(marshal(t, said))
 }
 
-// holdInspector holds the release that help names to the one that is tried.
+// holdInspector checks that help names the release of the Inspector that is tested.
 func holdInspector(t *testing.T, folder string) {
 	t.Helper()
 	said, err := os.ReadFile("../../cmd/toolgen/serve.go")
@@ -178,12 +178,12 @@ func buildToolgen(t *testing.T) string {
 	return toolgen
 }
 
-// inspected returns what the Inspector prints of a server.
+// inspected returns the output of the Inspector for a server.
 func inspected(t *testing.T, inspect, server []string, method ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	words := slices.Concat(inspect, server, method, []string{"--connect-timeout", "100000"}) // the first start builds
+	words := slices.Concat(inspect, server, method, []string{"--connect-timeout", "100000"}) // the first start includes a build
 	command := exec.CommandContext(ctx, words[0], words[1:]...)
 	command.Env, command.WaitDelay = append(os.Environ(), "MCP_STORAGE_DIR="+t.TempDir()), 5*time.Second
 	out, err := command.CombinedOutput()
@@ -212,7 +212,7 @@ func serveOverHTTP(t *testing.T, toolgen string, args []string) string {
 	})
 	for lines := bufio.NewScanner(said); lines.Scan(); {
 		if _, url, ok := strings.Cut(lines.Text(), "serving at "); ok {
-			go func() { // so that it can say more
+			go func() { // so that later output does not block
 				for lines.Scan() {
 				}
 			}()

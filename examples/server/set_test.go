@@ -9,12 +9,12 @@ import (
 	"github.com/go-toolgen/toolgen/examples/server/observatory"
 )
 
-// pass is what stands around a call and does nothing.
+// pass is an interceptor without effect.
 func pass(next call.Handler) call.Handler {
 	return func(ctx context.Context, c call.Call) call.Result { return next(ctx, c) }
 }
 
-// sets are those whose calls cost the same.
+// sets returns sets whose calls must have the same cost.
 func sets() map[string]call.Set {
 	set := call.Must(observatory.Caller{
 		Observatory: new(observatory.Observatory),
@@ -30,8 +30,8 @@ func sets() map[string]call.Set {
 
 const magnify = `{"focal_length":2000,"eyepiece":20}`
 
-// TestCallAllocations: a call of the caller costs the text of the arguments and
-// that of the result.
+// TestCallAllocations checks that a call allocates only the text of its arguments and the
+// text of its result.
 func TestCallAllocations(t *testing.T) {
 	args := []byte(magnify)
 	for name, set := range sets() {

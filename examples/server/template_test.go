@@ -13,11 +13,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// TestTemplates: what the library of the SDKs makes of a template (RFC 6570) leads back
-// to the values.
+// TestTemplates checks that values that the SDKs' library expands in a template (RFC 6570)
+// are decoded to the same values.
 func TestTemplates(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 11))
-	// ASCII alone: v3.0.2 of the library escapes other letters as Latin-1, which is no URI.
+	// Only ASCII: v3.0.2 of the library escapes other letters as Latin-1, which is not
+	// valid in a URI.
 	letters := []rune("abcXYZ019-._~ /?#&=%+,:@!'()*[]\"<>{}|\\^`\t")
 	value := func() string {
 		made := make([]rune, 1+random.IntN(12))
@@ -49,7 +50,7 @@ func TestTemplates(t *testing.T) {
 			for _, name := range template.Varnames() {
 				v := value()
 				switch {
-				case name == "path" || name == "y": // reserved characters and escapes stay as they are there
+				case name == "path" || name == "y": // reserved characters and escapes are not changed there
 					v = "a" + strings.ReplaceAll(v, "%", "")
 				case !slices.Contains(query, name): // a segment of a path
 					v = "a" + strings.NewReplacer("/", "", `\`, "").Replace(v)

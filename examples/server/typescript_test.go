@@ -17,8 +17,8 @@ import (
 	"github.com/go-toolgen/toolgen/examples/server/internal/npm"
 )
 
-// TestTypeScriptClient calls every tool with the client of the official
-// TypeScript SDK, which holds each result to the output schema that it listed.
+// TestTypeScriptClient calls every tool with the client of the official TypeScript SDK,
+// which validates each result against the listed output schema.
 func TestTypeScriptClient(t *testing.T) {
 	servers := map[string]func(*testing.T) []string{
 		"stdio": func(*testing.T) []string { return []string{os.Args[0], "-observer", "Ada"} },
@@ -46,8 +46,8 @@ func TestTypeScriptClient(t *testing.T) {
 	}
 }
 
-// TestTypeScriptClientValidates: a result that its schema refuses is an error
-// of the client, or else the test above would show little.
+// TestTypeScriptClientValidates checks that the client rejects an invalid result, so that
+// the test above is meaningful.
 func TestTypeScriptClientValidates(t *testing.T) {
 	server := mcp.NewServer(&mcp.Implementation{Name: "liar", Version: "1"}, nil)
 	server.AddTool(&mcp.Tool{
@@ -67,7 +67,7 @@ func TestTypeScriptClientValidates(t *testing.T) {
 }
 
 // TestTypeScriptOffers lists and gets prompts, lists and reads resources, and completes
-// their arguments, with releases of the client from the oldest to the newest.
+// their arguments, with the oldest to the newest releases of the client.
 func TestTypeScriptOffers(t *testing.T) {
 	for name, adapter := range adapters {
 		for _, release := range []string{"1.12", "1.32", "2-auto"} {
@@ -109,7 +109,7 @@ func TestTypeScriptOffers(t *testing.T) {
 	}
 }
 
-// containsMembers reports whether a text has all members of another, in any order.
+// containsMembers reports whether a text contains all members of another, in any order.
 func containsMembers(text, members string) bool {
 	if strings.Contains(text, members) {
 		return true
@@ -124,17 +124,16 @@ func containsMembers(text, members string) bool {
 
 const clientFolder = "testdata/client"
 
-// A process is one of client.mjs, or of testdata/gosdk, which is connected to a
-// server.
+// A process is a running client.mjs, or testdata/gosdk, which is connected to a server.
 type process struct {
-	tools    json.RawMessage // that it listed
+	tools    json.RawMessage // the listed tools
 	requests *json.Encoder
 	answers  *bufio.Scanner
 	problems *bytes.Buffer
 }
 
-// An answer is what came of a call. Valid says what the client thinks of the
-// arguments, and Asked has the forms that its user got.
+// An answer is the result of a call. Valid contains the client's verdict on the arguments,
+// and Asked the forms that its user got.
 type answer struct {
 	Valid  bool
 	Result json.RawMessage
@@ -142,8 +141,8 @@ type answer struct {
 	Asked  []form
 }
 
-// startClient starts client.mjs, as a release of the SDK: see there. What serving
-// says is in the environment of the server.
+// startClient starts client.mjs with a release of the SDK: see there. serving is set in the
+// environment of the server.
 func startClient(t *testing.T, release, serving string, server ...string) *process {
 	t.Helper()
 	installed := npm.Install(t, clientFolder)
@@ -151,7 +150,7 @@ func startClient(t *testing.T, release, serving string, server ...string) *proce
 	return start(t, serving, npm.Node(t, installed), append([]string{program, release}, server...)...)
 }
 
-// start starts a program that is a client.
+// start starts a client program.
 func start(t *testing.T, serving, program string, args ...string) *process {
 	t.Helper()
 	ctx, kill := context.WithTimeout(context.Background(), time.Minute)
@@ -196,7 +195,7 @@ func (c *process) ask(t *testing.T, method, params string) answer {
 	return c.send(t, map[string]any{"method": method, "params": raw(params)})
 }
 
-// send sends a line, and returns the one that answers it.
+// send sends a line, and returns the response line.
 func (c *process) send(t *testing.T, line any) answer {
 	t.Helper()
 	if err := c.requests.Encode(line); err != nil {

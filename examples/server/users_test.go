@@ -23,8 +23,8 @@ func (token signed) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// TestUsers: each user gets the tools that they may call, and what they do is
-// done in their name.
+// TestUsers checks that each user gets only their own tools, and that calls are made in the
+// user's name.
 func TestUsers(t *testing.T) {
 	address := serveTo(t, handlerFor(map[string]*auth.TokenInfo{
 		"v": {UserID: "Vera"}, "a": {UserID: "Ada", Scopes: []string{"observer"}}, "b": {UserID: "Berta", Scopes: []string{"admin"}},
@@ -66,7 +66,7 @@ func TestUsers(t *testing.T) {
 	}
 }
 
-// TestWithoutServer: tools need no server to be tested.
+// TestWithoutServer shows that tools can be tested without a server.
 func TestWithoutServer(t *testing.T) {
 	tools := tools()
 	ada := call.Provide(context.Background(), observatory.Observer("Ada"))

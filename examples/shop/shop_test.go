@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/examples/shop"
 )
 
-// The schema of an order says what its tags, constants and types promise.
+// The schema of an order expresses its tags, constants, and types.
 func ExampleLookupTool() {
 	tool, _ := shop.LookupTool(shop.ToolPlace)
 	var input struct {
@@ -26,7 +26,7 @@ func ExampleLookupTool() {
 	// {"type":"integer","description":"Says how soon an order is sent. One of: 0 = Standard (within a week), 1 = Express (on the next day), 2 = Courier (today, within the city).","enum":[0,1,2]}
 }
 
-// compile returns a schema of the tool that places orders.
+// compile compiles a schema of the tool that places orders.
 func compile(t *testing.T, text func(shop.Tool) string) *jsonschema.Schema {
 	t.Helper()
 	tool, ok := shop.LookupTool(shop.ToolPlace)

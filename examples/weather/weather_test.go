@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/examples/weather"
 )
 
-// The answer to tools/list is a constant, spliced in as it is.
+// The result of tools/list is a constant, inserted unchanged.
 func Example() {
 	answer, err := json.Marshal(map[string]any{
 		"jsonrpc": "2.0", "id": 1,
@@ -26,7 +26,7 @@ func Example() {
 	// {"id":1,"jsonrpc":"2.0","result":{"tools":[{"name":"weather_forecast","description":"Returns the dai…
 }
 
-// A client decodes the list with types of its own.
+// A client decodes the list with its own types.
 func ExampleTools() {
 	var tools []struct {
 		Name        string
@@ -52,7 +52,7 @@ func ExampleTools() {
 	// true weather_alerts [lat lon] read only: true open world: false
 }
 
-// A row has the parts of a definition, to be put together as somebody else wants them.
+// A row contains the parts of a definition, for programs that build another format.
 func ExampleLookupTool() {
 	tool, ok := weather.LookupTool(weather.ToolConvert)
 	fmt.Println(ok, tool.Title)
@@ -68,8 +68,8 @@ func ExampleLookupTool() {
 	// false
 }
 
-// openAITool is a tool of a request, as the two APIs of OpenAI have it: Chat
-// Completions puts into function what Responses puts beside type.
+// openAITool is a tool of a request in both APIs of OpenAI: the fields within function in
+// Chat Completions are next to type in Responses.
 type openAITool struct {
 	Type     string
 	Name     string
@@ -90,7 +90,7 @@ func ExampleOpenAITools() {
 	// function weather_alerts says strict: false
 }
 
-// Responses takes an omitted strict for true, so it is always said.
+// Responses treats a missing strict as true, so it is always set.
 func ExampleResponsesTools() {
 	for _, tool := range decode(weather.ResponsesTools) {
 		fmt.Println(tool.Type, tool.Name, "strict:", *tool.Strict)
@@ -108,8 +108,8 @@ func decode(text string) (tools []openAITool) {
 	return tools
 }
 
-// TestNothingRunsAtStart starts the test binary once more: the runtime tells
-// of every package that has something to initialise.
+// TestNothingRunsAtStart starts the test binary again, and checks in the runtime's trace
+// that the generated packages have no initialization.
 func TestNothingRunsAtStart(t *testing.T) {
 	if testing.CoverMode() != "" {
 		t.Skip("counters of coverage are initialised at start")

@@ -1,5 +1,5 @@
-// Package workflow holds the recipes of this folder to what they promise: each
-// is run, in a project of its own under git.
+// Package workflow tests the recipes of this directory: each is run in a separate git
+// repository.
 package workflow
 
 import (
@@ -20,7 +20,7 @@ import (
 	_ "github.com/go-toolgen/toolgen/cmd/toolgen-vet/golangci"
 )
 
-// TestMain builds the tool once, before the tests use it at the same time.
+// TestMain builds the tool once, before the tests run in parallel.
 func TestMain(m *testing.M) {
 	if out, err := exec.Command("go", "tool", "toolgen", "version").CombinedOutput(); err != nil {
 		log.Fatalf("%v\n%s", err, out)
@@ -85,7 +85,7 @@ func (p project) succeed(name string, args ...string) string {
 	return out
 }
 
-// change replaces a text of the tool's source.
+// change replaces a string in the tool's source.
 func (p project) change(from, to string) {
 	p.t.Helper()
 	name := filepath.Join(p.dir, "tickets", "tickets.go")
@@ -101,10 +101,10 @@ func (p project) change(from, to string) {
 	}
 }
 
-// reword changes what a model reads.
+// reword changes a description.
 func (p project) reword() { p.change("Open opens a ticket.", "Open asks for help.") }
 
-// breaks adds an argument that callers do not have.
+// breaks adds an argument that existing callers do not send.
 func (p project) breaks() {
 	p.change("\ttitle string,", "\tfloor int, // floor of the house\n\ttitle string,")
 }
@@ -134,7 +134,7 @@ func TestMake(t *testing.T) {
 	}
 }
 
-// TestGoGenerate: one variable makes go generate check.
+// TestGoGenerate checks that an environment variable makes go generate check only.
 func TestGoGenerate(t *testing.T) {
 	t.Parallel()
 	p := newProject(t)
@@ -147,7 +147,7 @@ func TestGoGenerate(t *testing.T) {
 
 const workflowFile = ".github/workflows/toolgen.yml"
 
-// TestWorkflowIsValid holds the workflow to what GitHub knows.
+// TestWorkflowIsValid checks that the workflow uses only keys that GitHub supports.
 func TestWorkflowIsValid(t *testing.T) {
 	linter, err := actionlint.NewLinter(os.Stderr, &actionlint.LinterOptions{})
 	if err != nil {
@@ -168,8 +168,7 @@ type step struct {
 	env       []string
 }
 
-// steps returns the commands of the workflow, as they are for a pull request
-// against main.
+// steps returns the commands of the workflow, for a pull request against main.
 func steps(t *testing.T) []step {
 	t.Helper()
 	content, err := os.ReadFile(workflowFile)
@@ -184,7 +183,7 @@ func steps(t *testing.T) []step {
 	for _, s := range workflow.Jobs["tools"].Steps {
 		run, ok := s.Exec.(*actionlint.ExecRun)
 		if !ok {
-			continue // an action, of GitHub alone
+			continue // an action, which only runs on GitHub
 		}
 		one := step{name: s.Name.Value, run: run.Run.Value}
 		if s.Env != nil {
@@ -197,8 +196,8 @@ func steps(t *testing.T) []step {
 	return all
 }
 
-// runWorkflow runs the steps up to the first that fails, of which it returns
-// the name and the output, and returns the summary.
+// runWorkflow runs the steps until one fails, and returns that step's name and output, and
+// the summary.
 func (p project) runWorkflow() (failed, out, summary string) {
 	p.t.Helper()
 	file := filepath.Join(p.t.TempDir(), "summary.md")
@@ -224,7 +223,7 @@ func TestWorkflow(t *testing.T) {
 		name             string
 		change           func(project)
 		failed           string
-		printed, summary string // parts
+		printed, summary string // parts of the output and the summary
 	}{
 		{"nothing has changed", func(project) {}, "", "", "no changes"},
 		{"somebody forgot to generate", project.reword, "Generated files are fresh", "[stale]", ""},
@@ -263,8 +262,8 @@ func TestHook(t *testing.T) {
 	p.succeed("git", "commit", "-qam", "other words")
 }
 
-// TestPreCommit runs pre-commit where it is installed, and what it would run
-// everywhere.
+// TestPreCommit runs pre-commit if it is installed, and otherwise the command that it would
+// run.
 func TestPreCommit(t *testing.T) {
 	t.Parallel()
 	var config struct {
@@ -291,7 +290,7 @@ func TestPreCommit(t *testing.T) {
 	p.succeed("git", "commit", "-qam", "other words")
 }
 
-// TestGolangci gives the settings of golangci-lint to the plugin.
+// TestGolangci passes the settings of golangci-lint to the plugin.
 func TestGolangci(t *testing.T) {
 	var config struct {
 		Linters struct {

@@ -235,7 +235,7 @@ func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 		return diag.Diagnostic{}, false
 	}
 	d := diag.Warnf(call.Pos, diag.NotAdopted, "%s is unchanged: %s", name, strings.Join(reasons, "; ")).
-		WithHint("%s; toolgen adopt -wrapped adopts the tool without that", strings.Join(hints, "; "))
+		WithHint("%s; toolgen adopt -wrapped adopts the tool anyway", strings.Join(hints, "; "))
 	for _, w := range wrappers {
 		d = d.WithRelated(w.Pos, "%s wraps the handler", w.Func)
 	}
@@ -253,9 +253,9 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 	case handler.Factory == nil && handler.Lit != nil:
 		return literal(handler)
 	case handler.Factory == nil && handler.Decl == nil || tool.Func == nil:
-		return "its handler is not known", "register a declared function or method"
+		return "its handler is unknown", "register a declared function or method"
 	case handler.Factory == nil && handler.Instance || tool.Func.Signature().TypeParams().Len() > 0:
-		return "its handler is generic, and a directive applies to all its instances", "declare a function for each tool"
+		return "its handler is generic, but a directive applies to all instances", "declare a function for each tool"
 	case !a.ours[declared(tool).Pkg().Path()]:
 		return "its handler is declared in " + declared(tool).Pkg().Path(), "add that package to the command; if it is in another module, declare a function here that calls it"
 	case len(a.handlers[at]) > 1 && handler.Factory != nil:
@@ -266,17 +266,17 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 		return "several tools have its name", "rename all but one"
 	}
 	if text := call.Description.Value; text != "" && !describes(text) {
-		return "its description is empty space, or has characters or line ends that a file cannot keep", "correct the description"
+		return "its description is blank, or contains characters or line endings that a file cannot preserve", "correct the description"
 	}
 	for _, unread := range call.Unread {
-		return "its " + string(unread.Part) + " is not known: " + unread.Reason, "use a constant, or write the directives by hand"
+		return "its " + string(unread.Part) + " is unknown: " + unread.Reason, "use a constant, or write the directives by hand"
 	}
 	return "", ""
 }
 
 // literal returns the reason and the hint for a handler that is a function literal.
 func literal(handler registered.Handler) (reason, hint string) {
-	reason = "its handler is a function literal, which has no place for a directive"
+	reason = "its handler is a function literal, which cannot have a directive"
 	captures := diag.Listed(handler.Captures, "and")
 	switch len(handler.Captures) {
 	case 0:

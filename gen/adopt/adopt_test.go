@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// TestLines: what calls say becomes these lines.
+// TestLines checks the directives that are derived from calls.
 func TestLines(t *testing.T) {
 	long := `{"type":"object","properties":{"` + strings.Repeat("x", schemaWidth) + `":{"type":"string"}}}`
 	tests := []struct {
@@ -90,7 +90,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestObstacles: what no line can say is told.
+// TestObstacles checks the reasons why a tool cannot be adopted.
 func TestObstacles(t *testing.T) {
 	tests := []struct {
 		name string
@@ -101,13 +101,13 @@ func TestObstacles(t *testing.T) {
 		{"marked alone", func(p *inspect.Package) { p.Tools[0].FromCall, p.Tools[0].Registered = false, nil }, nil},
 		{"a literal", func(p *inspect.Package) {
 			p.Tools[0].Registered.Handler = registered.Handler{Lit: &ast.FuncLit{}}
-		}, []string{"add is unchanged: its handler is a function literal, which has no place for a directive"}},
+		}, []string{"add is unchanged: its handler is a function literal, which cannot have a directive"}},
 		{"unknown", func(p *inspect.Package) {
 			p.Tools[0].Registered.Handler.Decl = nil
-		}, []string{"add is unchanged: its handler is not known"}},
+		}, []string{"add is unchanged: its handler is unknown"}},
 		{"generic", func(p *inspect.Package) {
 			p.Tools[0].Registered.Handler.Instance = true
-		}, []string{"add is unchanged: its handler is generic, and a directive applies to all its instances"}},
+		}, []string{"add is unchanged: its handler is generic, but a directive applies to all instances"}},
 		{"another module", func(p *inspect.Package) { p.Foreign = true },
 			[]string{"add is unchanged: its handler is declared in example.com/p"}},
 		{"two names", func(p *inspect.Package) {
@@ -122,10 +122,10 @@ func TestObstacles(t *testing.T) {
 		}, []string{"add is unchanged: several tools have its name", "add is unchanged: several tools have its name"}},
 		{"a part that is not known", func(p *inspect.Package) {
 			p.Tools[0].Registered.Unread = []registered.Unread{{Part: registered.DescriptionPart, Reason: "text is assigned more than once"}}
-		}, []string{"add is unchanged: its description is not known: text is assigned more than once"}},
+		}, []string{"add is unchanged: its description is unknown: text is assigned more than once"}},
 		{"a description that no file keeps", func(p *inspect.Package) {
 			p.Tools[0].Registered.Description = said("a\r\nb")
-		}, []string{"add is unchanged: its description is empty space, or has characters or line ends that a file cannot keep"}},
+		}, []string{"add is unchanged: its description is blank, or contains characters or line endings that a file cannot preserve"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -155,7 +155,7 @@ func TestCircumstances(t *testing.T) {
 		t.Fatalf("got %d tools, %v; want none and a warning", plan.Tools, diags)
 	}
 	const want = `/p/p.go:2:6: warning: add is unchanged: its handler is wrapped by requireAdmin and trace.Server.Span, which a directive cannot express; its registration is conditional, which a directive cannot express [not-adopted]
-	hint: apply the wrapper as an interceptor: ToolSet().Use(…), or for this tool alone Select("add") before Use; apply the condition when the server starts: ToolSet().Filter(…); toolgen adopt -wrapped adopts the tool without that
+	hint: apply the wrapper as an interceptor: ToolSet().Use(…), or for this tool alone Select("add") before Use; apply the condition when the server starts: ToolSet().Filter(…); toolgen adopt -wrapped adopts the tool anyway
 	/p/p.go:3:6: requireAdmin wraps the handler
 	/p/p.go:4:6: trace.Server.Span wraps the handler
 	/p/p.go:1:6: the condition`

@@ -18,7 +18,7 @@ func WithGenerateLine(name string, src []byte, line string) ([]byte, error) {
 		return nil, err
 	}
 	if ast.IsGenerated(file) {
-		return nil, errors.New("the file is generated, so a change would be lost")
+		return nil, errors.New("the file is generated, so changes would be lost")
 	}
 	at, end := len(src), "\n"
 	if i := bytes.IndexByte(src[int(file.Name.End())-1:], '\n'); i >= 0 {
@@ -39,7 +39,7 @@ func WithPackageLine(name string, src []byte, line string) ([]byte, error) {
 		return nil, err
 	}
 	if ast.IsGenerated(file) {
-		return nil, errors.New("the file is generated, so a change would be lost")
+		return nil, errors.New("the file is generated, so changes would be lost")
 	}
 	in, ok := place{fset.PositionFor(file.Package, false).Offset, file.Doc}.insertion(src, []string{line})
 	if !ok {

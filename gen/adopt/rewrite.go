@@ -36,7 +36,7 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 		return nil, err
 	}
 	if ast.IsGenerated(file) {
-		return nil, errors.New("the file is generated, so a change would be lost")
+		return nil, errors.New("the file is generated, so changes would be lost")
 	}
 	places := placesOf(fset, file)
 	var inserted []fix.Change
@@ -50,7 +50,7 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 		}
 		in, ok := place.insertion(src, addition.Lines)
 		if !ok {
-			return nil, fmt.Errorf("line %d has code before the function, so there is no place for a comment above it", addition.At.Line)
+			return nil, fmt.Errorf("line %d has code before the function, so a comment cannot be added above it", addition.At.Line)
 		}
 		inserted = append(inserted, in)
 	}

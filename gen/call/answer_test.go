@@ -37,7 +37,7 @@ func decodePlan[Text ~string | ~[]byte](text Text) (plan, error) {
 func TestDecodeAnswer(t *testing.T) {
 	for _, text := range []string{
 		`{"goal":"rest","steps":["sleep"]}`,
-		`{"goal":"rest","note":null,"steps":["sleep"],"days":null}`, // as strict modes have it
+		`{"goal":"rest","note":null,"steps":["sleep"],"days":null}`, // as strict mode requires
 	} {
 		got, err := decodePlan(text)
 		if err != nil || got.Goal != "rest" || got.Note != nil || len(got.Steps) != 1 || got.Days != 3 {
@@ -84,7 +84,7 @@ func TestAnswerError(t *testing.T) {
 	}
 }
 
-// An answer that nothing can be held to is an error of the program, not of the model.
+// A schema that cannot be enforced is an error of the program, not of the model.
 func TestBrokenAnswer(t *testing.T) {
 	read := func(r *Reader, v *plan) { r.Skip() }
 	for _, a := range []*StructuredOutput{
@@ -116,8 +116,9 @@ func BenchmarkDecodeAnswer(b *testing.B) {
 	}
 }
 
-// TestApprovedContext: a tool that was approved sees the context of its call with
-// its type, also behind a time-out, and is not approved of what it calls.
+// TestApprovedContext checks that an approved tool sees the context of its call with its
+// type, even with a timeout, and that the approval does not apply to calls that the tool
+// makes.
 func TestApprovedContext(t *testing.T) {
 	type session struct{ context.Context }
 	seen := false

@@ -27,9 +27,9 @@ type User string
 // result that the model reads. Adapters send it if a tool returns it, or an error that wraps
 // it, to a client of MCP 2026-07-28.
 type RequestError struct {
-	Code    int // of JSON-RPC
+	Code    int // JSON-RPC error code
 	Message string
-	Data    json.RawMessage // may be nil
+	Data    json.RawMessage // nil if there is no data
 }
 
 // Error returns the message.

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// booking is a form as generated code has one.
+// booking is a form, as in generated code.
 type booking struct {
 	Seats int
 	Where string
@@ -38,7 +38,7 @@ var bookingForm = Form[booking]{
 
 func (booking) AskForm() *Form[booking] { return &bookingForm }
 
-// answering returns the context for a question that gets an answer.
+// answering returns the context for a question with this response.
 func answering(action, content string) context.Context {
 	return Provide[Asker](context.Background(), func(context.Context, Question) (Answer, error) {
 		return Answer{action, json.RawMessage(content)}, nil
@@ -82,7 +82,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// TestAskNone: a type has a form of its own, or none.
+// TestAskNone checks types that have no form.
 func TestAskNone(t *testing.T) {
 	type outer struct{ booking }
 	type word string
@@ -100,7 +100,7 @@ func TestAskNone(t *testing.T) {
 	}
 }
 
-// TestQuestionFor: older clients get the form that they know, or none.
+// TestQuestionFor checks that older clients get the form of their revision, or an error.
 func TestQuestionFor(t *testing.T) {
 	q := Question{Schema: json.RawMessage(`{"a":1}`), Older: json.RawMessage(`{"b":1}`)}
 	for rev, want := range map[Revision]string{"": `{"a":1}`, "2026-07-28": `{"a":1}`, "2025-11-25": `{"a":1}`, "2025-06-18": `{"b":1}`} {
@@ -115,8 +115,9 @@ func TestQuestionFor(t *testing.T) {
 	}
 }
 
-// TestAskAgain: where answers come with a repeated call, each question asks for
-// one until all are there. A client sends those of the last round alone.
+// TestAskAgain checks that, if responses arrive with a repeated call, each question
+// requests its response until all are there. A client sends only the responses of the last
+// round.
 func TestAskAgain(t *testing.T) {
 	set := Must(New(Definition{Name: "greet"}, func(ctx context.Context, _ Call) Result {
 		name, err := Ask[string](ctx, "What is your name?")
@@ -175,7 +176,7 @@ func TestAskAgain(t *testing.T) {
 	}
 }
 
-// asking is a set with a tool that asks two questions, one after the other, or both at once.
+// asking returns a set with a tool that asks two questions, in sequence or together.
 func asking(t *testing.T) Set {
 	t.Helper()
 	return Must(New(Definition{Name: "greet"}, func(ctx context.Context, c Call) Result {

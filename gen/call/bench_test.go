@@ -61,7 +61,7 @@ type sampleArgs struct {
 	Note    *string     `json:"note"`
 }
 
-// The reader below is in the form that generated code has.
+// The reader below has the form of generated code.
 
 func readSampleArgs(r *Reader, v *sampleArgs) {
 	for r.Object(); r.Next(); {
@@ -126,7 +126,7 @@ func BenchmarkDecode(b *testing.B) {
 	})
 }
 
-// manyTools is what generated code has of a package of n tools.
+// manyTools returns a package of n tools, as generated code declares it.
 func manyTools(n int) *Generation {
 	var array []string
 	for i := range n {
@@ -149,8 +149,7 @@ func pass(next Handler) Handler {
 	return func(ctx context.Context, c Call) Result { return next(ctx, c) }
 }
 
-// BenchmarkCall compares a call through a set with one without, which generated
-// code made before there were sets.
+// BenchmarkCall compares a call through a set with a direct call.
 func BenchmarkCall(b *testing.B) {
 	args, ctx := []byte(sampleText), context.Background()
 	found := "a path"
@@ -182,7 +181,7 @@ func callOf(s Set, args []byte) func() Result {
 	return func() Result { return s.Call(ctx, "search", args) }
 }
 
-// BenchmarkArray makes the list of 100 tools.
+// BenchmarkArray builds the list of 100 tools.
 func BenchmarkArray(b *testing.B) {
 	whole := Must(Generated(manyTools(100), nil))
 	some := whole.Filter(func(d *Definition) bool { return d.Name != "tool_50" })
@@ -202,7 +201,7 @@ func BenchmarkArray(b *testing.B) {
 	}
 }
 
-// BenchmarkSet makes sets of 1,000 tools.
+// BenchmarkSet creates sets of 1,000 tools.
 func BenchmarkSet(b *testing.B) {
 	g := manyTools(1000)
 	run := func(int, *Reader) {}
@@ -228,7 +227,7 @@ func BenchmarkSet(b *testing.B) {
 	}
 }
 
-// manyAgain is a package as before its first set was made.
+// manyAgain returns a package in the state before its first set is created.
 func manyAgain(g *Generation) *Generation {
 	return &Generation{Version: g.Version, Package: g.Package, Define: g.Define, MCP: g.MCP}
 }
@@ -303,7 +302,7 @@ func writeBenchDay(w *Writer, v *benchDay) {
 	w.EndObject()
 }
 
-// TestWriteSample: what the benchmarks compare is the same text.
+// TestWriteSample checks that the compared encoders write the same text.
 func TestWriteSample(t *testing.T) {
 	f := sampleForecast()
 	same(t, f, func(w *Writer) { writeForecast(w, &f) })
@@ -351,7 +350,7 @@ func BenchmarkAppendMCP(b *testing.B) {
 	}
 }
 
-// BenchmarkRefusal tells what a call with bad arguments costs.
+// BenchmarkRefusal measures a call with invalid arguments.
 func BenchmarkRefusal(b *testing.B) {
 	tool := alone("forecast", forecastSchema)
 	args := []byte(`{"City":"Oslo","days":99,"` + strings.Repeat("x", 60) + `":1,"unit":"Celsius"}`)

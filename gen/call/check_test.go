@@ -21,7 +21,7 @@ func mustCompile(t testing.TB, schema string) *node {
 	return n
 }
 
-// codesOf shows problems as their codes and paths.
+// codesOf returns problems as their codes and paths.
 func codesOf(problems []Problem) string {
 	var all []string
 	for _, p := range problems {
@@ -116,7 +116,7 @@ func TestExplainHasAnEnd(t *testing.T) {
 	}
 }
 
-// What refers to itself in several ways takes no time that doubles with depth.
+// Recursive schemas must not need time that doubles with each level.
 func TestTimeIsBounded(t *testing.T) {
 	schemas := []string{
 		`{"anyOf":[{"properties":{"a":{"$ref":"#"},"k":{"const":1}},"required":["k"]},{"properties":{"a":{"$ref":"#"},"k":{"const":2}},"required":["k"]},{"type":"integer"}]}`,
@@ -142,8 +142,8 @@ func TestTimeIsBounded(t *testing.T) {
 	}
 }
 
-// TestManyProblemsInMaps: what nobody will be told is not found out, for it
-// takes long: to look for the nearest of many values, say.
+// TestManyProblemsInMaps checks that details of unlisted problems are not computed, because
+// that is slow, for example to find the nearest of many values.
 func TestManyProblemsInMaps(t *testing.T) {
 	values := strings.Repeat(`"abcdefghijklmnopqrstuvwxyz0123456789",`, 500) + `"z"`
 	tool := toolOf(`{"additionalProperties": {"enum": [` + values + `]}}`)
@@ -246,26 +246,26 @@ func TestExplainSays(t *testing.T) {
 	}
 }
 
-// suites are copies of the JSON Schema Test Suite for draft 2020-12, and of
-// additions to it, that stand in Go modules.
+// suites are copies of the JSON Schema Test Suite for draft 2020-12, and of additions to
+// it, in Go modules.
 var suites = []struct {
 	module, glob string
-	cases        int // that must be checked at least
+	cases        int // minimum number of cases to check
 }{
 	{"github.com/google/jsonschema-go@v0.4.3", "jsonschema/testdata/draft2020-12/*.json", 786},
 	{"github.com/santhosh-tekuri/jsonschema/v6@v6.0.3", "testdata/Extra-Test-Suite/tests/draft2020-12/*.json", 11},
 	{"github.com/santhosh-tekuri/jsonschema/v6@v6.0.3", "testdata/Extra-Test-Suite/tests/draft2020-12/optional/format/*.json", 10},
 }
 
-// badDefaults are the groups whose schemas have a default that they refuse,
-// which JSON Schema does not mind and a tool does.
+// badDefaults are the groups whose schemas have an invalid default, which JSON Schema
+// allows and a tool does not.
 var badDefaults = map[string]bool{
 	"invalid type for default":                                            true,
 	"invalid string value for default":                                    true,
 	"the default keyword does not do anything if the property is missing": true,
 }
 
-// A suiteGroup is a schema with values, as the suite writes it.
+// A suiteGroup is a schema with values, in the format of the suite.
 type suiteGroup struct {
 	Description string
 	Schema      json.RawMessage
@@ -276,7 +276,7 @@ type suiteGroup struct {
 	}
 }
 
-// otherwise are the cases that are decided otherwise here, and why.
+// otherwise are the cases with a different verdict here, and the reasons.
 var otherwise = map[string]string{
 	"tab ok if quoted":        "RFC 5321, section 4.1.2, has no control characters in qtextSMTP",
 	"backslash inside quoted": "RFC 5321, section 4.1.2, has quoted-pairSMTP",
@@ -300,7 +300,7 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// moduleFolder returns the folder of a module, which is downloaded if need be.
+// moduleFolder returns the directory of a module, and downloads the module if necessary.
 func moduleFolder(t *testing.T, module string) string {
 	t.Helper()
 	command := exec.Command("go", "mod", "download", "-json", module)
@@ -313,8 +313,8 @@ func moduleFolder(t *testing.T, module string) string {
 	return answer.Dir
 }
 
-// checkSuiteFile returns how many cases it has checked. A schema with a keyword
-// that cannot be held to must be refused.
+// checkSuiteFile returns the number of cases that it has checked. A schema with a keyword
+// that cannot be enforced must be rejected.
 func checkSuiteFile(t *testing.T, file string) int {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -349,8 +349,8 @@ func checkSuiteFile(t *testing.T, file string) int {
 	return checked
 }
 
-// usesUnfollowed reports whether a schema has a keyword that cannot be held to,
-// or a reference to elsewhere, at any place.
+// usesUnfollowed reports whether a schema contains a keyword that cannot be enforced, or a
+// reference to another document.
 func usesUnfollowed(t *testing.T, schema json.RawMessage) bool {
 	t.Helper()
 	var value any
@@ -386,7 +386,7 @@ func isPointerInside(ref string) bool {
 	return ref == "#" || len(ref) > 1 && ref[:2] == "#/"
 }
 
-// TestTogether checks what a model is told of members that are not given together.
+// TestTogether checks the messages for members that must be given together.
 func TestTogether(t *testing.T) {
 	const properties = `"properties":{"a":{"type":"string"},"b":{"type":"string"},"c":{"type":"string"}},"additionalProperties":false`
 	tests := []struct{ rules, arguments, want string }{
@@ -417,7 +417,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// fuzzSchemas have all keywords that the general check knows.
+// fuzzSchemas contain all keywords that the general check supports.
 var fuzzSchemas = []string{
 	`{"type":"object","properties":{"city":{"type":"string","minLength":1},"days":{"type":"integer","minimum":1,"default":3},"tags":{"type":"array","items":{"type":"string"},"uniqueItems":true},"at":{"type":"string","format":"date-time"},"deep":{"$ref":"#"}},"required":["city"],"additionalProperties":false}`,
 	`{"anyOf":[{"type":"object","properties":{"kind":{"const":"a"},"n":{"type":"integer"},"next":{"$ref":"#"}},"required":["kind"]},{"type":"object","properties":{"kind":{"enum":["b","c"]},"n":{"type":["number","null"],"multipleOf":0.25}},"required":["kind"],"additionalProperties":{"$ref":"#"}},{"type":"array","items":{"$ref":"#"}},{"type":"boolean"}]}`,
@@ -425,8 +425,8 @@ var fuzzSchemas = []string{
 	`{"type":"array","prefixItems":[{"type":"integer"},{"oneOf":[{"maximum":3},{"type":"integer","minimum":2}]}],"items":{"type":["array","object","integer"],"items":{"$ref":"#"}},"contains":{"type":"integer"},"minContains":1,"maxContains":3,"uniqueItems":true}`,
 }
 
-// FuzzValues holds any text to schemas of all kinds: the verdict and its
-// reasons agree, and what is rewritten or repaired is JSON that is no worse.
+// FuzzValues validates any text against schemas of all kinds: the verdict agrees with its
+// reasons, and a rewritten or repaired value is JSON with no more problems than before.
 func FuzzValues(f *testing.F) {
 	for i := range fuzzSchemas {
 		f.Add(uint8(i), `{"city":"Ulm","days":"3","tags":"a","deep":"{\"city\":null}","at":null}`)
@@ -459,8 +459,8 @@ func FuzzValues(f *testing.F) {
 	})
 }
 
-// TestDoubling: schemas of which each refers twice to the next take a time that
-// grows with them: to hold a value to them, to repair it, and to make it plain.
+// TestDoubling checks that validation, repair, and normalization need linear time for
+// schemas that each refer to the next schema twice.
 func TestDoubling(t *testing.T) {
 	doubling := func(form string) string {
 		var defs strings.Builder
@@ -500,8 +500,8 @@ func TestDoubling(t *testing.T) {
 	}
 }
 
-// TestDoublingDefaults: defaults that have each twice those of the next are
-// refused where they would have no end.
+// TestDoublingDefaults checks that defaults that each contain the next default twice are
+// limited.
 func TestDoublingDefaults(t *testing.T) {
 	var defs strings.Builder
 	for i := range 60 {

@@ -344,13 +344,13 @@ func (k *keywords) add(name string, value *tree, at string) {
 // replacement to suggest.
 var unfollowed = map[string]string{
 	"$id":                   "name the schemas by their place, such as #/$defs/Name",
-	"$dynamicAnchor":        "write out what it stands for",
-	"$dynamicRef":           "write a $ref",
-	"$recursiveRef":         "write a $ref",
-	"unevaluatedProperties": "write additionalProperties",
-	"unevaluatedItems":      "write items",
-	"additionalItems":       "write prefixItems and items",
-	"dependencies":          "write dependentRequired or dependentSchemas",
+	"$dynamicAnchor":        "replace it by its target",
+	"$dynamicRef":           "use $ref",
+	"$recursiveRef":         "use $ref",
+	"unevaluatedProperties": "use additionalProperties",
+	"unevaluatedItems":      "use items",
+	"additionalItems":       "use prefixItems and items",
+	"dependencies":          "use dependentRequired or dependentSchemas",
 }
 
 // general adds the keywords that apply to values of any kind.

@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// TestPatternSpaces holds \s, \S and the dot to ECMA-262, for all characters: WhiteSpace and
-// LineTerminator there.
+// TestPatternSpaces compares \s, \S, and the dot with the definition of WhiteSpace and
+// LineTerminator in ECMA-262, for all characters.
 func TestPatternSpaces(t *testing.T) {
 	lineEnds := []rune{'\n', '\r', '\u2028', '\u2029'}
 	isSpace := func(r rune) bool {

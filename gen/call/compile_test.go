@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestCompileRefuses: what cannot be held to is an error that says where.
+// TestCompileRefuses checks that a keyword that cannot be enforced is an error with its
+// position.
 func TestCompileRefuses(t *testing.T) {
 	cases := []struct{ schema, want string }{
 		{`{`, "the schema is not JSON"},
@@ -20,15 +21,15 @@ func TestCompileRefuses(t *testing.T) {
 		{`{"maxItems": 1e30}`, "at #/maxItems: want a whole number"},
 		{`{"minimum": "1"}`, "at #/minimum: want a number"},
 		{`{"multipleOf": 0}`, "at #/multipleOf: want a number greater than 0"},
-		{`{"items": [{}]}`, "write prefixItems"},
+		{`{"items": [{}]}`, "use prefixItems"},
 		{`{"$ref": "other.json"}`, "only a pointer within the schema"},
 		{`{"$ref": "#anchor"}`, "only a pointer within the schema"},
 		{`{"$ref": "#/$defs/none"}`, "leads nowhere"},
 		{`{"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/a"}}}`, "leads only to itself"},
 		{`{"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}, {"type": "null"}]}}}`, "leads back to itself"},
 		{`{"allOf": [{"$ref": "#"}]}`, "leads back to itself"},
-		{`{"unevaluatedProperties": false}`, "write additionalProperties"},
-		{`{"properties": {"a": {"$dynamicRef": "#x"}}}`, "write a $ref"},
+		{`{"unevaluatedProperties": false}`, "use additionalProperties"},
+		{`{"properties": {"a": {"$dynamicRef": "#x"}}}`, "use $ref"},
 		{`{"properties": {"a": {"$id": "x"}}}`, "$id cannot be held to"},
 		{`{"dependencies": {}}`, "dependentRequired"},
 	}
@@ -40,7 +41,7 @@ func TestCompileRefuses(t *testing.T) {
 	}
 }
 
-// TestCompileFault: every call of a tool whose schema is refused says so.
+// TestCompileFault checks the result of every call of a tool with an invalid schema.
 func TestCompileFault(t *testing.T) {
 	tool := toolOf(`{"$ref": "#/none"}`)
 	for range 2 {
@@ -51,7 +52,7 @@ func TestCompileFault(t *testing.T) {
 	}
 }
 
-// TestCompileAccepts: each keyword is held to, wherever it stands.
+// TestCompileAccepts checks that each keyword is enforced at every position.
 func TestCompileAccepts(t *testing.T) {
 	cases := []struct {
 		schema  string
@@ -109,8 +110,8 @@ func TestCompileAccepts(t *testing.T) {
 	}
 }
 
-// TestTypeBesideReference: a type that the reference says, too, makes no other
-// schema, and so no other message.
+// TestTypeBesideReference checks that a redundant type next to a reference changes neither
+// the schema nor messages.
 func TestTypeBesideReference(t *testing.T) {
 	const text = `{"type": "object", "properties": {"a": {TYPE"$ref": "#/$defs/a", "description": "d"}}, "$defs": {"a": {"type": "object", "properties": {"b": {"type": "integer"}}, "required": ["b"], "additionalProperties": false}}}`
 	bare, typed := mustCompile(t, strings.Replace(text, "TYPE", "", 1)), mustCompile(t, strings.Replace(text, "TYPE", `"type": "object", `, 1))
@@ -121,7 +122,7 @@ func TestTypeBesideReference(t *testing.T) {
 	}
 }
 
-// TestConcurrentCalls: a tool is compiled once, and readers are not shared.
+// TestConcurrentCalls checks that a tool is compiled once, and that readers are not shared.
 func TestConcurrentCalls(t *testing.T) {
 	tool := toolOf(filterSchema)
 	var group sync.WaitGroup

@@ -9,10 +9,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// A tool that makes its result itself has both forms in its hand: what programs
-// read, and what people and models see.
+// A tool can create its result itself, with structured content for programs and text for
+// people and models.
 func ExampleResult() {
-	grams := 4 // that the scale shows
+	grams := 4 // the displayed weight
 	weigh := call.Must(call.New(call.Definition{
 		Name:   "weigh",
 		Output: `{"type":"object","properties":{"grams":{"type":"integer","minimum":0}},"required":["grams"]}`,
@@ -24,7 +24,7 @@ func ExampleResult() {
 	}))
 	fmt.Printf("%s\n", weigh.Call(context.Background(), "weigh", nil).AppendMCP(nil))
 
-	// A result that the output schema does not take is an error of the server.
+	// A result that is not valid against the output schema is an error of the server.
 	grams = -1
 	result := weigh.Call(context.Background(), "weigh", nil)
 	var refused *call.ResultError
@@ -42,7 +42,7 @@ func ExampleLinkContent() {
 	link.Title, link.Description, link.Size = "Report of March", "what the month cost", 48_213
 	result := call.ContentResult(call.TextContent("It is printed."), link)
 	fmt.Printf("%s\n", result.AppendMCP(nil))
-	fmt.Println(result.Text()) // for an API that takes texts alone
+	fmt.Println(result.Text()) // for an API that only supports text
 	// Output:
 	// {"content":[{"type":"text","text":"It is printed."},{"type":"resource_link","uri":"report://2026-03","name":"2026-03.pdf","title":"Report of March","description":"what the month cost","mimeType":"application/pdf","size":48213}],"resultType":"complete"}
 	// It is printed.

@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// tools are those of two packages. Generated code has a function ToolSet; here
-// they are written by hand.
+// tools returns the tools of two packages, written by hand in place of generated functions
+// ToolSet.
 func tools() (notes, mail call.Set) {
 	notes = call.Must(call.Join(
 		call.Must(call.New(call.Definition{
@@ -99,7 +99,7 @@ func ExampleSet_Use() {
 func ExampleSearch() {
 	notes, mail := tools()
 	all := call.Must(call.Join(call.Must(notes.Prefix("notes_")), call.Must(mail.Prefix("mail_"))))
-	// A model gets two tools, whatever the number of tools is.
+	// A model gets two tools, regardless of the number of tools.
 	found := call.Must(call.Search(all, call.SearchTools(1), call.SearchSubject("notes and mail")))
 	for d := range found.All() {
 		fmt.Println(d.Name)
@@ -146,14 +146,14 @@ func ExampleAsk() {
 		return call.ContentResult(call.TextContent("removed"))
 	}))
 
-	// An adapter provides who asks the user; a test answers itself.
+	// An adapter provides the function that asks the user; a test responds itself.
 	ctx := call.Provide[call.Asker](context.Background(), func(_ context.Context, q call.Question) (call.Answer, error) {
 		fmt.Println(q.Message)
 		return call.Answer{Action: "accept", Content: []byte(`{"answer":true}`)}, nil
 	})
 	fmt.Println(clear.Call(ctx, "clear", nil).Text())
 
-	// If the answer arrives with a repeated call, the result asks for it.
+	// If the response arrives with a repeated call, the result requests it.
 	ctx = call.Provide(context.Background(), call.Answered(call.Repeated{}))
 	var required *call.InputRequiredError
 	if errors.As(clear.Call(ctx, "clear", nil).Err, &required) {

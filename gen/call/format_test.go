@@ -134,7 +134,7 @@ func FuzzFormats(f *testing.F) {
 	f.Add("{+a:1,b*}%20")
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, format := range formats {
-			format.valid(s) // no text makes it panic
+			format.valid(s) // no string may cause a panic
 		}
 	})
 }

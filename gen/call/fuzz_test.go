@@ -10,9 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzValue: the scanner takes the texts that encoding/json takes, apart from
-// what it refuses on purpose: names that stand twice, and halves of surrogate
-// pairs.
+// FuzzValue checks that the scanner accepts the same texts as encoding/json, except for
+// duplicate names and lone surrogates, which it rejects on purpose.
 func FuzzValue(f *testing.F) {
 	for _, seed := range []string{
 		`{}`, `[]`, `""`, `0`, ` { "a" : [ 1 , -2.5e+3 , "x\u00e9\n" , null , true , false ] } `, sampleText,
@@ -41,7 +40,8 @@ func FuzzValue(f *testing.F) {
 	})
 }
 
-// checkPass holds the quick way over a value to the careful one, and the tree to both.
+// checkPass compares the fast scan of a value with the complete scan, and the tree with
+// both.
 func checkPass(t *testing.T, raw string) {
 	s := scanner{text: raw + " ", limit: math.MaxInt}
 	if got := s.pass(); got != raw {
@@ -52,8 +52,8 @@ func checkPass(t *testing.T, raw string) {
 	}
 }
 
-// FuzzString: a string says what encoding/json reads, and halves of surrogate
-// pairs, for which that puts U+FFFD, are refused.
+// FuzzString checks that strings are decoded as by encoding/json, and that lone surrogates,
+// which encoding/json replaces by U+FFFD, are rejected.
 func FuzzString(f *testing.F) {
 	for _, seed := range []string{`a`, `\n`, `é`, `\u00e9`, `\ud83d\ude00`, `\ud800`, `\ud800\u0041`, `\ufffd`, `\"`, `\\`, `\/`, `\u000`} {
 		f.Add(seed)
@@ -75,7 +75,7 @@ func FuzzString(f *testing.F) {
 	})
 }
 
-// FuzzNumber: integers, bounds and multiples are those of exact arithmetic.
+// FuzzNumber compares integers, bounds, and multiples with exact arithmetic.
 func FuzzNumber(f *testing.F) {
 	for _, seed := range []struct{ a, b string }{
 		{"1", "1.0"}, {"1e2", "100"}, {"-0", "0"}, {"0.1", "1e-1"}, {"9007199254740993", "9007199254740992"},
@@ -105,7 +105,7 @@ func FuzzNumber(f *testing.F) {
 	})
 }
 
-// ratOf returns the exact value of a number of JSON that is short.
+// ratOf returns the exact value of a short JSON number.
 func ratOf(text string) (*big.Rat, bool) {
 	s := scanner{text: text}
 	if text == "" || s.number() != text || s.fault != nil {
@@ -121,7 +121,7 @@ func ratOf(text string) (*big.Rat, bool) {
 
 var intTool = toolOf(`{"properties": {"i": {"type": "integer"}, "u": {"type": "integer"}}}`)
 
-// checkReadInt holds what is read of an integer to its exact value.
+// checkReadInt compares a decoded integer with its exact value.
 func checkReadInt(t *testing.T, text string, exact *big.Rat) {
 	var i int64
 	var u uint64
@@ -143,8 +143,8 @@ func checkReadInt(t *testing.T, text string, exact *big.Rat) {
 	}
 }
 
-// FuzzReader: whatever comes, reading by hand-written code and the general
-// check come to the same verdict, and the value is json.Unmarshal's.
+// FuzzReader checks that handwritten decoding and the general check have the same verdict
+// for any text, and that the value equals that of json.Unmarshal.
 func FuzzReader(f *testing.F) {
 	for _, seed := range []string{sampleText, `{}`, `{"query":"a","unit":"kelvin","tags":[],"place":{"name":"","country":"FR","latitude":1,"longitude":-1}}`} {
 		f.Add([]byte(seed))

@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// What is sent may be made to cost time and memory. These bounds leave room for
-// a slow machine; what they keep out takes minutes.
+// Malicious arguments must not need much time and memory. The limits leave room for a slow
+// machine; without the protections, the cases take minutes.
 const (
 	maxTime      = 20 * time.Second
-	maxAllocated = 1 << 20 // bytes in all, beside these
-	maxFactor    = 250     // for each byte of the arguments, most of them for values 100 deep
+	maxAllocated = 1 << 20 // bytes in addition to the following
+	maxFactor    = 250     // bytes for each byte of the arguments, mostly for values that are nested 100 levels deep
 )
 
-// A hostileCase has arguments of which each part is made to cost something.
+// A hostileCase has arguments in which every part is expensive.
 type hostileCase struct {
 	name   string
 	schema string
 	args   string
-	want   string // a part of the text of the error, read step by step; "" where the arguments are good
+	want   string // part of the error message when decoded step by step; "" for valid arguments
 }
 
 const mega = 1 << 20
@@ -83,7 +83,7 @@ func hostileCases() []hostileCase {
 	}
 }
 
-// nearNames is a schema of n properties with long names that are alike.
+// nearNames returns a schema with n properties that have long, similar names.
 func nearNames(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -92,7 +92,7 @@ func nearNames(n int) string {
 	return `{"properties":{` + strings.TrimSuffix(b.String(), ",") + `},"additionalProperties":false}`
 }
 
-// nestedStrings is a string of JSON with a string of JSON in it, and so on.
+// nestedStrings returns a string that contains JSON with such a string, and so on.
 func nestedStrings(depth int) string {
 	text := "[1]"
 	for range depth {
@@ -101,7 +101,7 @@ func nestedStrings(depth int) string {
 	return text
 }
 
-// unionSchema is a choice that holds itself.
+// unionSchema is a recursive union.
 const unionSchema = `{"type":"object","properties":{"rule":{"$ref":"#/$defs/Rule"}},"required":["rule"],"additionalProperties":false,"$defs":{"Rule":{"anyOf":[
 {"type":"object","properties":{"op":{"type":"string","enum":["all"]},"of":{"type":"array","items":{"$ref":"#/$defs/Rule"}},"note":{"type":"string"}},"required":["op","of"],"additionalProperties":false},
 {"type":"object","properties":{"op":{"type":"string","enum":["not"]},"of":{"$ref":"#/$defs/Rule"},"note":{"type":"string"}},"required":["op","of"],"additionalProperties":false},
@@ -118,7 +118,7 @@ func nestedRules(depth int, rule string) string {
 	return rule
 }
 
-// setSchema has arrays whose elements differ within such arrays.
+// setSchema has nested arrays with unique elements.
 const setSchema = `{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]*$"},"next":{"type":"array","items":{"$ref":"#"},"uniqueItems":true}},"required":["name"],"additionalProperties":false}`
 
 func nestedSets(depth int, name string) string {
@@ -129,7 +129,7 @@ func nestedSets(depth int, name string) string {
 	return set
 }
 
-// readAnything reads a value step by step, as generated code does.
+// readAnything decodes a value step by step, as generated code does.
 func readAnything(r *Reader) {
 	switch {
 	case r.expectedNode() == nil:
@@ -178,7 +178,7 @@ func TestHostileArguments(t *testing.T) {
 	}
 }
 
-// check reads the arguments within the bounds and returns the text of the error.
+// check decodes the arguments within the limits and returns the error message.
 func (c hostileCase) check(t *testing.T, tool *loneTool, read func(*Reader)) string {
 	if _, err := tool.input.compiled(); err != nil {
 		t.Fatal(err)
@@ -201,7 +201,8 @@ func (c hostileCase) check(t *testing.T, tool *loneTool, read func(*Reader)) str
 	return text
 }
 
-// refusalOf is the text that a model gets for its arguments, "" for good ones.
+// refusalOf returns the text that a model gets for its arguments, or "" for valid
+// arguments.
 func refusalOf(tool *loneTool, args []byte, read func(*Reader)) string {
 	r := tool.read(args, nil)
 	if read(r); r.EndArguments() {

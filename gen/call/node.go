@@ -158,7 +158,7 @@ func (n *node) find(name string) int {
 
 // A literal is a value of an enum.
 type literal struct {
-	json string // as in the schema
+	json string // JSON, as in the schema
 	kind kinds
 	text string // the decoded string
 	name string // name of the Go constant, if the description lists it

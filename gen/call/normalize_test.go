@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// normalized is what a value becomes, were it the first of a call.
+// normalized returns a normalized value, as the first value of a call.
 func normalized(n *node, value string) string {
 	room := int64(manyDigits)
 	text, refused := n.normalize(value, &room, options{})
@@ -67,8 +67,8 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// TestDefaultRefusedBeside: a default that a joined schema refuses is a problem,
-// and nothing is read in its place.
+// TestDefaultRefusedBeside checks that a default that a merged schema rejects is a problem,
+// and that no value is decoded in its place.
 func TestDefaultRefusedBeside(t *testing.T) {
 	tool := toolOf(`{"type":"object","properties":{"in":{"type":"object","properties":{"a":{"default":1}},"allOf":[{"properties":{"a":{"minimum":2}}}]}}}`)
 	args := `{"in":{}}`
@@ -106,7 +106,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestRoomForDigits: the digits are those of a whole call.
+// TestRoomForDigits checks that the limit of digits applies to a whole call.
 func TestRoomForDigits(t *testing.T) {
 	tool := toolOf(`{"items":{"type":"integer"},"type":"array"}`)
 	problems := readWith(tool, `[1e6000,1e6000]`, func(r *Reader) {
@@ -120,8 +120,8 @@ func TestRoomForDigits(t *testing.T) {
 	}
 }
 
-// TestRoundedNumbers: an integer that may stand for another is refused where one
-// is wanted, in whatever way it is read.
+// TestRoundedNumbers checks that an integer that may have been rounded is rejected if the
+// schema requires an integer, however it is decoded.
 func TestRoundedNumbers(t *testing.T) {
 	const schema = `{"type":"object","properties":{"int":{"type":"integer"},"uint":{"type":"integer","minimum":0},"big":{"type":"integer"},` +
 		`"number":{"type":"number"},"float":{"type":"number"},"any":{},"text":{"type":"string"},"all":{"properties":{"n":{"type":"integer"},"f":{"type":"number"}}}}}`
@@ -162,7 +162,7 @@ func TestRoundedNumbers(t *testing.T) {
 	}
 }
 
-// Plain digits must not take more memory than the text is worth.
+// Plain digits must not need much more memory than the text.
 func TestNormalizeIsBounded(t *testing.T) {
 	n := mustCompile(t, `{"items":{"type":"integer"}}`)
 	value := "[" + strings.TrimSuffix(strings.Repeat("1e60,1e900,", 10_000), ",") + "]"

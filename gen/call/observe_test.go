@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestObserve: who observes sees what a model does not, of every way in which
-// a call ends.
+// TestObserve checks that observers see the full result of every kind of call, including
+// the parts that are hidden from models.
 func TestObserve(t *testing.T) {
 	hidden := errors.New("dial tcp 10.0.0.1: refused")
 	type key struct{}
@@ -32,7 +32,7 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// TestObserveRefusal: arguments that cannot be read are observed, too.
+// TestObserveRefusal checks that calls with invalid arguments are also observed.
 func TestObserveRefusal(t *testing.T) {
 	tool := alone("sample", `{"type":"object"}`)
 	var seen Result
@@ -50,7 +50,7 @@ func TestObserveRefusal(t *testing.T) {
 	}
 }
 
-// TestLog: what a model does not see is written down.
+// TestLog checks that events that models do not see are logged.
 func TestLog(t *testing.T) {
 	var lines []string
 	log := Log(func(_ context.Context, message string, args ...any) {

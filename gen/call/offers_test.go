@@ -13,7 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// reviewInput is the schema of a prompt with an argument of each kind that a text says.
+// reviewInput is the schema of a prompt with an argument of each kind that a string can
+// represent.
 const reviewInput = `{"type":"object","properties":{` +
 	`"note":{"type":"string"},` +
 	`"tone":{"$ref":"#/$defs/Tone"},` +
@@ -24,7 +25,7 @@ const reviewInput = `{"type":"object","properties":{` +
 	`"day":{"type":"string","format":"date"}` +
 	`},"required":["note"],"additionalProperties":false,"$defs":{"Tone":{"type":"string","enum":["kind","frank"]}}}`
 
-// echo is a prompt that tells its arguments as they are read.
+// echo returns a prompt that returns its decoded arguments.
 func echo(t *testing.T, name string) call.Prompts {
 	t.Helper()
 	generation := &call.PromptGeneration{Version: 1, Package: "example.com/echo", Define: func() []call.Prompt {
@@ -60,13 +61,13 @@ func echo(t *testing.T, name string) call.Prompts {
 	return prompts
 }
 
-// TestTexts: an argument is what its text says, as its schema asks, or it is refused in
-// the words of the call of a tool.
+// TestTexts checks that arguments are decoded from strings according to their schema, or
+// rejected with the same messages as arguments of tools.
 func TestTexts(t *testing.T) {
 	prompts := echo(t, "review")
 	for _, test := range []struct {
 		args map[string]string
-		want string // of the message, or part of the error
+		want string // part of the message or of the error
 	}{
 		{map[string]string{"note": "a"}, "map[note:a]"},
 		{map[string]string{"note": "5", "points": "5", "share": "-1.5e3", "long": "true"}, "map[long:true note:5 points:5 share:-1500]"},
@@ -99,7 +100,8 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestPromptErrors: a client reads what it may, and the server the rest.
+// TestPromptErrors checks which parts of errors clients get, and which only the server
+// gets.
 func TestPromptErrors(t *testing.T) {
 	prompts := echo(t, "review")
 	_, err := prompts.Get(t.Context(), "reveiw", nil)
@@ -137,7 +139,7 @@ func must[T any](v T, err error) func(*testing.T) T {
 	}
 }
 
-// TestPromptSets: sets are joined, filtered and picked, and never changed.
+// TestPromptSets checks that sets can be joined and filtered, and are never changed.
 func TestPromptSets(t *testing.T) {
 	a, b := echo(t, "a"), echo(t, "b")
 	both := must(call.JoinPrompts(a, b))(t)
@@ -181,7 +183,8 @@ func TestPromptSets(t *testing.T) {
 	}
 }
 
-// TestComplete: arguments are completed by their listed values, or by a function.
+// TestComplete checks that arguments are completed from their listed values, or by a
+// function.
 func TestComplete(t *testing.T) {
 	prompts := echo(t, "review")
 	for _, test := range []struct {
@@ -215,7 +218,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestRead: a resource is found by its URI, or by the first template that it is of.
+// TestRead checks that a resource is found by its URI, or by the first matching template.
 func TestRead(t *testing.T) {
 	read := func(_ context.Context, uri string, args map[string]string) ([]call.Contents, error) {
 		return []call.Contents{{Text: fmt.Sprint(args)}}, nil
@@ -286,7 +289,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestBadURIs: what is no URI, or a template of more than resources have.
+// TestBadURIs checks invalid URIs, and templates with unsupported expressions.
 func TestBadURIs(t *testing.T) {
 	for _, uri := range []string{"", "notes", "notes://{id", "notes://id}", "notes://{}", "notes://{a,b}", "notes://{#a}", "notes://{a*}", "notes://{a:3}", "notes://{a}/{a}", "notes://{?a}/b", "{a}://b", "notes://%zz", "notes:///a b/{x}", `notes:///"/{x}`, "notes:///</{x}", "notes:///|/{x}", "notes://a?b=%zz{x}", "notes://a%/{x}", "notes://{x}%2", "notes://\u200b", "notes://\xff{x}"} {
 		_, err := call.NewResource(call.Resource{URI: uri, Name: "a"}, func(context.Context, string, map[string]string) ([]call.Contents, error) { return nil, nil })
@@ -296,7 +299,7 @@ func TestBadURIs(t *testing.T) {
 	}
 }
 
-// TestContents: what a function returns is sent as its resource says.
+// TestContents checks that the result of a function is sent as its resource specifies.
 func TestContents(t *testing.T) {
 	for _, test := range []struct {
 		mime string
@@ -332,7 +335,8 @@ func TestContents(t *testing.T) {
 
 type guest string
 
-// TestOfferNeeds: what a request has to provide is named, that of completions, too.
+// TestOfferNeeds checks that missing needs of requests, including completions, are
+// reported.
 func TestOfferNeeds(t *testing.T) {
 	generation := &call.PromptGeneration{Version: 1, Package: "p", Define: func() []call.Prompt {
 		return []call.Prompt{{
@@ -364,7 +368,7 @@ func TestOfferNeeds(t *testing.T) {
 	}
 }
 
-// TestOffersAtOnce: sets are made and used by many at once.
+// TestOffersAtOnce checks that sets can be created and used concurrently.
 func TestOffersAtOnce(t *testing.T) {
 	prompts := echo(t, "review")
 	var group sync.WaitGroup

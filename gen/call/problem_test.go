@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// forecastSchema has a rule of nearly every kind.
+// forecastSchema contains nearly every kind of constraint.
 const forecastSchema = `{"type":"object","properties":{
 "city":{"type":"string","minLength":1,"maxLength":20},
 "days":{"type":"integer","minimum":1,"maximum":14,"default":3},
@@ -34,7 +34,7 @@ const forecastSchema = `{"type":"object","properties":{
 "filters":{"type":"array","items":{"type":"object","properties":{"field":{"type":"string"},"max_age":{"type":"integer"}},"required":["field"],"additionalProperties":false}}
 },"required":["city"],"additionalProperties":false}`
 
-// refused are calls that a model may make, and what is wrong with them.
+// refused are calls that a model might make, with an invalid argument each.
 var refused = []struct{ name, args string }{
 	{"nothing", ``},
 	{"missing and unknown", `{"town":"Oslo"}`},
@@ -70,7 +70,7 @@ var refused = []struct{ name, args string }{
 	{"many long ones", `{"city":"Oslo","filters":[` + strings.Repeat(`{"fields":"a"},`, 30) + `{"field":"a"}]}`},
 }
 
-// rareSchema has what few schemas have.
+// rareSchema contains rare keywords.
 const rareSchema = `{"type":"object","properties":{
 "level":{"type":"integer"},
 "loud":{"type":"integer","description":"How loud it is. One of: 1 = Debug, 2 = Warn (odd, not wrong), 3 = Error.","enum":[1,2,3]},
@@ -90,7 +90,7 @@ const rareSchema = `{"type":"object","properties":{
 "code":{"type":"string"}
 },"dependentRequired":{"card":["code"]},"patternProperties":{"^x-":{"type":"string"}},"propertyNames":{"maxLength":8},"additionalProperties":false}`
 
-// refusedRarely are calls with mistakes that the others do not have.
+// refusedRarely are calls with rarer mistakes.
 var refusedRarely = []struct{ name, args string }{
 	{"the range of the Go type", `{"level":128}`},
 	{"names of constants", `{"loud":"warn"}`},
@@ -113,7 +113,7 @@ var refusedRarely = []struct{ name, args string }{
 	{"too long", `{"code":"` + strings.Repeat("a", 1000) + `"}`},
 }
 
-// refusal returns the result of a call with bad arguments.
+// refusal returns the result of a call with invalid arguments.
 func refusal(t *testing.T, schema, args string, opts ...Option) Result {
 	t.Helper()
 	tool := alone("forecast", schema)
@@ -129,8 +129,8 @@ func refusal(t *testing.T, schema, args string, opts ...Option) Result {
 	return r.refusal()
 }
 
-// TestRefusals holds the texts that models get, with every code in one of them.
-// Each must say enough to mend the call without the schema.
+// TestRefusals compares the messages for models with a golden, which contains every code.
+// Each message must be sufficient to correct the call without the schema.
 func TestRefusals(t *testing.T) {
 	var got strings.Builder
 	seen := map[Code]bool{}
@@ -154,7 +154,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// refusalText returns the text of a refusal, and notes the codes in it.
+// refusalText returns the message of a result, and records its codes.
 func refusalText(t *testing.T, r Result, seen map[Code]bool) string {
 	t.Helper()
 	text := r.Text()
@@ -207,7 +207,7 @@ func TestArgumentErrorJSON(t *testing.T) {
 	}
 }
 
-// namesOf is what the second problem of a result expects.
+// namesOf returns the expected values of the second problem of a result.
 func namesOf(r Result) string { return r.Err.(*ArgumentError).Problems[1].Expected }
 
 func TestPaths(t *testing.T) {
@@ -237,7 +237,7 @@ func TestMoreProblems(t *testing.T) {
 	}
 }
 
-// A span takes two digits of which the first is not above the second.
+// A span is encoded as two digits, of which the first must not be greater than the second.
 type span struct{ text string }
 
 var errSpan = errors.New("the low end is above the high one")
@@ -249,7 +249,7 @@ func (s *span) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A jsonSpan is a span that is read as JSON.
+// A jsonSpan is a span that is decoded from JSON.
 type jsonSpan struct{ span }
 
 func (s *jsonSpan) UnmarshalText([]byte) error { panic("it has a method for JSON") }
@@ -262,8 +262,8 @@ func (s *jsonSpan) UnmarshalJSON(raw []byte) error {
 	return s.span.UnmarshalText([]byte(text))
 }
 
-// TestReasons: what the Go type refuses is told with its reason, and not as if
-// that were what is wanted.
+// TestReasons checks that the message for a value that the Go type rejects contains the
+// reason.
 func TestReasons(t *testing.T) {
 	tool := toolOf(`{"properties":{
 		"text":{"type":"string","pattern":"^[0-9]-[0-9]$"},
@@ -310,8 +310,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestNoArguments: a tool without arguments says so, and names the one that
-// stands twice.
+// TestNoArguments checks messages of a tool without arguments, and for duplicate names.
 func TestNoArguments(t *testing.T) {
 	tool := toolOf(`{"type":"object","properties":{},"additionalProperties":false}`)
 	cases := []struct{ args, want string }{
@@ -340,7 +339,7 @@ func TestNoArguments(t *testing.T) {
 	}
 }
 
-// problemsOf returns what is wrong with the arguments that a function reads.
+// problemsOf returns the problems of arguments that a function decodes.
 func problemsOf(tool *loneTool, args string, read func(*Reader)) []Problem {
 	r := tool.read([]byte(args), nil)
 	read(r)
@@ -348,7 +347,7 @@ func problemsOf(tool *loneTool, args string, read func(*Reader)) []Problem {
 	return r.problems
 }
 
-// secretType is a type whose decoder has errors with details of the server.
+// secretType is a type whose decoder returns errors with details of the server.
 type secretType struct{}
 
 var errSecretType error
@@ -369,7 +368,7 @@ func TestMaskedDecoders(t *testing.T) {
 	} {
 		for _, test := range []struct {
 			err          error
-			masked, open bool // whether the text has the error
+			masked, open bool // whether the text contains the error
 		}{{secret, false, true}, {Public("use a city", secret), true, true}} {
 			for _, mask := range []bool{false, true} {
 				var opts []Option
@@ -398,7 +397,7 @@ func TestMaskedDecoders(t *testing.T) {
 	}
 }
 
-// TestUnknownTool: a server tells its client which tool was meant.
+// TestUnknownTool checks that the error contains the nearest name.
 func TestUnknownTool(t *testing.T) {
 	set := Must(Join(echo("forecast"), echo("alerts")))
 	for name, want := range map[string]string{

@@ -11,8 +11,8 @@ import (
 
 type user struct{ name string }
 
-// TestProvide: the type is the key, that of an interface, too; and a context
-// that is such a value itself provides it.
+// TestProvide checks that the type is the key, including interface types, and that a
+// context that is a value of the type provides itself.
 func TestProvide(t *testing.T) {
 	ctx := Provide(Provide(context.Background(), user{"Ada"}), io.Reader(strings.NewReader("")))
 	if u, ok := Provided[user](ctx); !ok || u.name != "Ada" {
@@ -55,7 +55,7 @@ func TestMissingNeeds(t *testing.T) {
 	}
 }
 
-// owner is a context that provides a user by itself.
+// owner is a context that provides a user itself.
 type owner struct {
 	context.Context
 	name string
@@ -68,8 +68,8 @@ func (o *owner) Value(key any) any {
 	return o.Context.Value(key)
 }
 
-// TestNeedIsKey: a context of another type can provide what is needed, and what is
-// put around it counts before it.
+// TestNeedIsKey checks that a context of another type can provide needs, and that values
+// added to the context take precedence.
 func TestNeedIsKey(t *testing.T) {
 	ctx := context.Context(&owner{Provide(context.Background(), 7), "Ada"})
 	if u, _ := Provided[user](ctx); u.name != "Ada" || !NeedOf[user]().ProvidedIn(ctx) || !NeedOf[int]().ProvidedIn(ctx) || NeedOf[string]().ProvidedIn(ctx) {

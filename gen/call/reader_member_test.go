@@ -56,9 +56,9 @@ func readPlaceByName(r *Reader, v *samplePlace) {
 	}
 }
 
-// TestMembersInAnyOrder: asking for the members of an object in the order of the
-// type comes to what going through them as they stand does, whatever their order,
-// and whatever is wrong with them: the same arguments, and the same problems.
+// TestMembersInAnyOrder checks that decoding members in the order of the type yields the
+// same arguments and problems as decoding them in the order of the text, for members in any
+// order and with any problem.
 func TestMembersInAnyOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	accepted := 0
@@ -88,8 +88,8 @@ func readSampleWith(text string, read func(*Reader, *sampleArgs)) (in sampleArgs
 	return in, why
 }
 
-// randomSample returns arguments in any order and with any spaces, of which a few
-// are missing, null, of another kind, twice there or unknown.
+// randomSample returns arguments in random order with random spaces, some of which are
+// missing, null, of another kind, duplicate, or unknown.
 func randomSample(random *rand.Rand) string {
 	place := randomObject(random, []string{`"name":"Zürich"`, `"country":"CH"`, `"latitude":47.37`, `"longitude":8.54`})
 	return randomObject(random, []string{
@@ -129,8 +129,8 @@ func randomObject(random *rand.Rand, members []string) string {
 	return text
 }
 
-// TestManyMembersInAnyOrder is the same for a type with more members than are looked for
-// one by one, of which few are sent, with names of any length.
+// TestManyMembersInAnyOrder checks the same for a type with too many members for a linear
+// search, with names of any length, of which few are sent.
 func TestManyMembersInAnyOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	for _, count := range []int{3, 20, 80} {
@@ -178,8 +178,8 @@ func TestManyMembersInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestStringsInAnyForm: a list of strings that is read at once is what it is read one by
-// one, whatever stands in it, whatever its schema asks, and with the same problems.
+// TestStringsInAnyForm checks that decoding a list of strings at once yields the same
+// result and problems as decoding them one by one, for any content and schema.
 func TestStringsInAnyForm(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	schemas := []string{
@@ -251,7 +251,7 @@ func randomList(random *rand.Rand) string {
 	return `{"list":` + text + []string{"}", `,"end":"x"}`, `, "end": "x"}`}[random.IntN(3)]
 }
 
-// readWithAll is readWith with all that is told of each problem.
+// readWithAll is readWith with all details of each problem.
 func readWithAll(tool *loneTool, args string, opts []Option, read func(*Reader)) string {
 	r := tool.read([]byte(args), opts)
 	var result Result
@@ -269,8 +269,8 @@ func problemsText(problems []Problem) string {
 	return b.String()
 }
 
-// TestMembersThatNothingAsksFor: a member that the type has no field for is checked
-// and passed over, wherever it stands.
+// TestMembersThatNothingAsksFor checks that members without a field in the type are
+// validated and skipped, at any position.
 func TestMembersThatNothingAsksFor(t *testing.T) {
 	tool := alone("t", `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"},"c":{"type":"string"}},"additionalProperties":{"type":"string"}}`)
 	for _, test := range []struct{ args, want, refused string }{
@@ -302,7 +302,8 @@ func TestMembersThatNothingAsksFor(t *testing.T) {
 	}
 }
 
-// TestReleasedReadersHoldNothing: what one call left does not reach the next one.
+// TestReleasedReadersHoldNothing checks that the state of a call does not affect the next
+// call.
 func TestReleasedReadersHoldNothing(t *testing.T) {
 	for _, args := range []string{
 		sampleText, `{"query":"x","unknown":[1],"place":{"name":"y"},"tags":["z"],"note":"w"}`, `{"query":7,"tags":{}}`, `{"query":`, "\xff",
@@ -342,7 +343,7 @@ func holdsNothing(t *testing.T, r *Reader) {
 	}
 }
 
-// A filter is an argument with an object and an array in it, and with itself.
+// A filter is an argument with an object, an array, and a recursive field.
 type filter1 struct {
 	Name string
 	Tags []string
@@ -471,7 +472,7 @@ func TestMaps(t *testing.T) {
 	}
 }
 
-// TestUnreadIsChecked: what generated code does not read is held to the schema.
+// TestUnreadIsChecked checks that values that generated code does not decode are validated.
 func TestUnreadIsChecked(t *testing.T) {
 	tool := toolOf(`{"properties": {"a": {"type": "integer"}, "b": {"items": {"type": "string"}}, "c": false}}`)
 	cases := []struct{ args, problems string }{
@@ -494,7 +495,8 @@ func TestUnreadIsChecked(t *testing.T) {
 	}
 }
 
-// TestManyProperties: past 64 properties, marks are kept beside the frame.
+// TestManyProperties checks properties after the first 64, whose marks are stored outside
+// of the frame.
 func TestManyProperties(t *testing.T) {
 	const count = 150
 	var schema, required, full []string
@@ -595,9 +597,9 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestBadDefaults: no tool runs with nothing in the place of a default that does
-// not decode. One that its schema refuses is told before any call is read; one
-// that only its Go type refuses, where it is needed.
+// TestBadDefaults checks that no tool runs without the value of a default that cannot be
+// decoded. A default that its schema rejects is reported before the arguments are decoded;
+// a default that only the Go type rejects is reported when it is needed.
 func TestBadDefaults(t *testing.T) {
 	refused := map[string]string{
 		`{"type": "integer", "default": "x"}`:                          `the default "x" is refused: expected an integer, got "x"`,
@@ -635,8 +637,8 @@ func TestBadDefaults(t *testing.T) {
 	}
 }
 
-// TestDefaultTooDeep: a default that is nested deeper than the limit of the calls is told as
-// one that is refused, whether it is read or passed over.
+// TestDefaultTooDeep checks that a default that is nested more deeply than the limit is
+// reported as invalid, whether it is decoded or skipped.
 func TestDefaultTooDeep(t *testing.T) {
 	tool := toolOf(`{"type": "object", "properties": {"a": {"type": "string"}, "list": {"type": "array", "default": [{"kind": "v0", "words": ["aaaaaaaaaaaaaaaaaaaaaa"]}], "items": {"oneOf": [
 		{"type": "object", "properties": {"kind": {"const": "v0"}, "words": {"type": "array", "items": {"type": "string"}}}, "required": ["kind"]},
@@ -671,7 +673,7 @@ func TestDefaultTooDeep(t *testing.T) {
 	}
 }
 
-// TestDefaultsWithoutEnd: a default that holds itself is there once.
+// TestDefaultsWithoutEnd checks that a recursive default is set once.
 func TestDefaultsWithoutEnd(t *testing.T) {
 	tool := toolOf(`{"$ref": "#/$defs/node", "$defs": {"node": {"type": "object", "default": {}, "properties": {
 		"left": {"$ref": "#/$defs/node"}, "right": {"$ref": "#/$defs/node"}
@@ -684,7 +686,7 @@ func TestDefaultsWithoutEnd(t *testing.T) {
 			read(r)
 		}
 	}
-	const nodes = 1 + 3 + 1 // the root, left with its two, right
+	const nodes = 1 + 3 + 1 // the root, left with two children, right
 	if problems := readWith(tool, `{"left":{}}`, read); problems != "" || count != nodes {
 		t.Errorf("got %d nodes and %q, want %d", count, problems, nodes)
 	}
@@ -717,7 +719,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// readDeep reads objects and arrays of objects and arrays.
+// readDeep decodes nested objects and arrays.
 func readDeep(r *Reader) {
 	if r.pos < len(r.text) && r.text[r.pos] == '[' {
 		for r.Array(); r.Next(); {
@@ -730,8 +732,8 @@ func readDeep(r *Reader) {
 	}
 }
 
-// TestMemory: a reader takes no more than the input is worth, also where all
-// of it is refused.
+// TestMemory checks that the memory of a reader is in proportion to the input, even if all
+// of it is rejected.
 func TestMemory(t *testing.T) {
 	const size = 4 << 20
 	texts := map[string]string{
@@ -766,8 +768,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestFaults: what is wrong with the whole text is told in one problem, with
-// the place.
+// TestFaults checks that input that is invalid as a whole is reported as one problem, with
+// the position.
 func TestFaults(t *testing.T) {
 	tool := toolOf(filterSchema)
 	cases := []struct {

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// readWith reads args with the schema of a tool and returns the problems, each
-// as its path and code.
+// readWith decodes args with the schema of a tool and returns the problems, each as its
+// path and code.
 func readWith(tool *loneTool, args string, read func(*Reader), opts ...Option) string {
 	r := tool.read([]byte(args), opts)
 	var result Result
@@ -38,14 +38,14 @@ func toolOf(schema string) *loneTool {
 	return alone("tool", schema)
 }
 
-// A scalar is a way to read the one argument x.
+// A scalar is a way to decode the argument x.
 type scalar struct {
-	schema string // of x
+	schema string // schema of x
 	read   func(*Reader) any
 	cases  []scalarCase
 }
 
-// A scalarCase is an x, and what is read or the problems that it has.
+// A scalarCase is a value of x, and the decoded value or the problems.
 type scalarCase struct{ x, want, problems string }
 
 func testScalar(t *testing.T, s scalar) {
@@ -345,8 +345,8 @@ func TestLargestIntegersFit(t *testing.T) {
 	}
 }
 
-// TestNoElementsBeyondTheLimit: the elements beyond "maxItems" are checked, but
-// nobody is asked to keep them.
+// TestNoElementsBeyondTheLimit checks that elements beyond "maxItems" are validated, but
+// not decoded.
 func TestNoElementsBeyondTheLimit(t *testing.T) {
 	tool := toolOf(`{"type":"object","properties":{"few":{"type":"array","items":{"type":"integer"},"maxItems":2}}}`)
 	r := tool.read([]byte(`{"few":[1,2,3,4,"five"]}`), nil)
@@ -367,15 +367,15 @@ func TestNoElementsBeyondTheLimit(t *testing.T) {
 	}
 }
 
-// TestResultHeld: a result that a tool makes itself is what its output schema
-// says, or an error of which the server alone sees why.
+// TestResultHeld checks that a result that a tool creates itself is validated against its
+// output schema, and that only the server sees the error.
 func TestResultHeld(t *testing.T) {
 	const schema = `{"type":"object","properties":{"n":{"type":"integer","maximum":9},"s":{"type":"string"}},"required":["n"],"additionalProperties":false}`
 	block := []Content{TextContent("a")}
 	for _, test := range []struct {
 		name, schema string
 		result       Result
-		err          string // of the server; "" where there is none
+		err          string // error for the server, or ""
 	}{
 		{"right", schema, Result{Structured: json.RawMessage(`{"n": 1}`), Content: block}, ""},
 		{"an error", schema, ErrorResult(Public("no", nil)), "no"},
@@ -407,8 +407,8 @@ func TestResultHeld(t *testing.T) {
 	}
 }
 
-// TestOutputNotHeld: an output schema that no result can be held to is told when
-// the set is made.
+// TestOutputNotHeld checks that creating a set fails if an output schema cannot be
+// enforced.
 func TestOutputNotHeld(t *testing.T) {
 	_, err := New(Definition{Name: "t", Output: `{"$ref":"https://example.com"}`}, func(context.Context, Call) Result { return ContentResult() })
 	const want = `the tool "t": the output schema: the schema at #: $ref "https://example.com": only a pointer within the schema is followed, such as #/$defs/Name`
@@ -417,16 +417,16 @@ func TestOutputNotHeld(t *testing.T) {
 	}
 }
 
-// A price stands for the decimals of other modules: it has methods of its own
-// for a number and for a text.
+// A price represents decimals of other modules: it has methods for a number and for a
+// string.
 type price struct{ big.Rat }
 
 func (p *price) UnmarshalJSON(text []byte) error {
 	return p.UnmarshalText([]byte(strings.Trim(string(text), `"`)))
 }
 
-// TestMaxDigits: reading a number of millions of digits costs nothing, in
-// whatever way its type is read, and one of so many as are allowed is read.
+// TestMaxDigits checks that a number with millions of digits is rejected cheaply, however
+// its type is decoded, and that a number with the maximum number of digits is accepted.
 func TestMaxDigits(t *testing.T) {
 	const schema = `{"type":"object","properties":{"int":{"type":"integer"},"number":{"type":"number"},"float":{"type":"string"},"rat":{"type":"string"},` +
 		`"price":{"type":["string","number"]},"ints":{"type":"array","items":{"type":"integer"}},"keys":{"type":"object"},"quoted":{"type":"string"},"text":{"type":"string"}}}`
@@ -492,7 +492,7 @@ func TestMaxDigits(t *testing.T) {
 	}
 }
 
-// TestMaxDigitsText: the model is told how many there may be.
+// TestMaxDigitsText checks that the message contains the limit.
 func TestMaxDigitsText(t *testing.T) {
 	tool := toolOf(`{"type":"object","properties":{"n":{"type":"integer"}}}`)
 	r := tool.read([]byte(`{"n":`+strings.Repeat("1", 20_000)+`}`), nil)
@@ -508,7 +508,7 @@ func TestMaxDigitsText(t *testing.T) {
 	}
 }
 
-// A loneTool is called without a set, for tests of what reads and writes.
+// A loneTool is called without a set, for tests of readers and writers.
 type loneTool struct {
 	*contract
 	definition *Definition
@@ -520,7 +520,7 @@ func alone(name, text string) *loneTool {
 	return &loneTool{contractOf(d), d}
 }
 
-// read begins to read the arguments of a call.
+// read begins to decode the arguments of a call.
 func (t *loneTool) read(args []byte, opts []Option) *Reader {
 	return t.readIn(context.Background(), args, opts)
 }

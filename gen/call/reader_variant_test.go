@@ -24,7 +24,7 @@ const shapeSchema = `{
 	}, "required": ["kind"], "additionalProperties": false}
 }}`
 
-// readShape reads a union and says what it read.
+// readShape decodes a union and returns a description of the value.
 func readShape(r *Reader) string {
 	switch kind := r.Variant("kind"); kind {
 	case "circle":
@@ -102,8 +102,7 @@ func TestVariantByInteger(t *testing.T) {
 	}
 }
 
-// TestVariantBesideOthers: where a choice is not all that the schema says, the
-// rest is held to as well.
+// TestVariantBesideOthers checks that keywords next to a choice are also enforced.
 func TestVariantBesideOthers(t *testing.T) {
 	tool := toolOf(`{"maxProperties": 2, "anyOf": [
 		{"properties": {"v": {"const": "a"}, "n": {"type": "integer"}}, "required": ["v"]},
@@ -126,8 +125,8 @@ func TestVariantBesideOthers(t *testing.T) {
 	}
 }
 
-// TestVariantBesideOneWithoutTag: a variant that does not say what the tag is
-// may take the object, too.
+// TestVariantBesideOneWithoutTag checks that a variant without a constraint on the tag may
+// also accept the object.
 func TestVariantBesideOneWithoutTag(t *testing.T) {
 	const branches = `[
 		{"type": "object", "properties": {"v": {"const": "a"}, "n": {"type": "integer"}}, "required": ["v"]},
@@ -152,8 +151,8 @@ func TestVariantBesideOneWithoutTag(t *testing.T) {
 	}
 }
 
-// TestGeneral: values of schemas with rare keywords are checked as a whole and
-// then read by the schema that takes them.
+// TestGeneral checks that values of schemas with rare keywords are validated as a whole,
+// and then decoded with the subschema that accepts them.
 func TestGeneral(t *testing.T) {
 	tool := toolOf(`{"properties": {
 		"either": {"anyOf": [{"type": "object", "properties": {"n": {"type": "integer", "default": 3}}, "minProperties": 0}, {"type": "null"}]},
@@ -195,7 +194,8 @@ func TestGeneral(t *testing.T) {
 	}
 }
 
-// TestRepairedValues: a repaired value is read in the place of what came.
+// TestRepairedValues checks that the repaired value is decoded in place of the original
+// value.
 func TestRepairedValues(t *testing.T) {
 	tool := toolOf(filterSchema)
 	tool.repair = true
@@ -225,7 +225,7 @@ func TestRepairedValues(t *testing.T) {
 	}
 }
 
-// TestManyRepairs: of many repairs the first are told, and all are made.
+// TestManyRepairs checks that all of many repairs are made, and the first are recorded.
 func TestManyRepairs(t *testing.T) {
 	tool := toolOf(`{"properties": {"list": {"type": "array", "items": {"type": "integer"}}}}`)
 	tool.repair = true
@@ -242,8 +242,8 @@ func TestManyRepairs(t *testing.T) {
 	}
 }
 
-// TestVariantOfLooseSchema: a schema that says less than the Go type asks for
-// leads to a problem, not to a value without a type.
+// TestVariantOfLooseSchema checks that a schema that accepts more than the Go type results
+// in a problem, not in a value without a type.
 func TestVariantOfLooseSchema(t *testing.T) {
 	tool := toolOf(`{"properties": {"v": {}, "after": {"type": "integer"}}}`)
 	cases := []struct{ args, want, problems string }{

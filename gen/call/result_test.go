@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// object writes {"n":n}.
+// object1 writes {"n":n}.
 func object1(n int64) func(r *Reader) Result {
 	return func(r *Reader) Result {
 		w := r.Writer()
@@ -25,7 +25,7 @@ func object1(n int64) func(r *Reader) Result {
 	}
 }
 
-// TestAppendMCP holds what is sent of each kind of result, and its text.
+// TestAppendMCP checks the encoding of each kind of result, and its text.
 func TestAppendMCP(t *testing.T) {
 	for _, test := range []struct {
 		name            string
@@ -131,7 +131,7 @@ func TestAppendMCP(t *testing.T) {
 	}
 }
 
-// checkSent compares what is sent of a result, which is appended.
+// checkSent compares the appended result with the expected one.
 func checkSent(t *testing.T, name string, r Result, want string) {
 	t.Helper()
 	got := string(r.AppendMCP([]byte("id: ")))
@@ -143,7 +143,7 @@ func checkSent(t *testing.T, name string, r Result, want string) {
 	}
 }
 
-// TestResultsByHand: what a program changes in a result is sent, or refused.
+// TestResultsByHand checks that changes of a result by a program are sent, or rejected.
 func TestResultsByHand(t *testing.T) {
 	changed := answer(t, object1(3))
 	changed.Structured = json.RawMessage("{\n \"n\": 4 }")
@@ -169,7 +169,8 @@ type secret struct{ text string }
 
 func (s *secret) Error() string { return s.text }
 
-// TestErrorTexts holds what a model sees of an error, and that the server sees all.
+// TestErrorTexts checks the message of an error for the model, and that the server gets the
+// whole error.
 func TestErrorTexts(t *testing.T) {
 	hidden := &secret{"dial tcp 10.0.0.1: refused"}
 	public := &PublicError{Message: "no such city", Err: hidden}
@@ -221,7 +222,8 @@ func TestDoneContext(t *testing.T) {
 	}
 }
 
-// TestBrokenSchema: nobody can call the tool, which is no fault of the model's.
+// TestBrokenSchema checks that a call of a tool with an invalid schema is not reported as
+// the model's fault.
 func TestBrokenSchema(t *testing.T) {
 	r := refusal(t, `{"type":"strange"}`, `{}`, MaskErrors())
 	if r.Text() != brokenText || r.Err == nil || !strings.Contains(r.Err.Error(), "strange") {
@@ -229,11 +231,11 @@ func TestBrokenSchema(t *testing.T) {
 	}
 }
 
-// explode panics, some calls below its caller.
+// explode panics, several calls below its caller.
 func explode(v any) { panic(v) }
 
-// TestPanics: the model sees that the tool failed, unless the panic has words for
-// it; the server sees all.
+// TestPanics checks that the model only sees that the tool failed, or the message of a
+// public error, and that the server gets the panic.
 func TestPanics(t *testing.T) {
 	public := &PublicError{Message: "not now"}
 	for _, test := range []struct {
@@ -266,7 +268,7 @@ func TestPanics(t *testing.T) {
 	}
 }
 
-// TestIndex: a mistake of the runtime's is a panic like any other.
+// TestIndex checks that a runtime error is handled as a panic.
 func TestIndex(t *testing.T) {
 	r := answer(t, func(r *Reader) Result { return Result{Content: []Content{}[len(r.call.Tool.Name):][:1]} })
 	var failure runtime.Error
@@ -275,7 +277,8 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// TestOwnResult: a tool may make its result itself, but the zero value is none.
+// TestOwnResult checks that a tool may create its result itself, but that the zero value is
+// an error.
 func TestOwnResult(t *testing.T) {
 	own := Result{Structured: json.RawMessage(`{"n":1}`)}
 	if got, want := answer(t, func(*Reader) Result { return own }).Text(), `{"n":1}`; got != want {
@@ -286,7 +289,8 @@ func TestOwnResult(t *testing.T) {
 	}
 }
 
-// TestGoexit: a tool that ends its goroutine has no result, and breaks nothing.
+// TestGoexit checks that a tool that ends its goroutine has no result, and does not affect
+// other calls.
 func TestGoexit(t *testing.T) {
 	done := make(chan Result)
 	go func() {
@@ -305,7 +309,7 @@ func TestGoexit(t *testing.T) {
 	}
 }
 
-// TestResultsAreKept: a result does not change with the calls that follow.
+// TestResultsAreKept checks that later calls do not change a result.
 func TestResultsAreKept(t *testing.T) {
 	first := answer(t, object1(1))
 	sent := string(first.AppendMCP(nil))
@@ -330,7 +334,7 @@ func TestResultsAreKept(t *testing.T) {
 	}
 }
 
-// TestSDKResult holds what becomes of a CallToolResult of an SDK.
+// TestSDKResult checks the results of tools that return the CallToolResult of an SDK.
 func TestSDKResult(t *testing.T) {
 	for _, test := range []struct{ name, given, mcp, text string }{
 		{
@@ -386,7 +390,7 @@ func TestSDKResult(t *testing.T) {
 	}
 }
 
-// TestWith: a CallToolResult beside a result completes it.
+// TestWith checks that a CallToolResult completes another result.
 func TestWith(t *testing.T) {
 	own := answer(t, object1(3))
 	for _, test := range []struct{ name, given, want string }{
@@ -416,8 +420,8 @@ func TestNotGiven(t *testing.T) {
 	}
 }
 
-// TestReaderResult: a value is written, blocks stand behind its text, and the
-// zero Result is none.
+// TestReaderResult checks that blocks follow the text of a value, and that the zero Result
+// is an error.
 func TestReaderResult(t *testing.T) {
 	link := LinkContent("report://1", "r1", "application/pdf")
 	link.Title, link.Description, link.Size = "Report", "of March", 48_213
@@ -474,7 +478,7 @@ func TestReaderResult(t *testing.T) {
 	}
 }
 
-// An own type reads what it gets by a method, and shows that in its text.
+// An own is decoded by a method that records its input.
 type own struct{ Text string }
 
 func (o *own) UnmarshalJSON(b []byte) error {
@@ -482,7 +486,7 @@ func (o *own) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// An ownInt is how long the text is that its method gets, which need not be JSON.
+// An ownInt is the length of the input of its method, which need not be JSON.
 type ownInt int
 
 func (o *ownInt) UnmarshalJSON(b []byte) error {
@@ -493,8 +497,8 @@ func (o *ownInt) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// sameAs reads a value in two ways, and holds the first to the second, which is
-// that of encoding/json.
+// sameAs decodes a value in two ways, and compares the first result with the second, from
+// encoding/json.
 func sameAs[T comparable](t *testing.T, schema, raw string, read func(*Reader, *T), parse func(string, *T) error) {
 	t.Helper()
 	var got, want T
@@ -509,8 +513,8 @@ func sameAs[T comparable](t *testing.T, schema, raw string, read func(*Reader, *
 	}
 }
 
-// TestUnmarshalByKind: a struct without a name is read as it is read where it
-// is an element.
+// TestUnmarshalByKind checks that an unnamed struct is decoded as it would be as an
+// element.
 func TestUnmarshalByKind(t *testing.T) {
 	type unnamed = struct{ own }
 	for _, raw := range []string{`{"Text":"a"}`, `{"Text":1}`, `{}`} {
@@ -523,7 +527,7 @@ func TestUnmarshalByKind(t *testing.T) {
 	}
 }
 
-// TestUnmarshalQuoted: a text is read as a field reads it.
+// TestUnmarshalQuoted checks that a string is decoded as in a field.
 func TestUnmarshalQuoted(t *testing.T) {
 	for _, raw := range []string{`"12"`, `"a \"text\""`, `"null"`, `"no"`, `""`} {
 		sameAs(t, `{"type":"string"}`, raw, UnmarshalQuoted, func(raw string, v *ownInt) error {
@@ -537,8 +541,8 @@ func TestUnmarshalQuoted(t *testing.T) {
 	}
 }
 
-// TestUnmarshalQuotedProblems: the schema is held to, and of what the method
-// says a model is told the beginning.
+// TestUnmarshalQuotedProblems checks that the schema is enforced, and that the message
+// contains the beginning of the method's error.
 func TestUnmarshalQuotedProblems(t *testing.T) {
 	testScalar(t, scalar{`{"type": "string", "minLength": 1}`, func(r *Reader) any {
 		var v unread
@@ -555,8 +559,8 @@ type unread int
 
 func (*unread) UnmarshalJSON([]byte) error { return errors.New(strings.Repeat("no", 1000)) }
 
-// TestUnmarshalOwnMismatch checks that a type's own method refuses a value where it returns
-// an error of encoding/json: no number is out of range.
+// TestUnmarshalOwnMismatch checks that an encoding/json error from a type's own method is
+// not reported as a number out of range.
 func TestUnmarshalOwnMismatch(t *testing.T) {
 	testScalar(t, scalar{`{}`, func(r *Reader) any {
 		var v ownMap
@@ -573,7 +577,7 @@ type ownMap map[string]string
 
 func (m *ownMap) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, (*map[string]string)(m)) }
 
-// numbers counts without an end.
+// numbers yields an infinite sequence.
 func numbers(yield func(int) bool) {
 	for i := 0; yield(i); i++ {
 	}
@@ -590,7 +594,7 @@ func first(n int, seq iter.Seq[int]) iter.Seq[int] {
 	}
 }
 
-// failing yields n numbers, and then an error and one number more.
+// failing yields n numbers, then an error, and then one more number.
 func failing(n int, err error) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
 		for v := range first(n, numbers) {
@@ -676,8 +680,8 @@ func TestCollect(t *testing.T) {
 	}
 }
 
-// TestCollectCancelled: a call that is cancelled ends the sequence, and what came
-// until then is no result, even where the sequence ends by itself.
+// TestCollectCancelled checks that canceling a call ends the sequence, and that the values
+// so far are not sent, even if the sequence ends by itself.
 func TestCollectCancelled(t *testing.T) {
 	for _, ends := range []bool{false, true} {
 		var cancel context.CancelFunc

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestOutputFor: a schema stands in its box as generation puts it there, and its
-// references lead where they led.
+// TestOutputFor checks that wrapping a schema yields the same schema as generation, and
+// that its references have the same targets.
 func TestOutputFor(t *testing.T) {
 	const around = `"required":["result"],"additionalProperties":false`
 	for output, want := range map[string]string{
@@ -39,7 +39,7 @@ func TestOutputFor(t *testing.T) {
 	}
 }
 
-// TestResultFor: a result is in the form that its schema has for the revision.
+// TestResultFor checks that a result is in the format of its schema for the revision.
 func TestResultFor(t *testing.T) {
 	written := func(write func(*Writer)) Result {
 		var w Writer
@@ -50,7 +50,7 @@ func TestResultFor(t *testing.T) {
 	for _, c := range []struct {
 		output    string
 		result    Result
-		old, text string // what an old client gets; "" for no structured result
+		old, text string // result for an old client; "" for no structured result
 	}{
 		{`{"type":"integer"}`, written(func(w *Writer) { w.Int(5) }), `{"result":5}`, "5"},
 		{`{"type":"string"}`, written(func(w *Writer) { w.String("a") }), `{"result":"a"}`, "a"},
@@ -71,8 +71,8 @@ func TestResultFor(t *testing.T) {
 	}
 }
 
-// TestBlocksFor checks that a block of a type that a revision does not define is text there,
-// that other members are kept, and that only 2026-07-28 has a resultType.
+// TestBlocksFor checks that a block of a type that a revision does not define becomes text,
+// that other members are preserved, and that only 2026-07-28 has a resultType.
 func TestBlocksFor(t *testing.T) {
 	link, sound := LinkContent("a:b", "b", "text/plain"), AudioContent("audio/wav", []byte("w"))
 	given := SDKResult(map[string]any{
@@ -104,7 +104,8 @@ func TestBlocksFor(t *testing.T) {
 	}
 }
 
-// TestArrayFor: the list for old clients has boxes, with the rest as it was.
+// TestArrayFor checks that in the list for old clients, only results that are not objects
+// are changed, by wrapping them.
 func TestArrayFor(t *testing.T) {
 	d := Definition{Name: "n", Output: `{"type":"integer"}`, Annotations: `{}`}
 	set := Must(New(d, func(context.Context, Call) Result { return ContentResult() }))

@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestWordsAgree: a text is looked at in words to the same end as byte by byte, wherever
-// in it the byte stands that matters.
+// TestWordsAgree compares scanning in words with scanning byte by byte, for special bytes
+// at every position.
 func TestWordsAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	pieces := []string{"a", "~", " ", "!", "#", "\x00", "\x1f", "\x7f", `"`, `\`, "[", "]", "\x80", "\xc3", "é", "€", "😀", "\xff", "plain bytes of a text", "more of them, for more than one word"}
@@ -46,8 +46,8 @@ func invalidByRunes(s string) int {
 	return len(s)
 }
 
-// TestShortFloat: a number of few digits is the one of package strconv, to the bit, and
-// what is no number of JSON, or has more digits, is left to the careful way.
+// TestShortFloat checks that numbers with few digits equal those of package strconv, to the
+// bit, and that other numbers and invalid text are left to the general function.
 func TestShortFloat(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	const alphabet = "00112345678999..--eE+,"
@@ -88,8 +88,8 @@ func TestShortFloat(t *testing.T) {
 	}
 }
 
-// TestNamesOfAnyLength: names are found however long they are, how they are written, and
-// in whatever order they come, also those that begin alike, and those that are many.
+// TestNamesOfAnyLength checks that names of all lengths, spellings, and orders are found,
+// including similar names and many names.
 func TestNamesOfAnyLength(t *testing.T) {
 	names := []string{
 		"a", "ab", "abcdefgh", "abcdefghi", "abcdefghijklm", "abcdefghijklmn", "abcdefghijklmno", "abcdefghijklmnop",
@@ -140,8 +140,8 @@ func TestNamesOfAnyLength(t *testing.T) {
 	}
 }
 
-// TestStringsOfAnyNumber: a list of strings has room for all of them at once, whether
-// they are few or many, and is empty, not nil, where there are none.
+// TestStringsOfAnyNumber checks that slices for lists of strings are allocated once, and
+// that an empty list is not nil.
 func TestStringsOfAnyNumber(t *testing.T) {
 	tool := alone("t", `{"type":"object","properties":{"list":{"type":"array","items":{"type":"string"}}}}`)
 	for count := range 3 * fewStrings {

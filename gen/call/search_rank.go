@@ -14,7 +14,7 @@ import (
 // [wordsOf].
 type ranking struct {
 	count int                     // number of tools
-	of    map[string][]occurrence // by word, in the order of the tools
+	of    map[string][]occurrence // occurrences of each word, in the order of the tools
 	words []string                // sorted
 }
 

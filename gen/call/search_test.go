@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// searchedSet is a set with a tool for each property that calls and searches depend on.
+// searchedSet returns a set with a tool for each property that affects calls and searches.
 func searchedSet() Set {
 	const counted = `{"type":"object","properties":{"n":{"type":"integer","minimum":1,"default":2},"b":{"type":"boolean"}},"additionalProperties":false}`
 	tool := func(d Definition, h func(ctx context.Context, c Call) Result) Set { return Must(New(d, h)) }
@@ -152,7 +152,8 @@ func TestSearchedCalls(t *testing.T) {
 					}
 					got, want := describe(searched, name, args), describe(direct, c.name, c.args)
 					if slices.Contains([]string{`{"n":3,"n":4}`, `{"n":"\ud800"}`, "{\"n\":\"\xff\"}", `{"n":`}, c.args) {
-						// The arguments of call_tool are rejected as a whole, too: its error has another position.
+						// The arguments of call_tool as a whole are also rejected, with a
+						// different position.
 						if got == want || !strings.Contains(got, `"isError":true`) {
 							t.Errorf("%s, %s, %s: %s: got %s", changed, order, of, args, got)
 						}
@@ -167,8 +168,8 @@ func TestSearchedCalls(t *testing.T) {
 	}
 }
 
-// TestSearchedCallForms checks the arguments of call_tool: forms that are accepted in
-// addition to its schema, and the errors for a model.
+// TestSearchedCallForms checks the arguments of call_tool: additional accepted formats, and
+// the errors for a model.
 func TestSearchedCallForms(t *testing.T) {
 	var log []string
 	set := Must(Search(searchedSet())).With(
@@ -205,7 +206,7 @@ func TestSearchedCallForms(t *testing.T) {
 	}
 }
 
-// found is the answer of search_tools.
+// found is the result of search_tools.
 type found struct {
 	Matches int
 	Tools   []map[string]json.RawMessage

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestSetAllocations: a call through a set allocates what it allocates without
-// one, with interceptors, too. (The race detector has pools forget things.)
+// TestSetAllocations checks that a call through a set allocates as much as a direct call,
+// even with interceptors. (With the race detector, pools drop values.)
 func TestSetAllocations(t *testing.T) {
 	set, args := sampleSet(), []byte(sampleText)
 	found := "a path"

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// sampleGeneration is what generated code has of the sample.
+// sampleGeneration is the Generation of the sample, as in generated code.
 var sampleGeneration = Generation{
 	Version: 1,
 	Package: "example.com/search",
@@ -29,7 +29,7 @@ var sampleGeneration = Generation{
 	MCP: `[{"name":"search","description":"Searches.","inputSchema":` + sampleSchema + `,"annotations":{"readOnlyHint":true}}]`,
 }
 
-// sampleCaller is in the form that a generated Caller has.
+// sampleCaller has the form of a generated Caller.
 type sampleCaller struct{ Found *string }
 
 var sampleCalls = [...]func(*sampleCaller, *Reader){(*sampleCaller).callSearch}
@@ -56,7 +56,7 @@ func (c *sampleCaller) callSearch(r *Reader) {
 	w.EndObject()
 }
 
-// callDirectly is the call without a set.
+// callDirectly calls the tool without a set.
 func (c *sampleCaller) callDirectly(ctx context.Context, args []byte) (result Result) {
 	r := sampleTool.readIn(ctx, args, nil)
 	defer r.end(&result)
@@ -69,7 +69,7 @@ func sampleSet() Set {
 	return Must(sampleCaller{Found: &found}.ToolSet())
 }
 
-// echo is the set of one tool that returns its arguments.
+// echo returns the set of one tool that returns its arguments.
 func echo(name string) Set {
 	return Must(New(Definition{Name: name, Package: "example.com/" + name}, func(_ context.Context, c Call) Result {
 		return ContentResult(TextContent(string(c.Args)))
@@ -108,7 +108,7 @@ func TestSetCall(t *testing.T) {
 	}
 }
 
-// TestSetParts: which tools a set holds, in which order.
+// TestSetParts checks which tools a set contains, and their order.
 func TestSetParts(t *testing.T) {
 	set := Must(Join(echo("b"), Set{}, sampleSet(), echo("a")))
 	for _, c := range []struct {
@@ -139,7 +139,7 @@ func TestSetParts(t *testing.T) {
 	}
 }
 
-// TestSetMisuse: each misuse has its error.
+// TestSetMisuse checks the error for each misuse.
 func TestSetMisuse(t *testing.T) {
 	handler := func(context.Context, Call) Result { return ContentResult() }
 	newer, older := Generation{Version: 2, Package: "example.com/newer"}, Generation{Package: "example.com/older"}
@@ -170,7 +170,7 @@ func TestSetMisuse(t *testing.T) {
 	}
 }
 
-// TestIsNil: what has methods that would be called with nothing is missing.
+// TestIsNil checks that values whose methods would be called on nil count as missing.
 func TestIsNil(t *testing.T) {
 	var handler http.HandlerFunc
 	for want, fields := range map[bool][]any{
@@ -185,8 +185,8 @@ func TestIsNil(t *testing.T) {
 	}
 }
 
-// TestUse: the first interceptor is the outermost, later ones are around it, and
-// each tool keeps its own.
+// TestUse checks that the first interceptor is the outermost, that later ones are around
+// it, and that each tool keeps its own.
 func TestUse(t *testing.T) {
 	var seen []string
 	note := func(word string) Interceptor {
@@ -209,7 +209,7 @@ func TestUse(t *testing.T) {
 	}
 }
 
-// TestInterceptorFails: what goes wrong around a call is a result.
+// TestInterceptorFails checks that errors of interceptors become results.
 func TestInterceptorFails(t *testing.T) {
 	for name, wrong := range map[string]Handler{
 		"panic":     func(context.Context, Call) Result { panic("secret") },
@@ -225,8 +225,8 @@ func TestInterceptorFails(t *testing.T) {
 	}
 }
 
-// TestInterceptorChanges: an interceptor may change the arguments and the
-// result, and answer by itself; it cannot have another tool called.
+// TestInterceptorChanges checks that an interceptor can change the arguments and the
+// result, and return its own result, but cannot call another tool.
 func TestInterceptorChanges(t *testing.T) {
 	set := Must(Join(echo("a"), echo("b"))).Use(func(next Handler) Handler {
 		return func(ctx context.Context, c Call) Result {
@@ -259,8 +259,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestMadeDefinitions: a tool that is written by hand has a definition in every
-// format.
+// TestMadeDefinitions checks that a handwritten tool has a definition in every format.
 func TestMadeDefinitions(t *testing.T) {
 	set := Must(New(Definition{
 		Name: "add", Title: "Add", Description: `Adds "all".`, Input: `{"type":"object"}`, Output: `{"type":"integer"}`,
@@ -279,8 +278,8 @@ func TestMadeDefinitions(t *testing.T) {
 	}
 }
 
-// TestArray: the array of a whole package is the generated one, that of some of
-// its tools holds these, and a format that is left out is an error.
+// TestArray checks that the array of a whole package is the generated array, that the array
+// of a part contains only these tools, and that an omitted format is an error.
 func TestArray(t *testing.T) {
 	set := sampleSet()
 	if got, err := set.With(MaskErrors()).Use(func(next Handler) Handler { return next }).Array(MCP, ""); err != nil || got != sampleGeneration.MCP {
@@ -302,8 +301,8 @@ func TestArray(t *testing.T) {
 	}
 }
 
-// TestRename: a tool that is renamed is it in its definitions of all formats,
-// with all else as it was, and in what its calls tell.
+// TestRename checks that a renamed tool has the new name in its definitions for all
+// formats, which are otherwise unchanged, and in its messages.
 func TestRename(t *testing.T) {
 	d := Definition{Name: "name", Title: "name", Description: `of a "name"`, Input: `{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}`}
 	set := Must(New(d, func(_ context.Context, c Call) Result { return ContentResult(TextContent(c.Tool.Name + " " + c.Name)) }))
@@ -329,8 +328,8 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// TestRenameWhole: a package that is renamed has an array of its own, one with
-// an alias the generated one.
+// TestRenameWhole checks that a renamed package has a new array, and a package with an
+// alias the generated one.
 func TestRenameWhole(t *testing.T) {
 	set := sampleSet()
 	got, err := Must(set.Prefix("a.")).Array(MCP, "")
@@ -342,7 +341,7 @@ func TestRenameWhole(t *testing.T) {
 	}
 }
 
-// TestAlias: a tool answers to its aliases wherever it goes.
+// TestAlias checks that a tool keeps its aliases in derived sets.
 func TestAlias(t *testing.T) {
 	set := Must(Must(Join(echo("a"), echo("b"))).Alias("old", "b"))
 	for _, part := range []Set{set, set.Filter(func(d *Definition) bool { return d.Name == "b" }), Must(set.Select("old")), Must(Join(echo("c"), set)), set.With(MaskErrors())} {
@@ -373,13 +372,13 @@ func TestNamesMisuse(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", name, c.err, c.want)
 		}
 	}
-	if _, err := sampleSet().Prefix("a.b."); err != nil { // MCP alone
+	if _, err := sampleSet().Prefix("a.b."); err != nil { // only valid for MCP
 		t.Error(err)
 	}
 }
 
-// TestDefinedAliases: a definition brings old names of its own, which stay with the
-// tool as those of Alias do, and are in no array.
+// TestDefinedAliases checks that aliases in a definition stay with the tool, as aliases of
+// Alias do, and are not in arrays.
 func TestDefinedAliases(t *testing.T) {
 	made, err := New(Definition{Name: "find", Aliases: []string{"search", "grep"}}, func(_ context.Context, c Call) Result { return ContentResult(TextContent(c.Name)) })
 	if err != nil {
@@ -427,7 +426,8 @@ func TestDeprecated(t *testing.T) {
 	}
 }
 
-// TestMember: the definitions of some tools have a member more, in an array, too.
+// TestMember checks that the definitions of some tools get another member, including in
+// arrays.
 func TestMember(t *testing.T) {
 	set := Must(Join(telling(Definition{Name: "a", Group: "admin"}, done), telling(Definition{Name: "b"}, done)))
 	for _, c := range []struct {
@@ -464,8 +464,9 @@ func TestMember(t *testing.T) {
 	}
 }
 
-// TestMemberMisuse: what belongs to the tool stays, and what has no JSON is none.
-// TestMemberOfMissing checks the members of a definition that is not in a format.
+// TestMemberMisuse checks that members of the tool itself cannot be replaced, and that the
+// value must be encodable as JSON. TestMemberOfMissing checks the members of a definition
+// that does not exist in a format.
 func TestMemberOfMissing(t *testing.T) {
 	set := Must(New(Definition{Name: "echo", OpenAI: `{"type":"function","function":{"name":"echo"}}`}, notCalled))
 	for d := range set.All() {
@@ -487,7 +488,7 @@ func TestMemberMisuse(t *testing.T) {
 	}
 }
 
-// tell is the set of one tool that does what a test wants.
+// telling returns the set of one tool with the given handler.
 func telling(d Definition, do func(ctx context.Context, c Call) (string, error)) Set {
 	return Must(New(d, func(ctx context.Context, c Call) Result {
 		text, err := do(ctx, c)
@@ -500,8 +501,8 @@ func telling(d Definition, do func(ctx context.Context, c Call) (string, error))
 
 func done(context.Context, Call) (string, error) { return "done it", nil }
 
-// TestApprove: who approves sees valid arguments as the tool gets them, and the
-// tool is called only then.
+// TestApprove checks that approval functions get valid arguments as the tool gets them, and
+// that the tool is only called after approval.
 func TestApprove(t *testing.T) {
 	counted := Definition{Name: "count", Repair: true, Input: `{"type":"object","properties":{"n":{"type":"integer"},"m":{"type":"integer","default":1}},"required":["n"],"additionalProperties":false}`}
 	var asked []string
@@ -543,8 +544,8 @@ func TestApprove(t *testing.T) {
 	}
 }
 
-// TestApproveGenerated: where arguments are repaired while they are read, who
-// approves sees them so, too.
+// TestApproveGenerated checks that approval functions get repaired arguments if they are
+// repaired while decoding.
 func TestApproveGenerated(t *testing.T) {
 	repairing := Generation{Version: 1, Define: func() []Definition {
 		return []Definition{{Name: "search", Input: sampleSchema, Repair: true}}
@@ -560,8 +561,8 @@ func TestApproveGenerated(t *testing.T) {
 	}
 }
 
-// TestApproveAll: of several, all have to approve, also one that comes with a
-// set which is joined to another.
+// TestApproveAll checks that all approval functions must approve, including functions of a
+// joined set.
 func TestApproveAll(t *testing.T) {
 	says := func(err error) Option {
 		return Approve(func(context.Context, Call) error { return err })
@@ -576,8 +577,8 @@ func TestApproveAll(t *testing.T) {
 	}
 }
 
-// TestTimeout: the context of a tool is done after its time, which does not run
-// while someone approves the call, and is the parent's no more after the call.
+// TestTimeout checks that the context of a tool is done after its timeout, which does not
+// include approval, and that the parent's context is not affected.
 func TestTimeout(t *testing.T) {
 	type framework struct{ context.Context }
 	var of context.Context
@@ -624,8 +625,8 @@ func TestMaxResult(t *testing.T) {
 	}
 }
 
-// TestOptionsOfSets: each tool keeps its options where sets are joined, and
-// gets more with the joined set.
+// TestOptionsOfSets checks that each tool keeps its options when sets are joined, and gets
+// the options of the joined set in addition.
 func TestOptionsOfSets(t *testing.T) {
 	fail := func(context.Context, Call) (string, error) { return "", errors.New("secret") }
 	var seen []string
@@ -654,8 +655,8 @@ func TestOptionsOfSets(t *testing.T) {
 	}
 }
 
-// TestReplaced: calls go on while sets are made and replaced, each with the set
-// that it began with.
+// TestReplaced checks that calls in progress continue with their set while sets are created
+// and replaced.
 func TestReplaced(t *testing.T) {
 	const callers, replacements = 1000, 100
 	var current atomic.Pointer[Set]

@@ -70,7 +70,7 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// TestExpectedIsShort: however large a schema is, what is said of it is not.
+// TestExpectedIsShort checks that the description of a large schema is short.
 func TestExpectedIsShort(t *testing.T) {
 	var properties, values, branches []string
 	for i := range 500 {
@@ -96,7 +96,7 @@ func TestExpectedIsShort(t *testing.T) {
 	}
 }
 
-// TestPatternWords: the patterns are those that toolgen writes.
+// TestPatternWords checks that described patterns are those that toolgen generates.
 func TestPatternWords(t *testing.T) {
 	var source strings.Builder
 	for _, name := range []string{"gotype/known.go", "infer/quoted.go"} {
@@ -113,7 +113,7 @@ func TestPatternWords(t *testing.T) {
 	}
 }
 
-// TestFormatsHaveWords: each format that is asserted is told in words.
+// TestFormatsHaveWords checks that each asserted format has a description.
 func TestFormatsHaveWords(t *testing.T) {
 	for _, f := range formats {
 		if strings.HasPrefix(formatPhrase(f.name), "of the format") {

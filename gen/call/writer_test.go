@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// written is what a writer makes of one value.
+// written returns the output of a writer for one value.
 func written(t *testing.T, write func(w *Writer)) string {
 	t.Helper()
 	var w Writer
@@ -22,7 +22,7 @@ func written(t *testing.T, write func(w *Writer)) string {
 	return string(r.Structured)
 }
 
-// same compares what a writer writes with what json.Marshal does.
+// same compares the output of a writer with json.Marshal.
 func same(t *testing.T, v any, write func(w *Writer)) {
 	t.Helper()
 	want, err := json.Marshal(v)
@@ -40,15 +40,15 @@ func same(t *testing.T, v any, write func(w *Writer)) {
 	}
 }
 
-// invalidEscape is what json.Marshal writes for a byte that is no UTF-8; with
-// GOEXPERIMENT=jsonv2 it writes the character itself.
+// invalidEscape is the output of json.Marshal for an invalid UTF-8 byte; with
+// GOEXPERIMENT=jsonv2, it is the replacement character itself.
 var invalidEscape = func() string {
 	b, _ := json.Marshal("\xff")
 	return string(b[1 : len(b)-1])
 }()
 
-// sameJSON compares two texts byte for byte, but for how a character that
-// stands for no UTF-8 is written.
+// sameJSON compares two texts byte for byte, except for the encoding of the replacement
+// character.
 func sameJSON(got, want string) bool {
 	if invalidEscape == `\ufffd` {
 		return got == want
@@ -121,7 +121,7 @@ func FuzzWriterTime(f *testing.F) {
 	})
 }
 
-// A texter says what its text is.
+// A texter has its value as its text.
 type texter string
 
 func (s texter) MarshalText() ([]byte, error) {
@@ -147,7 +147,7 @@ func FuzzWriterMarshal(f *testing.F) {
 	})
 }
 
-// A marshaler says itself what its JSON is.
+// A marshaler has its value as its JSON.
 type marshaler string
 
 func (m marshaler) MarshalJSON() ([]byte, error) {
@@ -254,7 +254,7 @@ func TestWriterEncoded(t *testing.T) {
 	}
 }
 
-// A loop holds itself, by way of a slice.
+// A loop contains itself through a slice.
 type loop []loop
 
 func writeLoop(w *Writer, v *loop) {
@@ -284,8 +284,8 @@ func TestWriterLoop(t *testing.T) {
 	same(t, deep, func(w *Writer) { writeLoop(w, &deep) })
 }
 
-// TestMarshalDepth: what json.Marshal writes has the same limit, before the stack
-// of the goroutine ends, which no program survives.
+// TestMarshalDepth checks that json.Marshal has the same limit, so that the stack cannot
+// overflow, which would end the program.
 func TestMarshalDepth(t *testing.T) {
 	type link struct {
 		N    int   `json:"n"`
@@ -356,7 +356,7 @@ func TestMarshalDepth(t *testing.T) {
 	}
 }
 
-// A shortLink has a method that writes little of what it holds.
+// A shortLink has a method that encodes only a part of its content.
 type shortLink struct{ List any }
 
 func (shortLink) MarshalJSON() ([]byte, error) { return []byte(`"short"`), nil }
@@ -393,13 +393,13 @@ type emptyPart struct {
 	Array [1][]byte
 }
 
-// An emptyOwn encodes itself, so that its nil stays null.
+// An emptyOwn encodes itself, so its nil remains null.
 type emptyOwn []int
 
 func (o emptyOwn) MarshalJSON() ([]byte, error) { return json.Marshal([]int(o)) }
 
-// TestMarshalEmpty checks that nil slices and maps are written as empty ones wherever
-// encoding/json looks, and that the value of the tool is not changed.
+// TestMarshalEmpty checks that nil slices and maps are encoded as empty values wherever
+// encoding/json would encode them, and that the value of the tool is not changed.
 func TestMarshalEmpty(t *testing.T) {
 	shared := []any{nil, []int(nil), map[string]any{"a": map[string]int(nil)}, [1]map[string]int{}}
 	value := func() *emptyPart {

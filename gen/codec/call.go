@@ -13,7 +13,7 @@ import (
 
 // AdviceNoCall is the advice for types that generated code cannot decode or encode: it
 // disables the generation of calls.
-const AdviceNoCall = "leave call out of the //toolgen:package line"
+const AdviceNoCall = "remove call from the //toolgen:package line"
 
 // A Contract describes the guarantees that the schemas of a tool give to clients.
 type Contract struct {
@@ -165,9 +165,9 @@ func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a Ca
 		s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.UnnamedParam, "a parameter of %s has no name", tool.GoName).
 			WithHint("name it, or inject it: //toolgen:param inject"))
 	case i >= 0:
-		s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.DuplicateName, "two arguments are named %s", a.Name).
+		s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.DuplicateName, "duplicate argument name %s", a.Name).
 			WithHint("rename one, or add //toolgen:param name=…").
-			WithRelated(before[i].Pos, "%s has the name", before[i].Name))
+			WithRelated(before[i].Pos, "%s has the same name", before[i].Name))
 	}
 	return a.Name != "" && i < 0
 }
@@ -213,7 +213,7 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 // checkResultName reports a result with the name of another result.
 func (s *shaper) checkResultName(result *inspect.Result, name string, taken bool) {
 	if taken {
-		s.problems = append(s.problems, diag.Errorf(result.Pos, diag.DuplicateName, "two results are named %s", name).WithHint("rename one"))
+		s.problems = append(s.problems, diag.Errorf(result.Pos, diag.DuplicateName, "duplicate result name %s", name).WithHint("rename one"))
 	}
 }
 
@@ -222,9 +222,9 @@ func (s *shaper) checkResultName(result *inspect.Result, name string, taken bool
 func (s *shaper) adviceUnknown(param *inspect.Param) string {
 	switch types.Unalias(param.Type).Underlying().(type) {
 	case *types.Map, *types.Slice:
-		return "add it to the schema, or take all arguments at once, as the one parameter: a map[string]any, a json.RawMessage, or a struct with the schema's properties as fields"
+		return "add it to the schema, or use a single parameter for all arguments: a map[string]any, a json.RawMessage, or a struct with the schema's properties as fields"
 	}
-	return "add it to the schema, or have the server provide the parameter: //toolgen:inject " + s.types.Name(param.Type)
+	return "add it to the schema, or inject the parameter: //toolgen:inject " + s.types.Name(param.Type)
 }
 
 // checkGivenInput reports differences between the arguments and the input schema that the
@@ -237,7 +237,7 @@ func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) 
 		if !c.Spread && doc.Property(a.Name) == nil {
 			s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.NoSuchParam, "the hand-written input schema of %s has no property %s", tool.GoName, a.Name).
 				WithHint("%s", s.adviceUnknown(a.Param)).
-				WithRelated(tool.Input.Pos, "it is here"))
+				WithRelated(tool.Input.Pos, "the schema is here"))
 		}
 	}
 	taken, all := memberNames(c)
@@ -252,7 +252,7 @@ func (s *shaper) reportUnused(tool *inspect.Tool, required []*schema.Doc, taken 
 	for _, name := range required {
 		if !slices.Contains(taken, name.Text) {
 			s.problems = append(s.problems, diag.Warnf(name.Origin.Pos(), diag.NoSuchParam, "the hand-written input schema of %s requires %s, which is not a parameter", tool.GoName, name.Text).
-				WithHint("leave it out of the schema, or add a parameter"))
+				WithHint("remove it from the schema, or add a parameter"))
 		}
 	}
 }

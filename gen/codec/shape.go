@@ -266,7 +266,7 @@ func (s *shaper) fallBackToJSON() {
 			s.problems = append(s.problems, s.refuseUnnamed(u).AsError(pos, AdviceNoCall))
 		}
 		if s.types.Writes {
-			s.keepTexts(*u.shape, u.at, "has a name or fields that package "+s.pkg.Name+" cannot write")
+			s.keepTexts(*u.shape, u.at, "has a name or fields that package "+s.pkg.Name+" cannot refer to")
 		}
 		left = append(left, u)
 	}
@@ -283,7 +283,7 @@ func (s *shaper) refuseUnnamed(u unnamed) *gotype.Problem {
 	if u.shape.Kind == ShapeStruct && u.shape.Elem != nil {
 		return s.types.Refuse(u.shape.Type, u.at.path, "cannot be decoded: it has a field for unknown members, so encoding/json decodes the struct, and it cannot decode all types in it", "use a struct without that field, or leave unions, messages, and durations out of it")
 	}
-	return s.types.Refuse(u.shape.Type, u.at.path, "cannot be read: package "+s.pkg.Name+" cannot write its name or its fields, and encoding/json does not read what is in it", "export its name and its fields, or use a type of the package")
+	return s.types.Refuse(u.shape.Type, u.at.path, "cannot be decoded: package "+s.pkg.Name+" cannot refer to its name or its fields, and encoding/json cannot decode it", "export its name and its fields, or use a type of the package")
 }
 
 // needsName reports whether code that decodes or encodes a kind has to name the type, in a
@@ -328,7 +328,7 @@ func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
 // checkName reports an argument whose type generated code cannot name.
 func (s *shaper) checkName(t types.Type, at place) {
 	if !s.canName(t) {
-		why := s.types.Refuse(t, at.path, "cannot be read: package "+s.pkg.Name+" cannot write the name of the type", "use an exported type")
+		why := s.types.Refuse(t, at.path, "cannot be decoded: package "+s.pkg.Name+" cannot refer to the name of the type", "use an exported type")
 		s.problems = append(s.problems, why.AsError(at.pos, AdviceNoCall))
 	}
 }

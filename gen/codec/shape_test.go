@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestIsLike: shapes without parts are like others of their kind, whether places share
-// them or not, and shapes that hold themselves are like those that do it in the same way.
+// TestIsLike checks that encoding plans without parts equal others of their kind, whether
+// they are shared or not, and that recursive plans equal plans with the same recursion.
 func TestIsLike(t *testing.T) {
 	text := func() *Shape { return &Shape{Kind: ShapeString, Type: types.Typ[types.String]} }
 	digits := func() *Shape { return &Shape{Kind: ShapeInt, Type: types.Typ[types.Int64], Text: true} }

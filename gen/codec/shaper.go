@@ -417,7 +417,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	}
 	if s.types.Writes && quoted != "" {
 		made.Empty = s.hasEmptyField(wire)
-		s.keepTexts(made, at, "has the option string of the json tag at "+quoted+", which is no integer")
+		s.keepTexts(made, at, "has the option string of the json tag at "+quoted+", which is not an integer")
 	}
 	return made, nil
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-const adviceQuoted = "leave the option string of its json tag out"
+const adviceQuoted = "remove the option string from its json tag"
 
 // ofWrittenUnion returns the shape of a union that keeps its discriminator in results, or
 // the zero value for other unions. Each type has a variant for values, unless only its
@@ -28,7 +28,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Pro
 			if why != nil {
 				advice := why.Advice
 				why = s.types.RefuseFor(t, at.path, impl, why)
-				why.Advice = advice + ", or leave output out of the //toolgen:union line of " + s.types.Name(t)
+				why.Advice = advice + ", or remove output from the //toolgen:union line of " + s.types.Name(t)
 				return Shape{}, why
 			}
 			variants = append(variants, ShapeVariant{Value: found.Values[i].Text(), Shape: variant, Pointer: addr})
@@ -53,10 +53,10 @@ func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Discr
 		return nil, why
 	}
 	if made.whole {
-		return nil, s.types.Refuse(t.Go, at.path, "has a field that only json.Marshal can write", gotype.AdviceOther)
+		return nil, s.types.Refuse(t.Go, at.path, "has a field that only json.Marshal can encode", gotype.AdviceOther)
 	}
 	if i := slices.IndexFunc(made.Fields, ShapeField.ByMarshal); i >= 0 {
-		return nil, s.types.Refuse(t.Go, at.path, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
+		return nil, s.types.Refuse(t.Go, at.path, "has the field "+made.Fields[i].Name+" in a string, so only json.Marshal can encode it", adviceQuoted)
 	}
 	first := ShapeField{Name: key, Const: diag.Show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
 	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })
@@ -186,7 +186,7 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 	case ShapeMarshal:
 		switch shape.Type.Underlying().(type) {
 		case *types.Interface:
-			advice = "write output in its //toolgen:union line as well"
+			advice = "add output to its //toolgen:union line as well"
 		case *types.Map:
 			advice = "make its keys strings"
 		}
@@ -199,14 +199,14 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 	}
 	name := s.types.Name(part.Go)
 	if part.Kind == gotype.ProtoMessage {
-		return s.types.Refuse(shape.Type, at.path, "is written by json.Marshal as a whole, and the JSON of the message "+name+" in it is that of protojson", advice)
+		return s.types.Refuse(shape.Type, at.path, "is encoded as a whole by json.Marshal, but it contains the message "+name+", which must be encoded by protojson", advice)
 	}
 	if types.Identical(part.Go, shape.Type) {
 		_, why := s.ofWrittenUnion(s.types.Of(part.Go, gotype.At{}), at)
 		return why
 	}
-	return s.types.Refuse(shape.Type, at.path, "is written by json.Marshal as a whole, without what tells the types of "+name+" apart",
-		advice+", or leave output out of the //toolgen:union line of "+name)
+	return s.types.Refuse(shape.Type, at.path, "is encoded as a whole by json.Marshal, without the discriminator of "+name+" apart",
+		advice+", or remove output from the //toolgen:union line of "+name)
 }
 
 // keepTexts reports an error if a value that encoding/json has to encode contains an
@@ -221,15 +221,15 @@ func (s *shaper) keepTexts(made Shape, at place, why string) {
 	if !found {
 		return
 	}
-	advice := `give the fields of 64 bits the option string, as in json:"id,string", or a type of their own with methods for JSON`
+	advice := `add the option string to the 64-bit fields, for example json:"id,string", or give them a type with JSON methods`
 	if types.IsInterface(made.Type) {
-		advice = "write output in its //toolgen:union line, or " + advice
+		advice = "add output to its //toolgen:union line, or " + advice
 	}
 	names := ""
 	for _, f := range path {
 		names += "." + f.Name
 	}
-	refused := s.types.Refuse(made.Type, at.path, why+", so encoding/json writes it, and bigints=text cannot make a string of the integer in it", advice)
+	refused := s.types.Refuse(made.Type, at.path, why+", so encoding/json encodes it, and bigints=text cannot encode its integers as strings", advice)
 	if len(path) > 0 {
 		if field := path[len(path)-1].Path; len(field) > 0 { // a field that the package can select
 			refused.Relate(s.pkg.Decls.Field(field[len(field)-1]).Pos, "%s is such an integer", s.types.Name(made.Type)+names)

@@ -61,15 +61,15 @@ func needsCall(pkg *inspect.Package) (problems diag.List) {
 	for _, tool := range pkg.Tools {
 		if pos := tool.Options.NilPos; tool.Options.Nil == "empty" && !reported[pos] {
 			reported[pos] = true
-			problems = append(problems, diag.Errorf(pos, diag.BadValue, "nil=empty needs call, since encoding/json writes null for nil slices and maps").
+			problems = append(problems, diag.Errorf(pos, diag.BadValue, "nil=empty needs call, because encoding/json encodes nil slices and maps as null").
 				WithHint("add call to the //toolgen:package line"))
 		}
 	}
 	if pkg.Options.BigInts != "text" {
 		return problems
 	}
-	return append(problems, diag.Errorf(pkg.Options.BigIntsPos, diag.BadValue, "bigints=text needs call, since encoding/json writes integers as numbers").
-		WithHint(`add call to //toolgen:package, or the option string to single fields: json:"id,string"`))
+	return append(problems, diag.Errorf(pkg.Options.BigIntsPos, diag.BadValue, "bigints=text needs call, because encoding/json encodes integers as numbers").
+		WithHint(`add call to //toolgen:package, or the option string to individual fields: json:"id,string"`))
 }
 
 // byMarks reports once for each package which fields of its inputs are optional because
@@ -90,7 +90,7 @@ func byMarks(tools []Tool) diag.List {
 		return nil
 	}
 	note := diag.Warnf(mark.Pos, diag.RequiredTags,
-		"package %s marks what is required, as with this %s tag, so a field without a mark is optional (%d here): keep that with required=tags in the //toolgen:package line, or say required=json",
+		"package %s tags required fields explicitly, as with this %s tag, so fields without the tag are optional (%d here): set required=tags in the //toolgen:package line to keep that, or required=json to require them",
 		mark.Package, mark.Tag, len(fields))
 	note.Severity = diag.Note
 	return diag.List{note}
@@ -260,11 +260,11 @@ func lives(pkg *inspect.Package, tools []Tool) diag.List {
 			switch other, is := taken[alias.Value]; {
 			case is:
 				diags = append(diags, diag.Errorf(alias.ValuePos, diag.DuplicateName, "the tool name %s is already used", alias.Value).
-					WithHint("an alias is an old name that no tool has any more").
-					WithRelated(other.NamePos, "%s has it", other.Called))
+					WithHint("an alias must be a former name that no tool has").
+					WithRelated(other.NamePos, "%s has the name", other.Called))
 			case !pkg.Options.Call:
-				diags = append(diags, diag.Errorf(alias.ValuePos, diag.BadValue, "an alias needs call: only generated code answers to it, since no definition has it").
-					WithHint("add call to the //toolgen:package line, or leave the alias out"))
+				diags = append(diags, diag.Errorf(alias.ValuePos, diag.BadValue, "an alias needs call: it is not in the definitions, so only generated code accepts it").
+					WithHint("add call to the //toolgen:package line, or remove the alias"))
 			}
 			taken[alias.Value] = t.Source
 		}
@@ -293,9 +293,9 @@ func successor(pkg *inspect.Package, t *Tool) diag.List {
 		case other == t.Facts:
 		case other.Options.Replaced != "" && Name(pkg, other) == name:
 			return diag.List{diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.BadValue, "%s is itself replaced", name).
-				WithHint("write replaced=%s", other.Options.Replaced).
-				WithFix("write replaced="+other.Options.Replaced, diag.Replace(t.Facts.Options.Words.Place("replaced"), name, other.Options.Replaced)).
-				WithRelated(other.Options.Words.Place("replaced"), "it is written here")}
+				WithHint("use replaced=%s", other.Options.Replaced).
+				WithFix("use replaced="+other.Options.Replaced, diag.Replace(t.Facts.Options.Words.Place("replaced"), name, other.Options.Replaced)).
+				WithRelated(other.Options.Words.Place("replaced"), "the directive is here")}
 		default:
 			names = append(names, Name(pkg, other))
 		}
@@ -303,11 +303,11 @@ func successor(pkg *inspect.Package, t *Tool) diag.List {
 	if slices.Contains(names, name) {
 		return nil
 	}
-	problem := diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.NoSuchTool, "no other tool of the package is called %s", strconv.Quote(name))
+	problem := diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.NoSuchTool, "the package has no other tool named %s", strconv.Quote(name))
 	if near, ok := diag.Nearest(name, names); ok {
 		return diag.List{problem.WithHint("did you mean %s?", near).WithSuggestion(problem.Pos, "replaced=", name, names)}
 	}
-	return diag.List{problem.WithHint("write the name of a tool as clients see it")}
+	return diag.List{problem.WithHint("use the name of a tool as clients see it")}
 }
 
 // Aliases are former names of a tool that generated calls also accept.
@@ -367,7 +367,7 @@ func headers(input *schema.Doc) diag.List {
 	var diags diag.List
 	for _, p := range schema.HeaderProblems(input) {
 		diags = append(diags, diag.Errorf(p.At.Origin.Pos(), diag.BadHeader, "MCP clients omit the tool: %s", p.Message).
-			WithHint("use header=NAME on an argument that is a string, an integer or a bool and not nullable, each with a different name"))
+			WithHint("use header=NAME on arguments that are a non-nullable string, integer, or bool, each with a different name"))
 	}
 	return diags
 }
@@ -377,8 +377,8 @@ func noHeaders(kind string, input *schema.Doc) diag.List {
 	var diags diag.List
 	schema.Visit(input, func(sub *schema.Doc) bool {
 		if header := sub.Under(schema.HeaderKeyword); header != nil {
-			diags = append(diags, diag.Errorf(header.Origin.Pos(), diag.BadHeader, "clients of MCP send no argument of a %s in a header", kind).
-				WithHint("leave header= out: it is for the arguments of tools"))
+			diags = append(diags, diag.Errorf(header.Origin.Pos(), diag.BadHeader, "MCP clients do not send arguments of a %s in headers", kind).
+				WithHint("remove header=, which applies to the arguments of tools"))
 		}
 		return true
 	})

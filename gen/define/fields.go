@@ -50,7 +50,7 @@ func grammarFaults(found *inspect.Tool, input *schema.Doc) diag.List {
 	if name, ok := dialect.TextArgument(input); ok && input.Requires(name) {
 		return nil
 	}
-	return diag.List{diag.Errorf(found.Options.Words.Place("grammar"), diag.BadValue, "a tool with a grammar has one required argument, a string").
+	return diag.List{diag.Errorf(found.Options.Words.Place("grammar"), diag.BadValue, "a tool with a grammar must have exactly one argument, a required string").
 		WithHint("remove grammar=, or the other parameters")}
 }
 
@@ -67,7 +67,7 @@ func iconsOf(said []directive.Arg) (icons []*schema.Doc, diags diag.List) {
 		}
 		words := strings.Fields(arg.Value)
 		if len(words) == 0 || !isIcon(words[0]) {
-			fail("write an https: URI, or a data: URI in base64", "%q is not the URI of an icon", arg.Value)
+			fail("use an https: URI, or a base64 data: URI", "%q is not the URI of an icon", arg.Value)
 			continue
 		}
 		var sizes []*schema.Doc
@@ -79,7 +79,7 @@ func iconsOf(said []directive.Arg) (icons []*schema.Doc, diags diag.List) {
 			case (word == "light" || word == "dark") && theme == nil:
 				theme = schema.Str(word)
 			default:
-				fail("write sizes, such as 48x48 or any, and light or dark", "an icon has no %q", word)
+				fail("use sizes, for example 48x48 or any, and light or dark", "icons have no option %q", word)
 			}
 		}
 		icon := schema.Obj(schema.M("src", schema.Str(words[0])))
@@ -143,15 +143,15 @@ func metaOf(said directive.Tool) (*schema.Doc, diag.List) {
 	for _, arg := range said.Meta {
 		doc, err := schema.Parse([]byte(arg.Value))
 		if err == nil && doc.Kind != schema.Object {
-			err = fmt.Errorf("it is of type %s", doc.Kind)
+			err = fmt.Errorf("its type is %s", doc.Kind)
 		}
 		if err != nil {
-			fail(arg, "write meta=`{\"example.com/tier\":\"gold\"}`", "metadata is a JSON object: %v", err)
+			fail(arg, "use meta=`{\"example.com/tier\":\"gold\"}`", "metadata must be a JSON object: %v", err)
 			continue
 		}
 		for _, m := range doc.Members {
 			if meta.Has(m.Key) {
-				fail(arg, "leave one of them out", "the metadata already has %q", m.Key)
+				fail(arg, "remove one of them", "the metadata already has %q", m.Key)
 			}
 			meta = meta.With(m.Key, m.Value)
 		}
@@ -165,12 +165,12 @@ func metaOf(said directive.Tool) (*schema.Doc, diag.List) {
 	}
 	ui := directive.Arg{ValuePos: place}
 	if meta.Has("ui") {
-		fail(ui, "leave one of them out", `the metadata already has "ui"`)
+		fail(ui, "remove one of them", `the metadata already has "ui"`)
 	}
 	view := schema.Obj()
 	if said.UI != "" {
 		if parsed, err := url.Parse(said.UI); err != nil || parsed.Scheme != "ui" || parsed.Host == "" && parsed.Opaque == "" {
-			fail(ui, "write the address of the resource, such as ui://weather/view.html", "%q is no address of a view", said.UI)
+			fail(ui, "use the URI of the resource, for example ui://weather/view.html", "%q is not the URI of a view", said.UI)
 		}
 		view = view.With("resourceUri", schema.Str(said.UI))
 	}

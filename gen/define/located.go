@@ -211,7 +211,7 @@ func (p Package) contentPart(result *inspect.Result) dialect.Part {
 	if as := result.As; as != nil {
 		return dialect.Part{Name: "content", Value: as.MIME, Origin: schema.OriginAt(as.MIMEPos, "//toolgen:result")}
 	}
-	return dialect.Part{Name: "content", Value: types.TypeString(result.Type, (*types.Package).Name), Origin: schema.OriginAt(result.Pos, "sent as it is")}
+	return dialect.Part{Name: "content", Value: types.TypeString(result.Type, (*types.Package).Name), Origin: schema.OriginAt(result.Pos, "sent unchanged")}
 }
 
 // titleOrigin returns the origin of the title of a tool: its directive, or its

@@ -125,7 +125,7 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 	var diags diag.List
 	if !directive.IsMCPToolName(name) {
 		diags = append(diags, diag.Errorf(namePos(found), diag.BadName, "%q is not a valid name for a %s", name, found.Offer.Verb).
-			WithHint("write 1 to 128 letters, digits, _, . and -"))
+			WithHint("use 1 to 128 letters, digits, _, . and -"))
 	}
 	schemas, errs := inference.Tool(found)
 	if diags = append(diags, errs...); diags.HasErrors() {
@@ -149,7 +149,7 @@ func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos f
 	}
 	return diag.List{diag.Errorf(pos(o.Facts), diag.DuplicateName, "the %s %s already exists", kind, of(o)).
 		WithHint("set a different one on //toolgen:%s", kind).
-		WithRelated(pos(before[i].Facts), "%s has it", before[i].Called)}
+		WithRelated(pos(before[i].Facts), "%s has the name", before[i].Called)}
 }
 
 // fillsTemplate checks the variables of a URI against the parameters.
@@ -165,7 +165,7 @@ func fillsTemplate(o Offer) diag.List {
 	}
 	for _, m := range properties {
 		if !slices.ContainsFunc(variables, func(v directive.Variable) bool { return v.Name == m.Key }) {
-			diags = append(diags, diag.Errorf(posOf(o.Tool, m.Value), diag.BadURI, "%s has no variable %s, which is a parameter of %s", o.Facts.Offer.URI, m.Key, o.Called).
+			diags = append(diags, diag.Errorf(posOf(o.Tool, m.Value), diag.BadURI, "the URI %s has no variable for %s, a parameter of %s", o.Facts.Offer.URI, m.Key, o.Called).
 				WithHint("add {%s} or {?%[1]s} to the URI, or inject the value: //toolgen:inject", m.Key))
 		}
 	}
@@ -184,7 +184,7 @@ func fixVariable(d diag.Diagnostic, v directive.Variable, variables []directive.
 		return d
 	}
 	old, text := "{"+v.Name+"}", "{"+left[0].Key+"}"
-	return d.WithFix("write "+text, diag.Replace(v.Pos, old, text))
+	return d.WithFix("use "+text, diag.Replace(v.Pos, old, text))
 }
 
 // parameters returns a phrase that lists the names of the arguments.
@@ -194,7 +194,7 @@ func parameters(o Offer) string {
 		names = append(names, m.Key)
 	}
 	if len(names) == 0 {
-		return "it has no parameters: write the URI without variables, or add one"
+		return "it has no parameters: use a URI without variables, or add a parameter"
 	}
 	return "its parameters are " + strings.Join(names, ", ")
 }
@@ -219,8 +219,8 @@ func argumentsOf(o Offer) ([]dialect.Argument, diag.List) {
 		target, _ := graph.Follow(sub, nil)
 		kinds := kindsOf(graph, target, 0)
 		if !isText(kinds) {
-			diags = append(diags, diag.Errorf(posOf(o.Tool, sub), diag.NotText, "%s of %s cannot be read from a string, and a %s has only strings as arguments", m.Key, o.Called, o.Facts.Offer.Verb).
-				WithHint("take a string, a number, a bool, an enum, a time or a type with UnmarshalText, or inject the value: //toolgen:inject"))
+			diags = append(diags, diag.Errorf(posOf(o.Tool, sub), diag.NotText, "%s of %s cannot be decoded from a string, but a %s has only string arguments", m.Key, o.Called, o.Facts.Offer.Verb).
+				WithHint("use a string, a number, a bool, an enum, a time, or a type with UnmarshalText, or inject the value: //toolgen:inject"))
 			continue
 		}
 		arguments = append(arguments, dialect.Argument{Name: m.Key, Description: argumentText(sub, target, kinds), Required: o.Input.Requires(m.Key)})
@@ -311,8 +311,8 @@ func (p *Package) complete(c Tool) diag.List {
 		of = slices.IndexFunc(list, func(o Offer) bool { return o.Called == called })
 	}
 	if of < 0 {
-		return diag.List{diag.Errorf(said.OfPos, diag.NoSuchFunc, "%s makes no prompt or resource", called).
-			WithHint("write the function, or Type.Method, and the parameter, such as Review.note")}
+		return diag.List{diag.Errorf(said.OfPos, diag.NoSuchFunc, "%s is neither a prompt nor a resource", called).
+			WithHint("use FUNC.PARAM or TYPE.METHOD.PARAM, for example Review.note")}
 	}
 	o := &list[of]
 	i := slices.IndexFunc(o.Input.Table("properties"), func(m schema.Member) bool { return plain(m.Key) == plain(argument) })

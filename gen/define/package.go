@@ -84,7 +84,7 @@ type Tool struct {
 // A Source is the source position of a tool and its parts, for messages.
 type Source struct {
 	Called    string         // its name in messages: "Server.Add", or the name in its file
-	Pos       token.Position // of the function's name, or of the definition
+	Pos       token.Position // position of the function's name, or of the definition
 	NamePos   token.Position // position at which its name is specified
 	StrictPos token.Position // position of the option that makes it strict, or else Pos
 	DocPos    token.Position // position of the description; zero if there is no description
@@ -102,7 +102,7 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 			other := kept[i].Source
 			diags = append(diags, diag.Errorf(tool.NamePos, diag.DuplicateName, "the %s name %s is already used", tool.Kind, tool.Name).
 				WithHint("%s", advice.Rename).
-				WithRelated(other.NamePos, "%s has it", other.Called))
+				WithRelated(other.NamePos, "%s has the name", other.Called))
 			continue
 		}
 		first[tool.Name] = len(kept)
@@ -181,8 +181,8 @@ func Shared(paths []string, names [][]Named) diag.List {
 					hint = "set a different uri= on //toolgen:resource"
 				}
 				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s also has a %s %s", paths[other], tool.Kind, tool.Name).
-					WithHint("a server of both packages would keep only one, or fail to start; %s", hint).
-					WithRelated(has.Pos, "%s has it", has.Called))
+					WithHint("a server with both packages would keep only one, or fail to start; %s", hint).
+					WithRelated(has.Pos, "%s has the name", has.Called))
 			}
 		}
 	}
@@ -192,13 +192,13 @@ func Shared(paths []string, names [][]Named) diag.List {
 // An Advice contains the hints of diagnostics, which depend on whether the tools come
 // from Go source or from a file.
 type Advice struct {
-	Rename   string // for the name of a tool
-	Other    string // for a tool with the same Go name as another tool
-	GoPrefix string // for the exported names of the file
-	Change   string // for the subject of a message
-	Lenient  string // for a tool that must be strict; with a %s for the part to change
-	Fewer    string // for too many tools in a request
-	Formats  string // for the dialects that are written; with a %s for the part to change, and a %s for the dialects
+	Rename   string // hint for the name of a tool
+	Other    string // hint for a tool with the same Go name as another tool
+	GoPrefix string // hint for the exported names of the file
+	Change   string // hint for the subject of a message
+	Lenient  string // hint for a tool that must be strict; with a %s for the part to change
+	Fewer    string // hint for too many tools in a request
+	Formats  string // hint for the generated dialects; with a %s for the part to change, and a %s for the dialects
 	// Instead contains the advice for the keywords that messages are about.
 	Instead map[string]string
 }
@@ -228,17 +228,17 @@ var OfForms = Advice{
 		"":                     "add an exported field",
 		"type":                 "use a string, a number, a bool, a string type with constants, or a slice of these",
 		"properties":           "move its fields into the form, or ask for them in a separate form",
-		"additionalProperties": "use a choice of several, or ask for one value at a time",
+		"additionalProperties": "use a multiple choice, or ask for one value at a time",
 		"$ref":                 "move its fields into the form, or ask for them in a separate form",
-		"items":                "use a slice of a string type with constants, or a []string with a tag enum, or ask for one text at a time",
+		"items":                "use a slice of a string type with constants, or a []string with a tag enum, or ask for one string at a time",
 		"enum":                 "use a string type with constants, or the tag enum on a string",
-		"pattern":              "leave it out and check the answer in the tool, or use format, minLength and maxLength",
-		"format":               "use one of these, or leave it out and check the answer in the tool",
+		"pattern":              "remove it and check the response in the tool, or use format, minLength, and maxLength",
+		"format":               "use one of these, or remove it and check the response in the tool",
 		"const":                "remove it, or use a tag enum with one value",
-		"exclusiveMinimum":     "use minimum, or check the answer in the tool",
-		"exclusiveMaximum":     "use maximum, or check the answer in the tool",
-		"multipleOf":           "leave it out and check the answer in the tool",
-		"uniqueItems":          "leave it out: whoever fills in a form chooses each value once",
+		"exclusiveMinimum":     "use minimum, or check the response in the tool",
+		"exclusiveMaximum":     "use maximum, or check the response in the tool",
+		"multipleOf":           "remove it and check the response in the tool",
+		"uniqueItems":          "remove it: a user selects each value of a form at most once",
 		"contentEncoding":      "use a string, and decode it in the tool",
 	},
 }
@@ -259,9 +259,9 @@ var inSource = Advice{
 	Change:   "change that",
 	Lenient:  "%s, or set strict=false on the tool",
 	Fewer:    "send fewer tools, or set strict=false on some",
-	Formats:  "change that, or take %[2]s out of format= in the //toolgen:package line",
+	Formats:  "change it, or remove %[2]s from format= in the //toolgen:package line",
 	Instead: map[string]string{
-		"additionalProperties": "use a slice of structs that have a key and a value",
+		"additionalProperties": "use a slice of structs with a key and a value",
 		"$ref":                 "use a type that does not contain itself",
 	},
 }
@@ -271,10 +271,10 @@ var InFile = Advice{
 	Rename:   "rename one of them, or remove it from the file",
 	Other:    "rename one of the tools, or remove it from the file",
 	GoPrefix: "use -goprefix NAME to prefix the generated names",
-	Change:   "change that in the file",
-	Lenient:  "%s, or leave -strict out",
-	Fewer:    "send fewer of them, or generate without -strict",
-	Formats:  "change that in the file, or take %[2]s out of -format",
+	Change:   "change it in the file",
+	Lenient:  "%s, or remove -strict",
+	Fewer:    "send fewer tools, or generate them without -strict",
+	Formats:  "change it in the file, or remove %[2]s from -format",
 }
 
 // FormatsHint returns the hint if dialects do not support a keyword at all.

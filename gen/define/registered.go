@@ -43,14 +43,14 @@ func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 }
 
 func ambiguous(tool, other Tool) diag.Diagnostic {
-	d := diag.Warnf(tool.NamePos, diag.Ambiguous, "the tool %s is registered twice, and the first registration is read: which one a client sees depends on how the server is started", tool.Name).
-		WithHint("rename one of them, or list the tools of the running server with toolgen-import").
-		WithRelated(other.NamePos, "%s has it, too", other.Called)
+	d := diag.Warnf(tool.NamePos, diag.Ambiguous, "the tool %s is registered twice; toolgen uses the first registration, but the running server may use either", tool.Name).
+		WithHint("rename one of them, or export the tools of the running server with toolgen-import").
+		WithRelated(other.NamePos, "%s has the same name", other.Called)
 	var conditions []token.Position
 	for _, pos := range slices.Concat(other.Facts.Registered.Conditions, tool.Facts.Registered.Conditions) {
 		if !slices.Contains(conditions, pos) {
 			conditions = append(conditions, pos)
-			d = d.WithRelated(pos, "a condition of it is here")
+			d = d.WithRelated(pos, "one registration depends on this condition")
 		}
 	}
 	return d
@@ -144,7 +144,7 @@ func differences(tool Tool) (diags diag.List) {
 	}
 	reg := found.Registered
 	differ := func(pos token.Position, there, here string) {
-		diags = append(diags, notTheSame(tool, pos, "the call that registers %s says %s, %s says %s", found.GoName, there, marking(found), here))
+		diags = append(diags, notTheSame(tool, pos, "the call that registers %s has %s, but %s has %s", found.GoName, there, marking(found), here))
 	}
 	if reg.Name.Stated && tool.Name != reg.Name.Value {
 		differ(reg.Name.Pos, "name "+strconv.Quote(reg.Name.Value), strconv.Quote(tool.Name))
@@ -157,8 +157,8 @@ func differences(tool Tool) (diags diag.List) {
 		differ(reg.Title.Pos, "title "+strconv.Quote(reg.Title.Value), here)
 	}
 	if reg.Description.Stated && strings.TrimSpace(found.Doc.Value) != strings.TrimSpace(reg.Description.Value) {
-		d := notTheSame(tool, reg.Description.Pos, "the call that registers %s has another description than its %s", found.GoName, cmp.Or(found.Doc.Rule, "doc comment"))
-		d.Related[0] = diag.Related{Pos: cmp.Or(found.Doc.Pos, found.Pos), Message: "the other is here"}
+		d := notTheSame(tool, reg.Description.Pos, "the call that registers %s has a different description than its %s", found.GoName, cmp.Or(found.Doc.Rule, "doc comment"))
+		d.Related[0] = diag.Related{Pos: cmp.Or(found.Doc.Pos, found.Pos), Message: "the other description is here"}
 		diags = append(diags, d)
 	}
 	for _, hint := range []struct {
@@ -187,7 +187,7 @@ func differences(tool Tool) (diags diag.List) {
 func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.Diagnostic {
 	at := cmp.Or(tool.Facts.Own.Pos, tool.Facts.TypeLine().Pos, tool.Pos)
 	d := diag.Warnf(pos, diag.Registered, format, args...).
-		WithHint("%s decides here, but the call decides in the running server: make them the same", marking(tool.Facts))
+		WithHint("%s applies here, but the running server uses the call: make them the same", marking(tool.Facts))
 	if at == tool.Pos {
 		return d.WithRelated(at, "%s is declared here", tool.Called)
 	}
@@ -303,9 +303,9 @@ func (c comparison) diagnostic(said string) diag.Diagnostic {
 	if !found.FromCall {
 		return notTheSame(c.tool, c.pos, "the call that registers %s has a different %s schema: %s", found.GoName, c.which, said)
 	}
-	d := diag.Warnf(c.pos, diag.GivenSchema, "the %s schema in the call that registers %s differs from the types of its handler: %s", c.which, c.tool.Name, said).
+	d := diag.Warnf(c.pos, diag.GivenSchema, "the %s schema in the call that registers %s differs from its handler's types: %s", c.which, c.tool.Name, said).
 		WithHint("clients see that schema: remove it, or change the types").
-		WithRelated(found.Pos, "%s has the types", found.GoName)
+		WithRelated(found.Pos, "%s declares the types", found.GoName)
 	if c.addsConstraints() {
 		d.Severity = diag.Note
 		d = d.WithHint("clients see that schema: move its additional keywords to tags of the fields, or keep it")
@@ -339,13 +339,13 @@ func (c comparison) parts() []string {
 	for _, m := range c.given.Table("properties") {
 		types := c.types.Property(m.Key)
 		if types == nil {
-			said = append(said, m.Key+" is in the schema alone")
+			said = append(said, m.Key+" is only in the schema")
 			continue
 		}
 		if given, there := c.given.Requires(m.Key), c.types.Requires(m.Key); given && !there {
-			said = append(said, m.Key+" is required in the schema alone")
+			said = append(said, m.Key+" is required only in the schema")
 		} else if there && !given {
-			said = append(said, m.Key+" is required by the types alone")
+			said = append(said, m.Key+" is required only by the types")
 		}
 		if how := compared(within(c.given, m.Value), within(c.types, types)); how != "" {
 			said = append(said, m.Key+" "+how)
@@ -353,7 +353,7 @@ func (c comparison) parts() []string {
 	}
 	for _, m := range c.types.Table("properties") {
 		if c.given.Property(m.Key) == nil {
-			said = append(said, m.Key+" is in the types alone")
+			said = append(said, m.Key+" is only in the types")
 		}
 	}
 	return said
@@ -378,11 +378,11 @@ func compared(given, types *schema.Doc) string {
 	more, less := witness.Find(given, types), witness.Find(types, given)
 	switch {
 	case more.Verdict == witness.Found && less.Verdict == witness.Found:
-		return "has other values in the schema: " + more.Value.String()
+		return "has different values in the schema: " + more.Value.String()
 	case more.Verdict == witness.Found:
 		return "has more values in the schema: " + more.Value.String()
 	case less.Verdict == witness.Found:
-		return "has " + cmp.Or(less.Keyword, "less") + " in the schema alone"
+		return "has " + cmp.Or(less.Keyword, "less") + " only in the schema"
 	}
 	return ""
 }

@@ -90,7 +90,7 @@ var answers = []*Dialect{
 	{
 		// https://ai.google.dev/api/caching#Schema
 		Name: "gemini-legacy", GoName: "ResponseSchema", Provider: "Gemini",
-		Doc:    "Gemini: the responseSchema of a generationConfig, of the OpenAPI subset",
+		Doc:    "Gemini: the responseSchema of a generationConfig, a subset of OpenAPI",
 		Schema: lower.GeminiLegacy, finish: describeSchema, Envelope: schemaAlone,
 	},
 	{
@@ -196,6 +196,6 @@ func refusing(strict func(*schema.Doc) (*schema.Doc, []lower.Note)) func(*schema
 // https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
 var elicitations = []*Dialect{{
 	Name: "mcp", GoName: "Form", Provider: "MCP",
-	Doc:    "MCP: the requestedSchema of an elicitation, from 2025-11-25 on",
+	Doc:    "MCP: the requestedSchema of an elicitation, since 2025-11-25",
 	Schema: lower.Form, Envelope: schemaAlone,
 }}

@@ -56,7 +56,7 @@ func parseAnthropic(doc *schema.Doc) (Tool, error) {
 	var r reader
 	kind := r.text(doc, "type")
 	r.require(slices.Contains([]string{"", "custom"}, kind), doc,
-		`the type of a tool with an input_schema is "custom", or left out, not %q`, kind)
+		`the type of a tool with an input_schema must be "custom" or omitted, not %q`, kind)
 	name := r.name(doc)
 	input := r.objectSchema(name, doc, "input_schema")
 	if examples := r.field(doc, "input_examples", schema.Array); examples != nil && r.err == nil {
@@ -76,7 +76,7 @@ func parseAnthropic(doc *schema.Doc) (Tool, error) {
 
 // A requestLimit is the maximum of a count over the strict tools of one request.
 type requestLimit struct {
-	what  string         // in messages
+	what  string         // description of the limit, for messages
 	most  int            // the maximum of the sum
 	count func(Tool) int // the count for one tool
 }
@@ -124,7 +124,7 @@ func (l requestLimit) check(tools []Tool) (RequestNote, bool) {
 	}
 	return RequestNote{
 		Tool:    first,
-		Message: fmt.Sprintf("they have %d %s, and %d is the limit; beyond it: %s", total, l.what, l.most, Enumerate(beyond, MostNamed)),
+		Message: fmt.Sprintf("they have %d %s, and the limit is %d; beyond it: %s", total, l.what, l.most, Enumerate(beyond, MostNamed)),
 	}, first >= 0
 }
 

@@ -10,14 +10,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A recordedCase is what another converter was specified or seen to do.
-// Verdict "adopt" says that we do the same, "reject" that it is a defect.
+// A recordedCase is specified or observed behavior of another converter. "adopt" means that
+// toolgen does the same, "reject" that the behavior is a defect.
 type recordedCase struct {
 	ID, Kind, Verdict string
 	Input, Expected   json.RawMessage
 }
 
-// otherDecisions tells of the cases to adopt where we decided otherwise.
+// otherDecisions are the reasons for different behavior in cases to adopt.
 var otherDecisions = map[string]string{
 	"seed-015": "a tool without an input schema is an error: MCP demands one",
 	"seed-027": "leaves a map without properties, which OpenAI refuses at a root and may refuse below",
@@ -27,14 +27,14 @@ var otherDecisions = map[string]string{
 	"seed-059": "drops fields that no API documents: ours keeps them",
 }
 
-// optionsOf are how the recorded converters worked, in our terms. The one
-// from Chat Completions left out what was invalid and asked for descriptions.
+// optionsOf are the options that correspond to the recorded converters. The converter from
+// Chat Completions skips invalid tools and requires descriptions.
 var optionsOf = map[string]Options{
 	"mcp_to_openai":     {To: OpenAI},
 	"chat_to_responses": {To: Responses, SkipInvalid: true, NeedDescription: true},
 }
 
-// convertCase converts the input of a case to the dialect of what is expected.
+// convertCase converts the input of a case to the dialect of the expected output.
 func convertCase(c recordedCase, input, expected *schema.Doc) (*schema.Doc, error) {
 	if c.Kind == "title_prune" {
 		unpruned := input.Under("schema")
@@ -55,7 +55,7 @@ func convertCase(c recordedCase, input, expected *schema.Doc) (*schema.Doc, erro
 	if err != nil {
 		return nil, err
 	}
-	if strict && !expected.Has("type") { // the inside of the definition alone
+	if strict && !expected.Has("type") { // only the schema within the definition
 		return result.Doc.Without("type"), nil
 	}
 	return result.Doc, nil
@@ -85,9 +85,9 @@ func TestRecordedCases(t *testing.T) {
 	}
 }
 
-// checkAdopted compares values: the order of keys is ours. Where the other
-// converter only drops a default, ours tells it too. A decision of our own
-// must show.
+// checkAdopted compares values, regardless of the order of keys. If the other converter
+// drops a default, ours also describes it. A case with different behavior must really
+// differ.
 func checkAdopted(t *testing.T, c recordedCase) {
 	expected := mustParse(t, string(c.Expected))
 	got, err := convertCase(c, mustParse(t, string(c.Input)), expected)
@@ -105,7 +105,7 @@ func checkAdopted(t *testing.T, c recordedCase) {
 
 var toldDefault = regexp.MustCompile(`(?:^|\. )Default: .*\.$`)
 
-// untell removes the told defaults from every description.
+// untell removes the described defaults from all descriptions.
 func untell(d *schema.Doc) *schema.Doc {
 	changed := deepCopy(d)
 	for i, item := range changed.Items {
@@ -122,7 +122,7 @@ func untell(d *schema.Doc) *schema.Doc {
 	return changed
 }
 
-// checkRejected wants something else than the defect, and something valid.
+// checkRejected checks that the result differs from the defect, and is valid.
 func checkRejected(t *testing.T, c recordedCase) {
 	expected := mustParse(t, string(c.Expected))
 	got, err := convertCase(c, mustParse(t, string(c.Input)), expected)
@@ -145,8 +145,8 @@ func checkRejected(t *testing.T, c recordedCase) {
 	}
 }
 
-// checkOpenAITool holds a tool to OpenAI's own description of its form. That
-// of tools which are no functions is not at hand; they must be as they came.
+// checkOpenAITool validates a tool against OpenAI's own schema. No schema is available for
+// tools that are not functions; they must be unchanged.
 func checkOpenAITool(t *testing.T, tool *schema.Doc) {
 	t.Helper()
 	validators := compileOpenAI(t)

@@ -49,7 +49,7 @@ type Result struct {
 // A Report is the result for one tool.
 type Report struct {
 	Name string      // "" if it has no name
-	Path schema.Path // to the tool in the document
+	Path schema.Path // path to the tool in the document
 	At   *schema.Doc // the tool in the document
 	From *Dialect    // the dialect that it was parsed in; nil if it was not parsed
 	Doc  *schema.Doc // the converted definition; nil if there is an error
@@ -66,8 +66,8 @@ type Report struct {
 
 // A ToolError is the reason why a tool cannot be converted.
 type ToolError struct {
-	Path  schema.Path // to the tool in the document
-	Name  string      // of the tool; "" if it has no name
+	Path  schema.Path // path to the tool in the document
+	Name  string      // name of the tool, or "" if it has no name
 	At    *schema.Doc // the invalid part, or the tool
 	Other *schema.Doc // an earlier tool with the same name, if that is the error; else nil
 	Err   error
@@ -84,7 +84,7 @@ func (e *ToolError) Error() string {
 // Unwrap returns the reason.
 func (e *ToolError) Unwrap() error { return e.Err }
 
-var errNoTarget = errors.New("the options have no dialect to convert to: set To, for example to dialect.OpenAI")
+var errNoTarget = errors.New("the options have no target dialect: set To, for example to dialect.OpenAI")
 
 // Convert returns a document of tools in another dialect. The document is one tool, an
 // array, or an object with the array under "tools", and so is the result. For a JSON-RPC
@@ -216,7 +216,7 @@ func (c *converter) request(candidates []*candidate) []RequestNote {
 func (c *converter) read(e entry) *candidate {
 	t := &candidate{Report: Report{Path: e.path, At: e.doc}}
 	if e.doc.Kind != schema.Object {
-		t.fail(e.doc, fmt.Errorf("a tool is an object, not of type %s", e.doc.Kind))
+		t.fail(e.doc, fmt.Errorf("a tool must be an object, not of type %s", e.doc.Kind))
 		return t
 	}
 	t.Name = inside(e.doc).TextUnder("name")
@@ -255,9 +255,9 @@ func (c *converter) pass(t *candidate, provider, name string) {
 	t.Doc = t.At
 	switch {
 	case provider != c.To.Provider:
-		t.fail(t.At, fmt.Errorf("%s is a tool of %s itself, which %s does not have: remove it", name, provider, c.To.Provider))
+		t.fail(t.At, fmt.Errorf("%s is a built-in tool of %s, which %s does not have: remove it", name, provider, c.To.Provider))
 	case provider == geminiProvider && isInteractionsBuiltin(t.At) != (c.To == Interactions):
-		t.fail(t.At, fmt.Errorf("%s has the format of Gemini's other API, and %s has another format for it: remove it", name, c.To.Name))
+		t.fail(t.At, fmt.Errorf("%s has the format of Gemini's other API, and %s uses a different format: remove it", name, c.To.Name))
 	case provider != openAIProvider:
 	case name == customType:
 		doc, leftOut, err := c.To.custom(t.At)
@@ -286,7 +286,7 @@ func (c *converter) source(t *candidate, found *Dialect) *Dialect {
 	case found == c.From.like():
 		return c.From
 	case found.like() != c.From.like():
-		t.fail(t.At, fmt.Errorf("the tool has the form of %s, not of %s", found.Name, c.From.Name))
+		t.fail(t.At, fmt.Errorf("the tool has the format %s, not %s", found.Name, c.From.Name))
 		return nil
 	}
 	return found
@@ -294,9 +294,9 @@ func (c *converter) source(t *candidate, found *Dialect) *Dialect {
 
 func unknownForm(doc *schema.Doc) error {
 	if kind := doc.TextUnder("type"); kind != "" && kind != "function" {
-		return fmt.Errorf("no API has a tool of the type %q", kind)
+		return fmt.Errorf("no API has tools of type %q", kind)
 	}
-	return errors.New(`this is not in the form of any API's tools: a function has a "name" and, depending on the API, an "inputSchema", "input_schema", "parameters" …`)
+	return errors.New(`this does not have the format of any API: a function has a "name" and, depending on the API, an "inputSchema", "input_schema", "parameters" …`)
 }
 
 // parse parses the tool, and checks everything that does not depend on the other tools.
@@ -353,7 +353,7 @@ func (c *converter) lower(t *candidate, tool Tool) Tool {
 	tool.Input, notes = objectRoot(tool.Input)
 	t.Notes = notes
 	if tool.Input == nil {
-		t.fail(t.At, errors.New(`the root of a tool's parameters must be of "type":"object"`))
+		t.fail(t.At, errors.New(`the root of a tool's parameters must have "type":"object"`))
 		return t.tool
 	}
 	if c.Profile != nil {
@@ -386,7 +386,7 @@ func objectRoot(input *schema.Doc) (*schema.Doc, []lower.Note) {
 	}
 	note := lower.Note{
 		Kind: lower.Adapted, Keyword: "type", Pos: input.Origin.Pos(),
-		Message: `the root is of "type":"object", as arguments are`,
+		Message: `the root gets "type":"object", as required for arguments`,
 	}
 	return input.WithType("object"), []lower.Note{note}
 }
@@ -516,7 +516,7 @@ func Circles(doc *schema.Doc) []schema.Problem {
 	var problems []schema.Problem
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
 		if ref, ok := sub.Ref(); ok && graph.IsCircular(sub) {
-			problems = append(problems, schema.Problem{Path: path, At: ref, Message: fmt.Sprintf("$ref %s points in a circle", ref)})
+			problems = append(problems, schema.Problem{Path: path, At: ref, Message: fmt.Sprintf("$ref %s refers to itself", ref)})
 		}
 		return true
 	})

@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// The same tool in several forms, on one line each.
+// The same tool in several formats, one per line.
 const (
 	mcpTool          = `{"name":"t","description":"d","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}`
 	openAITool       = `{"type":"function","function":{"name":"t","description":"d","parameters":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}}`
@@ -40,7 +40,7 @@ func TestConvertEachPair(t *testing.T) {
 					t.Errorf("%s to %s: %v", from.Name, to.Name, err)
 					continue
 				}
-				if from == Responses && to == OpenAI { // what was said of strict stays said
+				if from == Responses && to == OpenAI { // an explicit strict is kept
 					want = strings.Replace(want, `"parameters"`, `"strict":false,"parameters"`, 1)
 				}
 				if diff := cmp.Diff(want, result.Doc.String()); diff != "" {
@@ -134,47 +134,47 @@ func TestConvertError(t *testing.T) {
 		opts     Options
 		want     string
 	}{
-		{"null", `null`, Options{To: OpenAI}, `tools are an array, an object with an array under "tools", or one tool; this is of type null`},
-		{"tools of another type", `{"tools":{}}`, Options{To: OpenAI}, `tools are an array, an object with an array under "tools", or one tool; this is of type object`},
-		{"no tool", `{"a":1}`, Options{To: OpenAI}, `#: this is not in the form of any API's tools: a function has a "name" and, depending on the API, an "inputSchema", "input_schema", "parameters" …`},
+		{"null", `null`, Options{To: OpenAI}, `tools must be an array, an object with an array under "tools", or a single tool, not a value of type null`},
+		{"tools of another type", `{"tools":{}}`, Options{To: OpenAI}, `tools must be an array, an object with an array under "tools", or a single tool, not a value of type object`},
+		{"no tool", `{"a":1}`, Options{To: OpenAI}, `#: this does not have the format of any API: a function has a "name" and, depending on the API, an "inputSchema", "input_schema", "parameters" …`},
 		{"every invalid tool is told", `[null,{"name":"u","inputSchema":{}},` + mcpTool + `]`, Options{To: OpenAI},
-			"#/0: a tool is an object, not of type null\n" + `#/1: tool "u": it needs an inputSchema of "type":"object"`},
-		{"unknown type", `[{"type":"invalid"}]`, Options{To: Responses}, `#/0: no API has a tool of the type "invalid"`},
+			"#/0: a tool must be an object, not of type null\n" + `#/1: tool "u": it needs an inputSchema of "type":"object"`},
+		{"unknown type", `[{"type":"invalid"}]`, Options{To: Responses}, `#/0: no API has tools of type "invalid"`},
 		{"a field that is missing", `[{"type":"function"}]`, Options{From: OpenAI, To: Responses},
 			`#/0: a tool of Chat Completions needs a "function" object with its name and parameters`},
 		{"a built-in tool of Gemini's other API", `[{"googleSearch":{}},{"type":"url_context"}]`, Options{To: Interactions},
-			"#/0: tool \"googleSearch\": googleSearch has the format of Gemini's other API, and interactions has another format for it: remove it"},
+			"#/0: tool \"googleSearch\": googleSearch has the format of Gemini's other API, and interactions uses a different format: remove it"},
 		{"and the other way round", `[{"googleSearch":{}},{"type":"url_context"}]`, Options{To: Gemini},
-			"#/1: tool \"url_context\": url_context has the format of Gemini's other API, and gemini has another format for it: remove it"},
-		{"another form than was named", `[` + anthropicTool + `]`, Options{From: MCP, To: OpenAI}, `#/0: tool "t": the tool has the form of anthropic, not of mcp`},
+			"#/1: tool \"url_context\": url_context has the format of Gemini's other API, and gemini uses a different format: remove it"},
+		{"another form than was named", `[` + anthropicTool + `]`, Options{From: MCP, To: OpenAI}, `#/0: tool "t": the tool has the format anthropic, not mcp`},
 		{"a name that is refused", `[{"name":"fs/read file","inputSchema":{"type":"object"}}]`, Options{To: OpenAI},
-			`#/0: tool "fs/read file": OpenAI rejects the name "fs/read file": a name has 1 to 64 letters, digits, _ and -`},
+			`#/0: tool "fs/read file": OpenAI rejects the name "fs/read file": use 1 to 64 letters, digits, _ and -`},
 		{"a name that is taken", `{"tools":[` + mcpTool + `,` + mcpTool + `]}`, Options{To: MCP}, `#/tools/1: tool "t": the name is already used by the tool at #/tools/0: rename one of them`},
 		{"a built-in tool of another", `[{"type":"web_search"},{"type":"web_search_20250305","name":"web_search"},{"cachePoint":{}}]`, Options{To: Gemini},
-			`#/0: tool "web_search": web_search is a tool of OpenAI itself, which Gemini does not have: remove it` + "\n" +
-				`#/1: tool "web_search": web_search_20250305 is a tool of Anthropic itself, which Gemini does not have: remove it` + "\n" +
-				`#/2: tool "cachePoint": cachePoint is a tool of Bedrock itself, which Gemini does not have: remove it`},
+			`#/0: tool "web_search": web_search is a built-in tool of OpenAI, which Gemini does not have: remove it` + "\n" +
+				`#/1: tool "web_search": web_search_20250305 is a built-in tool of Anthropic, which Gemini does not have: remove it` + "\n" +
+				`#/2: tool "cachePoint": cachePoint is a built-in tool of Bedrock, which Gemini does not have: remove it`},
 		{"a tool of Responses alone", `[{"type":"web_search"}]`, Options{To: OpenAI},
 			`#/0: tool "web_search": web_search is a tool of the Responses API, which Chat Completions does not have: remove it`},
 		{"a custom tool of another", `[{"type":"custom","custom":{"name":"c"}}]`, Options{To: Anthropic},
-			`#/0: tool "c": custom is a tool of OpenAI itself, which Anthropic does not have: remove it`},
+			`#/0: tool "c": custom is a built-in tool of OpenAI, which Anthropic does not have: remove it`},
 		{"a custom tool without a name", `[{"type":"custom","format":{"type":"text"}}]`, Options{To: Responses}, `#/0: tool "custom": a tool needs a name`},
 		{"a custom tool that is none", `[{"type":"custom","custom":[]}]`, Options{To: Responses}, `#/0: tool "custom": the tool's custom must be of type object, not array`},
 		{"formats that are not known", `[{"type":"custom","name":"c","format":{"type":"json"}},{"type":"custom","custom":{"name":"e","format":{"type":"grammar","grammar":{"syntax":"lark"}}}}]`, Options{To: Responses},
-			`#/0: tool "c": the format of a custom tool is of the type "text", or "grammar" with a "syntax" and a "definition"` + "\n" +
-				`#/1: tool "e": the format of a custom tool is of the type "text", or "grammar" with a "syntax" and a "definition"`},
+			`#/0: tool "c": the format of a custom tool must have type "text", or type "grammar" with a "syntax" and a "definition"` + "\n" +
+				`#/1: tool "e": the format of a custom tool must have type "text", or type "grammar" with a "syntax" and a "definition"`},
 		{"no JSON Schema", function(`"name":"t","parameters":{"type":"objekt","required":"a"}`), Options{To: Responses},
 			`#/0: tool "t": the input schema is not JSON Schema: #/required is a string, but must be an array (and 1 more)`},
 		{"a reference into nothing", function(`"name":"t","parameters":{"properties":{"a":{"$ref":"#/$defs/a"}}}`), Options{To: Responses},
-			`#/0: tool "t": the input schema is broken at #/properties/a: $ref "#/$defs/a" points to no schema`},
+			`#/0: tool "t": the input schema is broken at #/properties/a: $ref "#/$defs/a" does not refer to a schema`},
 		{"a reference elsewhere", function(`"name":"t","parameters":{"properties":{"a":{"$ref":"https://example.com/a"}}}`), Options{To: Responses},
-			`#/0: tool "t": the input schema is broken at #/properties/a: $ref "https://example.com/a" does not point into this document`},
+			`#/0: tool "t": the input schema is broken at #/properties/a: $ref "https://example.com/a" does not refer to a part of this document`},
 		{"a circle", function(`"name":"t","parameters":{"properties":{"a":{"$ref":"#/$defs/a"}},"$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}}}`), Options{To: Responses},
-			`#/0: tool "t": the input schema is broken at #/properties/a: $ref "#/$defs/a" points in a circle (and 2 more)`},
+			`#/0: tool "t": the input schema is broken at #/properties/a: $ref "#/$defs/a" refers to itself (and 2 more)`},
 		{"a required name that is no property", function(`"name":"t","parameters":{"type":"object","properties":{"a":{}},"required":["a","b"]}`), Options{To: OpenAI},
 			`#/0: tool "t": required "b" is not a property: declare it, or remove it`},
 		{"parameters that are no object", function(`"name":"t","parameters":{"type":"array"}`), Options{To: MCP},
-			`#/0: tool "t": the root of a tool's parameters must be of "type":"object"`},
+			`#/0: tool "t": the root of a tool's parameters must have "type":"object"`},
 		{"a description is asked for", `[{"name":"t","inputSchema":{"type":"object"}}]`, Options{To: MCP, NeedDescription: true},
 			`#/0: tool "t": the tool has no description: describe what it does and when to call it`},
 		{"one invalid tool", `{"name":"t","inputSchema":null}`, Options{To: OpenAI, SkipInvalid: true},
@@ -196,7 +196,7 @@ func TestConvertError(t *testing.T) {
 	}
 }
 
-// What older drafts write in another way is no reason to refuse a tool.
+// Syntax of older drafts is not a reason to reject a tool.
 func TestConvertOlderDrafts(t *testing.T) {
 	in := `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":[{"type":"string"}]},` +
 		`"b":{"type":"number","minimum":0,"exclusiveMinimum":true}},"definitions":{"c":{"dependencies":{"a":["b"]}}}}}`
@@ -285,8 +285,8 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestRoundTrip: from MCP to another dialect and back, name, description and
-// schema stay, but for what the notes of the way there tell.
+// TestRoundTrip checks that converting from MCP to another dialect and back preserves the
+// name, description, and schema, except for the changes in the notes.
 func TestRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	exact := map[string]int{}
@@ -331,7 +331,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// randomInput returns a schema of keywords that most APIs take.
+// randomInput returns a schema with keywords that most APIs support.
 func randomInput(r *rand.Rand, depth int) *schema.Doc {
 	properties, required := schema.Obj(), schema.Arr()
 	for i := range r.IntN(4) {
@@ -365,7 +365,7 @@ func randomPart(r *rand.Rand, depth int) *schema.Doc {
 	}
 }
 
-// hostile are documents that are made to take time or memory.
+// hostile returns documents that need much time or memory.
 func hostile() map[string]string {
 	tool := func(input string) string { return `{"name":"t","inputSchema":{"type":"object",` + input + `}}` }
 	definitions := func(n int, definition func(i int) string) string {
@@ -404,9 +404,8 @@ func hostile() map[string]string {
 	}
 }
 
-// TestHostile: whatever comes is converted or refused with a reason, soon and
-// without much memory. The bounds are far above what it takes, for slow
-// machines.
+// TestHostile checks that any document is converted, or rejected with a reason, quickly and
+// with little memory. The limits are far above the usual cost, for slow machines.
 func TestHostile(t *testing.T) {
 	for name, text := range hostile() {
 		t.Run(name, func(t *testing.T) {
@@ -461,7 +460,7 @@ func TestHostileErrors(t *testing.T) {
 	}
 }
 
-// A document that was not parsed may even hold itself.
+// A document that was not parsed may contain itself.
 func TestConvertCycle(t *testing.T) {
 	input := schema.Obj(schema.M("type", schema.Str("object")))
 	input.Members = append(input.Members, schema.M("properties", schema.Obj(schema.M("a", input))))
@@ -476,8 +475,8 @@ func TestConvertCycle(t *testing.T) {
 	}
 }
 
-// FuzzConvert: what is converted is a list of tools that the target's reader
-// takes, and converting it again changes nothing.
+// FuzzConvert checks that a converted list can be parsed in the target format, and that
+// converting it again changes nothing.
 func FuzzConvert(f *testing.F) {
 	for _, text := range definitions {
 		f.Add(text)

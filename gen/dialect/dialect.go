@@ -347,11 +347,11 @@ func (d *Dialect) placeExamples(t Tool, examples *schema.Doc) (Tool, []lower.Not
 	if d.examplesField != "" {
 		t.Examples, described = fitting(t.Input, examples.Items)
 		if len(t.Examples) > 0 {
-			notes = append(notes, note(lower.Adapted, `examples of whole calls move to "`+d.examplesField+`"`))
+			notes = append(notes, note(lower.Adapted, `example calls are moved to "`+d.examplesField+`"`))
 		}
 	}
 	if len(described) > 0 {
-		notes = append(notes, note(lower.Described, "examples of whole calls move to the description of the tool"))
+		notes = append(notes, note(lower.Described, "example calls are moved into the description of the tool"))
 		t.Description = t.describeExamples(described)
 	}
 	return t, notes
@@ -469,7 +469,7 @@ var lettersDigits = regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
 var namesGemini = &NameRule{
 	regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]*$`),
 	64,
-	"1 to 64 letters, digits, _, ., : and -, and begins with a letter or _",
+	"1 to 64 letters, digits, _, ., : and -, starting with a letter or _",
 }
 
 // CheckName returns an error if the API rejects a tool with that name. It returns nil if
@@ -478,5 +478,5 @@ func (d *Dialect) CheckName(name string) error {
 	if d.Names == nil || d.Names.Accepts(name) {
 		return nil
 	}
-	return fmt.Errorf("%s rejects the name %q: a name has %s", d.Provider, name, d.Names.Doc)
+	return fmt.Errorf("%s rejects the name %q: use %s", d.Provider, name, d.Names.Doc)
 }

@@ -20,7 +20,7 @@ func mustParse(t *testing.T, text string) *schema.Doc {
 	return doc
 }
 
-// lowered returns what a dialect makes of a tool, without the notes.
+// lowered returns the tool lowered for a dialect, without the notes.
 func lowered(d *Dialect, t Tool) Tool {
 	lowered, _ := d.Lower(t)
 	return lowered
@@ -97,8 +97,7 @@ func TestDefine(t *testing.T) {
 	}
 }
 
-// otherDefinitions are those of the dialects that are no protocol's and not
-// OpenAI's.
+// otherDefinitions are the expected definitions in dialects other than MCP and OpenAI.
 func otherDefinitions(bare, full Tool, told string) []defineTest {
 	const (
 		empty  = `{"type":"object","properties":{}}`
@@ -130,7 +129,7 @@ func otherDefinitions(bare, full Tool, told string) []defineTest {
 	}
 }
 
-// Emission finds schemas in an envelope by their pointers.
+// Code generation finds schemas in an envelope by their pointers.
 func TestEnvelopeKeepsPointers(t *testing.T) {
 	tool := Tool{Name: "t", Input: mustParse(t, `{"type":"object","properties":{"a":{}}}`), Output: mustParse(t, `{"type":"object"}`)}
 	places := map[*Dialect]map[*schema.Doc][]string{
@@ -163,7 +162,7 @@ func TestEnvelopeKeepsPointers(t *testing.T) {
 	}
 }
 
-// Ollama has no place for a description of the arguments.
+// Ollama's format has no description of the arguments as a whole.
 func TestOllamaDescribesArguments(t *testing.T) {
 	tests := []struct{ name, description, input, want string }{
 		{"what is told", "Sends it.", `{"type":"object","properties":{"a":{},"b":{}},"dependentRequired":{"a":["b"]}}`,
@@ -254,12 +253,12 @@ func TestAnthropicRequest(t *testing.T) {
 		{"none", nil, nil},
 		{"20 tools", repeat(20, strict("")), nil},
 		{"21 tools", append(repeat(1, loose), repeat(21, strict(""))...),
-			[]RequestNote{{21, "they have 21 strict tools, and 20 is the limit; beyond it: t"}}},
+			[]RequestNote{{21, "they have 21 strict tools, and the limit is 20; beyond it: t"}}},
 		{"24 optional", repeat(2, optional(12, `{"type":"string"}`)), nil},
 		{"26 optional", append(repeat(2, optional(12, `{"type":"string"}`)), optional(2, `{"type":"string"}`), strict("")),
-			[]RequestNote{{2, "they have 26 optional parameters in strict tools, and 24 is the limit; beyond it: t"}}},
+			[]RequestNote{{2, "they have 26 optional parameters in strict tools, and the limit is 24; beyond it: t"}}},
 		{"16 unions", repeat(2, required(8)), nil},
-		{"18 unions", repeat(2, required(9)), []RequestNote{{1, "they have 18 parameters with a union of types in strict tools, and 16 is the limit; beyond it: t"}}},
+		{"18 unions", repeat(2, required(9)), []RequestNote{{1, "they have 18 parameters with a union of types in strict tools, and the limit is 16; beyond it: t"}}},
 		{"tools that are not strict", repeat(30, loose), nil},
 	}
 	for _, tt := range tests {
@@ -271,8 +270,8 @@ func TestAnthropicRequest(t *testing.T) {
 	}
 }
 
-// TestStrictDialects: where an API has a strict mode, a tool that can be exact
-// is strict there, and one that cannot be says why.
+// TestStrictDialects checks that a tool is strict in each API with a strict mode if its
+// schema allows it, and otherwise has a note with the reason.
 func TestStrictDialects(t *testing.T) {
 	yes := true
 	exact := Tool{Name: "t", Strict: &yes, Input: mustParse(t, `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}`)}
@@ -293,7 +292,7 @@ func TestStrictDialects(t *testing.T) {
 	}
 }
 
-// What is left out is an error or has a meaning, never a panic.
+// Missing parts are an error or have a meaning, and never panic.
 func TestNil(t *testing.T) {
 	var list *ListError
 	if _, err := Convert(mustParse(t, mcpTool), Options{}); err == nil || !strings.Contains(err.Error(), "set To") {

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// The tools of an MCP server become those of a request to Anthropic.
+// The tools of an MCP server are converted for a request to Anthropic.
 func ExampleConvert() {
 	listed, err := schema.Parse([]byte(`{"tools": [{
 		"name": "get_weather",
@@ -21,7 +21,7 @@ func ExampleConvert() {
 	}
 	result, err := dialect.Convert(listed, dialect.Options{To: dialect.Anthropic})
 	if err != nil {
-		log.Fatal(err) // tells of every invalid tool
+		log.Fatal(err) // contains every invalid tool
 	}
 	fmt.Println(result.Doc)
 	fmt.Println("left out:", result.Tools[0].LeftOut)
@@ -30,8 +30,8 @@ func ExampleConvert() {
 	// left out: [title]
 }
 
-// Tools for Chat Completions become tools for the Responses API, which is flat
-// and gets an explicit "strict". Those that are no functions stay.
+// Tools for Chat Completions are converted for the Responses API, which has a flat format
+// and gets an explicit "strict". Tools that are not functions are unchanged.
 func ExampleConvert_responses() {
 	chat, err := schema.Parse([]byte(`[
 		{"type": "function", "function": {"name": "add", "parameters": {"type": "object", "properties": {"n": {"type": "number"}}}}},
@@ -49,8 +49,7 @@ func ExampleConvert_responses() {
 	// [{"type":"function","name":"add","strict":false,"parameters":{"type":"object","properties":{"n":{"type":"number"}}}},{"type":"web_search"}]
 }
 
-// A tool that a program has in hand is written for OpenAI, which keeps defaults
-// from the model.
+// A tool is defined for OpenAI, whose models do not see defaults in schemas.
 func ExampleDialect_Define() {
 	tool := dialect.Tool{
 		Name: "forecast",

@@ -45,7 +45,7 @@ var Gemini = &Dialect{
 var GeminiLegacy = &Dialect{
 	Name:     "gemini-legacy",
 	GoName:   "GeminiLegacy",
-	Doc:      "Gemini: the tools of a request, with schemas of the OpenAPI subset",
+	Doc:      "Gemini: the tools of a request, with schemas in the OpenAPI subset",
 	Provider: "Gemini",
 	Open:     geminiOpen,
 	Close:    geminiClose,
@@ -143,8 +143,8 @@ func parseGemini(doc *schema.Doc) (Tool, error) {
 	}
 	camel, snake := doc.Has("parametersJsonSchema"), doc.Has("parameters_json_schema")
 	legacy := r.field(doc, "parameters", schema.Object)
-	r.require(!camel || !snake, doc, `a declaration has "parametersJsonSchema" once`)
-	r.require(legacy == nil || !camel && !snake, doc, `a declaration has "parameters" or "parametersJsonSchema", not both`)
+	r.require(!camel || !snake, doc, `a declaration must have "parametersJsonSchema" only once`)
+	r.require(legacy == nil || !camel && !snake, doc, `a declaration must have either "parameters" or "parametersJsonSchema"`)
 	switch {
 	case legacy != nil:
 		t.Input = fromOpenAPI(legacy)

@@ -34,7 +34,7 @@ type entry struct {
 }
 
 // noDocument is the message for a nil document.
-const noDocument = "there is no document: pass the JSON of the tools, as schema.Parse returns it"
+const noDocument = "no document: pass the JSON of the tools, as returned by schema.Parse"
 
 // A ListError is the reason why a document is not a list of tools.
 type ListError struct {
@@ -47,7 +47,7 @@ func (e *ListError) Error() string {
 	if e.Message != "" {
 		return e.Message
 	}
-	return fmt.Sprintf(`tools are an array, an object with an array under "tools", or one tool; this is of type %s`, e.At.Kind)
+	return fmt.Sprintf(`tools must be an array, an object with an array under "tools", or a single tool, not a value of type %s`, e.At.Kind)
 }
 
 // Join returns one array of the tools in documents, in their order. A single document is
@@ -248,7 +248,7 @@ func resultIn(doc *schema.Doc) (*schema.Doc, schema.Path, error) {
 		return result, schema.Path{"result"}, nil
 	}
 	if problem := doc.Under("error"); problem != nil && problem.Kind != schema.Null {
-		return nil, nil, &ListError{At: problem, Message: "the server answered with an error: " + rpcMessage(problem)}
+		return nil, nil, &ListError{At: problem, Message: "the server responded with an error: " + rpcMessage(problem)}
 	}
 	return nil, nil, &ListError{At: doc, Message: "this is a JSON-RPC message without a result: save the server's response to tools/list"}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// definitions are MCP tools that between them hold all that lowering looks at.
+// definitions are MCP tools that together contain everything that lowering handles.
 var definitions = []string{
 	`{"name":"none","inputSchema":{"type":"object","properties":{},"additionalProperties":false}}`,
 
@@ -84,12 +84,12 @@ func FuzzLower(f *testing.F) {
 	})
 }
 
-// checkLower holds what every dialect promises.
+// checkLower checks properties that hold for every dialect.
 func checkLower(t *testing.T, d *Dialect, tool Tool) {
 	t.Helper()
 	before := deepCopy(tool.Input)
 	once := lowered(d, tool)
-	if !reflect.DeepEqual(before, tool.Input) { // origins too
+	if !reflect.DeepEqual(before, tool.Input) { // including origins
 		t.Errorf("%s changed its input:\nbefore %s\nafter  %s", d.Name, before, tool.Input)
 	}
 	if twice := lowered(d, once); twice.Input != once.Input {
@@ -100,8 +100,8 @@ func checkLower(t *testing.T, d *Dialect, tool Tool) {
 	}
 }
 
-// checkOpenAI holds what OpenAI's APIs ask of a schema, and that each default
-// is told where it stood.
+// checkOpenAI checks OpenAI's requirements for a schema, and that each default is described
+// at its position.
 func checkOpenAI(t *testing.T, before, after *schema.Doc) {
 	t.Helper()
 	lowered := map[string]*schema.Doc{}
@@ -177,8 +177,8 @@ func TestLowerKeepsTheRest(t *testing.T) {
 	}
 }
 
-// TestLowerWithoutStrict: a tool is strict only where the API has a mode for
-// it, and of one that the API refuses nothing else is said.
+// TestLowerWithoutStrict checks that a tool is strict only in an API with a strict mode,
+// and that a rejected tool has no other notes.
 func TestLowerWithoutStrict(t *testing.T) {
 	strict := true
 	closed := `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}`

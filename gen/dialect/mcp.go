@@ -87,7 +87,7 @@ func ParseMCP(doc *schema.Doc) (Tool, error) {
 
 // An Offer contains the fields of a prompt or a resource that a tool does not have.
 type Offer struct {
-	Arguments []Argument // of a prompt
+	Arguments []Argument // arguments of a prompt
 	// The other fields apply to a resource. URI is a URI template (RFC 6570) if
 	// IsTemplate is set. Size is in bytes.
 	URI, MIME   string
@@ -116,7 +116,7 @@ var offers = map[Kind]*Dialect{
 		Open: "[", Close: "]", Schema: unchanged, Envelope: promptDefinition, Fields: offerFields,
 	},
 	Resource: {
-		Name: "mcp", GoName: "MCPResources", Provider: "MCP", Doc: "MCP: what resources/list and resources/templates/list answer",
+		Name: "mcp", GoName: "MCPResources", Provider: "MCP", Doc: "MCP: the results of resources/list and resources/templates/list",
 		Open: "[", Close: "]", Schema: unchanged, Envelope: resourceDefinition, Fields: offerFields,
 	},
 }

@@ -121,7 +121,7 @@ func parseOpenAI(doc *schema.Doc) (Tool, error) {
 func parseResponses(doc *schema.Doc) (Tool, error) {
 	var r reader
 	r.functionType(doc)
-	r.require(!doc.Has("function"), doc, `a tool of the Responses API has its name and parameters beside its type, not in a "function"`)
+	r.require(!doc.Has("function"), doc, `a tool of the Responses API must have its name and parameters next to its type, not in a "function"`)
 	t := r.openAIFunction(doc, "type", "name", "description", "strict", "parameters", "defer_loading", "output_schema")
 	t.ResultSchema = r.field(doc, "output_schema", schema.Object)
 	t.Deferred = r.isTrue(doc, "defer_loading")
@@ -236,7 +236,7 @@ func (d *Dialect) customFormat(r *reader, format *schema.Doc) *schema.Doc {
 	nested := r.field(format, "grammar", schema.Object)
 	grammar := cmp.Or(nested, format)
 	isGrammar := r.text(format, "type") == "grammar" && r.text(grammar, "syntax") != "" && r.text(grammar, "definition") != ""
-	r.require(isGrammar, format, `the format of a custom tool is of the type "text", or "grammar" with a "syntax" and a "definition"`)
+	r.require(isGrammar, format, `the format of a custom tool must have type "text", or type "grammar" with a "syntax" and a "definition"`)
 	inside, members := d == OpenAI, others(grammar, "type")
 	switch {
 	case inside == (nested != nil):

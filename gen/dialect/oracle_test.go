@@ -13,10 +13,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// oracleDir holds the published schemas of the protocols, beside the module.
+// oracleDir contains the published schemas of the protocols, next to the module.
 const oracleDir = "../../../shared/oracles"
 
-// oracle reads a file of oracleDir, or skips the test where there is none.
+// oracle reads a file of oracleDir, or skips the test if it is missing.
 func oracle(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(oracleDir, name))
@@ -29,8 +29,7 @@ func oracle(t *testing.T, name string) string {
 	return string(text)
 }
 
-// compile returns the validator for the part of a schema document that the
-// pointer names.
+// compile returns the validator for the part of a schema document at a pointer.
 func compile(t *testing.T, document, pointer string) *jsonschema.Schema {
 	t.Helper()
 	const url = "https://example.com/document.json"
@@ -57,12 +56,12 @@ func instance(t *testing.T, text string) any {
 // compileOpenAI returns the validators for definitions by dialect name.
 func compileOpenAI(t *testing.T) map[string]*jsonschema.Schema {
 	t.Helper()
-	// The references in the file begin at the whole OpenAPI document.
+	// The references in the file start at the root of the OpenAPI document.
 	components := `{"components":` + oracle(t, "openai-tool-schemas.json") + `}`
 	return map[string]*jsonschema.Schema{
 		"openai":    compile(t, components, "#/components/schemas/ChatCompletionTool"),
 		"responses": compile(t, components, "#/components/schemas/FunctionTool"),
-		// What a request may say: "strict" can be left out.
+		// The schema of a request, in which "strict" is optional.
 		"responses param": compile(t, components, "#/components/schemas/FunctionToolParam"),
 	}
 }

@@ -12,7 +12,7 @@ import (
 // A FieldError names a field of a definition that violates the API's requirements.
 type FieldError struct {
 	At      *schema.Doc // the field, or the definition that lacks it
-	Name    string      // of the tool, if the message continues after it; else ""
+	Name    string      // name of the tool, if the message continues after it; otherwise ""
 	Message string
 }
 
@@ -110,7 +110,7 @@ func (r *reader) require(holds bool, at *schema.Doc, format string, args ...any)
 }
 
 // bareSchema is the message for a schema without a tool around it.
-const bareSchema = "this is a JSON Schema, not a tool: a tool has a name, and the schema of its arguments beside it"
+const bareSchema = "this is a JSON Schema, not a tool: a tool has a name, and its arguments' schema in a separate member"
 
 // isBareSchema reports whether a document that should be a tool is a JSON Schema
 // instead.

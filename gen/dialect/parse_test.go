@@ -16,7 +16,7 @@ func TestParse(t *testing.T) {
 	const none = `{"type":"object","properties":{}}`
 	tests := []struct {
 		dialect        *Dialect
-		name, in, want string // want is the definition written again
+		name, in, want string // want is the definition generated again
 	}{
 		{OpenAI, "full", `{"function":{"parameters":` + input + `,"strict":true,"description":"d","name":"t"},"type":"function"}`,
 			`{"type":"function","function":{"name":"t","description":"d","strict":true,"parameters":` + input + `}}`},
@@ -61,7 +61,7 @@ func TestParseError(t *testing.T) {
 	tests := []struct {
 		dialect  *Dialect
 		in, want string
-		at       string // the part that is wrong
+		at       string // the invalid part
 	}{
 		{OpenAI, `{"function":{"name":"t"}}`, `a function of OpenAI's APIs needs "type":"function"`, `{"function":{"name":"t"}}`},
 		{OpenAI, `{"type":"function"}`, `a tool of Chat Completions needs a "function" object with its name and parameters`, `{"type":"function"}`},
@@ -72,13 +72,13 @@ func TestParseError(t *testing.T) {
 		{OpenAI, `{"type":"function","function":{"name":"t","description":[]}}`, `the tool's description must be of type string, not array`, `[]`},
 		{OpenAI, `{"type":"function","function":{"name":"t","parameters":true}}`, `the tool's parameters must be of type object, not boolean`, `true`},
 		{OpenAI, `{"type":"function","function":{"name":"t","strict":"yes"}}`, `the tool's strict must be of type boolean, not string`, `"yes"`},
-		{Responses, `{"type":"function","function":{}}`, `a tool of the Responses API has its name and parameters beside its type, not in a "function"`, `{"type":"function","function":{}}`},
+		{Responses, `{"type":"function","function":{}}`, `a tool of the Responses API must have its name and parameters next to its type, not in a "function"`, `{"type":"function","function":{}}`},
 		{Responses, `{"type":"function","name":"t","defer_loading":1}`, `the tool's defer_loading must be of type boolean, not number`, `1`},
 		{Anthropic, `{"name":"t"}`, `tool "t" needs an input_schema of "type":"object"`, `{"name":"t"}`},
 		{Anthropic, `{"name":"t","input_schema":{"type":"string"}}`, `tool "t" needs an input_schema of "type":"object"`, `{"type":"string"}`},
-		{Anthropic, `{"type":"function","name":"t","input_schema":{"type":"object"}}`, `the type of a tool with an input_schema is "custom", or left out, not "function"`, `{"type":"function","name":"t","input_schema":{"type":"object"}}`},
+		{Anthropic, `{"type":"function","name":"t","input_schema":{"type":"object"}}`, `the type of a tool with an input_schema must be "custom" or omitted, not "function"`, `{"type":"function","name":"t","input_schema":{"type":"object"}}`},
 		{Gemini, `{"parameters":{}}`, `a tool needs a name`, `{"parameters":{}}`},
-		{Gemini, `{"name":"t","parameters":{},"parametersJsonSchema":{}}`, `a declaration has "parameters" or "parametersJsonSchema", not both`, `{"name":"t","parameters":{},"parametersJsonSchema":{}}`},
+		{Gemini, `{"name":"t","parameters":{},"parametersJsonSchema":{}}`, `a declaration must have either "parameters" or "parametersJsonSchema"`, `{"name":"t","parameters":{},"parametersJsonSchema":{}}`},
 		{Gemini, `{"name":"t","parameters":"{}"}`, `the tool's parameters must be of type object, not string`, `"{}"`},
 		{Interactions, `{"name":"t","parameters":{}}`, `a function of the Interactions API needs "type":"function"`, `{"name":"t","parameters":{}}`},
 		{Bedrock, `{"name":"t"}`, `a tool of Bedrock needs a "toolSpec" object with its name and inputSchema`, `{"name":"t"}`},
@@ -178,7 +178,7 @@ func TestParseMCP(t *testing.T) {
 		titled = `{"name":"t","title":"T","inputSchema":{"type":"object"}}`
 	)
 	tests := []struct {
-		name, in, want string // want is the definition written again
+		name, in, want string // want is the definition generated again
 	}{
 		{"bare", bare, bare},
 		{"full", definitions[1], definitions[1]},
@@ -266,9 +266,9 @@ func TestListResult(t *testing.T) {
 		{`{"tools":[]}`, `{"tools":[]}`, ""},
 		{`{"name":"t","jsonrpc":"2.0"}`, `{"name":"t","jsonrpc":"2.0"}`, ""},
 		{`7`, `7`, ""},
-		{`{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}`, "", `the server answered with an error: "Method not found" (code -32601)`},
-		{`{"jsonrpc":"2.0","id":1,"error":{"message":"no"}}`, "", `the server answered with an error: "no"`},
-		{`{"jsonrpc":"2.0","id":1,"error":"no"}`, "", `the server answered with an error: "no"`},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}`, "", `the server responded with an error: "Method not found" (code -32601)`},
+		{`{"jsonrpc":"2.0","id":1,"error":{"message":"no"}}`, "", `the server responded with an error: "no"`},
+		{`{"jsonrpc":"2.0","id":1,"error":"no"}`, "", `the server responded with an error: "no"`},
 		{`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, "", "this is a JSON-RPC message without a result: save the server's response to tools/list"},
 	}
 	for _, tt := range tests {

@@ -26,7 +26,7 @@ type Tool struct {
 	// it.
 	ResultSchema *schema.Doc
 	Annotations  Annotations
-	Offer        *Offer // of a prompt or a resource, nil for others
+	Offer        *Offer // data of a prompt or a resource, nil for others
 	// Strict selects whether the provider should enforce the input schema; nil if that
 	// is not set. A lowered tool is strict only if the provider accepts its input schema
 	// for a strict tool.
@@ -137,7 +137,7 @@ type Located struct {
 	Package string         // import path; "" for a tool that does not come from Go
 	GoName  string         // "Forecast", "Server.Add"; "" for a tool that does not come from Go
 	Aliases []string       // old names that callers may still use
-	Pos     token.Position // of the function's name, or of the whole definition
+	Pos     token.Position // position of the function's name, or of the whole definition
 	// NamePos and DescriptionPos are the source positions of the name and the
 	// description; zero if the source does not set them.
 	NamePos, DescriptionPos token.Position

@@ -149,7 +149,7 @@ func (c comparer) pair(p pair) []Change {
 	case p.new.Kind == dialect.Resource && address(p.old) == address(p.new): // clients know it by its URI
 		renamed.Class = Wording
 	case slices.Contains(p.new.Aliases, p.old.Name):
-		renamed.Class, renamed.Message = Compatible, renamed.Message+", to which it still answers"
+		renamed.Class, renamed.Message = Compatible, renamed.Message+", which it still accepts"
 	default:
 		renamed.Example = c.call(*p.old)
 	}
@@ -202,7 +202,7 @@ func tidied(doc *schema.Doc) *schema.Doc {
 type inliner struct {
 	graph     *schema.Graph
 	prefix    string
-	recurs    *schema.Cycles[*schema.Doc] // of the targets of references
+	recurs    *schema.Cycles[*schema.Doc] // cycles of the targets of references
 	recurring []*schema.Doc               // the recursive targets found so far, in order
 	left      int                         // how much more the document may grow
 }
@@ -263,10 +263,10 @@ func beside(target, rest *schema.Doc) *schema.Doc {
 // wrapper, and the changes of the result itself.
 func (c comparer) boxing(of comparison) []Change {
 	old, new := of.old, of.new
-	message := `the result is in "result" now, was the whole`
+	message := `the result is in "result" now, was the whole value`
 	if of.old.IsBox() {
 		old = old.Unboxed(schema.BoxField)
-		message = `the result is the whole now, was in "result"`
+		message = `the result is the whole value now, was in "result"`
 	} else {
 		new = new.Unboxed(schema.BoxField)
 	}
@@ -326,11 +326,11 @@ func execution(old, new *schema.Doc) (Class, string) {
 	message := valuesMessage("execution", old, new)
 	switch {
 	case !knownA || !knownB:
-		return Undecided, message + "; whether that breaks is not decided: only taskSupport is known"
+		return Undecided, message + "; it could not be decided whether that breaks callers: only taskSupport is known"
 	case a == b:
 		return Same, ""
 	case a.plain && !b.plain:
-		return Breaking, "can only be called as a task now; a plain call is refused"
+		return Breaking, "can only be called as a task now; a plain call is rejected"
 	case a.task && !b.task:
 		return Breaking, "can no longer be called as a task"
 	case !a.task:

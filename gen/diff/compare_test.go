@@ -53,8 +53,8 @@ func golden(t *testing.T, name, got string) {
 // A schemaCase is a pair of schemas.
 type schemaCase struct{ name, old, new string }
 
-// schemaCases reads testdata/schemas.txt: a line of a name, one of the old
-// schema and one of the new, then an empty one.
+// schemaCases reads testdata/schemas.txt: a line with a name, a line with the old schema, a
+// line with the new schema, and an empty line.
 func schemaCases(t *testing.T) []schemaCase {
 	t.Helper()
 	file, err := os.Open(filepath.Join("testdata", "schemas.txt"))
@@ -93,8 +93,8 @@ func tool(name string, input, output *schema.Doc) dialect.Located {
 	return dialect.Located{Tool: dialect.Tool{Name: name, Input: input, Output: output}}
 }
 
-// TestSchemas: every kind of difference, as the schema of an input and of an
-// output, there and back.
+// TestSchemas compares every kind of difference, as an input and an output schema, in both
+// directions.
 func TestSchemas(t *testing.T) {
 	var b strings.Builder
 	for _, c := range schemaCases(t) {
@@ -123,7 +123,7 @@ func TestSchemas(t *testing.T) {
 	golden(t, "schemas.golden", b.String())
 }
 
-// shows holds the example of a change to what an independent validator says.
+// shows checks the example of a change with an independent validator.
 func shows(t *testing.T, name string, c schemaCase, change Change) {
 	t.Helper()
 	if (change.Class == Breaking) != (change.Example != nil) {
@@ -144,8 +144,8 @@ func shows(t *testing.T, name string, c schemaCase, change Change) {
 	}
 }
 
-// TestPairs: of schemas that have little to do with one another, what is called
-// breaking is shown, and what is not breaks no value of all that were found.
+// TestPairs compares unrelated schemas: every breaking change has a valid example, and no
+// known value is a counterexample of other changes.
 func TestPairs(t *testing.T) {
 	cases := schemaCases(t)
 	values := map[string]*schema.Doc{}
@@ -189,7 +189,7 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// misfit says why a validator that is not the judge of changes refuses a value; "" where it does not.
+// misfit returns the reason why an independent validator rejects a value, or "".
 func misfit(t *testing.T, text string, value *schema.Doc) string {
 	t.Helper()
 	validator, err := meta.Compile(lower.Newest(parse(t, text)).Without("$schema"))
@@ -205,7 +205,7 @@ func misfit(t *testing.T, text string, value *schema.Doc) string {
 	return validator.Misfit(decoded)
 }
 
-// real decides as [Compare] does.
+// real compares as [Compare] does.
 var real = comparer{}
 
 func TestClosed(t *testing.T) {
@@ -246,7 +246,7 @@ func TestClosedInputs(t *testing.T) {
 			"a required one", `{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a","b"]}`,
 			[]string{`breaking: b: new, required e.g. {"a":1}`}, []string{`breaking: b: new, required; any value was allowed there before e.g. {"a":1,"b":1}`},
 		},
-		{"closed", `{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],"additionalProperties":false}`, nil, []string{`breaking: properties of other names are no longer allowed e.g. {"a":1,"extra":"a"}`}},
+		{"closed", `{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],"additionalProperties":false}`, nil, []string{`breaking: other properties are no longer allowed e.g. {"a":1,"extra":"a"}`}},
 	}
 	shut := real
 	shut.ClosedInputs = true
@@ -263,9 +263,9 @@ func TestClosedInputs(t *testing.T) {
 	}
 }
 
-// TestOpenOutputsAccepted: what the old schema accepts as it stands breaks no
-// lenient reader, also where opening a closed object makes the schema narrower,
-// and where the object that a reader passes over is a box.
+// TestOpenOutputsAccepted checks that a result that the old schema accepts does not break
+// lenient readers, even if opening a closed object makes the schema stricter, and if the
+// object is a wrapper.
 func TestOpenOutputsAccepted(t *testing.T) {
 	const (
 		not   = `{"type":"object","properties":{"a":{"type":"integer"}},"not":{"type":"object","maxProperties":1,"additionalProperties":false}}`
@@ -280,7 +280,7 @@ func TestOpenOutputsAccepted(t *testing.T) {
 		{"not", not, `{"allOf":[` + not + `]}`, nil},
 		{"oneOf", oneOf, `{"allOf":[` + oneOf + `]}`, nil},
 		{"a box", whole, box, []string{
-			`compatible: the result is in "result" now, was the whole`, "compatible: type is array, was object; other changes compensate for it",
+			`compatible: the result is in "result" now, was the whole value`, "compatible: type is array, was object; other changes compensate for it",
 		}},
 	}
 	open := real
@@ -293,20 +293,20 @@ func TestOpenOutputsAccepted(t *testing.T) {
 	}
 }
 
-// TestExecution: a way to call a tool that goes breaks those who use it.
+// TestExecution checks that removing a way to call a tool is breaking.
 func TestExecution(t *testing.T) {
 	tests := []struct{ old, new, want string }{
 		{``, `{"taskSupport":"forbidden"}`, ``},
 		{`{}`, ``, ``},
 		{``, `{"taskSupport":"optional"}`, "compatible: can also be called as a task now"},
-		{``, `{"taskSupport":"required"}`, "breaking: can only be called as a task now; a plain call is refused"},
-		{`{"taskSupport":"optional"}`, `{"taskSupport":"required"}`, "breaking: can only be called as a task now; a plain call is refused"},
+		{``, `{"taskSupport":"required"}`, "breaking: can only be called as a task now; a plain call is rejected"},
+		{`{"taskSupport":"optional"}`, `{"taskSupport":"required"}`, "breaking: can only be called as a task now; a plain call is rejected"},
 		{`{"taskSupport":"optional"}`, `{}`, "breaking: can no longer be called as a task"},
 		{`{"taskSupport":"required"}`, `{"taskSupport":"forbidden"}`, "breaking: can no longer be called as a task"},
 		{`{"taskSupport":"required"}`, `{"taskSupport":"optional"}`, "compatible: can also be called without a task now"},
-		{``, `{"taskSupport":"often"}`, `undecided: execution is {"taskSupport":"often"}, was none; whether that breaks is not decided: only taskSupport is known`},
-		{``, `{"priority":1}`, `undecided: execution is {"priority":1}, was none; whether that breaks is not decided: only taskSupport is known`},
-		{``, `true`, `undecided: execution is true, was none; whether that breaks is not decided: only taskSupport is known`},
+		{``, `{"taskSupport":"often"}`, `undecided: execution is {"taskSupport":"often"}, was absent; it could not be decided whether that breaks callers: only taskSupport is known`},
+		{``, `{"priority":1}`, `undecided: execution is {"priority":1}, was absent; it could not be decided whether that breaks callers: only taskSupport is known`},
+		{``, `true`, `undecided: execution is true, was absent; it could not be decided whether that breaks callers: only taskSupport is known`},
 	}
 	for _, tt := range tests {
 		of := func(text string) dialect.Located {
@@ -326,10 +326,10 @@ func TestExecution(t *testing.T) {
 	}
 }
 
-// hostile is a text that tries to be more than text.
+// hostile is a string that contains markup and commands.
 const hostile = "a|b`c` <script>x</script> </details> [l](http://e.vil) @all #1 $x$ *b* _i_ :smile: %0A::error::x \\ \r\n## h \x1b[31m\u202e"
 
-// sample is a report with every class, part and form of position.
+// sample returns a report with every class, part, and kind of position.
 func sample(t *testing.T) Report {
 	t.Helper()
 	at := token.Position{Filename: "weather/weather.go", Line: 12, Column: 3}
@@ -375,8 +375,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestHostile: what stands in definitions makes no line, cell, tag, link or
-// command of its own.
+// TestHostile checks that strings of definitions cannot create lines, cells, tags, links,
+// or commands.
 func TestHostile(t *testing.T) {
 	r, f := sample(t), Form{Title: hostile}
 	for line := range strings.SplitSeq(strings.TrimSuffix(r.GitHub(f), "\n"), "\n") {
@@ -437,7 +437,7 @@ func TestSuggestion(t *testing.T) {
 	}
 }
 
-// A fake answers questions with one schema that refuses.
+// A fake answers questions with a schema that rejects everything.
 type fake func(takes, refuses *schema.Doc) witness.Answer
 
 func (f fake) Find(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer {
@@ -452,7 +452,7 @@ func (f fake) Confirm(_, takes *schema.Doc, refuses ...*schema.Doc) bool {
 	return f(takes, refuses[0]).Verdict == witness.Found
 }
 
-// TestVerdicts: what is said where the engine answers one thing or another.
+// TestVerdicts checks the change for each answer of the engine.
 func TestVerdicts(t *testing.T) {
 	limited := func(a, b string) *schema.Doc {
 		return parse(t, `{"type":"object","properties":{"a":{"type":"integer","maximum":`+a+`},"b":{"type":"integer","maximum":`+b+`}}}`)
@@ -466,8 +466,8 @@ func TestVerdicts(t *testing.T) {
 		want []string
 	}{
 		{"nothing is known", always(witness.Answer{Reason: "too hard"}), []string{
-			"undecided: a: maximum is 8, was 9; whether that breaks is not decided: too hard",
-			"undecided: b: maximum is 4, was 5; whether that breaks is not decided: too hard",
+			"undecided: a: maximum is 8, was 9; it could not be decided whether that breaks callers: too hard",
+			"undecided: b: maximum is 4, was 5; it could not be decided whether that breaks callers: too hard",
 		}},
 		{"equal", always(witness.Answer{Verdict: witness.None}), nil},
 		{"breaks", always(witness.Answer{Verdict: witness.Found, Value: value}), []string{
@@ -479,13 +479,13 @@ func TestVerdicts(t *testing.T) {
 				return witness.Answer{Verdict: witness.Found, Value: value}
 			}
 			return witness.Answer{Verdict: witness.None}
-		}, []string{`breaking: some arguments that were accepted are refused now e.g. {"a":9}`}},
+		}, []string{`breaking: some arguments that were accepted are rejected now e.g. {"a":9}`}},
 		{"the whole is not known and no part breaks", func(takes, refuses *schema.Doc) witness.Answer {
 			if takes.Equal(old) && refuses == new {
 				return witness.Answer{Reason: "too hard"}
 			}
 			return witness.Answer{Verdict: witness.None}
-		}, []string{"undecided: the schema of the arguments is written differently; whether that breaks is not decided: too hard"}},
+		}, []string{"undecided: the schema of the arguments has a different text; it could not be decided whether that breaks callers: too hard"}},
 	}
 	for _, tt := range tests {
 		got := lines(comparison{solver: tt.find, part: Input, old: old, new: new}.changes())
@@ -495,7 +495,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestMany: so many differences that not each is decided on its own.
+// TestMany compares tools with too many differences to decide each separately.
 func TestMany(t *testing.T) {
 	properties := func(maximum string) *schema.Doc {
 		table := schema.Obj()

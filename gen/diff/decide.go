@@ -24,7 +24,7 @@ type comparison struct {
 	solver
 	part     Part
 	old, new *schema.Doc
-	lenient  bool        // for an output: readers ignore properties that they do not know
+	lenient  bool        // whether it compares an output for readers that ignore unknown properties
 	opened   *schema.Doc // the old schema as such readers apply it
 }
 
@@ -234,7 +234,7 @@ func (w *walk) decided(e edit, a witness.Answer) Change {
 }
 
 func undecided(a witness.Answer) string {
-	return "; whether that breaks is not decided: " + cmp.Or(a.Reason, "nothing is known")
+	return "; it could not be decided whether that breaks callers: " + cmp.Or(a.Reason, "no information is available")
 }
 
 // addSummaryChange adds a change for the whole schema if no single change shows the
@@ -257,12 +257,12 @@ func (c comparison) addSummaryChange(changes []Change, whole witness.Answer) []C
 // wholes are the messages about a schema as a whole, by part and verdict.
 var wholes = map[Part][3]string{
 	Input: {
-		witness.Unknown: "the schema of the arguments is written differently",
+		witness.Unknown: "the schema of the arguments has a different text",
 		witness.None:    "more arguments are accepted now",
-		witness.Found:   "some arguments that were accepted are refused now",
+		witness.Found:   "some arguments that were accepted are rejected now",
 	},
 	Output: {
-		witness.Unknown: "the schema of the result is written differently",
+		witness.Unknown: "the schema of the result has a different text",
 		witness.None:    "fewer results are possible now",
 		witness.Found:   "some results are possible now that were not before",
 	},

@@ -192,19 +192,19 @@ func isSchema(d *schema.Doc) bool { return d != nil && d.Kind == schema.Object &
 
 func additionalMessage(old, new *schema.Doc) string {
 	a, b := old.Under("additionalProperties"), new.Under("additionalProperties")
-	what := "properties of other names"
+	what := "other properties"
 	if len(new.Table("properties")) == 0 {
 		what = "values" // of a map
 	}
 	switch {
 	case b.IsFalse():
-		return "properties of other names are no longer allowed"
+		return "other properties are no longer allowed"
 	case isSchema(b) && a.AllowsAll():
 		return what + " are " + plural(b) + " now, were anything"
 	case isSchema(a) && b.AllowsAll():
 		return what + " may be anything now, were " + plural(a)
 	}
-	return "properties of other names are allowed now"
+	return "other properties are allowed now"
 }
 
 // plural returns the plural noun for the values of a schema.
@@ -233,7 +233,7 @@ func (w *walk) patterns(s spot) {
 // that they change together.
 type family struct {
 	keywords []string
-	message  func(old, new *schema.Doc) string // of two schemas
+	message  func(old, new *schema.Doc) string // describes the change between two schemas
 }
 
 // families are in the order in which their changes are reported.
@@ -391,7 +391,7 @@ func areOrIs(values []*schema.Doc, are, is string) string {
 // A field is a field of a definition that is neither a schema nor a hint.
 type field struct {
 	name  string
-	class Class // of a change
+	class Class // class of a change of the field
 	of    func(dialect.Located) *schema.Doc
 	pos   func(dialect.Located) token.Position
 }
@@ -460,14 +460,14 @@ func aliases(old, new dialect.Located) []Change {
 	for _, name := range old.Aliases {
 		if name != new.Name && !slices.Contains(new.Aliases, name) {
 			changes = append(changes, Change{
-				Class: Breaking, Keyword: "alias", Message: "no longer answers to " + strconv.Quote(name) + "", Pos: namePos(new),
+				Class: Breaking, Keyword: "alias", Message: "no longer accepts the former name " + strconv.Quote(name) + "", Pos: namePos(new),
 			})
 		}
 	}
 	for _, name := range new.Aliases {
 		if name != old.Name && !slices.Contains(old.Aliases, name) {
 			changes = append(changes, Change{
-				Class: Compatible, Keyword: "alias", Message: "answers to " + strconv.Quote(name) + ", too", Pos: namePos(new),
+				Class: Compatible, Keyword: "alias", Message: "accepts the former name " + strconv.Quote(name) + ", too", Pos: namePos(new),
 			})
 		}
 	}
@@ -525,7 +525,7 @@ func otherMessage(keyword string) func(old, new *schema.Doc) string {
 		case !a:
 			return keyword + " is new"
 		case !b:
-			return keyword + " is gone"
+			return keyword + " is removed"
 		}
 		return keyword + " has changed"
 	}
@@ -561,7 +561,7 @@ func tupleMessage(old, new *schema.Doc) string {
 		}
 		return schema.Num(strconv.Itoa(len(d.List("prefixItems"))))
 	}
-	return valuesMessage("number of first items with a schema of their own", places(old), places(new))
+	return valuesMessage("number of leading items with separate schemas", places(old), places(new))
 }
 
 // dependentRequiredMessage reports which properties are required if other properties are
@@ -579,7 +579,7 @@ func dependentRequiredMessage(old, new *schema.Doc) string {
 			{lacking(x, y), " no longer required"},
 		} {
 			if items := change.names; len(items) > 0 {
-				messages = append(messages, "where "+shown(schema.Str(name))+" is there, "+listValues(items)+areOrIs(items, "are", "is")+change.words)
+				messages = append(messages, "if "+shown(schema.Str(name))+" is present, "+listValues(items)+areOrIs(items, "are", "is")+change.words)
 			}
 		}
 	}
@@ -595,7 +595,7 @@ func dependentSchemasMessage(old, new *schema.Doc) string {
 			changed = append(changed, schema.Str(name))
 		}
 	}
-	return "what must hold where " + listValues(changed) + areOrIs(changed, "are", "is") + " there has changed"
+	return "the requirements in the presence of " + listValues(changed) + " have changed"
 }
 
 // patternsMessage reports which patterns of names were added and removed.
@@ -604,11 +604,11 @@ func patternsMessage(old, new *schema.Doc) string {
 	come, gone := missing(to, from), missing(from, to)
 	switch {
 	case len(gone) == 0:
-		return "properties with names like " + clip(diag.Listed(come, "and")) + " have a schema of their own now"
+		return "properties whose names match " + clip(diag.Listed(come, "and")) + " have a separate schema now"
 	case len(come) == 0:
-		return "properties with names like " + clip(diag.Listed(gone, "and")) + " no longer have a schema of their own"
+		return "properties whose names match " + clip(diag.Listed(gone, "and")) + " no longer have a separate schema"
 	}
-	return "properties with names like " + clip(diag.Listed(come, "and")) + " have a schema of their own now, those like " + clip(diag.Listed(gone, "and")) + " had"
+	return "properties whose names match " + clip(diag.Listed(come, "and")) + " have a separate schema now, properties whose names match " + clip(diag.Listed(gone, "and")) + " had"
 }
 
 // maxShown is the maximum number of characters of a value in a message.
@@ -627,9 +627,9 @@ func clip(text string) string {
 func valuesMessage(name string, old, new *schema.Doc) string {
 	switch {
 	case old == nil:
-		return name + " is " + shown(new) + ", was none"
+		return name + " is " + shown(new) + ", was absent"
 	case new == nil:
-		return name + " is gone, was " + shown(old)
+		return name + " is removed, was " + shown(old)
 	case old.Kind == schema.String && new.Kind == schema.String:
 		a, b := apart(old.Text, new.Text)
 		return name + " is " + schema.Quote(b) + ", was " + schema.Quote(a)

@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestLarge: large tools are compared in a time that grows with them.
+// TestLarge checks that the time to compare large tools is in proportion to their size.
 func TestLarge(t *testing.T) {
 	many := func(n int, format string) string {
 		parts := make([]string, n)
@@ -43,8 +43,7 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// heavy returns a tool with patterns, of which it takes long to find a text that
-// matches all.
+// heavy returns a tool with patterns for which finding a common match takes long.
 func heavy(t *testing.T, name string, most int) dialect.Located {
 	properties := schema.Obj()
 	for i := range 5 {
@@ -57,8 +56,8 @@ func heavy(t *testing.T, name string, most int) dialect.Located {
 	return tool(name, schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", properties)), nil)
 }
 
-// TestBudget: tools that take long have an end together, and take nothing from
-// others that have their answer soon.
+// TestBudget checks that the total time for expensive tools is limited, and that they do
+// not use the budget of cheap tools.
 func TestBudget(t *testing.T) {
 	sides := func(most int, limit string) (all []dialect.Located) {
 		for i := range 6 {
@@ -84,7 +83,7 @@ func TestBudget(t *testing.T) {
 	}
 	for _, want := range []string{
 		"light: breaking: a: maximum is 8, was 9",
-		`heavy5: undecided: p0: pattern is "(aa|b0)*c.{0,51}d00", was "(aa|b0)*c.{0,50}d00"; whether that breaks is not decided: the comparison has taken all the steps that it may`,
+		`heavy5: undecided: p0: pattern is "(aa|b0)*c.{0,51}d00", was "(aa|b0)*c.{0,50}d00"; it could not be decided whether that breaks callers: the comparison exceeded its step limit`,
 	} {
 		if !strings.Contains(texts[0], want) {
 			t.Errorf("%q is not among\n%.1000s", want, texts[0])
@@ -92,8 +91,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// thousand returns tools of some size; those at every step-th place differ by
-// their maximum and have a further property.
+// thousand returns tools of moderate size; every step-th tool has a different maximum and
+// an additional property.
 func thousand(t testing.TB, step int) []dialect.Located {
 	t.Helper()
 	tools := make([]dialect.Located, 1000)
@@ -125,8 +124,7 @@ func BenchmarkCompare(b *testing.B) {
 	}
 }
 
-// TestDeterministic: the same report however often and in whatever order the
-// tools come.
+// TestDeterministic checks that the report does not depend on the order of tools.
 func TestDeterministic(t *testing.T) {
 	old, new := thousand(t, 0)[:60], thousand(t, 7)[10:70]
 	want := Compare(old, new, Options{}).Text(Form{})

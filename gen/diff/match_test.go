@@ -51,7 +51,7 @@ func TestMatch(t *testing.T) {
 			"renamed, with an alias", []dialect.Located{in("p", "xyz", "F", "", days)}, []dialect.Located{called(in("p", "abc", "G", "", empty), "xyz"), in("p", "def", "F", "", days)},
 			[]string{
 				`p.abc (xyz): breaking: days: removed e.g. {"days":1}`,
-				`p.abc (xyz): compatible: renamed, was "xyz", to which it still answers`,
+				`p.abc (xyz): compatible: renamed, was "xyz", which it still accepts`,
 				`p.def: compatible: new`,
 			},
 		},
@@ -61,7 +61,7 @@ func TestMatch(t *testing.T) {
 		},
 		{
 			"aliases that come and go", []dialect.Located{called(in("p", "abc", "F", "", days), "xyz", "uvw")}, []dialect.Located{called(in("p", "abc", "F", "", days), "uvw", "rst")},
-			[]string{`p.abc: breaking: no longer answers to "xyz"`, `p.abc: compatible: answers to "rst", too`},
+			[]string{`p.abc: breaking: no longer accepts the former name "xyz"`, `p.abc: compatible: accepts the former name "rst", too`},
 		},
 		{
 			"an alias that definitions do not tell", []dialect.Located{called(in("p", "abc", "F", "", days), "xyz")}, []dialect.Located{in("p", "abc", "", "", days)}, nil,

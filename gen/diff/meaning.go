@@ -40,9 +40,9 @@ type namedValue struct {
 
 // meanings are the values that a description lists.
 type meanings struct {
-	rest string // of the description
+	rest string // rest of the description
 	list []namedValue
-	pos  token.Position // of the list of values, if the schema has one
+	pos  token.Position // position of the list of values, if the schema has one
 }
 
 func meaningsOf(d *schema.Doc) meanings {
@@ -104,7 +104,7 @@ func numbersIn(description string) []*schema.Doc {
 type unit struct {
 	name     string // "" if there is no unit
 	explicit bool   // whether a separate sentence states the unit, as it does for a type with a unit
-	rest     string // of the description, without that sentence
+	rest     string // rest of the description, without that sentence
 }
 
 const unitName = `(nanoseconds|microseconds|milliseconds|seconds|minutes|hours|days)`
@@ -134,7 +134,7 @@ func unitMessage(old, new *schema.Doc) string {
 	case !numeric || a.name == b.name || !a.explicit && !b.explicit:
 		return ""
 	case b.name == "":
-		return "is no longer said to be in " + a.name
+		return "is no longer specified in " + a.name
 	case a.name == "":
 		return "is in " + b.name + " now"
 	}
@@ -199,7 +199,7 @@ func wordingMessage(keyword string, old, new *schema.Doc, part Part) string {
 }
 
 func defaultMessage(old, new *schema.Doc) string {
-	message := valuesMessage("default", old, new) + "; a call that leaves it out "
+	message := valuesMessage("default", old, new) + "; a call that omits it "
 	if new == nil {
 		return message + "no longer means " + shown(old)
 	}

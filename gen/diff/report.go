@@ -22,7 +22,7 @@ const (
 	Same       Class = iota // no change
 	Wording                 // descriptions, titles, examples: text that a model reads
 	Compatible              // whatever worked before works now
-	Undecided               // it is not known whether something breaks, as for a number with another unit
+	Undecided               // it is unknown whether something breaks, for example because a number has a different unit
 	Breaking                // something that worked before does not work now
 )
 
@@ -69,7 +69,7 @@ type Change struct {
 	// before for a tool that was removed or renamed, or an answer that was accepted
 	// before.
 	Example *schema.Doc
-	Pos     token.Position // in the new source if it is there, otherwise in the old source; zero if unknown
+	Pos     token.Position // position in the new source if it is there, otherwise in the old source; zero if unknown
 	// Near is a file of a removed tool's package in the new source; otherwise zero.
 	Near token.Position
 	// Unless is the assumption under which a breaking change would not break, such as
@@ -393,7 +393,7 @@ func (c Change) Lead() string {
 	case Input, Value:
 		return "no longer accepted"
 	case Output:
-		return "can come now"
+		return "possible now"
 	}
 	return "worked before"
 }
@@ -644,7 +644,7 @@ func (r Report) GitHub(f Form) string {
 type annotation struct {
 	tools  []string
 	change Change
-	at     token.Position // in a file of the repository
+	at     token.Position // position in a file of the repository
 	title  string         // title in place of the class; "" for the class
 }
 
@@ -740,10 +740,10 @@ type promise struct {
 }
 
 var hints = []promise{
-	{"readOnlyHint", func(p promises) bool { return p.readOnly }, "no longer read-only; a client that calls it without asking may now change something", "read-only now"},
-	{"destructiveHint", func(p promises) bool { return p.spares }, "destructive now; a client that calls it without asking may now destroy something", "no longer destructive"},
-	{"idempotentHint", func(p promises) bool { return p.idempotent }, "no longer idempotent; a client that repeats a call may now do twice what it meant to do once", "idempotent now"},
-	{"openWorldHint", func(p promises) bool { return p.closed }, "open to the world now; a client that calls it without asking may now reach external systems", "no longer open to the world"},
+	{"readOnlyHint", func(p promises) bool { return p.readOnly }, "no longer read-only; a client that calls it without confirmation may now change something", "read-only now"},
+	{"destructiveHint", func(p promises) bool { return p.spares }, "destructive now; a client that calls it without confirmation may now destroy something", "no longer destructive"},
+	{"idempotentHint", func(p promises) bool { return p.idempotent }, "no longer idempotent; a client that repeats a call may now repeat its effect", "idempotent now"},
+	{"openWorldHint", func(p promises) bool { return p.closed }, "open-world now; a client that calls it without confirmation may now reach external systems", "no longer open-world"},
 }
 
 // annotations returns the changes of the hints of a tool. If a tool becomes read-only or
@@ -819,9 +819,9 @@ type Unreadable struct {
 // Message describes the state of the tool.
 func (u Unreadable) Message() string {
 	if u.Named {
-		return "no longer readable: " + u.Reason
+		return "cannot be evaluated any more: " + u.Reason
 	}
-	return "no longer readable, or removed: " + u.Reason
+	return "cannot be evaluated any more, or is removed: " + u.Reason
 }
 
 // heading returns the name of the tool in the format of [ToolChange].
@@ -855,7 +855,7 @@ func (r Report) unreadableSummary() string {
 	if len(r.Unreadable) == 0 {
 		return ""
 	}
-	return "; " + strconv.Itoa(len(r.Unreadable)) + " no longer readable, outside the verdict"
+	return "; " + strconv.Itoa(len(r.Unreadable)) + " no longer evaluated, not included in the verdict"
 }
 
 func (r Report) unreadableText(f Form) string {
@@ -875,7 +875,7 @@ func (r Report) unreadableMarkdown(f Form) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("\n### No longer readable: outside the verdict\n\n| Tool | State | Where |\n| --- | --- | --- |\n")
+	b.WriteString("\n### Not evaluated any more: not included in the verdict\n\n| Tool | State | Where |\n| --- | --- | --- |\n")
 	for _, u := range r.Unreadable {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", escape(u.heading()), escape(u.Message()), escape(f.line(u.Pos)))
 	}

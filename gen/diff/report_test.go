@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// annotationsOf returns the workflow commands, with files of the tree alone.
+// annotationsOf returns the workflow commands for files of the working tree.
 func annotationsOf(r Report, least Class) []string {
 	text := r.GitHub(Form{Least: least, Path: func(file string) string {
 		if !path.IsAbs(file) {
@@ -24,7 +24,8 @@ func annotationsOf(r Report, least Class) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// TestGitHubShared: what a shared type changes in several tools is told once.
+// TestGitHubShared checks that a change of a type that several tools share is reported
+// once.
 func TestGitHubShared(t *testing.T) {
 	at := func(line int) token.Position { return token.Position{Filename: "/a.go", Line: line} }
 	change := func(place, message string, line int) ToolChange {
@@ -56,7 +57,7 @@ func TestGitHubShared(t *testing.T) {
 	}
 }
 
-// TestGitHubRemoved: a tool that is gone is shown in a file of its package.
+// TestGitHubRemoved checks that a removed tool is reported in a file of its package.
 func TestGitHubRemoved(t *testing.T) {
 	in := func(pkg, name, file string) dialect.Located {
 		of := tool(name, parse(t, `{"type":"object"}`), nil)
@@ -82,9 +83,9 @@ func TestGitHubRemoved(t *testing.T) {
 	}
 }
 
-// TestUnreadable checks that tools which cannot be read are not changes: a tool whose name an
-// unreadable registration has is not renamed, and a tool that may have an unknown name is
-// unreadable only if it would be removed otherwise.
+// TestUnreadable checks that unreadable tools are not changes: a tool with the same name as
+// an unreadable registration is not renamed, and a tool is unreadable because of an unknown
+// name only if it would otherwise be removed.
 func TestUnreadable(t *testing.T) {
 	named := func(name string) dialect.Located {
 		t := tool(name, nil, nil)
@@ -113,19 +114,19 @@ func TestUnreadable(t *testing.T) {
 	for form, text := range map[string]string{
 		"text": only.Text(Form{}), "Markdown": only.Markdown(Form{}), "GitHub": only.GitHub(Form{}),
 	} {
-		for _, want := range []string{"no longer readable: os.Getenv", "no longer readable, or removed: os.Getenv", "p.go"} {
+		for _, want := range []string{"cannot be evaluated any more: os.Getenv", "cannot be evaluated any more, or is removed: os.Getenv", "p.go"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s lacks %q:\n%s", form, want, text)
 			}
 		}
 	}
-	const summary = "no changes; 2 no longer readable, outside the verdict"
+	const summary = "no changes; 2 no longer evaluated, not included in the verdict"
 	if got := only.Summary(Form{}); got != summary {
 		t.Errorf("summary: got %q, want %q", got, summary)
 	}
 	data, err := json.Marshal(only.View(Form{}).Unreadable)
-	const want = `[{"name":"a","package":"example.com/p","message":"no longer readable: os.Getenv is evaluated at run time","file":"/p/p.go","line":7,"column":2},` +
-		`{"name":"c","package":"example.com/p","message":"no longer readable, or removed: os.Getenv is evaluated at run time","file":"/p/p.go","line":7,"column":2}]`
+	const want = `[{"name":"a","package":"example.com/p","message":"cannot be evaluated any more: os.Getenv is evaluated at run time","file":"/p/p.go","line":7,"column":2},` +
+		`{"name":"c","package":"example.com/p","message":"cannot be evaluated any more, or is removed: os.Getenv is evaluated at run time","file":"/p/p.go","line":7,"column":2}]`
 	if err != nil || string(data) != want {
 		t.Errorf("JSON: got %s, %v; want %s", data, err, want)
 	}

@@ -75,10 +75,10 @@ func inputOf(t dialect.Located) *schema.Doc {
 // only parameter, but not next to another parameter.
 func nestingHint(old, new *schema.Doc) string {
 	if name := argumentWith(new, old); name != "" {
-		return "its arguments are now properties of " + name + ", because a struct has its fields as arguments only if it is the only parameter; to add an argument, add a field to the struct"
+		return "its arguments are now properties of " + name + ", because the fields of a struct are the arguments only if it is the only parameter; to add an argument, add a field to the struct"
 	}
 	if name := argumentWith(old, new); name != "" {
-		return "the properties of " + name + " are now the arguments, because a struct that is the only parameter has its fields as arguments; to keep " + name + ", add nested to //toolgen:tool"
+		return "the properties of " + name + " are now the arguments, because the fields of a struct that is the only parameter are the arguments; to keep " + name + ", add nested to //toolgen:tool"
 	}
 	return ""
 }

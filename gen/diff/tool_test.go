@@ -11,7 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// lines returns the changes as people read them.
+// lines returns the changes as they are printed.
 func lines(changes []Change) []string {
 	var said []string
 	for _, c := range changes {
@@ -35,24 +35,24 @@ func TestAnnotations(t *testing.T) {
 		{"what means nothing beside read-only", dialect.Annotations{ReadOnly: yes}, dialect.Annotations{ReadOnly: yes, Destructive: yes, Idempotent: no}, nil},
 		{
 			"read-only lost", dialect.Annotations{ReadOnly: yes}, dialect.Annotations{},
-			[]string{"breaking: no longer read-only; a client that calls it without asking may now change something"},
+			[]string{"breaking: no longer read-only; a client that calls it without confirmation may now change something"},
 		},
 		{"read-only gained", dialect.Annotations{Destructive: no}, dialect.Annotations{ReadOnly: yes}, []string{"compatible: read-only now"}},
 		{
 			"destructive", dialect.Annotations{Destructive: no}, dialect.Annotations{},
-			[]string{"breaking: destructive now; a client that calls it without asking may now destroy something"},
+			[]string{"breaking: destructive now; a client that calls it without confirmation may now destroy something"},
 		},
 		{"not destructive", dialect.Annotations{Destructive: yes}, dialect.Annotations{Destructive: no}, []string{"compatible: no longer destructive"}},
 		{
 			"idempotent lost", dialect.Annotations{Idempotent: yes}, dialect.Annotations{Idempotent: no},
-			[]string{"breaking: no longer idempotent; a client that repeats a call may now do twice what it meant to do once"},
+			[]string{"breaking: no longer idempotent; a client that repeats a call may now repeat its effect"},
 		},
 		{"idempotent gained", dialect.Annotations{}, dialect.Annotations{Idempotent: yes}, []string{"compatible: idempotent now"}},
 		{
 			"open world", dialect.Annotations{OpenWorld: no}, dialect.Annotations{},
-			[]string{"breaking: open to the world now; a client that calls it without asking may now reach external systems"},
+			[]string{"breaking: open-world now; a client that calls it without confirmation may now reach external systems"},
 		},
-		{"closed world", dialect.Annotations{}, dialect.Annotations{OpenWorld: no}, []string{"compatible: no longer open to the world"}},
+		{"closed world", dialect.Annotations{}, dialect.Annotations{OpenWorld: no}, []string{"compatible: no longer open-world"}},
 	}
 	for _, tt := range tests {
 		old, new := tool("t", nil, nil), tool("t", nil, nil)
@@ -70,7 +70,7 @@ func TestFields(t *testing.T) {
 		want     []string
 	}{
 		{"title and description", dialect.Located{Tool: dialect.Tool{Title: "A"}}, dialect.Located{Tool: dialect.Tool{Description: "d"}}, []string{
-			`wording: title is gone, was "A"`, `wording: description is "d", was none`,
+			`wording: title is removed, was "A"`, `wording: description is "d", was absent`,
 		}},
 		{"strict", dialect.Located{}, dialect.Located{Tool: dialect.Tool{Strict: new(true)}}, []string{"compatible: strict is true, was false"}},
 		{"not strict, said", dialect.Located{}, dialect.Located{Tool: dialect.Tool{Strict: new(false)}}, nil},
@@ -86,7 +86,7 @@ func TestFields(t *testing.T) {
 		{
 			"run as a task", dialect.Located{},
 			dialect.Located{Tool: dialect.Tool{Extra: []schema.Member{schema.M("execution", parse(t, `{"taskSupport":"required"}`))}}},
-			[]string{`breaking: can only be called as a task now; a plain call is refused`},
+			[]string{`breaking: can only be called as a task now; a plain call is rejected`},
 		},
 		{
 			"an API without hints, titles and outputs",
@@ -122,13 +122,13 @@ func TestBoxing(t *testing.T) {
 		name, old, new string
 		want           []string
 	}{
-		{"out of the box", box, bare, []string{`breaking: the result is the whole now, was in "result" e.g. {}`}},
-		{"into the box", bare, box, []string{`breaking: the result is in "result" now, was the whole e.g. {"result":{}}`}},
+		{"out of the box", box, bare, []string{`breaking: the result is the whole value now, was in "result" e.g. {}`}},
+		{"into the box", bare, box, []string{`breaking: the result is in "result" now, was the whole value e.g. {"result":{}}`}},
 		{"out of the box and wider", box, wider, []string{
-			`breaking: the result is the whole now, was in "result" e.g. {}`, `breaking: n: maximum is 4, was 3 e.g. {"n":4}`,
+			`breaking: the result is the whole value now, was in "result" e.g. {}`, `breaking: n: maximum is 4, was 3 e.g. {"n":4}`,
 		}},
 		{"into the box and wider", wider, box, []string{
-			`breaking: the result is in "result" now, was the whole e.g. {"result":{}}`, `compatible: n: maximum is 3, was 4`,
+			`breaking: the result is in "result" now, was the whole value e.g. {"result":{}}`, `compatible: n: maximum is 3, was 4`,
 		}},
 		{"in the box on both sides", box, box, nil},
 	}
@@ -190,7 +190,7 @@ func TestPositions(t *testing.T) {
 		got = append(got, c.Pos.Line)
 	}
 	slices.Sort(got)
-	// the tool, the property beside one that is gone, the maximum, the new property
+	// the tool, the property next to a removed one, the maximum, the new property
 	if diff := cmp.Diff([]int{1, 2035, 2063, 2072}, got); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
 	}

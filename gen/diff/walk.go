@@ -16,8 +16,8 @@ import (
 type walk struct {
 	part     Part
 	from, to *schema.Doc
-	graph    *schema.Graph // of from
-	other    *schema.Graph // of to
+	graph    *schema.Graph // graph of the old schema
+	other    *schema.Graph // graph of the new schema
 	lenient  bool          // readers ignore properties that they do not know
 	recurs   bool          // either has references
 	seen     map[[2]*schema.Doc]bool
@@ -27,13 +27,13 @@ type walk struct {
 // An edit is one difference.
 type edit struct {
 	place   string
-	path    schema.Path // as [Change] has it
+	path    schema.Path // path in the format of [Change]
 	keyword string
 	message string // without the path
 	pos     token.Position
 	// class is the class if no search for a value is needed, otherwise Same.
 	class  Class
-	unless Assumption // as in [Change], if the edit breaks something
+	unless Assumption // as in [Change], if the edit breaks callers
 	// changes are applied together: the same difference at several places.
 	changes []change
 	also    []string // the places of all changes but the first
@@ -48,11 +48,11 @@ type change struct {
 // A spot is a pair of schemas that is compared.
 type spot struct {
 	place    string
-	path     schema.Path // as [Change] has it
-	real     schema.Path // in the document that is edited
+	path     schema.Path // path in the format of [Change]
+	real     schema.Path // path in the document that is edited
 	from, to *schema.Doc
 	quiet    bool // wording is compared elsewhere
-	demanded bool // of a property that is required now: the removal of its default means nothing
+	demanded bool // the property is required now, so the removal of its default has no effect
 }
 
 // in returns the spot of the schemas under keys on both sides.
@@ -188,7 +188,7 @@ func (w *walk) replaced(s spot) {
 		e.message, e.pos = message, pos
 	}
 	to := s.to
-	w.add(s, edit{keyword: "type", message: cmp.Or(e.message, "is another schema"), pos: e.pos, changes: []change{{s.real, func(*schema.Doc) *schema.Doc { return to }}}})
+	w.add(s, edit{keyword: "type", message: cmp.Or(e.message, "is a different schema"), pos: e.pos, changes: []change{{s.real, func(*schema.Doc) *schema.Doc { return to }}}})
 }
 
 func typeOf(kinds string) *schema.Doc {
@@ -417,7 +417,7 @@ func (w *walk) tagsMessage(old, new *schema.Doc) (string, token.Position, bool) 
 	if a == b || a == "" || b == "" || !isChoice(old) || !isChoice(new) {
 		return "", token.Position{}, false
 	}
-	return "told apart by " + b + " now, was " + a, tag.PosOf("type"), true
+	return "distinguished by " + b + " now, was " + a, tag.PosOf("type"), true
 }
 
 // resolved returns the target of an alternative that is a reference, or the alternative.

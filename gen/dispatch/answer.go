@@ -119,7 +119,7 @@ func (d drawer) formDecls(a answer, output, typ jen.Code) []jen.Code {
 		Block(jen.Return(jen.Op("&").Id(a.contract)))
 	bytes := jen.Index().Byte()
 	decode := templates.Comment(
-		a.decode+" decodes the answer of a user. The error is a *call.AnswerError, which",
+		a.decode+" decodes a user's response. The error is a *call.AnswerError, which",
 		"lists all problems.",
 	).Line().Func().Id(a.decode).
 		Types(d.id("Text").Op("~").String().Op("|").Op("~").Add(bytes)).

@@ -74,14 +74,14 @@ type enforcer struct {
 // unenforced are the keywords that constrain a value but cannot be enforced, with the
 // replacement to suggest.
 var unenforced = []struct{ keyword, instead string }{
-	{"$id", "name the schemas by their place, such as #/$defs/Name"},
-	{"$dynamicAnchor", "write out what it stands for"},
-	{"$dynamicRef", "write a $ref"},
-	{"$recursiveRef", "write a $ref"},
-	{"unevaluatedProperties", "write additionalProperties"},
-	{"unevaluatedItems", "write items"},
-	{"additionalItems", "write prefixItems and items"},
-	{"dependencies", "write dependentRequired or dependentSchemas"},
+	{"$id", "refer to schemas by their location, for example #/$defs/Name"},
+	{"$dynamicAnchor", "replace it by its target"},
+	{"$dynamicRef", "use $ref"},
+	{"$recursiveRef", "use $ref"},
+	{"unevaluatedProperties", "use additionalProperties"},
+	{"unevaluatedItems", "use items"},
+	{"additionalItems", "use prefixItems and items"},
+	{"dependencies", "use dependentRequired or dependentSchemas"},
 }
 
 func (e *enforcer) report(at *schema.Doc, instead, format string, args ...any) {
@@ -142,11 +142,11 @@ var branches, condition, aside = []string{"then", "else"}, []string{"if"}, []str
 func (e *enforcer) check(sub *schema.Doc) {
 	for _, u := range unenforced {
 		if value := sub.Under(u.keyword); value != nil && (u.keyword != "$id" || sub != e.root) {
-			e.report(value, u.instead, "calls of tools cannot validate %s by %s", e.of, u.keyword)
+			e.report(value, u.instead, "tool calls cannot validate %s against %s", e.of, u.keyword)
 		}
 	}
 	if items := sub.Under("items"); items != nil && items.Kind == schema.Array {
-		e.report(items, "write prefixItems", "calls of tools cannot validate %s by a list as items, which is of older drafts", e.of)
+		e.report(items, "use prefixItems", "tool calls cannot validate %s against a list under items, which belongs to older drafts", e.of)
 	}
 	if pattern := sub.Under("pattern"); pattern != nil && pattern.Kind == schema.String {
 		e.pattern(pattern, pattern.Text)
@@ -162,7 +162,7 @@ func (e *enforcer) check(sub *schema.Doc) {
 // pattern reports a regular expression that Go's regexp does not support.
 func (e *enforcer) pattern(at *schema.Doc, pattern string) {
 	if _, err := schema.CompilePattern(pattern); err != nil {
-		e.report(at, "write a pattern that Go's regexp knows (https://golang.org/s/re2syntax)", "the calls of tools cannot hold %s to the pattern %q: %v", e.of, pattern, err)
+		e.report(at, "use a pattern that Go's regexp supports (https://golang.org/s/re2syntax)", "tool calls cannot validate %s against the pattern %q: %v", e.of, pattern, err)
 	}
 }
 
@@ -172,7 +172,7 @@ func (e *enforcer) reference(ref *schema.Doc) {
 	isPointer := ref.Text == schema.WholeRef || strings.HasPrefix(ref.Text, schema.WholeRef+"/")
 	target := e.graph.Resolve(ref.Text)
 	if !isPointer || !target.IsSchema() {
-		e.report(ref, "write a pointer within the schema, such as #/$defs/Name", "calls of tools cannot follow the $ref %q", ref.Text)
+		e.report(ref, "use a JSON Pointer within the schema, for example #/$defs/Name", "tool calls cannot resolve the $ref %q", ref.Text)
 		return
 	}
 	e.refs = true
@@ -185,6 +185,6 @@ func (e *enforcer) reference(ref *schema.Doc) {
 func (e *enforcer) refuseLoops() {
 	cycles := schema.NewCycles(func(sub *schema.Doc) []*schema.Doc { return e.graph.InPlace(sub, unused(sub)...) })
 	if i := slices.IndexFunc(e.order, cycles.LeadTo); i >= 0 {
-		e.report(e.order[i], "write out what it stands for", "calls of tools cannot validate %s by a schema that refers to itself without a step into the value", e.of)
+		e.report(e.order[i], "replace it by its target", "tool calls cannot validate %s against a schema that refers to itself for the same value", e.of)
 	}
 }

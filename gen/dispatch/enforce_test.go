@@ -7,7 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestDoubted: no keyword that an enforcer knows is passed over.
+// TestDoubted checks that no keyword that the runtime rejects is missed.
 func TestDoubted(t *testing.T) {
 	keywords := slices.Concat(schema.DefinitionKeywords, branches, condition, aside, []string{"pattern", "patternProperties"})
 	for _, u := range unenforced {

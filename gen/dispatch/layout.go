@@ -54,7 +54,7 @@ const aboutAnswers = `
 
 // aboutForms is about for a file that contains only forms.
 const aboutForms = `
-// This file decodes the users' answers to forms. It contains no constraints: the runtime
+// This file decodes the users' responses to forms. It contains no constraints: the runtime
 // validates every value against the form while decoding.`
 
 func aboutOf(p define.Package) string {

@@ -252,7 +252,7 @@ func (d drawer) completionConsts() jen.Code {
 		}
 		d.text.Write("\t", c.Name, " = ", c.Value(), "\n")
 	}
-	return templates.Comment("The schemas that the arguments of completions are validated against.").Line().
+	return templates.Comment("The schemas for validating the arguments of completions.").Line().
 		Const().Defs(d.text.Keep())
 }
 

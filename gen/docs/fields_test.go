@@ -20,7 +20,7 @@ func mustParse(t *testing.T, text string) *schema.Doc {
 	return doc
 }
 
-// tell writes a row on one line, without what does not apply.
+// tell formats a row as a line, without empty columns.
 func tell(f templates.CatalogueField) string {
 	line := strings.Repeat("  ", f.Depth) + f.Path
 	if f.Part {
@@ -74,7 +74,7 @@ func TestArguments(t *testing.T) {
 		{"lists in each other", `"a":{"type":"array","items":{"type":"array","items":{"type":["string","null"]}}}`,
 			[]string{"a: list of lists of nullable strings, required"}},
 		{"tuple", `"a":{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}]}`,
-			[]string{"a: list of 2 items, each of its own kind, required", "  a[0] <item 1>: string", "  a[1] <item 2>: integer"}},
+			[]string{"a: list of 2 items, each of a different type, required", "  a[0] <item 1>: string", "  a[1] <item 2>: integer"}},
 		{"map", `"a":{"type":"object","additionalProperties":{"type":"array","items":{}}}`,
 			[]string{"a: map of lists of values of any type, required"}},
 		{"map of anything", `"a":{"type":"object","additionalProperties":true}`,
@@ -197,8 +197,8 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// TestManyReferences: a type that holds the next one twice would make a table
-// of 2 to the 30 rows.
+// TestManyReferences checks a type that contains the next type twice, which would need 2^30
+// rows.
 func TestManyReferences(t *testing.T) {
 	var defs []string
 	for i := range 30 {
@@ -211,8 +211,7 @@ func TestManyReferences(t *testing.T) {
 	}
 }
 
-// TestDoubling: parts that stand together by the thousand, and add no rows, are
-// looked into once.
+// TestDoubling checks that thousands of merged subschemas without rows are visited once.
 func TestDoubling(t *testing.T) {
 	var defs strings.Builder
 	for i := range 60 {
@@ -224,18 +223,18 @@ func TestDoubling(t *testing.T) {
 	}
 }
 
-// TestDeep: a schema as deep as the parser takes has a table that ends.
+// TestDeep checks that the table of a schema with the maximum depth is finite.
 func TestDeep(t *testing.T) {
 	const deep = 90
 	text := strings.Repeat(`{"type":"object","properties":{"a":`, deep) + `{}` + strings.Repeat(`}}`, deep)
 	fields, _ := arguments(mustParse(t, text))
-	if got, want := fields[len(fields)-1].Type, "object (too deep to be shown here)"; got != want {
+	if got, want := fields[len(fields)-1].Type, "object (nested too deeply to be shown here)"; got != want {
 		t.Errorf("the last row is of type %q, want %q", got, want)
 	}
 }
 
-// TestOddSchemas: definitions from elsewhere hold anything. A table may say
-// little of that, but it comes to an end.
+// TestOddSchemas checks that the table of any definition of another program is finite,
+// though it may be incomplete.
 func TestOddSchemas(t *testing.T) {
 	for _, keyword := range schema.KeywordNames() {
 		for _, value := range []string{`null`, `true`, `0`, `"x"`, `[]`, `[0]`, `[{}]`, `[null,null]`, `{}`, `{"a":0}`, `{"a":{}}`, `{"$ref":"#"}`, `[{"$ref":"#"},{"$ref":"#"}]`} {

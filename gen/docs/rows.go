@@ -149,7 +149,7 @@ func (r *rows) again(s resolved) (string, bool) {
 	case i >= 0:
 		return "as " + r.open[i].path, true
 	case len(r.open) >= maxDepth:
-		return "too deep to be shown here", true
+		return "nested too deeply to be shown here", true
 	case len(r.fields) < maxRows && r.opened < maxOpened:
 		return "", false
 	}

@@ -19,7 +19,7 @@ import (
 // An Input is the data for a catalogue.
 type Input struct {
 	Title   string
-	Tools   []dialect.Located  // tools in the order of the catalogue
+	Tools   []dialect.Located  // tools in the order of the catalog
 	Formats []*dialect.Dialect // formats of the definitions; costs are for the first
 	Lint    lint.Report        // report about the tools, for the providers of the matrix
 	Stats   stats.Report       // costs of the tools, for Formats
@@ -27,14 +27,14 @@ type Input struct {
 	Diff    *diff.Report       // changes from the base to the tools; nil without a comparison
 	// ShowDefinitions applies to Markdown; see [templates.Catalogue].
 	ShowDefinitions bool
-	// Path returns the name of a source file in the catalogue, with slashes, or "" to
-	// omit it.
+	// Path returns the name of a source file in the catalog, with slashes, or "" to omit
+	// it.
 	Path func(file string) string
 }
 
-// View returns the data that a catalogue shows. It is deterministic: apart from the
-// results of Path, nothing depends on the machine. A tool that is not in Lint or Stats
-// has no verdicts or no sizes.
+// View returns the data that a catalog shows. It is deterministic: apart from the results
+// of Path, nothing depends on the machine. A tool that is not in Lint or Stats has no
+// verdicts or no sizes.
 func View(in Input) templates.Catalogue {
 	c := templates.Catalogue{
 		Title:     in.Title,
@@ -192,7 +192,7 @@ func source(in Input, t dialect.Located) string {
 func formerly(aliases []string) []string {
 	told := make([]string, len(aliases))
 	for i, name := range aliases {
-		told[i] = "answers to " + name + ", too"
+		told[i] = "former name: " + name
 	}
 	return told
 }

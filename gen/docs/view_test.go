@@ -24,7 +24,7 @@ func located(pkg, name string) dialect.Located {
 	return dialect.Located{Tool: dialect.Tool{Name: name}, Package: pkg, Pos: token.Position{Filename: "/src/" + pkg + "/a.go", Line: 3, Column: 6}}
 }
 
-// TestIDs: ids are unique, whatever the names, and safe in a URL.
+// TestIDs checks that ids are unique for all names, and safe in a URL.
 func TestIDs(t *testing.T) {
 	view := View(Input{Tools: []dialect.Located{
 		located("a", "get"), located("b", "get"), located("b", "get-2"), located("b", "Get"), located("", "get/é #x"), located("", ""),
@@ -63,8 +63,8 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// TestReports: what lint, stats and diff say comes to the tool of that name in
-// that package.
+// TestReports checks that the results of lint, stats, and diff are assigned to the tool by
+// name and package.
 func TestReports(t *testing.T) {
 	tools := []dialect.Located{located("a", "x"), located("b", "x")}
 	tools[0].Input, tools[1].Input = mustParse(t, `{"type":"object","properties":{"n":{"type":"integer","default":1}}}`), nil
@@ -102,7 +102,7 @@ func TestReports(t *testing.T) {
 		{"sizes", []templates.CatalogueSize{second.Definitions[0].Size, second.Definitions[1].Size}, []templates.CatalogueSize{{Bytes: 8, Tokens: 2}, {Bytes: 9, Tokens: 3}}},
 		{"costs", second.Costs, []templates.CatalogueCost{{Label: "input schema", CatalogueSize: templates.CatalogueSize{Bytes: 4, Tokens: 1}}}},
 		{"totals", view.Totals, []templates.CatalogueSize{{Bytes: 10, Tokens: 5}, {}}},
-		{"hints", second.Hints, []string{"read-only", "closed world", "answers to z, too", "answers to w, too"}},
+		{"hints", second.Hints, []string{"read-only", "closed world", "former name: z", "former name: w"}},
 		{"deprecated", []bool{first.Deprecated, second.Deprecated}, []bool{false, true}},
 		{"unchanged", first.Changes, []templates.CatalogueChange(nil)},
 		{"changes", second.Changes, []templates.CatalogueChange{
@@ -122,7 +122,7 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestNew: what the base does not have is new.
+// TestNew checks that tools that the base lacks are new.
 func TestNew(t *testing.T) {
 	tools := []dialect.Located{located("a", "x"), located("b", "x")}
 	report := diff.Compare(tools[1:], tools, diff.Options{})
@@ -132,8 +132,8 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestRefused: a provider that takes no such tool has no definition of it, be
-// it for the schema or for the name.
+// TestRefused checks that a provider that rejects a tool has no definition of it, whether
+// because of the schema or the name.
 func TestRefused(t *testing.T) {
 	tools := []dialect.Located{located("", "a name")}
 	formats := []*dialect.Dialect{dialect.MCP, dialect.OpenAI}
@@ -158,7 +158,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestPlaceOf: notes name arguments as the tables do.
+// TestPlaceOf checks that notes and tables use the same names for arguments.
 func TestPlaceOf(t *testing.T) {
 	tests := []struct {
 		path schema.Path
@@ -178,8 +178,8 @@ func TestPlaceOf(t *testing.T) {
 
 var update = flag.Bool("update", false, "rewrite the golden file")
 
-// TestExamples holds the catalogue of the examples to a golden file. Tokens are
-// counted as a quarter of the bytes, so that it is about the catalogue alone.
+// TestExamples compares the catalog of the examples with a golden. Tokens are estimated as
+// a quarter of the bytes, so that the golden does not depend on the tokenizer.
 func TestExamples(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// parsed returns a schema whose values have their offsets for columns.
+// parsed returns a schema whose positions are its byte offsets.
 func parsed(t *testing.T, text string) *schema.Doc {
 	t.Helper()
 	doc, err := schema.ParseFrom([]byte(text), func(offset int) *schema.Origin {
@@ -84,7 +84,7 @@ func TestOnly(t *testing.T) {
 	e := Tool(tool(t), []*dialect.Dialect{dialect.OpenAI})
 	tests := []struct {
 		words   string
-		want    string // names of the subjects, or what is missing
+		want    string // names of the subjects, or the missing name
 		changes int
 	}{
 		{"t", "tree", 0},
@@ -122,7 +122,7 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// TestCircle: references that lead nowhere but to one another have an end.
+// TestCircle checks that circular references terminate.
 func TestCircle(t *testing.T) {
 	e := Tool(dialect.Located{Tool: dialect.Tool{Input: parsed(t,
 		`{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"$ref":"#/$defs/B"},"B":{"$ref":"#/$defs/A"}}}`)}}, nil)
@@ -133,7 +133,7 @@ func TestCircle(t *testing.T) {
 
 func TestChanges(t *testing.T) {
 	e := Tool(tool(t), []*dialect.Dialect{dialect.MCP, dialect.OpenAI})
-	if got := e.Dialects[0]; len(got.Changes) > 0 || got.Strict || got.verdict() != "as it is" {
+	if got := e.Dialects[0]; len(got.Changes) > 0 || got.Strict || got.verdict() != "unchanged" {
 		t.Errorf("MCP: %+v", got)
 	}
 	openAI := e.Dialects[1]
@@ -169,7 +169,7 @@ input opts.kinds[]
   enum  "a"  file
   enum  "b"  file
 
-for MCP (mcp)  as it is
+for MCP (mcp)  unchanged
 `
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
@@ -179,7 +179,7 @@ for MCP (mcp)  as it is
 	}
 }
 
-// TestAlike: dialects that make the same of a tool are told of once.
+// TestAlike checks that dialects with the same result are shown once.
 func TestAlike(t *testing.T) {
 	e := Tool(tool(t), []*dialect.Dialect{dialect.OpenAI, dialect.MCP, dialect.Responses})
 	var got []string

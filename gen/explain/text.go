@@ -79,11 +79,11 @@ func (c Changes) verdict() string {
 	case c.Refused:
 		return "refused"
 	case c.Strict && len(c.Changes) == 0:
-		return "strict, as it is"
+		return "strict, unchanged"
 	case c.Strict:
 		return "strict"
 	case len(c.Changes) == 0:
-		return "as it is"
+		return "unchanged"
 	}
 	return ""
 }

@@ -26,7 +26,7 @@ func read(t types.Type, tag string, decl inspect.FieldDecl, options directive.Pa
 	return *said, messages
 }
 
-// TestVocabularies: each kind of tag states its keywords.
+// TestVocabularies checks the keywords of each kind of tag.
 func TestVocabularies(t *testing.T) {
 	tests := []struct {
 		tag      string
@@ -65,7 +65,7 @@ func TestVocabularies(t *testing.T) {
 	}
 }
 
-// TestPresence: lines go before tags, and tags before checks.
+// TestPresence checks that directives take precedence over tags, and tags over checks.
 func TestPresence(t *testing.T) {
 	optional := inspect.FieldDecl{Directive: &directive.Param{Optional: true}}
 	validate := directive.Package{Validate: true}
@@ -94,8 +94,8 @@ func TestPresence(t *testing.T) {
 	}
 }
 
-// TestProblemsStandInOrder: the form of a tag, the json tag, options, plain tags and
-// checks, each as it is found.
+// TestProblemsStandInOrder checks the order of problems: the syntax of a tag, the json tag,
+// options, plain tags, and checks.
 func TestProblemsStandInOrder(t *testing.T) {
 	decl := inspect.FieldDecl{Directive: &directive.Param{Name: "g"}}
 	tag := `json:"F,omitemtpy" minLength:"" jsonschema:"minimum=1,nosuch" jsonschema_extras:"items=1" validate:"keys" bad`
@@ -107,7 +107,7 @@ func TestProblemsStandInOrder(t *testing.T) {
 		`warning: F: the jsonschema tag has no option "nosuch"`,
 		"warning: F: the tag jsonschema_extras cannot set items",
 		"warning: F: the tag minLength is empty",
-		"warning: F: the validate tag has keys without dive before it",
+		"warning: F: the validate tag has keys without a preceding dive",
 	}
 	if len(got) != len(want) {
 		t.Fatalf("%d problems, want %d:\n%s", len(got), len(want), strings.Join(got, "\n"))
@@ -119,7 +119,7 @@ func TestProblemsStandInOrder(t *testing.T) {
 	}
 }
 
-// TestForeignTags checks that mistakes in tags of another module are said to be ignored.
+// TestForeignTags checks that mistakes in tags of another module are reported as ignored.
 func TestForeignTags(t *testing.T) {
 	_, got := read(types.Typ[types.String], `minLength:"" validate:"keys" bad`, inspect.FieldDecl{Foreign: true, Pos: token.Position{Line: 1}}, directive.Package{Validate: true})
 	for _, message := range got {

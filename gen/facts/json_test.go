@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// running is the encoder of the toolchain that built the tests, which the type of
-// json.RawMessage shows.
+// running is the encoder of the toolchain that built the tests, derived from the type of
+// json.RawMessage.
 var running = func() inspect.Encoder {
 	if reflect.TypeFor[json.RawMessage]().PkgPath() == gotype.JSONText {
 		return inspect.Go127
@@ -20,8 +20,8 @@ var running = func() inspect.Encoder {
 	return inspect.Encoder{}
 }()
 
-// TestJSONTagWarnings asks the encoder what a tag makes of a zero value: a
-// warning is expected where that is not what the tag seems to mean.
+// TestJSONTagWarnings compares warnings with encoding/json: a warning is expected if a tag
+// does not have the effect that it seems to have.
 func TestJSONTagWarnings(t *testing.T) {
 	number, list := types.Typ[types.Int], types.NewSlice(types.Typ[types.Int])
 	tests := []struct {
@@ -30,7 +30,7 @@ func TestJSONTagWarnings(t *testing.T) {
 		zero any
 		json string
 		warn bool
-		now  string // what Go 1.27 writes, "" where that is the same
+		now  string // output of Go 1.27; "" if it is the same
 	}{
 		{`a`, number, 0, `{"a":0}`, false, ""},
 		{`a,omitempty`, number, 0, `{}`, false, ""},

@@ -109,7 +109,7 @@ const (
 	RuleGoName = "Go name" // for the name of a property
 
 	ruleJSONTag    = "name in the json tag"
-	ruleDeprecated = "doc that says Deprecated:"
+	ruleDeprecated = "Deprecated: in the doc comment"
 	ruleDirective  = "//toolgen:param"
 	ruleParamList  = "parameter list"
 	ruleTag        = " tag" // follows the key
@@ -130,9 +130,9 @@ func (in *reading) addExtras() {
 		key, text, ok := strings.Cut(item.text, "=")
 		switch {
 		case !ok || key == "":
-			in.fail(pos, "write key=value", "the tag jsonschema_extras has no value in %q", item.text)
+			in.fail(pos, "use key=value", "%q in the tag jsonschema_extras has no value", item.text)
 		case slices.Contains(structural, key):
-			in.fail(pos, "remove it, or give the schema of the type with //toolgen:schema", "the tag jsonschema_extras cannot set %s, which comes from the Go type", key)
+			in.fail(pos, "remove it, or set the type's schema with //toolgen:schema", "the tag jsonschema_extras cannot set %s, which comes from the Go type", key)
 		case key == "description":
 			in.describe(inspect.Text{Value: text, Pos: pos, Rule: pair.Key + ruleTag})
 		case key == "deprecated" && text == "true":

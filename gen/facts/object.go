@@ -100,15 +100,15 @@ func blanks(t types.Type) (list []*gotype.Field) {
 func checkNonMember(pair Pair, pos token.Position, name string) (d diag.Diagnostic) {
 	switch ours := isSchemaTag(pair.Key); {
 	case name != "_" && ours:
-		return diag.Errorf(pos, diag.Misplaced, "%s is embedded: its fields are properties, but it is not one itself", name).
-			WithHint("put the tag %s on the fields of %s, or give it a name in a json tag", pair.Key, name)
+		return diag.Errorf(pos, diag.Misplaced, "%s is embedded: its fields are properties, but %[1]s itself is not a property", name).
+			WithHint("move the tag %s to the fields of %s, or name the field in a json tag", pair.Key, name)
 	case name != "_" || pair.Key == "title" || pair.Key == "example" || slices.Contains(descriptionTags, pair.Key):
 	case pair.Key == "additionalProperties" && pair.Value != "false":
-		return diag.Errorf(pos, diag.BadTag, "the object is closed: encoding/json would read another name as a field, since it ignores letter case").
-			WithHint("leave the tag additionalProperties out, or take a map")
+		return diag.Errorf(pos, diag.BadTag, "the object is closed, but encoding/json ignores letter case and would decode another spelling of a name as a field").
+			WithHint("remove the tag additionalProperties, or use a map")
 	case ours:
 		return diag.Errorf(pos, diag.Misplaced, "a field named _ cannot have the tag %s", pair.Key).
-			WithHint("it can have title, description and example, for the whole object")
+			WithHint("use only title, description, and example, which apply to the whole object")
 	}
 	return d
 }

@@ -44,7 +44,7 @@ func (in *reading) addOptions(pair Pair, items []tagItem) {
 		if isList {
 			v := k.Values[0]
 			meant := "enum=" + strings.Join(list, ",enum=")
-			in.fail(v.Pos, "write "+meant+"; for one value write const=", "the jsonschema tag has one value for enum, %q, which looks like a list", v.Text)
+			in.fail(v.Pos, "use "+meant+"; for a single value, use const=", "the jsonschema tag has one value for enum, %q, which looks like a list", v.Text)
 			in.fix(v.Pos, "enum="+v.Text, meant)
 		}
 		return isList
@@ -85,7 +85,7 @@ func (in *reading) refuseCutValue(pair Pair, items []tagItem, key string) {
 		meant = strings.Join(texts, ",")
 	}
 	pos := in.tag.inside(pair, first.offset)
-	in.fail(pos, "write "+meant, "the value of %s in the jsonschema tag ends at the comma before %q", key, items[1].text)
+	in.fail(pos, "use "+meant, "the value of %s in the jsonschema tag ends at the comma before %q", key, items[1].text)
 	in.fix(pos, written, meant)
 }
 
@@ -117,8 +117,8 @@ func (p *Property) addBareWords(tag string, items []tagItem, origin *schema.Orig
 }
 
 const (
-	adviceDescribe = "no provider accepts the oneOf or anyOf that it adds to the object: leave it out, or say it in the description"
-	adviceSchema   = "remove it, or give the schema of the type with //toolgen:schema"
+	adviceDescribe = "remove it, or state the rule in the description; no provider accepts the oneOf or anyOf that it adds"
+	adviceSchema   = "remove it, or set the type's schema with //toolgen:schema"
 )
 
 // unsupportedOptions are options of invopop/jsonschema that change the schema of the
@@ -141,10 +141,10 @@ func optionNames() []string {
 // suggestOption returns advice for an unknown option.
 func suggestOption(key string) string {
 	if isKeyword(key) {
-		return "write " + key + "=VALUE"
+		return "use " + key + "=VALUE"
 	}
 	if near, ok := diag.Nearest(key, optionNames()); ok {
 		return "did you mean " + near + "?"
 	}
-	return "a comma in a value is written \\\\,; the options are those of github.com/invopop/jsonschema; if the tags are descriptions, write jsonschema-tags=text in the //toolgen:package line"
+	return "write a comma in a value as \\\\,; the options are those of github.com/invopop/jsonschema; if the tags are descriptions, add jsonschema-tags=text to the //toolgen:package line"
 }

@@ -120,16 +120,16 @@ func addDeprecated(p *Property, key string, v Value) {
 
 // emptyHints is the advice for an empty value of keywords that can be the empty string.
 var emptyHints = map[string]string{
-	"default": `, or write //toolgen:param default=""`,
-	"const":   `, or write //toolgen:param const=""`,
-	"example": `, or write //toolgen:param examples=""`,
+	"default": `, or use //toolgen:param default=""`,
+	"const":   `, or use //toolgen:param const=""`,
+	"example": `, or use //toolgen:param examples=""`,
 }
 
 // addSingle adds a keyword with one value. It rejects an empty value, which huma ignores
 // and swaggest interprets as the empty string.
 func addSingle(p *Property, key string, v Value) (problem, hint string) {
 	if v.Text == "" {
-		return "is empty", "leave the tag out" + emptyHints[key]
+		return "is empty", "remove the tag" + emptyHints[key]
 	}
 	p.addTag(key, v)
 	return "", ""
@@ -148,21 +148,21 @@ func addDefault(p *Property, key string, v Value) (problem, hint string) {
 func addEnum(p *Property, key string, v Value) (problem, hint string) {
 	if values, ok := jsonValues(v); ok {
 		if len(values) == 0 {
-			return "lists no value", "leave the tag out"
+			return "lists no value", "remove the tag"
 		}
 		p.addTag(key, values...)
 		return "", ""
 	}
 	if strings.HasPrefix(v.Text, "[") {
-		return "is not a JSON array", "write the values with commas between them, without brackets"
+		return "is not a JSON array", "separate the values with commas, without brackets"
 	}
 	if list, ok := separated(Keyword{Name: key, Values: []Value{v}}); ok && !strings.Contains(v.Text, ",") {
-		return fmt.Sprintf("has one value, %q, which looks like a list", v.Text), fmt.Sprintf("write enum:%q; for one value write a JSON array", strings.Join(list, ","))
+		return fmt.Sprintf("has one value, %q, which looks like a list", v.Text), fmt.Sprintf("use enum:%q; for a single value, use a JSON array", strings.Join(list, ","))
 	}
 	var values []Value
 	for text := range strings.SplitSeq(v.Text, ",") {
 		if text != strings.TrimSpace(text) {
-			return fmt.Sprintf("lists %q, with a space", text), "write no spaces around commas; for values with spaces write a JSON array"
+			return fmt.Sprintf("lists %q, with a space", text), "remove the spaces around commas; for values that contain spaces, use a JSON array"
 		}
 		values = append(values, Value{Text: text, Pos: v.Pos})
 	}
@@ -173,7 +173,7 @@ func addEnum(p *Property, key string, v Value) (problem, hint string) {
 func addExamples(p *Property, key string, v Value) (problem, hint string) {
 	values, ok := jsonValues(v)
 	if !ok || len(values) == 0 {
-		return "is not a JSON array with values", `write a JSON array, or the tag example for a single one`
+		return "is not a JSON array of values", `use a JSON array, or the tag example for a single value`
 	}
 	p.addTag(key, values...)
 	return "", ""
@@ -203,7 +203,7 @@ func jsonValues(v Value) ([]Value, bool) {
 func addBool(take func(p *Property, key string, v Value)) func(*Property, string, Value) (problem, hint string) {
 	return func(p *Property, key string, v Value) (problem, hint string) {
 		if v.Text != "true" && v.Text != "false" {
-			return fmt.Sprintf("is true or false, not %q", v.Text), fmt.Sprintf("write %s:\"true\"", key)
+			return fmt.Sprintf("must be true or false, not %q", v.Text), fmt.Sprintf("use %s:\"true\"", key)
 		}
 		take(p, key, v)
 		return "", ""

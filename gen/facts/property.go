@@ -133,7 +133,7 @@ func OfSchema(doc *schema.Doc, name string, pos token.Position) (p Property, pro
 	for _, member := range doc.Members {
 		if slices.Contains(structural, member.Key) {
 			problems = append(problems, diag.Errorf(pos, diag.BadSchema, "JSONSchemaExtend of %s cannot set %s, which comes from the Go type", name, member.Key).
-				WithHint("remove it, or give the schema of the type with //toolgen:schema"))
+				WithHint("remove it, or set the type's schema with //toolgen:schema"))
 			continue
 		}
 		p.addMember(member)
@@ -320,7 +320,7 @@ type Reader struct {
 	known   map[types.Type]*Struct // cached results of Struct for structs whose fields all have known positions
 	structs map[structAt]*Struct   // cached results for other structs
 	marks   map[string]*Mark       // by import path; nil for a package without a mark
-	pairs   []Pair                 // of the last tag; reused for the next tag
+	pairs   []Pair                 // parts of the last tag; reused for the next tag
 }
 
 // A reading is the state of reading one field: the property so far, and problems.
@@ -364,8 +364,8 @@ func (in *reading) read(into *Property) {
 	if d := f.Declared.Directive; d != nil {
 		in.addLine(d)
 		if d.Name != "" {
-			in.problems = append(in.problems, diag.Errorf(d.NamePos, diag.Misplaced, "name= cannot rename a field, since encoding/json does not know it").
-				WithHint("write the name in the json tag"))
+			in.problems = append(in.problems, diag.Errorf(d.NamePos, diag.Misplaced, "name= cannot rename a field, because encoding/json ignores it").
+				WithHint("set the name in the json tag"))
 		}
 	}
 	in.problems = append(in.problems, tag.problems(f.Path, faults)...)
@@ -426,7 +426,7 @@ func (in *reading) fix(pos token.Position, old, text string) {
 	}
 	message := "remove it"
 	if text != "" {
-		message = "write " + text
+		message = "use " + text
 	}
 	in.problems[last] = in.problems[last].WithFix(message, diag.Replace(pos, old, text))
 }

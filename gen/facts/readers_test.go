@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// excepted are the functions that look at struct tags outside of this package and
-// gen/gotype, and why.
+// excepted are the functions outside of this package and gen/gotype that parse struct tags,
+// with the reasons.
 var excepted = map[string]string{
 	"gen/infer: findState":       "asks for the fields that JSON leaves out",
 	"gen/lint: eachTag":          "asks for the fields that JSON leaves out",
@@ -21,7 +21,7 @@ var excepted = map[string]string{
 	"gen/lint: checkSDKPointers": "needs the tag as the official SDK parses it",
 }
 
-// TestTagsAreReadHere: a tag has one reader, so that a vocabulary has one place.
+// TestTagsAreReadHere checks that struct tags are parsed only in these packages.
 func TestTagsAreReadHere(t *testing.T) {
 	used := map[string]bool{}
 	const root = ".."
@@ -63,7 +63,7 @@ func TestTagsAreReadHere(t *testing.T) {
 	}
 }
 
-// readsTags reports whether a function makes a reflect.StructTag of a text.
+// readsTags reports whether a function converts a string to a reflect.StructTag.
 func readsTags(fn *ast.FuncDecl) (found bool) {
 	ast.Inspect(fn, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)

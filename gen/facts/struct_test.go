@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestStructIsReadOnce: a struct is read once, and one of whose fields the source is
-// not known once for each place, which stands for theirs.
+// TestStructIsReadOnce checks that a struct is read once, and a struct whose fields have
+// unknown source once for each position, which is used for its fields.
 func TestStructIsReadOnce(t *testing.T) {
 	field := types.NewField(0, nil, "F", types.Typ[types.String], false)
 	of := types.NewStruct([]*types.Var{field}, []string{`minLength:""`})

@@ -128,8 +128,8 @@ func parseTag(text string, pairs []Pair) ([]Pair, []tagFault) {
 		}
 		if tail != "" && tail[0] != ' ' && len(faults) == 0 {
 			faults = append(faults, tagFault{
-				problem: "there is no space behind the value of " + pair.Key,
-				hint:    "write a space, and nothing else, between the pairs",
+				problem: "no space after the value of " + pair.Key,
+				hint:    "separate the pairs with one space",
 				offset:  len(text) - len(tail),
 				old:     tail[:len(tail)-len(strings.TrimLeft(tail, ",;"))],
 				text:    " ",
@@ -151,10 +151,10 @@ func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
 	if strings.HasPrefix(tail, `:"`) && pair.Key != "" {
 		return pair.cutValue(tail[len(":"):], end+len(":"))
 	}
-	write := "write " + pair.Key + `:"value"`
+	write := "use " + pair.Key + `:"value"`
 	switch {
 	case pair.Key == "":
-		return pair, "", &tagFault{problem: strconv.Quote(text[:1]) + " stands where a key belongs", hint: `write key:"value" pairs with a space between them`}
+		return pair, "", &tagFault{problem: strconv.Quote(text[:1]) + " is not a key", hint: `use key:"value" pairs, separated by one space`}
 	case !strings.HasPrefix(tail, ":"):
 		return pair, "", &tagFault{problem: pair.Key + " has no value", hint: write}
 	}
@@ -186,11 +186,11 @@ func quotes(text string) (old, quoted string) {
 func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *tagFault) {
 	p.literal, tail = cutQuoted(text)
 	if p.literal == "" {
-		return p, "", &tagFault{problem: "the value of " + p.Key + " has no closing quote", hint: "write " + p.Key + `:"value"`, offset: offset}
+		return p, "", &tagFault{problem: "the value of " + p.Key + " has no closing quote", hint: "use " + p.Key + `:"value"`, offset: offset}
 	}
 	value, err := strconv.Unquote(p.literal)
 	if err != nil {
-		fault = &tagFault{problem: "the value of " + p.Key + " is not a Go string", hint: `write \\ for a backslash`, offset: offset}
+		fault = &tagFault{problem: "the value of " + p.Key + " is not a Go string", hint: `write a backslash as \\`, offset: offset}
 		if !strings.Contains(p.literal, `\"`) && !strings.Contains(p.literal, `\\`) {
 			fault.old, fault.text = p.literal, strings.ReplaceAll(p.literal, `\`, `\\`)
 		}
@@ -222,7 +222,7 @@ func repeated(pairs []Pair) []tagFault {
 		first := slices.IndexFunc(pairs, func(other Pair) bool { return other.Key == pair.Key })
 		if first < i {
 			fault := tagFault{
-				problem: pair.Key + " occurs twice, and only the first is read",
+				problem: pair.Key + " occurs twice, and only the first is used",
 				hint:    "keep one",
 				offset:  pair.offset,
 				first:   &pairs[first],
@@ -244,12 +244,12 @@ func (t *Tag) problems(path string, faults []tagFault) (list diag.List) {
 		if fault.old != fault.text {
 			message := fault.hint
 			if strings.TrimSpace(fault.text) != "" {
-				message = "write " + fault.text
+				message = "use " + fault.text
 			}
 			d = d.WithFix(message, diag.Replace(d.Pos, fault.old, fault.text))
 		}
 		if fault.first != nil {
-			d = d.WithRelated(t.Of(*fault.first), "%s is written here", fault.first.Key)
+			d = d.WithRelated(t.Of(*fault.first), "the first %s is here", fault.first.Key)
 		}
 		if t.foreign {
 			d = t.Problem(d)
@@ -273,7 +273,7 @@ func AsIgnored(d diag.Diagnostic, foreign bool) diag.Diagnostic {
 		return d
 	}
 	d.Fixes = nil
-	return d.WithHint("the field is in another module: ignore this, or give the schema of its type with //toolgen:schema in the package doc")
+	return d.WithHint("the field is in another module: ignore this, or set the schema of its type with //toolgen:schema in the package doc")
 }
 
 // EndPos returns the position of the end of text that begins at pos.
@@ -435,10 +435,10 @@ func (in *reading) checkSpaces(pair Pair, items []tagItem) {
 	if len(edits) == 0 {
 		return
 	}
-	in.warn(in.tag.inside(pair, first.offset), "write no space before it", "github.com/invopop/jsonschema ignores %q of the %s tag, since a space is before it", first.text, pair.Key)
+	in.warn(in.tag.inside(pair, first.offset), "remove the space before it", "github.com/invopop/jsonschema ignores %q of the %s tag because of the space before it", first.text, pair.Key)
 	if !in.tag.foreign {
 		last := len(in.problems) - 1
-		in.problems[last] = in.problems[last].WithFix("write no spaces before options", edits...)
+		in.problems[last] = in.problems[last].WithFix("remove the spaces before the options", edits...)
 	}
 }
 
@@ -450,8 +450,8 @@ func (in *reading) checkBareWords(pair Pair, items []tagItem) {
 	_, described := in.tag.find("jsonschema_description")
 	isWords := !slices.ContainsFunc(items, not(isBare)) && items[0].text != "-"
 	if isWords && !described && !in.formIsKnown() {
-		warning := in.about(diag.Warnf, in.tag.Of(pair), "write jsonschema-tags=options, or =text, in the //toolgen:package line",
-			"the tag jsonschema:%q is read as an option, and so is every one like it in the package; the official MCP SDK takes it for the description", []any{pair.Value})
+		warning := in.about(diag.Warnf, in.tag.Of(pair), "set jsonschema-tags=options or jsonschema-tags=text in the //toolgen:package line",
+			"the tag jsonschema:%q is parsed as options, as are all similar tags in the package; the official MCP SDK treats it as a description", []any{pair.Value})
 		in.change().Ambiguous = &warning
 	}
 }
@@ -473,9 +473,9 @@ func (in *reading) checkText(pair Pair) {
 	key := leadingKey.FindString(pair.Value)
 	switch {
 	case pair.Value == "":
-		in.warn(in.tag.Of(pair), "write the description, or leave the tag out", "the jsonschema tag is empty, which the official MCP SDK refuses")
+		in.warn(in.tag.Of(pair), "add a description, or remove the tag", "the jsonschema tag is empty, which the official MCP SDK rejects")
 	case key != "":
-		in.warn(in.tag.Of(pair), "begin with a word, or leave jsonschema-tags=text out for options", "a description that begins with %q is refused by the official MCP SDK", key)
+		in.warn(in.tag.Of(pair), "begin the description with another word, or remove jsonschema-tags=text if the tags are options", "the official MCP SDK rejects a description that begins with %q", key)
 	}
 }
 
@@ -493,7 +493,7 @@ func (in *reading) checkJSONTag() {
 	read, options := gotype.ReadJSONTag(pair.Value, by)
 	switch {
 	case name == "-" && rest != "":
-		in.warn(in.tag.inside(pair, 0), "write `json:\"-\"` to leave the field out, `json:\"-,\"` to name it so", "the json tag gives the field the name \"-\", and does not leave it out")
+		in.warn(in.tag.inside(pair, 0), "use `json:\"-\"` to skip the field, or `json:\"-,\"` to name it \"-\"", "the json tag names the field \"-\"; it does not skip the field")
 	case name != "" && read.Name != name || name != "" && !read.Tagged:
 		in.warn(in.tag.inside(pair, 0), "use letters, digits, _, - and .", "encoding/json does not accept the name %q, and uses %s", name, f.Name)
 	}
@@ -507,7 +507,7 @@ func (in *reading) checkJSONTag() {
 			in.warn(pos, "remove it", "the option string of the json tag has no effect on %s", in.TypeName(f.Decl.Type()))
 			in.fix(StartPos(pos, ","), ",string", "")
 		case text == "embed" && by.Embeds:
-			in.warn(pos, "remove it, or use it without a name and other options, on a struct, a map with string keys or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))
+			in.warn(pos, "remove it, or use it without a name or other options, on a struct, a map with string keys, or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))
 		case text == "" || slices.Contains(gotype.JSONOptions(by), text):
 		case read.Format && gotype.BeginsFormat(option): // an error, which package infer reports
 		default:
@@ -523,16 +523,16 @@ func (in *reading) adviseJSONOption(option string) string {
 	by := in.Package.Encoder
 	switch {
 	case option == "inline" && by.Embeds:
-		return "write embed, which has its fields inline"
+		return "use embed, which inlines the fields"
 	case option == "embed":
-		return "build with Go 1.27, which knows it, or remove it"
+		return "build with Go 1.27, which supports it, or remove it"
 	case option == "inline":
 		return "embed the struct, so that its fields are inline"
 	}
 	if near, ok := diag.Nearest(strings.TrimSpace(option), gotype.JSONOptions(by)); ok {
 		return "did you mean " + near + "?"
 	}
-	return "leave it out; the options are " + strings.Join(gotype.JSONOptions(by), ", ")
+	return "remove it; the options are " + strings.Join(gotype.JSONOptions(by), ", ")
 }
 
 // FormatOption returns the value and position of the option format in a json tag, if any.

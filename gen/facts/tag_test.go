@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// TestParseTagReadsAsReflect holds that each key has the value that package
-// reflect gives it, whatever the tag looks like, and that a tag without faults
-// is read to its end.
+// TestParseTagReadsAsReflect checks that each key has the same value as in package reflect,
+// for any tag, and that a tag without faults is parsed completely.
 func TestParseTagReadsAsReflect(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	parts := []string{`a`, `b`, `:`, `"`, `\`, `,`, ` `, "\t", "\n", `é`, `a:"b"`, `b:"a" `, `:"`, `\"`, `\\,`, "\x7f"}
@@ -43,8 +42,8 @@ func TestParseTagReadsAsReflect(t *testing.T) {
 	}
 }
 
-// hasBadValue reports whether a tag has a value that reflect cannot read, also one of a
-// repeated key.
+// hasBadValue reports whether a tag has a value that reflect cannot parse, including values
+// of repeated keys.
 func hasBadValue(faults []tagFault) bool {
 	return slices.ContainsFunc(faults, func(f tagFault) bool { return strings.Contains(f.problem, "no Go string") })
 }

@@ -14,7 +14,7 @@ import (
 
 const path = "/src/a.go"
 
-// at returns where a text stands first in a source.
+// at returns the position of the first occurrence of a string in a source.
 func at(source, text string) token.Position {
 	offset := strings.Index(source, text)
 	before := source[:offset]
@@ -24,10 +24,10 @@ func at(source, text string) token.Position {
 	}
 }
 
-// replacing is a diagnostic whose fix writes another text.
+// replacing returns a diagnostic whose fix replaces a string.
 func replacing(source, old, text string) diag.Diagnostic {
 	pos := at(source, old)
-	return diag.Errorf(pos, diag.BadTag, "wrong").WithFix("write "+text, diag.Replace(pos, old, text))
+	return diag.Errorf(pos, diag.BadTag, "wrong").WithFix("use "+text, diag.Replace(pos, old, text))
 }
 
 func reading(source string) fix.Reader {
@@ -97,7 +97,8 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// TestApplySteady: where fixes break several files, the same ones are made each time.
+// TestApplySteady checks that the same fixes are applied each time, even if fixes break
+// several files.
 func TestApplySteady(t *testing.T) {
 	source := "package a\n\nfunc F() {}\n"
 	broken := func(files ...string) diag.Diagnostic {

@@ -22,7 +22,7 @@ type Field struct {
 	Via     []string // names of the embedded fields on the path to it
 
 	Pointer     bool // inside an embedded pointer: not written if the pointer is nil
-	Unreachable bool // and the pointer's type is unexported: never decoded
+	Unreachable bool // the pointer's type is also unexported: never decoded
 	Uncallable  bool // embedded with a name and an unexported type: its methods cannot be called
 
 	alike bool // all releases of encoding/json treat the field in the same way

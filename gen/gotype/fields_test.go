@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// running is the encoder that the tests ask: that of the toolchain which built
-// them, which the type of json.RawMessage shows.
+// running is the encoder of the toolchain that built the tests, derived from the type of
+// json.RawMessage.
 var running = func() inspect.Encoder {
 	if reflect.TypeFor[json.RawMessage]().PkgPath() == JSONText {
 		return inspect.Go127
@@ -20,8 +20,8 @@ var running = func() inspect.Encoder {
 	return inspect.Encoder{}
 }()
 
-// TestRandomJSONTags asks encoding/json about tags made of pieces that its
-// releases read in many ways.
+// TestRandomJSONTags compares with encoding/json for tags of random pieces that its
+// releases parse differently.
 func TestRandomJSONTags(t *testing.T) {
 	pieces := []string{"a", "B", "é", "☺", "_", "1", " ", "-", ".", ",", ",", ":", "'", `"`, `\`, "`", "\t", "\xff", "string", "omitempty",
 		"omitzero", ",string", ",omitempty", "case:strict", ",case:ignore", ",format", "format:x", ",format:'y'", "embed", ",inline", "'string'"}

@@ -19,7 +19,7 @@ import (
 // type may determine it, or a type with a note for the model.
 type Known struct {
 	Name string // import path and name: "net/netip.Addr"
-	Form Form   // what it decodes, and also what it encodes if Written is nil
+	Form Form   // schema of the decoded JSON, and of the encoded JSON if Written is nil
 	// Written is what it encodes, if that is more than Form; otherwise nil.
 	Written *Form
 	// FromText is what its UnmarshalText decodes, if that differs from the strings of

@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestTexts checks that the errors are those of UnmarshalText.
+// TestTexts compares the errors with those of UnmarshalText.
 func TestTexts(t *testing.T) {
 	tests := []struct {
 		read func(string) error

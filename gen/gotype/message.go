@@ -83,14 +83,14 @@ func (w *Types) messageOf(t types.Type) (*Message, *Problem) {
 	return m, nil
 }
 
-const adviceMessage = "use a struct in its place, and convert it"
+const adviceMessage = "use a struct instead, and convert it"
 
 // addOneof adds the fields of a oneof. Each has a wrapper type, whose only field has the
 // struct tag.
 func (w *Types) addOneof(m *Message, t types.Type, decl *types.Var) *Problem {
 	union := w.Decl(decl.Type()).Union
 	if union == nil || union.Unknown != "" || len(union.Implementers) == 0 {
-		return w.Refuse(t, "", "has the oneof "+decl.Name()+", and the types of its fields are not known", adviceMessage)
+		return w.Refuse(t, "", "has the oneof "+decl.Name()+", and the types of its fields are unknown", adviceMessage)
 	}
 	oneof := Oneof{Decl: decl}
 	for _, impl := range union.Implementers {
@@ -128,12 +128,12 @@ func (w *Types) messageField(t types.Type, decl *types.Var, tag string) (*Messag
 		case key == "enum" && isPair, key == "weak" && isPair:
 		case slices.Contains(tagParts, part), strings.Trim(part, "0123456789") == "":
 		default:
-			return nil, w.Refuse(t, "", "has the field "+decl.Name()+", and the struct tag of the field has the unknown part "+part, adviceMessage)
+			return nil, w.Refuse(t, "", "has the field "+decl.Name()+", and the field's struct tag has the unknown part "+part, adviceMessage)
 		}
 		tag = rest
 	}
 	if f.Name == "" {
-		return nil, w.Refuse(t, "", "has the field "+decl.Name()+" without a name in its struct tag", adviceMessage)
+		return nil, w.Refuse(t, "", "has the field "+decl.Name()+", whose struct tag has no name", adviceMessage)
 	}
 	if ptr, ok := f.Type.(*types.Pointer); ok { // for presence, for a message, or for a list in the opaque API
 		f.Type = types.Unalias(ptr.Elem())

@@ -17,7 +17,7 @@ import (
 type Problem struct {
 	Path   string // path to the type: "opts.events[]"
 	What   string // a clause that begins with the type: "T cannot be encoded as JSON"
-	Advice string // what to do, as an imperative
+	Advice string // the advice, as an imperative
 	// Partly is set if some values of the type can be encoded: nil, or a list without
 	// elements.
 	Partly bool

@@ -15,15 +15,15 @@ import (
 // recursive types need no special case.
 type Type struct {
 	Go       types.Type // without aliases
-	Declared types.Type // as in the source, possibly an alias
+	Declared types.Type // the type as in the source, possibly an alias
 	At       At
 	Kind     Kind
 	// ByEncoder is set if releases of encoding/json differ for the type itself, not
 	// counting its parts.
 	ByEncoder bool
 	Owner     *Owner         // for a Custom type, the method that determines its JSON; never nil
-	Key       *Key           // for a Map; otherwise nil
-	Union     *inspect.Union // for an Interface whose implementers are known
+	Key       *Key           // the keys of a Map; otherwise nil
+	Union     *inspect.Union // the union of an Interface whose implementers are known
 	Problem   *Problem       // the reason why values are not decoded or encoded, or nil
 
 	types          *Types
@@ -194,26 +194,26 @@ func (w *Types) problem(t *Type) *Problem {
 	case t.Kind == None && inspect.IsSequence(t.Go):
 		advice := "use a slice"
 		if w.Writes {
-			advice += ", or return the sequence as a result of its own"
+			advice += ", or return the sequence as a separate result"
 		}
 		return &Problem{What: w.Name(t.Go) + " cannot be encoded as JSON", Advice: advice}
 	case t.Kind == None:
 		return &Problem{What: w.Name(t.Go) + " cannot be encoded as JSON", Advice: AdviceOther}
 	case t.Kind == Pointer && PointsToItself(t.Go):
-		return &Problem{What: w.Name(t.Go) + " points to nothing but itself", Advice: AdviceOther, Partly: true} // null can be encoded
+		return &Problem{What: w.Name(t.Go) + " refers only to itself", Advice: AdviceOther, Partly: true} // null can be encoded
 	case t.Kind == Map && !t.Key.OK:
-		return &Problem{What: w.Name(t.Go) + " has keys without a form in JSON", Advice: "use keys of a string or integer type, or ones with " + w.Methods().Text.Name, Partly: t.Key.Empty}
+		return &Problem{What: w.Name(t.Go) + " has keys that cannot be encoded as JSON", Advice: "use keys of a string or integer type, or a type with " + w.Methods().Text.Name, Partly: t.Key.Empty}
 	case w.Writes:
 		return nil
 	case t.Kind == Custom && t.Owner.Pointer: // the method would be called on a nil
 		return &Problem{
-			What:   w.Name(t.Go) + " cannot be read: " + Unmarshal.JSON.Name + " or " + Unmarshal.Text.Name + " comes from an embedded pointer, which is nil",
+			What:   w.Name(t.Go) + " cannot be decoded: " + Unmarshal.JSON.Name + " or " + Unmarshal.Text.Name + " belongs to an embedded pointer, which is nil",
 			Advice: "embed " + w.Name(t.Owner.Type) + " itself, or give it a name",
 		}
 	case t.Kind == Custom && types.IsInterface(t.Owner.Type):
 		return unread(w.Name(t.Owner.Type))
 	case t.Kind == Interface && t.At.InMethod && w.Decl(t.Go).Union != nil:
-		return &Problem{What: w.Name(t.Go) + " is an interface in what a method decodes, and encoding/json makes no values of it", Advice: AdviceConcrete}
+		return &Problem{What: w.Name(t.Go) + " is an interface within the value that a method decodes, and encoding/json cannot create its values", Advice: AdviceConcrete}
 	case t.Kind == Interface && t.Union == nil && !IsAny(t.Go):
 		return unread(w.Name(t.Go))
 	}
@@ -222,7 +222,7 @@ func (w *Types) problem(t *Type) *Problem {
 
 // unread returns the problem of decoding an interface without known implementers.
 func unread(name string) *Problem {
-	return &Problem{What: name + " is an interface, and JSON does not say which type to make", Advice: AdviceConcrete}
+	return &Problem{What: name + " is an interface, and JSON does not specify which type to create", Advice: AdviceConcrete}
 }
 
 // Name returns a type as written in the source of the package: types of other packages

@@ -98,11 +98,11 @@ func (b *builder) ruledNames(object *schema.Node, stated directive.Rule, candida
 		}
 		switch c := candidates[i]; {
 		case c.presence == facts.Required:
-			return fail(name, diag.Contradiction, "remove it from the rule, or what makes it required", "%s is always given, since it is required", c.name)
+			return fail(name, diag.Contradiction, "remove it from the rule, or make it optional", "%s is required, so it is always present", c.name)
 		case hasDefault(object.Properties.Get(c.name)):
-			return fail(name, diag.Contradiction, "remove it from the rule, or its default", "%s is never absent, since it has a default", c.name)
+			return fail(name, diag.Contradiction, "remove it from the rule, or remove its default", "%s has a default, so it is never absent", c.name)
 		case slices.Contains(names, c.name):
-			return fail(name, diag.BadValue, "remove one", "%s is named twice", c.name)
+			return fail(name, diag.BadValue, "remove one", "%s is listed twice", c.name)
 		default:
 			names = append(names, c.name)
 		}
@@ -163,8 +163,8 @@ func (b *builder) structRules(object *schema.Node, t types.Type, stated *facts.S
 		rules := b.rulesOf(e.Decl.Type())
 		candidates := ruledMembers(stated.Members, &e)
 		if len(rules) > 0 && slices.ContainsFunc(candidates, func(c ruled) bool { return c.hidden }) {
-			problems = append(problems, diag.Warnf(at.pos, diag.Misplaced, "the rules of %s do not apply to %s, which embeds a pointer to it: a call can leave out all its fields", b.types.Name(gotype.Pointee(e.Decl.Type())), b.types.Name(t)).
-				WithHint("embed the struct itself, or write the rules above %s", b.types.Name(t)))
+			problems = append(problems, diag.Warnf(at.pos, diag.Misplaced, "the rules of %s do not apply to %s, which embeds a pointer to it: a call can omit all its fields", b.types.Name(gotype.Pointee(e.Decl.Type())), b.types.Name(t)).
+				WithHint("embed the struct itself, or move the rules to %s", b.types.Name(t)))
 			continue
 		}
 		problems = append(problems, b.addRules(object, rules, candidates, b.types.Name(t))...)

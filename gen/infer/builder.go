@@ -267,7 +267,7 @@ func (b *builder) named(wire *gotype.Type, t *types.Named, at place) outcome {
 		return outcome{node: s}
 	}
 	if at.depth++; b.isTooLarge(at) {
-		return outcome{why: b.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or add //toolgen:schema")}
+		return outcome{why: b.refuseWhole(t, at, "makes the schema too large", "use a type with fewer fields, or add //toolgen:schema")}
 	}
 	if wire.Kind != gotype.Basic {
 		return b.recursive(wire, t, at)
@@ -283,7 +283,7 @@ func (b *builder) named(wire *gotype.Type, t *types.Named, at place) outcome {
 // through an embedded type, because a definition for it would have no name.
 func (b *builder) anonymous(wire *gotype.Type, t *types.Struct, at place) outcome {
 	if at.depth++; slices.Contains(b.unnamed, t) || b.isTooLarge(at) {
-		return outcome{why: b.refuseWhole(t, at, "contains itself without a name, or makes the schema too large", "declare the struct as a type with a name")}
+		return outcome{why: b.refuseWhole(t, at, "is an unnamed type that contains itself, or makes the schema too large", "declare a named type for the struct")}
 	}
 	b.unnamed = append(b.unnamed, t)
 	made := b.kind(wire, at)
@@ -305,7 +305,7 @@ func (b *builder) refuseWhole(t types.Type, at place, what, advice string) *goty
 // and each use becomes a reference.
 func (b *builder) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
-		return outcome{why: b.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)}
+		return outcome{why: b.refuse(t, at, "is an option of itself through a JSONSchemaAlias", adviceAlias)}
 	}
 	key := definitionKey{wire.Identity(), b.writes && isSolid(t, at)}
 	if def := b.defs.find(key); def != nil {

@@ -200,8 +200,8 @@ func (n *checkJoiner) leaveOut(s *schema.Node, values []any, pos token.Position)
 	left := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return contains(values, v) })
 	if len(left) == 0 {
 		n.ledger.refused[afterKeywords+len(n.ledger.refused)] = pos
-		n.ledger.report(n.check.Problem(diag.Errorf(pos, diag.Contradiction, "%s: the %s tag removes %s, and no value is left", n.path, n.check.Key(), showAll(s.Enum)).
-			WithHint("one of the two must allow more")))
+		n.ledger.report(n.check.Problem(diag.Errorf(pos, diag.Contradiction, "%s: the %s tag excludes %s, and no value remains", n.path, n.check.Key(), showAll(s.Enum)).
+			WithHint("relax one of the two")))
 		return
 	}
 	s.Enum = left
@@ -272,11 +272,11 @@ func (n *checkJoiner) scratch() *schema.Node {
 // dive joins the checks for the keys and elements of a list or map.
 func (n *checkJoiner) dive(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "array" && n.of.JSON() != "object" {
-		hint := "leave dive and what follows it out"
+		hint := "remove dive and the checks after it"
 		if n.of.IsStruct() {
-			hint = "leave dive out: validator goes into structs by itself"
+			hint = "remove dive: validator descends into structs without it"
 		}
-		n.fail(c.Dive, hint, "dive of the %s tag is for slices, arrays and maps, and %s is not one", n.check.Key(), n.types.Name(n.of.Type))
+		n.fail(c.Dive, hint, "dive of the %s tag applies to slices, arrays, and maps, but the type is %s", n.check.Key(), n.types.Name(n.of.Type))
 		return
 	}
 	if !n.fits(s) {
@@ -310,7 +310,7 @@ func (n *checkJoiner) inner(s *schema.Node, path string, of validator.Subject, c
 // of the description of the map.
 func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "object" {
-		n.fail(c.Dive, "leave keys … endkeys out", "keys of the %s tag is for maps, and %s is not one", n.check.Key(), n.types.Name(n.of.Type))
+		n.fail(c.Dive, "remove keys … endkeys", "keys of the %s tag applies to maps, but the type is %s", n.check.Key(), n.types.Name(n.of.Type))
 		return
 	}
 	names := s.PropertyNames
@@ -417,16 +417,16 @@ func (n *checkJoiner) remark(s *schema.Node, words []string) {
 	}
 }
 
-const adviceDescribe = "say in the description what it checks"
+const adviceDescribe = "describe the check in the description"
 
 func (n *checkJoiner) reportUnknown(c validator.Check) {
 	hint := adviceDescribe
 	if near, ok := diag.Nearest(c.Name, validator.Names()); ok {
 		hint = "did you mean " + near + "? If not, " + hint
 	}
-	n.warn(c.Offset, hint, "%s of the %s tag is not a check of validator itself, so its meaning is not known", c.Name, n.check.Key())
+	n.warn(c.Offset, hint, "%s of the %s tag is not a built-in check of validator, so its meaning is unknown", c.Name, n.check.Key())
 	if meant, ok := diag.Closest(c.Name, validator.Names()); ok && diag.IsTypo(c.Name, meant) && !n.check.Foreign() {
-		n.ledger.fix("write "+meant, diag.Replace(n.check.Pos(c.Offset), c.Name, meant))
+		n.ledger.fix("use "+meant, diag.Replace(n.check.Pos(c.Offset), c.Name, meant))
 	}
 }
 

@@ -141,8 +141,8 @@ func (b *builder) givenNames(key types.Type, byMethod bool, at place) (outcome, 
 			return b.namesBy(g, key.(*types.Named), src.Rule, at), true
 		}
 	}
-	return outcome{problems: diag.List{diag.Warnf(at.pos, diag.Misplaced, "%s: the given schema of %s is for its values, but here it is the key of a map, so the schema is ignored", at.path, b.types.Name(key)).
-		WithHint("use keys of another type, or make the map a type with a schema of its own: //toolgen:schema {…}")}}, false
+	return outcome{problems: diag.List{diag.Warnf(at.pos, diag.Misplaced, "%s: the schema given for %s applies to its values, but here it is a map key, so the schema is ignored", at.path, b.types.Name(key)).
+		WithHint("use a different key type, or set the schema of the map type with //toolgen:schema {…}")}}, false
 }
 
 // namesAreValues reports whether the JSON of a value and the key for the same value are

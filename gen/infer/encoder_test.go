@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// encoderSource declares what the tools of TestByEncoder take.
+// encoderSource declares the parameter types of the tools of TestByEncoder.
 const encoderSource = `package p
 
 import (
@@ -58,9 +58,9 @@ var (
 
 `
 
-// TestByEncoder has a row for each difference between the encoders: a tool that
-// has it says so, whichever encoder it is inferred for, and the schemas of the
-// two are not the same. Beside them stand types that all encoders have alike.
+// TestByEncoder has a row for each difference between the encoders: the tool of a row
+// reports it, for both encoders, and its schemas differ. Further types have the same schema
+// for all encoders.
 func TestByEncoder(t *testing.T) {
 	tests := []struct {
 		fn     string

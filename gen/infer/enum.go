@@ -59,8 +59,8 @@ func (b *builder) enumOf(t types.Type) (enum, bool) {
 func (b *builder) constantProblems(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
 	for _, c := range decl.Consts {
 		if code, problem := valueProblem(c); problem != "" {
-			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s are not known", c.Name, problem, b.types.Name(t)).
-				WithHint("correct it, or write //toolgen:enum off for the type"))
+			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so the values of %s are unknown", c.Name, problem, b.types.Name(t)).
+				WithHint("correct it, or add //toolgen:enum off to the type"))
 		}
 	}
 	return problems
@@ -77,7 +77,7 @@ func valueProblem(c inspect.Const) (code diag.Code, problem string) {
 		return diag.TypeCheck, "does not type-check"
 	case constant.String:
 		if !utf8.ValidString(constant.StringVal(c.Value)) {
-			return diag.BadDefault, "is not valid UTF-8, as JSON strings have to be"
+			return diag.BadDefault, "is not valid UTF-8, which JSON strings must be"
 		}
 	}
 	return "", ""

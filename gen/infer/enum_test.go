@@ -40,8 +40,7 @@ type testEnums struct {
 	Levels           map[testLevel]bool
 }
 
-// TestEnumsAreRead sends each value of an enum to the decoder, which has to
-// make the constant of it.
+// TestEnumsAreRead decodes each value of an enum, which must yield its constant.
 func TestEnumsAreRead(t *testing.T) {
 	pkg := inspected(t, `
 type Unit string
@@ -107,8 +106,7 @@ func F(in In) {}
 	}
 }
 
-// readAll returns what the decoder makes of each value, or key, that the
-// schema of a field of testEnums lists.
+// readAll decodes each value, or key, that the schema of a field of testEnums lists.
 func readAll(t *testing.T, name string, s *schema.Node) []any {
 	t.Helper()
 	field, _ := reflect.TypeFor[testEnums]().FieldByName(name)

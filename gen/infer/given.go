@@ -82,7 +82,7 @@ func readGiven(src *inspect.Schema, arguments, whole, anchors bool) (*givenSchem
 	valid, err := meta.Compile(doc)
 	if err != nil {
 		return nil, diag.List{diag.Errorf(src.Pos, diag.BadSchema, "the schema cannot be used: %v", err).
-			WithHint("simplify it, or let toolgen infer it")}
+			WithHint("simplify it, or remove it so that toolgen infers the schema")}
 	}
 	if faults := valueFaults(doc, valid); len(faults) > 0 {
 		return nil, diagnostics(faults)
@@ -114,7 +114,7 @@ func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
 	var syntax *schema.SyntaxError
 	if errors.As(err, &syntax) {
 		return nil, diag.List{diag.Errorf(placeIn(src, syntax.Offset), diag.BadSchema, "the schema is not JSON: %s", syntax.Message).
-			WithHint("a schema is one JSON object, to the end of its line or file; put a schema of several lines into a file")}
+			WithHint("use one JSON object, up to the end of the line or file; move a multi-line schema into a file")}
 	}
 	return doc, nil
 }
@@ -134,7 +134,7 @@ func misfitGiven(s *schema.Node, v any) string {
 		return ""
 	}
 	if problem := s.Given.Misfit(v); problem != "" {
-		return diag.Show(v) + " does not fit the given schema: " + problem
+		return diag.Show(v) + " is not valid against the given schema: " + problem
 	}
 	return ""
 }
@@ -171,7 +171,7 @@ func (f fault) diagnostic() diag.Diagnostic {
 // 2020-12, that is its only fault.
 func faultsOf(doc *schema.Doc, arguments, anchors bool) []fault {
 	if doc.Kind != schema.Object {
-		return []fault{{doc, "a schema is an object in JSON, and this is of the type " + doc.Kind.String(), "write {} for one that takes anything"}}
+		return []fault{{doc, "a schema must be a JSON object, not a JSON " + doc.Kind.String(), "use {} to accept any value"}}
 	}
 	if found := dialectFaults(doc); len(found) > 0 {
 		return found
@@ -200,7 +200,7 @@ func dialectFaults(doc *schema.Doc) []fault {
 	if member == nil || strings.TrimSuffix(member.Text, "#") == dialect {
 		return nil
 	}
-	return []fault{{member, fmt.Sprintf("the schema is written in another dialect, %s", member), "write it in JSON Schema 2020-12, and remove $schema"}}
+	return []fault{{member, fmt.Sprintf("the schema uses another version of JSON Schema, %s", member), "use JSON Schema 2020-12, and remove $schema"}}
 }
 
 func metaFaults(doc *schema.Doc) []fault {
@@ -211,7 +211,7 @@ func metaFaults(doc *schema.Doc) []fault {
 	return faults
 }
 
-const adviseRequired = "declare the property, or leave the name out"
+const adviseRequired = "declare the property, or remove the name"
 
 // refFaults returns references without a target, references whose target is not a schema,
 // and required names for which there is no property.
@@ -232,7 +232,7 @@ func refFaults(doc *schema.Doc) []fault {
 	schema.Visit(doc, func(sub *schema.Doc) bool {
 		if target := graph.Target(sub); target.IsSchema() && !schemas[target] {
 			ref, _ := sub.Ref()
-			faults = append(faults, fault{ref, fmt.Sprintf("$ref %s points to no schema", ref), "refer to a definition as #/$defs/NAME"})
+			faults = append(faults, fault{ref, fmt.Sprintf("$ref %s does not refer to a schema", ref), "refer to a definition as #/$defs/NAME"})
 		}
 		return true
 	})
@@ -249,11 +249,11 @@ func identityFaults(path schema.Path, sub *schema.Doc, anchors bool) []fault {
 	var faults []fault
 	for _, name := range identities {
 		if member := sub.Under(name); member != nil && (name != "$anchor" || !anchors) {
-			faults = append(faults, fault{member, name + " means nothing in the definition of a tool", "remove it, and refer to definitions as #/$defs/NAME"})
+			faults = append(faults, fault{member, name + " has no effect in a tool definition", "remove it, and refer to definitions as #/$defs/NAME"})
 		}
 	}
 	if member := sub.Under("$schema"); member != nil && len(path) > 0 {
-		faults = append(faults, fault{member, "$schema is inside of the schema", "remove it"})
+		faults = append(faults, fault{member, "$schema is only allowed at the root of the schema", "remove it"})
 	}
 	return faults
 }
@@ -263,14 +263,14 @@ func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	kind := sub.TextUnder("type")
 	if kind == "object" && !sub.Has("properties") {
-		faults = append(faults, fault{sub, "an object has no properties, which clients ask for", `write "properties":{} where any are allowed`})
+		faults = append(faults, fault{sub, "an object without properties is rejected by some clients", `add "properties":{} if any properties are allowed`})
 	}
 	if kind == "array" && !sub.Has("items") {
-		faults = append(faults, fault{sub, "an array has no items, which clients ask for", `write "items":{} where any are allowed`})
+		faults = append(faults, fault{sub, "an array without items is rejected by some clients", `add "items":{} if any items are allowed`})
 	}
 	for _, property := range sub.Table("properties") {
 		if property.Value.Kind == schema.Bool {
-			faults = append(faults, fault{property.Value, fmt.Sprintf("the property %s is %s, which clients refuse", property.Key, property.Value), "write {} for anything"})
+			faults = append(faults, fault{property.Value, fmt.Sprintf("the property %s is %s, which clients reject", property.Key, property.Value), "use {} to accept any value"})
 		}
 	}
 	return faults
@@ -282,7 +282,7 @@ func patternFaults(_ schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	check := func(at *schema.Doc, keyword, pattern string) {
 		if problem := patternFault(pattern); problem != "" {
-			faults = append(faults, fault{at, keyword + " is no regular expression: " + problem, advisePattern})
+			faults = append(faults, fault{at, keyword + " is not a regular expression: " + problem, advisePattern})
 		}
 	}
 	if member := sub.Under("pattern"); member != nil {
@@ -299,7 +299,7 @@ func nameFaults(sub *schema.Doc) []fault {
 	var faults []fault
 	for _, property := range sub.Table("properties") {
 		if !directive.IsPropertyName(property.Key) {
-			faults = append(faults, fault{property.Value, fmt.Sprintf("clients refuse the name %q", property.Key), "use 1 to 64 letters, digits, _, - and ."})
+			faults = append(faults, fault{property.Value, fmt.Sprintf("clients reject the name %q", property.Key), "use 1 to 64 letters, digits, _, - and ."})
 		}
 	}
 	return faults
@@ -317,7 +317,7 @@ func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 		if len(m.Path) > 0 {
 			at = " " + m.Path.String()
 		}
-		faults = append(faults, fault{m.Value, fmt.Sprintf("the value %s does not match its own schema%s: %s", m.Value, at, m.Message), "change the value or the schema"})
+		faults = append(faults, fault{m.Value, fmt.Sprintf("the value %s is not valid against its own schema%s: %s", m.Value, at, m.Message), "change the value or the schema"})
 	}
 	return faults
 }
@@ -360,12 +360,12 @@ func keywordWarnings(doc *schema.Doc) (warnings diag.List) {
 	}
 	for _, name := range refusedAtRoot {
 		if member := doc.Under(name); member != nil {
-			warn(member, "clients of MCP before "+naturalRevision+" reject "+name+" at the root", "move it into a property, unless all clients know the revision")
+			warn(member, "clients of MCP before "+naturalRevision+" reject "+name+" at the root", "move it into a property, unless all clients support that revision")
 		}
 	}
 	schema.Visit(doc, func(sub *schema.Doc) bool {
 		if member := sub.Under("$anchor"); member != nil {
-			warn(member, "clients of MCP before "+naturalRevision+" may not know $anchor", "remove it, and refer to definitions as #/$defs/NAME")
+			warn(member, "clients of MCP before "+naturalRevision+" may not support $anchor", "remove it, and refer to definitions as #/$defs/NAME")
 		}
 		return true
 	})
@@ -377,12 +377,12 @@ func keywordWarnings(doc *schema.Doc) (warnings diag.List) {
 func rootFaults(doc *schema.Doc, anyKeyword bool) []fault {
 	if doc.TextUnder("type") != "object" {
 		at := cmp.Or(doc.Under("type"), doc)
-		return []fault{{at, `the root is not of "type":"object"`, `write "type":"object", with "properties"`}}
+		return []fault{{at, `the root does not have "type":"object"`, `add "type":"object" and "properties"`}}
 	}
 	var faults []fault
 	for _, name := range refusedAtRoot {
 		if member := doc.Under(name); member != nil && !anyKeyword {
-			faults = append(faults, fault{member, "clients refuse " + name + " at the root", "move it into a property"})
+			faults = append(faults, fault{member, "clients reject " + name + " at the root", "move it into a property"})
 		}
 	}
 	if !doc.Has("properties") || doc.Under("additionalProperties").IsFalse() {
@@ -413,7 +413,7 @@ var neverRegexp = []syntax.ErrorCode{
 	syntax.ErrTrailingBackslash, syntax.ErrUnexpectedParen,
 }
 
-const advisePattern = "complete it, or write a backslash before a character that stands for itself"
+const advisePattern = "complete it, or add a backslash before a literal character"
 
 // loopFaults returns references that refer back to themselves without a step into a
 // value, so that validators would not terminate (JSON Schema 2020-12, core, section
@@ -429,7 +429,7 @@ func loopFaults(doc *schema.Doc) []fault {
 	var faults []fault
 	for _, edge := range cycles.Closing() {
 		if ref, ok := edge.From.Ref(); ok && graph.Target(edge.From) == edge.To {
-			faults = append(faults, fault{ref, fmt.Sprintf("$ref %s leads back to itself, and to no value", ref), "refer to it from a part of the value, such as a property or the items, or write what it means"})
+			faults = append(faults, fault{ref, fmt.Sprintf("$ref %s refers to itself without describing a value", ref), "refer to it from a subschema, for example in properties or items, or inline the schema"})
 		}
 	}
 	return faults

@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// given reads the schema lines of a type; the schema stands on the line.
+// given parses the schema directives of a type, with inline schemas.
 func (g *gatherer) given(decl *inspect.TypeDecl, lines []directive.Line) {
 	said, diags := directive.DecodeSchemas(lines)
 	g.mustBeGood(diags)
@@ -43,7 +43,8 @@ func (g *gatherer) givenTool(tool *inspect.Tool, lines []directive.Line) {
 	}
 }
 
-// TestPlaceIn: a place in the text of a schema is one in its file or on its line.
+// TestPlaceIn checks that a position in the text of a schema is converted to a position in
+// its file or directive.
 func TestPlaceIn(t *testing.T) {
 	const text = "{\n\t\"a\": 1,\n\n\t\"é\": x}"
 	file := inspect.Schema{Text: text, Pos: token.Position{Filename: "a.json", Line: 1, Column: 1}, Exact: true}
@@ -73,7 +74,7 @@ func TestPlaceIn(t *testing.T) {
 	}
 }
 
-// TestFaults: what no client takes is found, wherever it stands.
+// TestFaults checks that schemas that clients reject are detected at any position.
 func TestFaults(t *testing.T) {
 	tests := []struct {
 		doc    string
@@ -84,15 +85,15 @@ func TestFaults(t *testing.T) {
 		{doc: `{"$schema":"https://json-schema.org/draft/2020-12/schema"}`},
 		{doc: `{"enum":[{"$id":1,"type":"array"}],"x-own":{"$anchor":"a"}}`},
 		{doc: `{"properties":{"a b":{}}}`, writes: true},
-		{doc: `{"items":{"$schema":"https://json-schema.org/draft/2020-12/schema"}}`, want: []string{"$schema is inside of the schema"}},
-		{doc: `{"$defs":{"A":{"$dynamicAnchor":"a"}}}`, want: []string{"$dynamicAnchor means nothing in the definition of a tool"}},
+		{doc: `{"items":{"$schema":"https://json-schema.org/draft/2020-12/schema"}}`, want: []string{"$schema is only allowed at the root of the schema"}},
+		{doc: `{"$defs":{"A":{"$dynamicAnchor":"a"}}}`, want: []string{"$dynamicAnchor has no effect in a tool definition"}},
 		{doc: `{"$ref":"#/$defs/A/items","$defs":{"A":{"items":{}}}}`},
-		{doc: `{"$ref":"#/properties","properties":{"a":{}}}`, want: []string{`$ref "#/properties" points to no schema`}},
-		{doc: `{"$ref":"#/enum/0","enum":[{}]}`, want: []string{`$ref "#/enum/0" points to no schema`}},
+		{doc: `{"$ref":"#/properties","properties":{"a":{}}}`, want: []string{`$ref "#/properties" does not refer to a schema`}},
+		{doc: `{"$ref":"#/enum/0","enum":[{}]}`, want: []string{`$ref "#/enum/0" does not refer to a schema`}},
 		{doc: `{"properties":{"a":{"$ref":"#/properties/b"},"b":{"$ref":"#/properties/a"}}}`, want: []string{
-			`$ref "#/properties/a" leads back to itself, and to no value`}},
-		{doc: `{"not":{"type":"array"}}`, want: []string{"an array has no items, which clients ask for"}},
-		{doc: `{"anyOf":[{"properties":{"a b":{}}}]}`, want: []string{`clients refuse the name "a b"`}},
+			`$ref "#/properties/a" refers to itself without describing a value`}},
+		{doc: `{"not":{"type":"array"}}`, want: []string{"an array without items is rejected by some clients"}},
+		{doc: `{"anyOf":[{"properties":{"a b":{}}}]}`, want: []string{`clients reject the name "a b"`}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.doc, func(t *testing.T) {
@@ -111,19 +112,19 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestRootFaults: the root of all arguments is an object with its properties
-// and nothing that decides among them.
+// TestRootFaults checks that the root of arguments must be an object with properties, and
+// without keywords that clients reject.
 func TestRootFaults(t *testing.T) {
 	tests := []struct {
 		doc  string
 		want []string
 	}{
 		{`{"type":"object","properties":{}}`, nil},
-		{`{}`, []string{`the root is not of "type":"object"`}},
-		{`{"type":["object","null"]}`, []string{`the root is not of "type":"object"`}},
-		{`{"type":"object","$ref":"#/$defs/A"}`, []string{"clients refuse $ref at the root"}},
+		{`{}`, []string{`the root does not have "type":"object"`}},
+		{`{"type":["object","null"]}`, []string{`the root does not have "type":"object"`}},
+		{`{"type":"object","$ref":"#/$defs/A"}`, []string{"clients reject $ref at the root"}},
 		{`{"type":"object","not":{},"enum":[{}]}`, []string{
-			"clients refuse not at the root", "clients refuse enum at the root"}},
+			"clients reject not at the root", "clients reject enum at the root"}},
 		{`{"type":"object","properties":{"a":{}},"required":["a","b"]}`, []string{`required "b" is not a property`}},
 	}
 	for _, tt := range tests {
@@ -147,9 +148,9 @@ type (
 	plainKey string
 	intKey   int
 	textKey  struct{}
-	loudKey  string // with MarshalText
-	bothKey  int    // with MarshalText and MarshalJSON
-	jsonKey  string // with MarshalJSON
+	loudKey  string // has MarshalText
+	bothKey  int    // has MarshalText and MarshalJSON
+	jsonKey  string // has MarshalJSON
 )
 
 func (textKey) MarshalText() ([]byte, error) { return []byte("text"), nil }
@@ -158,7 +159,7 @@ func (bothKey) MarshalText() ([]byte, error) { return []byte("text"), nil }
 func (bothKey) MarshalJSON() ([]byte, error) { return []byte(`"json"`), nil }
 func (jsonKey) MarshalJSON() ([]byte, error) { return []byte(`"json"`), nil }
 
-// keyTypes has the types above as source.
+// keyTypes is the source of the types above.
 const keyTypes = `
 type PlainKey string
 type IntKey int
@@ -176,8 +177,7 @@ func (JSONKey) MarshalJSON() ([]byte, error) { return nil, nil }
 func None() {}
 `
 
-// TestNamesAreValues: the encoder writes the keys of a map as it writes them
-// as values where toolgen says so, and not elsewhere.
+// TestNamesAreValues checks for which types map keys are encoded in the same way as values.
 func TestNamesAreValues(t *testing.T) {
 	pkg := inspected(t, keyTypes)
 	m := newBuilder(New(pkg), &inspect.Tool{}, true)

@@ -95,11 +95,11 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	fallsBack := false
 	if fallback := tool.Options.Fallback; fallback != nil && *fallback {
 		if failed(ofInput) {
-			ofInput = instead(ofInput, tool, "the arguments cannot be inferred, so they are any object")
+			ofInput = instead(ofInput, tool, "the arguments cannot be inferred, so the tool accepts any object")
 			schemas.Input, schemas.Enums, fallsBack = in.anyObject(), nil, true
 		}
 		if failed(ofOutput) {
-			ofOutput = instead(ofOutput, tool, "the result cannot be inferred, so it has no schema")
+			ofOutput = instead(ofOutput, tool, "the result cannot be inferred, so the tool has no output schema")
 			schemas.Output, schemas.Boxed = nil, false
 		}
 	}
@@ -125,7 +125,7 @@ func failed(problems diag.List) bool {
 // instead replaces the errors in a list with one warning that lists them.
 func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 	warning := diag.Warnf(tool.Pos, diag.Fallback, "%s: %s", tool.GoName, what).
-		WithHint("correct what is listed below, or keep it as it is")
+		WithHint("fix the problem below, or ignore this if it is intended")
 	kept := diag.List{}
 	for _, d := range diags.Sorted() {
 		if d.Severity == diag.Error {
@@ -224,12 +224,12 @@ func (b *builder) Texts() bool { return b.texts }
 
 // nilsLeft returns the warning that nil=empty has no effect on a handler of an SDK.
 func nilsLeft(tool *inspect.Tool) diag.Diagnostic {
-	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has nil slices or maps that are written as null under nil=empty, since the SDK writes the result", tool.GoName).
-		WithHint("make the tool a function without the SDK's types")
+	return diag.Warnf(tool.Pos, diag.Unsupported, "%s encodes nil slices or maps as null despite nil=empty, because the SDK encodes the result", tool.GoName).
+		WithHint("use a function without the SDK's types as the tool")
 }
 
 // numbersLeft returns the warning that bigints=text has no effect on a handler of an SDK.
 func numbersLeft(tool *inspect.Tool) diag.Diagnostic {
-	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has integers of 64 bits that stay numbers under bigints=text, since the SDK reads and writes them", tool.GoName).
-		WithHint("%s", `give their fields the option string, as in json:"id,string", or make the tool a function without the SDK's types`)
+	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has 64-bit integers that remain numbers despite bigints=text, because the SDK decodes and encodes them", tool.GoName).
+		WithHint("%s", `add the option string to their json tags, for example json:"id,string", or use a function without the SDK's types as the tool`)
 }

@@ -24,7 +24,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestEverySchemaHasAnOrigin walks what is inferred of every oracle type.
+// TestEverySchemaHasAnOrigin walks the schemas of all oracle types.
 func TestEverySchemaHasAnOrigin(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -46,7 +46,7 @@ func TestEverySchemaHasAnOrigin(t *testing.T) {
 	}
 }
 
-// each visits all schemas but the boolean ones.
+// each visits all schemas except boolean schemas.
 func each(s *schema.Node, visit func(*schema.Node)) {
 	if s.Never {
 		return
@@ -60,7 +60,7 @@ func each(s *schema.Node, visit func(*schema.Node)) {
 	}
 }
 
-// TestReferencesResolve asks the document package about every oracle type.
+// TestReferencesResolve resolves the references of all oracle types with package schema.
 func TestReferencesResolve(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -137,7 +137,8 @@ func F(a Unit, c chan int) {}
 	}
 }
 
-// TestResultDocs holds that the words beside a result go before its type's.
+// TestResultDocs checks that the comment of a result takes precedence over the comment of
+// its type.
 func TestResultDocs(t *testing.T) {
 	pkg := inspected(t, "// Day is a day.\ntype Day struct{}\nfunc F() (day Day, n int) { panic(0) }")
 	f := tool(t, pkg)
@@ -159,7 +160,7 @@ func TestResultDocs(t *testing.T) {
 	}
 }
 
-// TestTooLarge holds that types without end, or with too many parts, end.
+// TestTooLarge checks that inference terminates for infinite and very large types.
 func TestTooLarge(t *testing.T) {
 	var src strings.Builder
 	for i := range 40 {
@@ -174,7 +175,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestInvalidType holds that what does not type-check is left to inspection.
+// TestInvalidType checks that types that do not type-check are only reported by inspection.
 func TestInvalidType(t *testing.T) {
 	pkg := inspected(t, "func F(a int) int { return a }")
 	broken := tool(t, pkg)
@@ -185,8 +186,8 @@ func TestInvalidType(t *testing.T) {
 	}
 }
 
-// TestUnnamedCycle holds that a struct without a name which holds itself, by
-// the fields that it embeds, is refused with a way out.
+// TestUnnamedCycle checks that an unnamed struct that contains itself through embedded
+// fields is rejected with a hint.
 func TestUnnamedCycle(t *testing.T) {
 	pkg := inspected(t, `
 type Tree struct {
@@ -203,10 +204,10 @@ func F(a Tree, b int) {}
 
 var update = flag.Bool("update", false, "write what is inferred into testdata")
 
-// TestGolden infers the tools of each file in testdata. The file p.go holds
-// their source; what is inferred of a tool F stands in F.input and F.output, a
-// line for each property, and in F.problems. Where the words before end with
-// "Go 1.27", the encoder is that one's.
+// TestGolden infers the tools of each file in testdata. The file p.go contains their
+// source; the result for a tool F is in F.input and F.output, one line for each property,
+// and in F.problems. If the comment at the beginning ends with "Go 1.27", the encoder is
+// that of Go 1.27.
 func TestGolden(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -227,7 +228,7 @@ func TestGolden(t *testing.T) {
 			if strings.HasSuffix(string(archive.Comment), "\nGo 1.27\n") {
 				pkg.Encoder = inspect.Go127
 			}
-			inference := New(pkg) // for all, since each uses the nodes of the one before
+			inference := New(pkg) // shared, because each tool uses the nodes of the previous ones
 			for _, tool := range pkg.Tools {
 				inferred.Files = append(inferred.Files, golden(inference, tool)...)
 			}
@@ -288,8 +289,8 @@ const (
 	anyObject  = `{"type":"object","properties":{}}`
 )
 
-// TestHandlers infers functions as the handlers of an SDK: the last parameter
-// is all of the input, and nothing is boxed.
+// TestHandlers infers functions as SDK handlers: the last parameter is the whole input, and
+// results are not wrapped.
 func TestHandlers(t *testing.T) {
 	tests := []struct {
 		name, fn      string
@@ -346,8 +347,8 @@ func TestHandlers(t *testing.T) {
 	}
 }
 
-// TestInterfaceResults holds that an interface as a result is what encoding/json
-// writes for the value in it, whatever methods the interface asks for.
+// TestInterfaceResults checks that an interface as a result is described as encoding/json
+// encodes the value in it, regardless of the interface's methods.
 func TestInterfaceResults(t *testing.T) {
 	var text encoding.TextMarshaler = big.NewInt(7)
 	tests := []struct {
@@ -392,11 +393,10 @@ func TestInterfaceResults(t *testing.T) {
 	}
 }
 
-// TestPointerToInterface holds that a pointer to an interface which asks for
-// MarshalText is a text where the encoder calls that, whatever the value in it
-// has besides.
+// TestPointerToInterface checks that a pointer to an interface with MarshalText is a string
+// if the encoder calls that method, regardless of other methods of the value.
 func TestPointerToInterface(t *testing.T) {
-	var text encoding.TextMarshaler = big.NewInt(7) // which has MarshalJSON, too
+	var text encoding.TextMarshaler = big.NewInt(7) // also has MarshalJSON
 	written, err := json.Marshal(&text)
 	if err != nil {
 		t.Fatal(err)
@@ -413,8 +413,8 @@ func TestPointerToInterface(t *testing.T) {
 	}
 }
 
-// TestUnwritableFields asks encoding/json for values of the fields that an
-// output leaves out: none may be written that the schema does not allow.
+// TestUnwritableFields encodes values of the fields that an output schema omits: no value
+// may be encoded that the schema does not allow.
 func TestUnwritableFields(t *testing.T) {
 	pkg, _ := oracleCases(t)
 	root := whole(t, pkg, true, pkg.Types.Scope().Lookup("oUnwritable").Type())
@@ -447,8 +447,8 @@ func TestUnwritableFields(t *testing.T) {
 	}
 }
 
-// running is the encoder that the tests ask: that of the toolchain which built
-// them, which the type of json.RawMessage shows.
+// running is the encoder of the toolchain that built the tests, derived from the type of
+// json.RawMessage.
 var running = func() inspect.Encoder {
 	if reflect.TypeFor[json.RawMessage]().PkgPath() == gotype.JSONText {
 		return inspect.Go127
@@ -456,7 +456,7 @@ var running = func() inspect.Encoder {
 	return inspect.Encoder{}
 }()
 
-// sameValue compares two values; maps with pointers as keys by what JSON has of them.
+// sameValue compares two values; maps with pointers as keys are compared by their JSON.
 func sameValue(a, b reflect.Value) bool {
 	switch {
 	case a.Kind() == reflect.Map && a.Type().Key().Kind() == reflect.Pointer:

@@ -64,8 +64,8 @@ func (b *builder) spread(param *inspect.Param) (root *schema.Node, whole string,
 func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	d := &param.Directive
 	if d.Name != "" || len(d.Keywords) > 0 || d.Required || d.Optional || d.Nullable || d.Nil != "" || d.Deprecated {
-		problems = append(problems, diag.Errorf(d.Pos, diag.Misplaced, "the arguments are the fields of %s, not the parameter itself", param.Name).
-			WithHint("name a field, such as %s.field, or make the tool nested", cmp.Or(param.Name, "in")))
+		problems = append(problems, diag.Errorf(d.Pos, diag.Misplaced, "the fields of %s are the arguments, not the parameter itself", param.Name).
+			WithHint("name a field, for example %s.field, or set nested on the tool", cmp.Or(param.Name, "in")))
 	}
 	return problems
 }
@@ -80,13 +80,13 @@ func (b *builder) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
 	made := b.infer(b.inputOf(param.Type), at)
 	switch {
 	case made.why != nil:
-		made.report(made.why.AsError(param.Pos, "take a struct"))
+		made.report(made.why.AsError(param.Pos, "use a struct"))
 	case b.defs.jsonType(made.node) == "object":
 		root := b.expand(made.node)
 		return root, append(b.atHome(made.problems, at), checkGivenRoot(root, param)...)
 	default:
 		made.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are a JSON object, which cannot be decoded into %s", b.types.Name(param.Type)).
-			WithHint("take a struct"))
+			WithHint("use a struct"))
 	}
 	return b.newObject(at, ruleRefused), made.problems
 }
@@ -94,8 +94,8 @@ func (b *builder) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
 // arguments infers an object with a property for each parameter.
 func (b *builder) arguments() (root *schema.Node, problems diag.List) {
 	if b.tool.Options.Shape == "flat" {
-		problems = append(problems, diag.Errorf(b.tool.Options.ShapePos, diag.Misplaced, "%s is flat, but its only parameter is not one struct", b.tool.GoName).
-			WithHint("leave flat out: each parameter is an argument"))
+		problems = append(problems, diag.Errorf(b.tool.Options.ShapePos, diag.Misplaced, "%s is flat, but does not have exactly one struct parameter", b.tool.GoName).
+			WithHint("remove flat: each parameter is an argument"))
 	}
 	rule := ruleParameters
 	switch {
@@ -109,13 +109,13 @@ func (b *builder) arguments() (root *schema.Node, problems diag.List) {
 	for i, param := range params {
 		p := b.parameter(param)
 		if same := b.namesake(params[:i], p.name); same != nil {
-			problems = append(problems, diag.Errorf(p.at.pos, diag.DuplicateName, "two arguments are named %s", p.name).
+			problems = append(problems, diag.Errorf(p.at.pos, diag.DuplicateName, "duplicate argument name %s", p.name).
 				WithHint("rename one, or add //toolgen:param name=…").
-				WithRelated(same.Pos, "%s has the name", same.Name))
+				WithRelated(same.Pos, "%s has the same name", same.Name))
 			continue
 		}
 		if p.name == "" {
-			problems = append(problems, diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name", b.tool.GoName).
+			problems = append(problems, diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s is unnamed", b.tool.GoName).
 				WithHint("name it, or inject it: //toolgen:param inject"))
 			continue
 		}
@@ -166,7 +166,7 @@ func (b *builder) paramRules(root *schema.Node) diag.List {
 		return nil
 	}
 	if b.tool.Input != nil {
-		return diag.List{diag.Errorf(b.tool.Rules[0].Pos, diag.Misplaced, "//toolgen:rule has no effect beside a given schema").
+		return diag.List{diag.Errorf(b.tool.Rules[0].Pos, diag.Misplaced, "//toolgen:rule has no effect on a tool with a given input schema").
 			WithHint("add the keywords to the schema")}
 	}
 	var candidates []ruled
@@ -194,7 +194,7 @@ func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
 	valid, err := meta.Compile(input)
 	if err != nil {
 		return input, diag.List{diag.Errorf(tool.Examples[0].Pos, diag.BadSchema, "the example cannot be checked against the input schema: %v", err).
-			WithHint("leave the example out")}
+			WithHint("remove the example")}
 	}
 	all := schema.Arr(input.List("examples")...)
 	var problems diag.List
@@ -219,7 +219,7 @@ func readExample(given *inspect.Schema, valid *meta.Validator) (*schema.Doc, *di
 	}
 	fail := func(offset int, format string, args ...any) (*schema.Doc, *diag.Diagnostic) {
 		d := diag.Errorf(placeIn(given, offset), diag.BadDefault, format, args...).
-			WithHint("write the arguments of a call that the tool takes, an object of JSON")
+			WithHint("use a JSON object with valid arguments for the tool")
 		return nil, &d
 	}
 	doc, err := schema.ParseFrom([]byte(given.Text), func(offset int) *schema.Origin {
@@ -228,15 +228,15 @@ func readExample(given *inspect.Schema, valid *meta.Validator) (*schema.Doc, *di
 	var syntax *schema.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return fail(syntax.Offset, "the example is no JSON: %s", syntax.Message)
+		return fail(syntax.Offset, "the example is not JSON: %s", syntax.Message)
 	case doc.Kind != schema.Object:
-		return fail(0, "the arguments of a call are an object, and this example is of type %s", doc.Kind)
+		return fail(0, "the arguments of a call are an object, but the example is a JSON %s", doc.Kind)
 	}
 	problem := valid.Misfit(doc.Decoded())
 	if problem == "" {
 		return doc, nil
 	}
-	d := diag.Errorf(doc.Origin.Pos(), diag.BadDefault, "the input schema does not take the example: %s", problem).
+	d := diag.Errorf(doc.Origin.Pos(), diag.BadDefault, "the example is not valid against the input schema: %s", problem).
 		WithHint("change the example or the schema")
 	if refusal, refused := valid.Refusal(doc.Decoded()); refused {
 		if part := doc.At(refusal.Path); part != nil {
@@ -269,9 +269,9 @@ func rejectParams(tool *inspect.Tool) (problems diag.List) {
 		}
 		for _, line := range append(slices.Clone(param.Paths), param.Directive) {
 			if line.Pos.IsValid() {
-				problems = append(problems, diag.Errorf(line.Pos, diag.Contradiction, "the input schema of %s is given, so nothing is added to it here", tool.GoName).
+				problems = append(problems, diag.Errorf(line.Pos, diag.Contradiction, "the input schema of %s is given, so this directive has no effect", tool.GoName).
 					WithHint("change the schema, or remove the directive").
-					WithRelated(tool.Input.Pos, "it is here"))
+					WithRelated(tool.Input.Pos, "the schema is here"))
 			}
 		}
 	}

@@ -66,16 +66,16 @@ func (b *builder) join(c clause) (clause, bool) {
 	r, _ := findRule(c.Name) // a test checks that each keyword has a rule
 	c, ok := c.descend(r)
 	if !ok {
-		hint := "leave it out: it is for " + strings.Join(r.on, " and ") + " alone"
+		hint := "remove it: it applies only to " + strings.Join(r.on, " and ")
 		if b.texts && is64(gotype.Pointee(c.typ)) {
-			hint += "; bigints=text leaves an int a number"
+			hint += "; bigints=text does not change an int"
 		}
 		c.fail(hint, c.Values[0], c.misplaced(),
 			"%s does not apply to %s, whose JSON type is %s", c.Name, b.types.Name(c.typ), c.defs.jsonType(c.schema))
 		return c, false
 	}
 	if c.isGiven() {
-		c.fail("write it in one of the two places", c.Values[0], diag.Contradiction, "the given schema of %s also has %s", b.types.Name(c.typ), c.Name)
+		c.fail("remove one of the two", c.Values[0], diag.Contradiction, "the given schema of %s also has %s", b.types.Name(c.typ), c.Name)
 		return c, false
 	}
 	r.join(c)
@@ -245,11 +245,11 @@ func (c clause) contradict(hint string, v facts.Value, others []string, format s
 	d := diag.Errorf(v.Pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
 	for _, name := range others {
 		if e, ok := c.entryOf(name); ok {
-			d = d.WithRelated(e.value.Pos, "%s is written here", e.written)
+			d = d.WithRelated(e.value.Pos, "%s is set here", e.written)
 		}
 	}
 	if len(d.Related) == 0 {
-		d.Hint = "leave it out: the other comes from the Go type " + c.types.Name(c.typ)
+		d.Hint = "remove it: the other value comes from the Go type " + c.types.Name(c.typ)
 	}
 	c.refuse(d)
 }
@@ -286,19 +286,19 @@ func (c clause) bound(v facts.Value) (json.Number, bool) {
 	number := json.Number(strings.TrimSpace(v.Text))
 	bound, ok := gotype.Number(number)
 	if !ok || v.Quoted {
-		c.fail("write "+v.Spelled(c.Name, "1")+", for example", v, c.misplaced(), "%s is a number, not %q", c.Name, v.Text)
+		c.fail("use "+v.Spelled(c.Name, "1")+", for example", v, c.misplaced(), "%s must be a number, not %q", c.Name, v.Text)
 		return "", false
 	}
 	if c.defs.jsonType(c.schema) == "integer" {
 		if !bound.IsInt() {
 			name, whole := wholeBound(c.Name, bound.Rat())
-			c.fail("write "+v.Spelled(name, whole), v, c.misplaced(), "%s is %s, but %s is a whole number in JSON", c.Name, number, c.types.Name(c.typ))
+			c.fail("use "+v.Spelled(name, whole), v, c.misplaced(), "%s is %s, but %s is an integer in JSON", c.Name, number, c.types.Name(c.typ))
 			return "", false
 		}
 		number = json.Number(bound.Digits())
 	}
 	if !holds(c.typ, number) {
-		c.fail("remove it, or write a number that fits the type", v, c.misplaced(), "%s %s is beyond %s", c.Name, number, c.types.Name(c.typ))
+		c.fail("remove it, or use a number in the range of the type", v, c.misplaced(), "%s %s is out of the range of %s", c.Name, number, c.types.Name(c.typ))
 		return "", false
 	}
 	return number, true
@@ -311,7 +311,7 @@ func joinCount(field func(*schema.Node) **uint64, narrower func(int) bool) func(
 		for _, v := range c.Values {
 			n, err := strconv.ParseUint(v.Text, 10, 63)
 			if err != nil || v.Quoted {
-				c.fail("write "+v.Spelled(c.Name, "1")+", for example", v, c.misplaced(), "%s is a whole number of 0 or more, not %q", c.Name, v.Text)
+				c.fail("use "+v.Spelled(c.Name, "1")+", for example", v, c.misplaced(), "%s must be a non-negative integer, not %q", c.Name, v.Text)
 				continue
 			}
 			into := field(c.schema)
@@ -329,11 +329,11 @@ func joinDivisor(c clause) {
 		number := json.Number(strings.TrimSpace(v.Text))
 		divisor, ok := gotype.Number(number)
 		if !ok || v.Quoted || divisor.Sign() <= 0 {
-			c.fail("write "+v.Spelled("multipleOf", "2")+", for example", v, c.misplaced(), "multipleOf is a number above 0, not %q", v.Text)
+			c.fail("use "+v.Spelled("multipleOf", "2")+", for example", v, c.misplaced(), "multipleOf must be a number greater than 0, not %q", v.Text)
 			continue
 		}
 		if c.defs.jsonType(c.schema) == "integer" && !divisor.IsInt() {
-			c.fail("write "+v.Spelled("multipleOf", divisor.Rat().Num().String()), v, c.misplaced(), "multipleOf is %s, but %s is a whole number in JSON", number, c.types.Name(c.typ))
+			c.fail("use "+v.Spelled("multipleOf", divisor.Rat().Num().String()), v, c.misplaced(), "multipleOf is %s, but %s is an integer in JSON", number, c.types.Name(c.typ))
 			continue
 		}
 		if old, has := gotype.Number(c.schema.MultipleOf); has {
@@ -351,7 +351,7 @@ func joinText(field func(*schema.Node) *string) func(clause) {
 		for _, v := range c.Values {
 			into := field(c.schema)
 			if *into != "" && *into != v.Text {
-				c.contradict("remove one of them: a schema has only one "+c.Name, v, []string{c.Name}, "%s is %q already", c.Name, *into)
+				c.contradict("remove one of them: a schema has only one "+c.Name, v, []string{c.Name}, "%s is already %q", c.Name, *into)
 				continue
 			}
 			*into = v.Text
@@ -437,7 +437,7 @@ func joinFlag(field func(*schema.Node) *bool) func(clause) {
 		for _, v := range c.Values {
 			set, err := strconv.ParseBool(v.Text)
 			if err != nil {
-				c.fail("write "+v.Spelled(c.Name, "true")+", or remove it", v, c.misplaced(), "%s is true or false, not %q", c.Name, v.Text)
+				c.fail("use "+v.Spelled(c.Name, "true")+", or remove it", v, c.misplaced(), "%s must be true or false, not %q", c.Name, v.Text)
 				continue
 			}
 			if into := field(c.schema); set && !*into {
@@ -454,9 +454,9 @@ func joinType(c clause) {
 		switch kind := c.defs.jsonType(c.schema); kind {
 		case v.Text:
 		case "":
-			c.fail("write //toolgen:param as=TYPE above the field, with a Go type that has the same JSON", v, c.misplaced(), "type=%s, but it is not known whether the JSON of %s has that type", v.Text, c.types.Name(c.typ))
+			c.fail("add //toolgen:param as=TYPE above the field, with a Go type that has the same JSON", v, c.misplaced(), "type=%s cannot be checked, because the JSON type of %s is unknown", v.Text, c.types.Name(c.typ))
 		default:
-			c.fail("leave type= out: it comes from the Go type", v, c.misplaced(), "type=%s, but JSON has %s as %s", v.Text, c.types.Name(c.typ), kind)
+			c.fail("remove type=, which comes from the Go type", v, c.misplaced(), "type=%s, but %s is encoded as %s", v.Text, c.types.Name(c.typ), kind)
 		}
 	}
 }

@@ -18,12 +18,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// TestKeywordsHaveRules: whatever a directive or a tag can say is a word
-// about the property, or a keyword with a rule.
+// TestKeywordsHaveRules checks that each option of a directive or a tag is a property
+// option, or a keyword with a rule.
 func TestKeywordsHaveRules(t *testing.T) {
 	words := []string{
 		"name", "description", "required", "optional", "nullable", "nil", "deprecated", "inject", "hidden", "header", "as",
-		"desc", "doc", "title", "example", // of a property; read as examples
+		"desc", "doc", "title", "example", // alternative names of keywords
 	}
 	param, _ := directive.Lookup("param")
 	var said []string
@@ -31,7 +31,7 @@ func TestKeywordsHaveRules(t *testing.T) {
 		said = append(said, o.Name)
 	}
 	for _, key := range facts.TagKeys() {
-		if !strings.HasPrefix(key, "json") { // which say others
+		if !strings.HasPrefix(key, "json") { // other options
 			said = append(said, key)
 		}
 	}
@@ -43,7 +43,7 @@ func TestKeywordsHaveRules(t *testing.T) {
 	}
 }
 
-// randomTypes are Go types, each with the keywords that are worth trying on it.
+// randomTypes are Go types, each with the keywords to try on it.
 var randomTypes = []struct {
 	goType   string
 	keywords []string
@@ -61,7 +61,7 @@ var randomNumber = []string{
 	"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "enum", "const", "default", "example",
 }
 
-// randomValues are what a keyword may say; some fit no type.
+// randomValues are possible values of keywords, some of which are always invalid.
 var randomValues = map[string][]string{
 	"minimum": randomBounds, "maximum": randomBounds, "exclusiveMinimum": randomBounds, "exclusiveMaximum": randomBounds,
 	"multipleOf": {"1", "2", "3", "5", "0.5", "0.4", "1.5", "7"},
@@ -97,12 +97,12 @@ func randomKeywords(random *rand.Rand, keywords []string) (plain, options []stri
 	return plain, options
 }
 
-// times is how much of what is random is tried; see that of gen/lower.
+// times is a factor for the number of random cases; see the flag of gen/lower.
 var times = flag.Int("times", 1, "how many times as many random tags and values as usual")
 
-// TestRandomTags puts keywords together at random, in tags and in //toolgen:param lines.
-// The schemas compile; without errors a value is valid, and defaults and examples are;
-// and no value is valid where an error says so. Tags alone are no errors.
+// TestRandomTags combines random keywords, in tags and in //toolgen:param directives. The
+// schemas compile. Without errors, some value is valid, and so are defaults and examples;
+// with an error about a contradiction, no value is valid. Tags alone cause no errors.
 func TestRandomTags(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var directives, tags strings.Builder
@@ -127,7 +127,7 @@ func TestRandomTags(t *testing.T) {
 		switch {
 		case saysImpossible(diags):
 			impossible++
-			fits := slices.DeleteFunc(fitting(t, s), func(v any) bool { return diag.Show(v) == "[]" }) // for lack of elements
+			fits := slices.DeleteFunc(fitting(t, s), func(v any) bool { return diag.Show(v) == "[]" }) // because there are not enough elements
 			if len(fits) > 0 {
 				t.Errorf("%s: %s is valid, but is said to be impossible: %v", texts[i], diag.Show(fits[0]), diags)
 			}
@@ -170,7 +170,7 @@ func saysImpossible(diags diag.List) bool {
 	})
 }
 
-// fitting returns values of small sizes that fit a schema.
+// fitting returns small values that are valid against a schema.
 func fitting(t *testing.T, s *schema.Node) []any {
 	t.Helper()
 	compiled := compile(t, s)

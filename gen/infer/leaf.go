@@ -138,5 +138,5 @@ func (b *builder) refusePromoted(t *gotype.Type, at place) *gotype.Problem {
 	if row, _ := gotype.FindKnown(t.Owner.Type, false); row.Name != gotype.BigInt || !b.inTexts(t.At) {
 		return nil
 	}
-	return b.refuse(t.Go, at, "is a number by the methods of the big.Int in it, which bigints=text cannot change", "name the field, or give the type methods of its own for JSON")
+	return b.refuse(t.Go, at, "is encoded as a number by the methods of the embedded big.Int, which bigints=text cannot change", "give the embedded field a name, or declare JSON methods on the type")
 }

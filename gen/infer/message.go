@@ -17,14 +17,14 @@ import (
 func (b *builder) checkMessage(t types.Type, at place) (warning diag.List, why *gotype.Problem) {
 	switch name := b.types.Name(t); {
 	case !at.pointed:
-		return nil, b.refuse(t, at, "is a Protocol Buffers message, which is not used by value", "use *"+name)
+		return nil, b.refuse(t, at, "is a Protocol Buffers message, which must be used through a pointer", "use *"+name)
 	case b.pkg.Options.Call:
 		return nil, nil
 	case at.depth > 0:
-		return nil, b.refuse(t, at, "is a Protocol Buffers message in a Go type, which encoding/json and protojson decode differently", "write call in the //toolgen:package line: generated calls decode the message with protojson")
+		return nil, b.refuse(t, at, "is a Protocol Buffers message within a Go type, which encoding/json and protojson decode differently", "add call to the //toolgen:package line: generated code decodes the message with protojson")
 	default:
-		return diag.List{diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, and its JSON here is that of protojson, which differs from that of encoding/json", cmp.Or(at.path, "the input"), name).
-			WithHintOnce("decode and encode it with protojson, or write call in the //toolgen:package line: generated calls do that")}, nil
+		return diag.List{diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message; its schema describes its protojson encoding, which differs from that of encoding/json", cmp.Or(at.path, "the input"), name).
+			WithHintOnce("decode and encode it with protojson, or add call to the //toolgen:package line to generate code that does")}, nil
 	}
 }
 
@@ -51,7 +51,7 @@ func (b *builder) byDescriptor(t *gotype.Type, at place) outcome {
 			return b.wellKnown(t, row, at)
 		}
 		if at.depth++; b.isTooLarge(at) {
-			return outcome{why: b.refuseWhole(t.Go, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")}
+			return outcome{why: b.refuseWhole(t.Go, at, "makes the schema too large", "use a type with fewer fields, or set its schema with //toolgen:schema")}
 		}
 		made := b.recursive(t, named, at)
 		if made.why == nil {
@@ -113,7 +113,7 @@ func (b *builder) protoEnum(t *types.Named, at place) (*schema.Node, *gotype.Pro
 		}
 	}
 	if names.Enum == nil {
-		return nil, b.refuse(t, at, "is an enum whose names are not known: the variable "+t.Obj().Name()+"_value is not declared with it", "use a struct in place of the message, and convert it")
+		return nil, b.refuse(t, at, "is an enum whose value names are unknown: the variable "+t.Obj().Name()+"_value is not declared in its package", "use a struct instead of the message, and convert it")
 	}
 	origin := schema.OriginAt(at.pos, ruleConstants+t.Obj().Name())
 	names.TraceAll("enum", origin, parts)

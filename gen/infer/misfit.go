@@ -31,7 +31,7 @@ func (d *definitions) validationError(s *schema.Node, v any) string {
 	}
 	switch {
 	case s.Type != "" && !isOfType(v, s.Type):
-		return diag.Show(v) + " is no " + s.Type
+		return diag.Show(v) + " is not of type " + s.Type
 	case s.Enum != nil && !contains(s.Enum, v):
 		return diag.Show(v) + " is not among " + showAll(s.Enum)
 	}
@@ -104,7 +104,7 @@ func misfitNumber(s *schema.Node, number json.Number) string {
 		}
 	}
 	if divisor, ok := gotype.Number(s.MultipleOf); ok && !new(big.Rat).Quo(n.Rat(), divisor.Rat()).IsInt() {
-		return fmt.Sprintf("%s is no multiple of %s", number, s.MultipleOf)
+		return fmt.Sprintf("%s is not a multiple of %s", number, s.MultipleOf)
 	}
 	return ""
 }
@@ -119,7 +119,7 @@ func misfitText(s *schema.Node, text string) string {
 		}
 	}
 	if !meta.IsOfFormat(s.Format, text) {
-		return fmt.Sprintf("%s is not of the format %s", diag.Show(text), s.Format)
+		return fmt.Sprintf("%s does not match the format %s", diag.Show(text), s.Format)
 	}
 	return ""
 }
@@ -140,7 +140,7 @@ func (d *definitions) misfitArray(s *schema.Node, list []any) string {
 	}
 	for i, item := range list {
 		if s.UniqueItems && contains(list[:i], item) {
-			return fmt.Sprintf("%s holds %s twice", diag.Show(list), diag.Show(item))
+			return fmt.Sprintf("%s contains %s twice", diag.Show(list), diag.Show(item))
 		}
 		if s.Items == nil {
 			continue
@@ -158,7 +158,7 @@ func (d *definitions) misfitObject(s *schema.Node, object map[string]any) string
 	}
 	for _, name := range s.Required {
 		if _, ok := object[name]; !ok {
-			return fmt.Sprintf("%s lacks %s", diag.Show(object), name)
+			return fmt.Sprintf("%s has no property %s", diag.Show(object), name)
 		}
 	}
 	for _, rule := range s.Rules {
@@ -300,7 +300,7 @@ func (b *builder) unreadableKey(t types.Type, name string) string {
 	key := types.Unalias(entries.Key())
 	if gotype.IsKind(key, types.IsInteger) && !gotype.IsKnown(key) {
 		if number := json.Number(name); json.Valid([]byte(name)) && !holds(key, number) {
-			return fmt.Sprintf("the name %q is beyond %s", name, key.Underlying())
+			return fmt.Sprintf("the name %q is out of the range of %s", name, key.Underlying())
 		}
 		return ""
 	}
@@ -312,10 +312,10 @@ func numberOutOfRange(t types.Type, number json.Number) string {
 		if len(number) > gotype.LongestNumber {
 			return tooLong(number.String())
 		}
-		return number.String() + " is beyond 64 bits"
+		return number.String() + " exceeds 64 bits"
 	}
 	if !holds(t, number) {
-		return number.String() + " is beyond " + t.Underlying().String()
+		return number.String() + " is out of the range of " + t.Underlying().String()
 	}
 	return ""
 }
@@ -460,7 +460,7 @@ func choiceConflict(s *schema.Node) (conflict, bool) {
 	}
 	return conflict{
 		[]string{"minItems", "uniqueItems"},
-		fmt.Sprintf("%d elements cannot differ, since there are %d values", *s.MinItems, values),
+		fmt.Sprintf("%d elements cannot be unique, because only %d values exist", *s.MinItems, values),
 	}, true
 }
 
@@ -474,7 +474,7 @@ func (c clause) checkLimits() {
 	}
 	others := slices.DeleteFunc(found.keywords, func(name string) bool { return name == c.Name })
 	if !slices.ContainsFunc(others, c.isOverridden) {
-		c.contradict("widen one of them", mine.value, others, "%s", found.problem)
+		c.contradict("relax one of them", mine.value, others, "%s", found.problem)
 	}
 }
 

@@ -26,8 +26,8 @@ func properties(pairs ...any) *schema.Node {
 	return s
 }
 
-// TestMisfit compares the checker with an independent one: every value
-// against every schema.
+// TestMisfit compares the checker with an independent validator, for every value and every
+// schema.
 func TestMisfit(t *testing.T) {
 	two := properties("a", node(schema.Keywords{Type: "integer"}), "b", node(schema.Keywords{}))
 	two.Required, two.AdditionalProperties = []string{"a"}, closed
@@ -82,7 +82,7 @@ func TestMisfit(t *testing.T) {
 	}
 }
 
-// TestFindConflict holds that limits are empty exactly where nothing fits.
+// TestFindConflict checks that limits conflict exactly if no value is valid.
 func TestFindConflict(t *testing.T) {
 	tests := []struct {
 		schema schema.Keywords
@@ -136,7 +136,7 @@ func TestToRat(t *testing.T) {
 	}
 }
 
-// TestHolds asks encoding/json for each kind of number.
+// TestHolds compares with encoding/json for each kind of number.
 func TestHolds(t *testing.T) {
 	kinds := map[types.BasicKind]any{
 		types.Int: 0, types.Int8: int8(0), types.Int16: int16(0), types.Int32: int32(0), types.Int64: int64(0),

@@ -52,7 +52,7 @@ func TestName(t *testing.T) {
 	}
 }
 
-// FuzzName holds that a name loses no letter and stays as it is when named again.
+// FuzzName checks that naming keeps all letters, and is idempotent.
 func FuzzName(f *testing.F) {
 	f.Add("HTTPServer2")
 	f.Add("userIDs_ofÄ")

@@ -123,7 +123,7 @@ func asLeftOut(why *gotype.Problem, at place) diag.Diagnostic {
 	if why.Path != at.path {
 		problem = why.Path + ": " + problem
 	}
-	d := diag.Warnf(at.pos, diag.FieldSkipped, "%s is left out of the schema: %s", at.path, problem).
+	d := diag.Warnf(at.pos, diag.FieldSkipped, "%s is skipped: %s", at.path, problem).
 		WithHint("tag the field `json:\"-\"` if that is intended, or %s", why.Advice)
 	d.Related = why.Related
 	return d
@@ -316,8 +316,8 @@ func (b *builder) reference(def *definition, at place) outcome {
 	}
 	made := outcome{node: b.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})}
 	for _, reach := range at.reaches {
-		made.report(diag.Errorf(reach.param.TargetPos, diag.Misplaced, "%s contains itself, so no directive can be about this place alone", b.types.Name(def.typ)).
-			WithHint("write the line above the field in the struct"))
+		made.report(diag.Errorf(reach.param.TargetPos, diag.Misplaced, "%s is recursive, so a directive cannot apply to this position alone", b.types.Name(def.typ)).
+			WithHint("move the directive to the field in the struct declaration"))
 	}
 	return made
 }

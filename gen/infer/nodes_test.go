@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestWithNull: null is one more option of a union, and stands beside what has
-// no options, such as a given schema that has values alone.
+// TestWithNull checks that null becomes an additional alternative of a union, and is
+// combined with schemas without alternatives, such as a hand-written enum.
 func TestWithNull(t *testing.T) {
 	doc, err := schema.Parse([]byte(`{"enum":["a"]}`))
 	if err != nil {
@@ -34,8 +34,8 @@ func TestWithNull(t *testing.T) {
 	}
 }
 
-// TestRefusedObjectHidesNothing: what is wrong with a given schema is reported where it is
-// used, though an object that is never written used it first.
+// TestRefusedObjectHidesNothing checks that a problem of a given schema is reported at a
+// position that uses it, even if a rejected object used it first.
 func TestRefusedObjectHidesNothing(t *testing.T) {
 	pkg := inspected(t, `
 type Bad struct{}
@@ -60,8 +60,8 @@ func Give() Out { panic(0) }
 	}
 }
 
-// TestResultsTellNothingOfArguments: a keyword that does not fit counts where a model
-// sends the field.
+// TestResultsTellNothingOfArguments checks that an inapplicable keyword is an error only
+// for a field that models send.
 func TestResultsTellNothingOfArguments(t *testing.T) {
 	const types = `
 //toolgen:union key=kind output

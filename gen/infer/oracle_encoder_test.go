@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// The types of this file are those that the releases of encoding/json write or
-// read otherwise. Each is asked of the toolchain that builds the test.
+// The types of this file are encoded or decoded differently by different releases of
+// encoding/json. Each is compared with the toolchain that builds the test.
 
-// oracleEncoders holds types that every encoder writes and reads.
+// oracleEncoders contains types that all encoders support.
 type oracleEncoders struct {
 	OptionEmbed  oOptionEmbed
 	OptionRest   oOptionRest
@@ -31,7 +31,7 @@ type oracleEncoders struct {
 	KeptSealed   oKeptSealed
 }
 
-// oracleNow holds types that only the encoder of Go 1.27 writes and reads.
+// oracleNow contains types that only the encoder of Go 1.27 supports.
 type oracleNow struct {
 	ValueKeys   oValueKeys
 	LostSealed  oLostSealed
@@ -60,7 +60,7 @@ type oDeepEmbed struct {
 
 type oOptionRest struct {
 	A    int
-	More map[string]int `json:",embed"` // More are all others.
+	More map[string]int `json:",embed"` // all other members
 	Z    bool
 }
 
@@ -78,7 +78,7 @@ type oRestDeeper struct {
 	Q        int
 }
 
-// oRestTwice has two fields for the rest, and so none.
+// oRestTwice has two embedded fields for other members, so neither is used.
 type oRestTwice struct {
 	A map[string]int `json:",embed"`
 	B map[string]int `json:",embed"`
@@ -90,13 +90,13 @@ type oRestPointer struct {
 	M *map[string][]oUnit `json:",embed"`
 }
 
-// oRestUnset cannot be read into its map, nor into other fields of the pointer.
+// oRestUnset cannot be decoded into its map, nor into other fields of the pointer.
 type oRestUnset struct {
 	*oOptionRest
 	B int
 }
 
-// oNoRest has the option embed where it does not count.
+// oNoRest has the option embed where it has no effect.
 type oNoRest struct {
 	Named   oPiece           `json:"named,embed"`
 	Options map[string]int   `json:"m,embed,omitempty"`
@@ -111,7 +111,7 @@ type oNoRest struct {
 	String  oTagged          `json:",embed,string,omitempty"`
 }
 
-// oKeyText is a text that a method reads.
+// oKeyText is a string that a method decodes.
 type oKeyText string
 
 func (k *oKeyText) UnmarshalText(text []byte) error {
@@ -232,7 +232,7 @@ type oSealedText struct{ A int }
 func (oSealedText) MarshalText() ([]byte, error) { return []byte("s"), nil }
 func (*oSealedText) UnmarshalText([]byte) error  { return nil }
 
-// oLostSealed has an own method, lest it have that of its field.
+// oLostSealed has its own method, so that it does not inherit that of its field.
 type oLostSealed struct {
 	In struct {
 		oSealedText `json:"lost"`

@@ -21,11 +21,11 @@ import (
 	"unique"
 )
 
-// The structs of this file are more of the types of oracle_types_test.go: the
-// ones of the standard library that methods, or no field that JSON sees, make
-// something else than they look like.
+// The structs of this file contain more of the types of oracle_types_test.go: types of the
+// standard library whose JSON differs from their Go fields, because of methods or
+// unexported fields.
 
-// oByFields have no methods for JSON.
+// oByFields have no JSON methods.
 type oByFields struct {
 	Month  time.Month
 	Day    time.Weekday
@@ -46,7 +46,7 @@ type oByFields struct {
 	Bytes  sql.RawBytes
 }
 
-// oOpaque write {}.
+// oOpaque are encoded as {}.
 type oOpaque struct {
 	Int     atomic.Int64
 	Pointer *atomic.Pointer[int]
@@ -65,7 +65,7 @@ type oOpaque struct {
 	Float   big.Float
 }
 
-// oTexts are texts by their methods, wherever they are.
+// oTexts are strings by their methods, at every position.
 type oTexts struct {
 	Times    []time.Time
 	TimeMap  map[string]*time.Time
@@ -82,7 +82,7 @@ type oTexts struct {
 	MACs     []net.HardwareAddr
 }
 
-// oKnownKeys are keys that their methods make texts of.
+// oKnownKeys are keys that their methods encode as strings.
 type oKnownKeys struct {
 	Levels   map[slog.Level]int
 	Prefixes map[netip.Prefix]int
@@ -91,7 +91,7 @@ type oKnownKeys struct {
 	Waits    map[time.Duration]int
 }
 
-// oLevels are quoted for the decoder, and not for the encoder.
+// oLevels are quoted only when decoded.
 type oLevels struct {
 	Level slog.Level  `json:",string"`
 	Ptr   *slog.Level `json:",string"`

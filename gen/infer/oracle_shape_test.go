@@ -21,9 +21,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/codec"
 )
 
-// TestShapesWrite writes values as their shapes say, by reflection in place of
-// generated code: byte by byte what encoding/json writes for the value and for
-// its address.
+// TestShapesWrite encodes values according to their encoding plans, by reflection in place
+// of generated code, and compares the output byte by byte with encoding/json, for the value
+// and for its address.
 func TestShapesWrite(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -52,8 +52,8 @@ func TestShapesWrite(t *testing.T) {
 	}
 }
 
-// writesToo reports whether encoding/json sometimes encodes a value as text: keys of a map
-// with the same string are encoded in any order. A map of two keys has one of the two
+// writesToo reports whether encoding/json can also encode a value as text: map keys with
+// the same string are encoded in random order. A map with two keys has one of the two
 // orders in an eighth of the iterations.
 func writesToo(v any, text []byte) bool {
 	for range 1000 {
@@ -64,7 +64,7 @@ func writesToo(v any, text []byte) bool {
 	return false
 }
 
-// A shapeWriter does what generated code does.
+// A shapeWriter does the work of generated code.
 type shapeWriter struct{ t *testing.T }
 
 func (w shapeWriter) marshal(b []byte, v any) []byte {
@@ -75,8 +75,7 @@ func (w shapeWriter) marshal(b []byte, v any) []byte {
 	return append(b, text...)
 }
 
-// open returns a value that reflection lets be used, also where its field is
-// not exported.
+// open returns a value whose unexported fields reflection can access.
 func open(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
 }
@@ -178,8 +177,7 @@ func (w shapeWriter) object(b []byte, v reflect.Value, s *codec.Shape) []byte {
 	return slices.Concat(b, []byte("{"), bytes.Join(texts, []byte(",")), []byte("}"))
 }
 
-// walk follows a path as Go selects its fields, unless an embedded pointer is
-// nil.
+// walk follows a path as Go selects its fields, and stops at a nil embedded pointer.
 func walk(v reflect.Value, path []*types.Var) (reflect.Value, bool) {
 	for _, field := range path {
 		if v.Kind() == reflect.Pointer {
@@ -216,8 +214,8 @@ func isZeroValue(v reflect.Value, byMethod bool) bool {
 	return v.IsZero()
 }
 
-// TestShapesRead reads what the input schemas allow as the shapes say, and
-// compares that with what encoding/json makes of it.
+// TestShapesRead decodes instances of the input schemas according to the encoding plans,
+// and compares the values with those of encoding/json.
 func TestShapesRead(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -252,7 +250,7 @@ func TestShapesRead(t *testing.T) {
 	}
 }
 
-// A shapeReader does what generated code does.
+// A shapeReader does the work of generated code.
 type shapeReader struct{ t *testing.T }
 
 func (r shapeReader) parse(text []byte, into any) {
@@ -289,7 +287,7 @@ func (r shapeReader) read(text []byte, v reflect.Value, s *codec.Shape) {
 	}
 }
 
-// scalar reads a value by its kind, without methods of its type.
+// scalar decodes a value by its kind, without methods of its type.
 func (r shapeReader) scalar(text []byte, v reflect.Value, s *codec.Shape) {
 	plain := map[codec.ShapeKind]any{codec.ShapeBool: new(bool), codec.ShapeInt: new(int64), codec.ShapeUint: new(uint64), codec.ShapeFloat: new(float64), codec.ShapeString: new(string)}[s.Kind]
 	r.parse(text, plain)
@@ -365,7 +363,7 @@ func (r shapeReader) object(text []byte, v reflect.Value, s *codec.Shape) {
 	}
 }
 
-// makeWay follows a path, and makes the embedded structs that it needs.
+// makeWay follows a path, and allocates the embedded structs that it needs.
 func makeWay(v reflect.Value, path []*types.Var) reflect.Value {
 	for _, field := range path {
 		if v.Kind() == reflect.Pointer {

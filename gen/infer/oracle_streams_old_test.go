@@ -2,5 +2,5 @@
 
 package infer
 
-// oracleStreams is empty where the standard library has no streams of tokens.
+// oracleStreams is empty if the standard library does not support token streams.
 type oracleStreams struct{}

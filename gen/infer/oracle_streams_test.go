@@ -7,7 +7,7 @@ import (
 	"encoding/json/jsontext"
 )
 
-// The types of this file have methods for streams of tokens.
+// The types of this file have methods for token streams.
 
 type oracleStreams struct {
 	Streams oStreams
@@ -87,7 +87,7 @@ type oStreams struct {
 	Quoted oStreamKey `json:",string"`
 }
 
-// oRestValue has objects alone in the field for the rest.
+// oRestValue accepts only objects in the field for other members.
 type oRestValue struct {
 	A    int
 	More oObject `json:",embed"`

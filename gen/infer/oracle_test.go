@@ -19,7 +19,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// An oracleCase is a type as encoding/json and as go/types know it.
+// An oracleCase is a type, as reflect and go/types represent it.
 type oracleCase struct {
 	name    string
 	reflect reflect.Type
@@ -63,7 +63,7 @@ func whole(t *testing.T, pkg *inspect.Package, writes bool, typ types.Type) *sch
 		t.Fatalf("%s: %s", made.why.Path, made.why.What)
 	}
 	for _, d := range made.problems {
-		if d.Severity == diag.Error && d.Code != diag.BadName { // encoding/json takes more names than clients do
+		if d.Severity == diag.Error && d.Code != diag.BadName { // encoding/json accepts more names than clients
 			t.Fatal(d)
 		}
 	}
@@ -91,9 +91,8 @@ func compile(t *testing.T, s *schema.Node) *validator.Schema {
 	return compiled
 }
 
-// TestOutputsAreSound asks encoding/json to write values of each type: each
-// text must be valid, and the schema must not allow a null or an absence that
-// never happens.
+// TestOutputsAreSound encodes values of each type: each output must be valid, and the
+// schema must not allow null or an absent member that never occurs.
 func TestOutputsAreSound(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -118,8 +117,8 @@ func TestOutputsAreSound(t *testing.T) {
 	}
 }
 
-// written returns what encoding/json writes for values of a type. A nil at
-// the root is not among them: the caller replaces it.
+// written returns the encodings of values of a type. A nil at the root is not included,
+// because the caller replaces it.
 func written(t *testing.T, rt reflect.Type) []string {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -138,8 +137,8 @@ func written(t *testing.T, rt reflect.Type) []string {
 	return texts
 }
 
-// TestInputsAreSound asks encoding/json to read what each input schema
-// allows: instances made from the schema, and outputs with a part changed.
+// TestInputsAreSound decodes instances of each input schema: generated instances, and
+// mutated outputs.
 func TestInputsAreSound(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -169,8 +168,8 @@ func TestInputsAreSound(t *testing.T) {
 	}
 }
 
-// readable fails where the schema accepts what the decoder refuses. It
-// returns 1 for an instance that both accept.
+// readable fails if the schema accepts an instance that the decoder rejects. It returns 1
+// for an instance that both accept.
 func readable(t *testing.T, compiled *validator.Schema, rt reflect.Type, instance any) int {
 	t.Helper()
 	text, err := json.Marshal(instance)
@@ -187,8 +186,8 @@ func readable(t *testing.T, compiled *validator.Schema, rt reflect.Type, instanc
 	return 1
 }
 
-// TestFieldOrder compares the properties of each struct with what
-// encoding/json writes for a value that has every field.
+// TestFieldOrder compares the order of properties with the encoding of a value that has
+// every field.
 func TestFieldOrder(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -212,7 +211,7 @@ func TestFieldOrder(t *testing.T) {
 			}
 			root := whole(t, pkg, true, c.types)
 			if !root.IsClosed() && root.Properties != nil {
-				want = slices.DeleteFunc(want, func(name string) bool { return name == "text" }) // of a map
+				want = slices.DeleteFunc(want, func(name string) bool { return name == "text" }) // members of a map
 			}
 			if root.Properties != nil {
 				for _, p := range root.Properties {
@@ -228,16 +227,16 @@ func TestFieldOrder(t *testing.T) {
 	}
 }
 
-// neverThere are the fields that no value has, though their type allows them.
+// neverThere are the fields that are always absent, although their type allows values.
 var neverThere = map[string][]string{
-	"Omitted":   {"n"},              // an array without elements is always empty
-	"RestUnset": {"A", "More", "Z"}, // the test cannot set what is not exported
+	"Omitted":   {"n"},              // an empty array is always omitted
+	"RestUnset": {"A", "More", "Z"}, // the test cannot set unexported fields
 }
 
-// An observer notes which of the choices of a schema have been made.
+// An observer records which alternatives of a schema have occurred.
 type observer struct {
 	root *schema.Node
-	seen map[string]bool // false for a choice not yet seen made
+	seen map[string]bool // false for an alternative that has not occurred yet
 }
 
 func (o observer) choice(key string, made bool) { o.seen[key] = o.seen[key] || made }

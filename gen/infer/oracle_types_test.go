@@ -17,10 +17,10 @@ import (
 	"time"
 )
 
-// The types of this file are seen twice: by go/types, which reads this file,
-// and by encoding/json, which reads and writes their values.
+// The types of this file are used twice: by go/types, which parses this file, and by
+// encoding/json, which decodes and encodes their values.
 
-// oracle holds the types that are asked, one in each field.
+// oracle contains the tested types, one in each field.
 type oracle struct {
 	Scalars          oScalars
 	Defined          oDefined
@@ -171,7 +171,7 @@ type oSlices struct {
 	Structs []oUnitHolder
 }
 
-// oTextByte has the kind of a byte, but a form of its own.
+// oTextByte has the kind of a byte, but its own encoding.
 type oTextByte byte
 
 func (b oTextByte) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "byte %d", byte(b)), nil }
@@ -227,7 +227,8 @@ type oZeroers struct {
 	Ptr  *oFull `json:"ptr,omitzero"`
 }
 
-// oFull calls only a list of three zero, and so writes null for none.
+// oFull treats only a slice with three elements as zero, so an empty value is encoded as
+// null.
 type oFull []int
 
 func (f oFull) IsZero() bool { return len(f) == 3 }
@@ -263,7 +264,7 @@ type oNode[T any] struct {
 	Next  *oNode[T]
 }
 
-// oChain ends where an element of its array is null.
+// oChain ends at a null element of its array.
 type oChain struct{ Next [1]*oChain }
 
 type oTree struct {
@@ -310,7 +311,7 @@ type oKnownPointers struct {
 	Re    *regexp.Regexp
 }
 
-// oAddressed holds values whose address is at hand, unlike its own.
+// oAddressed contains values that are addressable, although the struct itself is not.
 type oAddressed struct {
 	Arrays  [][1]big.Rat
 	Pointer *[2]big.Int
@@ -320,14 +321,14 @@ type oAddressed struct {
 
 type OHeld struct{ Float big.Float }
 
-// oHalfTree is one thing in a slice and another in a map.
+// oHalfTree is encoded differently in a slice and in a map.
 type oHalfTree struct {
 	Rat  [1]big.Rat
 	List []oHalfTree          `json:",omitempty"`
 	Map  map[string]oHalfTree `json:",omitempty"`
 }
 
-// oChunked is written by its own elements, in an array.
+// oChunked is encoded by its own elements, in an array.
 type oChunked struct{ Parts [2][1]oHalf }
 
 type oByValue struct {
@@ -347,13 +348,13 @@ type oText struct {
 	Iface   encoding.TextMarshaler `json:",omitempty"`
 }
 
-// oReadable takes any text.
+// oReadable accepts any string.
 type oReadable struct{ text string }
 
 func (r oReadable) MarshalText() ([]byte, error)     { return []byte("<" + r.text + ">"), nil }
 func (r *oReadable) UnmarshalText(text []byte) error { r.text = string(text); return nil }
 
-// oHalf is written as a text only where its address is at hand.
+// oHalf is encoded as a string only if it is addressable.
 type oHalf struct{ N int }
 
 func (h *oHalf) MarshalText() ([]byte, error) { return []byte("half"), nil }
@@ -366,7 +367,7 @@ type oOpen struct {
 	Map   map[string]any
 }
 
-// oLeaves has fields that only one direction knows.
+// oLeaves has fields that exist in only one direction.
 type oLeaves struct {
 	Keep int
 	Chan chan int   `json:",omitzero"`
@@ -389,7 +390,7 @@ type (
 
 type oEmpty struct{}
 
-// Structs with methods for one direction, or for kinds that JSON has not.
+// Structs with methods for one direction, or of kinds that JSON does not support.
 
 type oOneWay struct {
 	TextOut  oTextOut
@@ -404,27 +405,27 @@ type oOneWay struct {
 	NameKeys map[oName]int
 }
 
-// oTextOut is written as a text and read as a number.
+// oTextOut is encoded as a string and decoded as a number.
 type oTextOut int
 
 func (n oTextOut) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "number %d", int(n)), nil }
 
-// oTextIn is written as a number and read as a text.
+// oTextIn is encoded as a number and decoded as a string.
 type oTextIn int
 
 func (*oTextIn) UnmarshalText([]byte) error { return nil }
 
-// oJSONOut is written as it likes and read as a bool.
+// oJSONOut is encoded by a method and decoded as a bool.
 type oJSONOut bool
 
 func (oJSONOut) MarshalJSON() ([]byte, error) { return []byte(`["out"]`), nil }
 
-// oJSONIn is written as a bool and read as it likes.
+// oJSONIn is encoded as a bool and decoded by a method.
 type oJSONIn bool
 
 func (*oJSONIn) UnmarshalJSON([]byte) error { return nil }
 
-// oName is a text that has another one: as a key it is written as it is.
+// oName is a string with MarshalText; as a key, it is encoded unchanged.
 type oName string
 
 func (n oName) MarshalText() ([]byte, error) { return []byte("name " + n), nil }
@@ -433,7 +434,7 @@ func (n *oName) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// oKinds are of kinds without JSON, but have methods.
+// oKinds have kinds that JSON does not support, but also methods.
 type oKinds struct {
 	Pipe    oPipe
 	Call    oCall
@@ -467,13 +468,13 @@ type oEmbeddedInterfaces struct {
 
 type OMethods interface{ Method() }
 
-// oStamped cannot be read, since nothing says what to put into the interface.
+// oStamped cannot be decoded, because the type for the interface is unknown.
 type oStamped struct {
 	encoding.TextMarshaler
 	Zone string
 }
 
-// oDeepText has the text of what it embeds two levels down.
+// oDeepText promotes the text methods of a struct embedded two levels down.
 type oDeepText struct {
 	oMiddle
 	Lost int
@@ -481,7 +482,7 @@ type oDeepText struct {
 
 type oMiddle struct{ oReadable }
 
-// oQuotedEnums are texts, numbers and bools in texts.
+// oQuotedEnums are quoted strings, numbers, and bools.
 type oQuotedEnums struct {
 	Unit oUnit    `json:",string"`
 	Ptr  *oUnit   `json:",string"`
@@ -491,7 +492,7 @@ type oQuotedEnums struct {
 	Sum  uintptr  `json:",string"`
 }
 
-// oAnonymous are structs without a name.
+// oAnonymous are unnamed structs.
 type oAnonymous struct {
 	Inner struct {
 		A int `json:"a,omitempty"`
@@ -510,14 +511,14 @@ type (
 	oTableOf[K ~int8, V any] = map[K]V
 )
 
-// oGenericAliases are instances of aliases with parameters.
+// oGenericAliases are instances of generic aliases.
 type oGenericAliases struct {
 	List  oListOf[oListOf[int]]
 	Pair  oPairOf[oUnit]
 	Table oTableOf[oInt, oPairOf[bool]]
 }
 
-// oLoops hold themselves in every way that ends.
+// oLoops contain themselves in every way that has finite values.
 type oLoops struct {
 	Fixed  oFixed
 	Ring   *oRing
@@ -527,20 +528,20 @@ type oLoops struct {
 	Nested oNode[oNode[int]]
 }
 
-// oFixed holds itself in an array.
+// oFixed contains itself in an array.
 type oFixed struct{ Kids [2][]oFixed }
 
-// oRing holds itself in pointers to pointers.
+// oRing contains itself through pointers to pointers.
 type oRing struct{ Next **oRing }
 
-// oPath holds itself without a struct.
+// oPath contains itself without a struct.
 type oPath []map[string]*oPath
 
 type oMixed map[string][]struct{ Again *oMixed }
 
 type oByPtr *[]oByPtr
 
-// oUnwritable has fields of which only the zero value can be written.
+// oUnwritable has fields whose only encodable value is zero.
 type oUnwritable struct {
 	Plain   chan int              `json:",omitzero"`
 	Pointer *chan int             `json:",omitzero"`
@@ -558,8 +559,8 @@ type oPlainBad struct {
 	C complex128 `json:",omitempty"`
 }
 
-// oRepeated holds structs more than once, one of them where its address
-// changes what is written.
+// oRepeated contains structs several times, one of which is encoded differently if it is
+// addressable.
 type oRepeated struct {
 	A, B  oScalars
 	C     *oScalars
@@ -577,8 +578,8 @@ type oNested struct {
 	Unit  oUnitHolder
 }
 
-// Structs whose methods the encoder and the decoder find, or do not find, behind
-// pointers and in embedded fields.
+// Structs whose methods the encoder and the decoder find or do not find, depending on
+// pointers and embedded fields.
 
 type (
 	oTextPtr   *oReadable
@@ -593,8 +594,7 @@ type (
 	oLoopPtr   *oLooped
 )
 
-// oDefinedPointers are pointers that hide the methods of what they point to
-// from the decoder.
+// oDefinedPointers are pointers that hide the methods of their targets from the decoder.
 type oDefinedPointers struct {
 	Text   oTextPtr
 	Texts  oTextPtrs
@@ -612,7 +612,7 @@ type oDefinedPointers struct {
 	Loop   oLoopPtr
 }
 
-// oLooped is an object to the decoder behind an oLoopPtr, and a text elsewhere.
+// oLooped is an object if it is decoded through an oLoopPtr, and otherwise a string.
 type oLooped struct {
 	Plain *oLooped
 	Again oLoopPtr
@@ -650,7 +650,7 @@ type oBit struct{ B []oUnit }
 func (*oBit) UnmarshalJSON([]byte) error { return nil }
 func (*oBit) UnmarshalText([]byte) error { return nil }
 
-// oMute and oNull hide each other's methods, and those of a type beside them.
+// oMute and oNull hide each other's methods, and the methods of another embedded type.
 type (
 	oMute struct{}
 	oNull struct{}
@@ -661,7 +661,7 @@ func (*oMute) UnmarshalJSON([]byte) error  { return nil }
 func (oNull) MarshalJSON() ([]byte, error) { return []byte("null"), nil }
 func (*oNull) UnmarshalJSON([]byte) error  { return nil }
 
-// oPromotedTexts are the texts of types that have JSON as well, or could.
+// oPromotedTexts are the text methods of types that also have, or could have, JSON methods.
 type oPromotedTexts struct {
 	Int *struct {
 		oMute
@@ -720,7 +720,7 @@ type oPromotedTexts struct {
 	}
 }
 
-// oPromotedNil has the methods of pointers that can be nil.
+// oPromotedNil promotes the methods of pointers that can be nil.
 type oPromotedNil struct {
 	JSON struct {
 		*big.Int
@@ -738,7 +738,7 @@ type oPromotedNil struct {
 	Float struct{ *big.Float }
 }
 
-// Structs about names, embedding and promoted methods.
+// Structs with special names, embedded fields, and promoted methods.
 
 type oNames struct {
 	Plain    int
@@ -788,7 +788,7 @@ type oInner struct{ Deep int }
 type oSide1 struct{ oInner }
 type oSide2 struct{ oInner }
 
-// oTwice holds Deep twice at one depth, by one type.
+// oTwice contains Deep twice at the same depth, through one type.
 type oTwice struct {
 	oSide1
 	oSide2
@@ -870,7 +870,7 @@ type oMoney struct{ Cents int }
 func (oMoney) MarshalJSON() ([]byte, error) { return []byte(`{"cents":1}`), nil }
 func (*oMoney) UnmarshalJSON([]byte) error  { return nil }
 
-// oBoth has two MarshalJSON, and so only the MarshalText of the time.
+// oBoth has two methods MarshalJSON, so only the MarshalText of the time is used.
 type oBoth struct {
 	oMoney
 	time.Time

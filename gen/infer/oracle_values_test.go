@@ -26,14 +26,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A filler fills values at random: with nothing, little, and extremes. Without
-// a source it fills everything.
+// A filler fills values at random: with nothing, little, or extremes. Without a source of
+// random numbers, it fills everything.
 type filler struct {
 	random *rand.Rand
 	zero   bool
 }
 
-// special makes values of types that reflection cannot fill.
+// special creates values of types that reflection cannot fill.
 var special = map[reflect.Type]func(filler) any{
 	reflect.TypeFor[time.Time](): func(f filler) any {
 		return pick(f, time.Unix(1e9, 5).UTC(), time.Time{}, time.Date(9999, 12, 31, 23, 59, 59, 0, time.FixedZone("", 3600)))
@@ -151,8 +151,8 @@ func (f filler) fill(v reflect.Value, depth int) {
 	}
 }
 
-// isUnmade reports whether a type is one that is known by its methods, of which
-// reflection would only make a zero value.
+// isUnmade reports whether a type is known by its methods, so that reflection would only
+// create a zero value.
 func isUnmade(t reflect.Type) bool {
 	if t.Name() == "" || t.PkgPath() == "" {
 		return false
@@ -162,8 +162,8 @@ func isUnmade(t reflect.Type) bool {
 	return known && special[t] == nil
 }
 
-// TestUnmade holds that a known type without a maker is reported: one that only has its
-// zero value proves nothing.
+// TestUnmade reports known types without a generator, because tests with only the zero
+// value prove nothing.
 func TestUnmade(t *testing.T) {
 	maker := special[reflect.TypeFor[netip.Addr]()]
 	delete(special, reflect.TypeFor[netip.Addr]())
@@ -201,7 +201,7 @@ func (f filler) entries(v reflect.Value, depth int) {
 	}
 }
 
-// instances makes values that a schema allows.
+// instances generates values that a schema allows.
 type instances struct {
 	random *rand.Rand
 	root   *schema.Node
@@ -248,7 +248,7 @@ func boundOr(bound json.Number, otherwise int64) int64 {
 
 const quotedLevel = `^"(DEBUG|INFO|WARN|ERROR)([-+][0-9]+)?"$`
 
-// texts are examples of each format and pattern that inference writes.
+// texts are examples of each format and pattern that inference generates.
 var texts = map[string][]string{
 	gotype.FormatTime:   {"2006-01-02T15:04:05Z", "0001-01-01T00:00:00.5+01:00"},
 	"ipv4":              {"192.0.2.1", "0.0.0.0"},
@@ -327,7 +327,7 @@ func (m instances) object(s *schema.Node, depth int) any {
 	return object
 }
 
-// mutated returns a document with one part replaced by something else.
+// mutated returns a document with one part replaced.
 func mutated(random *rand.Rand, v any) any {
 	if random.IntN(4) == 0 {
 		return pick[any](filler{random: random}, nil, true, "text", json.Number("-1"), json.Number("1.5"), json.Number("300"), []any{}, map[string]any{})

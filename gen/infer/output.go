@@ -85,7 +85,7 @@ func (b *builder) results(results []*inspect.Result) (root *schema.Node, problem
 		case p.name == "":
 			continue
 		case slices.ContainsFunc(results[:i], sameName):
-			problems = append(problems, diag.Errorf(result.Pos, diag.DuplicateName, "two results are named %s", p.name).WithHint("rename one"))
+			problems = append(problems, diag.Errorf(result.Pos, diag.DuplicateName, "duplicate result name %s", p.name).WithHint("rename one"))
 			continue
 		}
 		inside, why := b.add(root, p)
@@ -109,8 +109,8 @@ func noteSequence(list *schema.Node, result *inspect.Result) {
 // noOutput returns the warning that the result of a handler is not an object, and has no
 // schema before [naturalRevision].
 func (b *builder) noOutput(result *inspect.Result) diag.Diagnostic {
-	return diag.Warnf(result.Pos, diag.NoOutput, "%s returns %s, which is not an object, so it has no output schema", b.tool.GoName, b.types.Name(result.Type)).
-		WithHint("return a struct, or write mcp-revision=%s if all clients know it", naturalRevision)
+	return diag.Warnf(result.Pos, diag.NoOutput, "%s returns %s, which is not encoded as an object, so the tool has no output schema", b.tool.GoName, b.types.Name(result.Type)).
+		WithHint("return a struct, or set mcp-revision=%s if all clients support it", naturalRevision)
 }
 
 // ResultName returns the JSON name of one of several results.
@@ -164,6 +164,6 @@ func (b *builder) givenOutput(results []*inspect.Result) (root *schema.Node, box
 		root = b.box(b.literal(g, at, given.Rule).node, results[0])
 		return root, true, b.close(root)
 	}
-	f := fault{g.doc, b.tool.GoName + " sends its result as an object, which this is not", `write "type":"object"`}
+	f := fault{g.doc, b.tool.GoName + " sends its result as an object, but the schema is of another type", `use "type":"object"`}
 	return b.newObject(at, ruleRefused), false, diag.List{f.diagnostic()}
 }

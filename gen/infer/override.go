@@ -34,8 +34,8 @@ func (b *builder) override(t *gotype.Type, isCalled bool, at place) (outcome, bo
 			return made, true
 		}
 		b.describeByType(made.node, named)
-		made.report(diag.Warnf(at.pos, diag.Misplaced, "%s: the schema given for %s is not used, because %s has a pointer receiver and is not called here", at.path, b.types.Name(named), method).
-			WithHint("use *%s, or declare %s for values", b.types.Name(named), method))
+		made.report(diag.Warnf(at.pos, diag.Misplaced, "%s: the schema given for %s is ignored, because %s has a pointer receiver and is not called here", at.path, b.types.Name(named), method).
+			WithHint("use *%s, or declare %s with a value receiver", b.types.Name(named), method))
 		return made, true
 	}
 	switch {
@@ -54,7 +54,7 @@ func (b *builder) override(t *gotype.Type, isCalled bool, at place) (outcome, bo
 func (b *builder) given(src *inspect.Schema, t *types.Named, at place) outcome {
 	var problems diag.List
 	for _, r := range at.reaches {
-		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.Misplaced, "the schema of %s is given, so no directive can change a part of it", b.types.Name(t)).
+		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.Misplaced, "the schema of %s is given, so a directive cannot change a part of it", b.types.Name(t)).
 			WithHint("change the schema, or remove the directive"))
 	}
 	g, faults := b.read(src)
@@ -67,14 +67,14 @@ func (b *builder) given(src *inspect.Schema, t *types.Named, at place) outcome {
 	return made
 }
 
-const adviceAlias = "return a value of another type"
+const adviceAlias = "return a different type"
 
 // byAlias infers a type that has the schema of another type by JSONSchemaAlias, which may
 // refer to further types. Its integers remain numbers, because the values do not have the
 // other type.
 func (b *builder) byAlias(t *types.Named, alias *gotype.Type, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
-		return outcome{why: b.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)}
+		return outcome{why: b.refuse(t, at, "has a JSONSchemaAlias that refers back to it", adviceAlias)}
 	}
 	made := b.infer(alias, at.after(t))
 	if made.why == nil {
@@ -90,14 +90,14 @@ func (b *builder) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 	named := t.Go.(*types.Named)
 	if as.Fields && !as.Recognized && b.writes && b.types.PartAsksPointer(named) {
 		return outcome{node: b.make(at, as.Rule, schema.Keywords{}), problems: diag.List{
-			diag.Warnf(at.pos, diag.UnknownJSON, "%s: the schema accepts anything, because the JSON of fields of %s depends on whether its method encodes their address", at.path, b.types.Name(named)).
-				WithHint("give the schema: //toolgen:schema output {…}"),
+			diag.Warnf(at.pos, diag.UnknownJSON, "%s: the schema accepts any value, because the encoding of fields of %s depends on whether they are addressable", at.path, b.types.Name(named)).
+				WithHint("set the schema with //toolgen:schema output {…}"),
 		}}
 	}
 	of := at.ofMethod()
 	if !as.Fields {
 		if of.depth++; b.isTooLarge(of) || slices.ContainsFunc(at.encoded, gotype.Same(named)) {
-			return outcome{why: b.refuse(named, at, "is encoded as itself, without end", "add //toolgen:schema")}
+			return outcome{why: b.refuse(named, at, "is encoded as itself, endlessly", "add //toolgen:schema")}
 		}
 		of.encoded = append(slices.Clip(at.encoded), named)
 	}

@@ -123,8 +123,8 @@ func (b *builder) fieldPlace(f *gotype.Field, pos token.Position, at place) plac
 }
 
 func unreachable(at place) diag.Diagnostic {
-	return diag.Warnf(at.pos, diag.FieldSkipped, "%s is left out of the schema: json.Unmarshal cannot set it through an embedded pointer to an unexported type", at.path).
-		WithHint("embed the struct itself, or tag the field `json:\"-\"` if that is meant")
+	return diag.Warnf(at.pos, diag.FieldSkipped, "%s is skipped: json.Unmarshal cannot set it through an embedded pointer to an unexported type", at.path).
+		WithHint("embed the struct itself, or tag the field `json:\"-\"` if skipping it is intended")
 }
 
 // ofImplementer returns the place of the types of a union.

@@ -89,7 +89,7 @@ func (b *builder) add(object *schema.Node, p *property) (diag.List, *gotype.Prob
 	}
 	s := made.node
 	if !b.writes && !directive.IsPropertyName(p.name) {
-		made.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
+		made.report(diag.Errorf(p.at.pos, diag.BadName, "clients reject the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
 	b.describe(s, p.Description)
@@ -129,7 +129,7 @@ func (b *builder) checkNullable(p *property) diag.List {
 	own := *p.Property
 	own.Nullable, p.Property = false, &own
 	return diag.List{diag.Warnf(p.at.pos, diag.Misplaced, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, b.types.Name(decoder)).
-		WithHint("use a pointer, which null makes nil")}
+		WithHint("use a pointer, which null sets to nil")}
 }
 
 // nullDecoder returns the type whose method decodes null for t, either directly or
@@ -219,7 +219,7 @@ func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
 		return outcome{node: b.make(p.at, ruleRefused, schema.Keywords{})}
 	}
 	if target := p.wire.Target(); target.Kind != gotype.Custom && !gotype.IsAny(target.Go) {
-		return b.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.Misplaced, "%s: encoding/json determines the JSON of %s, and no method", p.at.path, b.types.Name(p.wire.Declared)).
+		return b.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.Misplaced, "%s: the encoding of %s is determined by encoding/json, not by a method", p.at.path, b.types.Name(p.wire.Declared)).
 			WithHint("remove as=%s, or use that type", stated.As)})
 	}
 	made := b.infer(b.inMethod(b.types.Of(as.Type, gotype.At{Addr: !b.writes, Dynamic: b.writes})), p.at.ofMethod())
@@ -341,8 +341,8 @@ func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.L
 // contains a value of the type.
 func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.List) {
 	if b.overrides(t) {
-		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.Misplaced, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, b.types.Name(t)).
-			WithHint("leave the option string out of the json tag"))
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.Misplaced, "%s: the schema given for %s applies to its values, but the option string encodes it as a string, so the schema is ignored", p.at.path, b.types.Name(t)).
+			WithHint("remove the option string from the json tag"))
 	}
 	return problems
 }
@@ -359,8 +359,8 @@ func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcom
 		s = b.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedText})
 	}
 	return outcome{node: s, problems: diag.List{
-		diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag is used when %s is read, but not when it is written", at.path, b.types.Name(t)).
-			WithHint("leave the option out"),
+		diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag applies when %s is decoded, but not when it is encoded", at.path, b.types.Name(t)).
+			WithHint("remove the option"),
 	}}
 }
 
@@ -369,8 +369,8 @@ func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcom
 // does.
 func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
 	if !b.overrides(t) { // otherwise checkQuotedGiven warns
-		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains what %s of %s reads, which is not known", at.path, b.types.Methods().JSON.Name, b.types.Name(t)).
-			WithHint("leave the option string out of the json tag"))
+		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains the input of %s of %s, whose format is unknown", at.path, b.types.Methods().JSON.Name, b.types.Name(t)).
+			WithHint("remove the option string from the json tag"))
 	}
 	one := uint64(1)
 	form := schema.Keywords{Type: "string", MinLength: &one}
@@ -405,7 +405,7 @@ func (b *builder) refuseUncallable(f *gotype.Field, t *gotype.Type, at place) *g
 		return nil
 	}
 	target, isPtr := gotype.Deref(t.Declared)
-	why := b.refuse(target, at, "cannot be written: it is unexported and embedded, so that json.Marshal panics when it calls "+called, "give the field a name in Go")
+	why := b.refuse(target, at, "cannot be encoded: it is an unexported embedded field, so json.Marshal panics when it calls "+called, "name the field")
 	why.Partly = isPtr && !at.nonNil // null can be encoded
 	return why
 }
@@ -427,7 +427,7 @@ func (b *builder) elsewhere(problems diag.List, p *property) diag.List {
 			d.Pos, d.Fixes = token.Position{}, nil
 			problems[i] = d
 		case d.Code == diag.FieldSkipped && d.Pos == declared:
-			problems[i] = d.WithHint("ignore this if that is intended, or %s", b.adviseSchema(p.owner))
+			problems[i] = d.WithHint("ignore this if it is intended, or %s", b.adviseSchema(p.owner))
 		}
 	}
 	return problems
@@ -456,15 +456,15 @@ func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List
 	case !b.writes && p.decl == nil:
 		problems = append(problems, emptyArgument(p.at.pos, p.at.path))
 	case b.writes && s.AcceptsNull():
-		hint := "add omitempty to its json tag, or use a type without nil"
+		hint := "add omitempty to its json tag, or use a type that cannot be nil"
 		switch kind := p.wire.Kind; {
 		case kind != gotype.Bytes && kind != gotype.Slice && kind != gotype.Map, p.wire.At.InMethod:
 		case b.canBeEmpty() || b.bySDK:
-			hint = "make the tool a function without the SDK's types: generated calls write empty values for nil"
+			hint = "use a function without the SDK's types as the tool: generated code encodes nil as an empty value"
 		default:
-			hint = "add call to the //toolgen:package line: generated calls write empty values for nil"
+			hint = "add call to the //toolgen:package line: generated code encodes nil as an empty value"
 		}
-		problems = append(problems, diag.Warnf(p.at.pos, diag.Misplaced, "%s: %s has no effect, since null is written for a nil %s", p.at.path, p.EmptyNil, b.types.Name(p.wire.Go)).
+		problems = append(problems, diag.Warnf(p.at.pos, diag.Misplaced, "%s: %s has no effect, because a nil %s is encoded as null", p.at.path, p.EmptyNil, b.types.Name(p.wire.Go)).
 			WithHint("%s", hint))
 	}
 	return problems
@@ -472,6 +472,6 @@ func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List
 
 // emptyArgument returns the error about nil=empty on an argument.
 func emptyArgument(pos token.Position, name string) diag.Diagnostic {
-	return diag.Errorf(pos, diag.Misplaced, "%s is an argument, and nil=empty is for results", name).
-		WithHint("write it above a field of the result, or in the //toolgen:tool line")
+	return diag.Errorf(pos, diag.Misplaced, "%s is an argument, but nil=empty applies to results", name).
+		WithHint("move it to a field of the result, or to the //toolgen:tool line")
 }

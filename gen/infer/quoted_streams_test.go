@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestQuotedNumberOfPointer: the json.Number of an embedded pointer is that of a nil
-// where it is read, in a string as outside of one, and json.Unmarshal panics there.
+// TestQuotedNumberOfPointer checks that decoding a json.Number of a nil embedded pointer
+// panics, quoted or not.
 func TestQuotedNumberOfPointer(t *testing.T) {
 	type Amount struct{ json.Number }
 	type Price struct{ *Amount }

@@ -146,9 +146,9 @@ func (b *builder) endlessCycle(def *definition, finite, reported map[string]bool
 	if start < 0 {
 		return nil // the path reaches a cycle that was reported before
 	}
-	return diag.List{diag.Errorf(pos, diag.Unsupported, "%s cannot be sent, since it would never end: %s",
+	return diag.List{diag.Errorf(pos, diag.Unsupported, "%s has no finite value: %s",
 		b.types.Name(def.typ), strings.Join(steps[start:], ", ")).
-		WithHint("let a part be absent: make a field optional, or use a slice, which can be empty")}
+		WithHint("make a field optional, or use a slice, which can be empty")}
 }
 
 // A use is a place where the schema of a named struct is written out.

@@ -11,9 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestSharingChangesNothing compares the schema of each oracle type with the
-// one that the option refs makes of it, on values and on spoilt ones, in
-// either direction.
+// TestSharingChangesNothing compares the schema of each oracle type with the schema under
+// the option refs, for valid and invalid values, in both directions.
 func TestSharingChangesNothing(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	random := rand.New(rand.NewPCG(5, 6))

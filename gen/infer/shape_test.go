@@ -56,8 +56,7 @@ var (
 
 `
 
-// calls returns how the one tool of a package is called. The source stands
-// behind the imports.
+// calls returns the call of the only tool of a package. The source follows the imports.
 func calls(t *testing.T, pkg *inspect.Package) (codec.Call, diag.List) {
 	t.Helper()
 	schemas, diags := New(pkg).Tool(tool(t, pkg))
@@ -67,12 +66,12 @@ func calls(t *testing.T, pkg *inspect.Package) (codec.Call, diag.List) {
 	return codec.CallOf(pkg, tool(t, pkg), schemas.Contract(pkg, tool(t, pkg)))
 }
 
-// TestShapesOfTypes has a row for each kind of type: how it is read where it is
-// an argument, and how it is written where it is a result.
+// TestShapesOfTypes has a row for each kind of type: its encoding plans as an argument and
+// as a result.
 func TestShapesOfTypes(t *testing.T) {
 	tests := []struct {
 		typ     string
-		in, out string // "" if it is like the other one
+		in, out string // "" if it equals the other
 		decl    string
 	}{
 		{typ: "bool", in: "bool"},
@@ -173,7 +172,7 @@ func callOf(t *testing.T, pkg *inspect.Package) string {
 	return callText(c)
 }
 
-// TestCalls has the shapes of whole tools.
+// TestCalls checks the encoding plans of whole tools.
 func TestCalls(t *testing.T) {
 	tests := []struct {
 		name, src string
@@ -259,7 +258,7 @@ type Shape interface{ isShape() }
 
 `
 
-// TestCallProblems has what has a schema and cannot be called all the same.
+// TestCallProblems checks tools that have a schema but cannot be called.
 func TestCallProblems(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"channel behind a fallback", "//toolgen:tool fallback\nfunc F(c chan int) {}", "unsupported"},
@@ -292,8 +291,8 @@ func TestCallProblems(t *testing.T) {
 	}
 }
 
-// TestOneShape holds that a named type has one shape, and an argument of a tool
-// the same one at each call.
+// TestOneShape checks that a named type has one encoding plan, and that an argument of a
+// tool has the same plan at each call.
 func TestOneShape(t *testing.T) {
 	pkg := inspected(t, "type T struct { Next *T; All []U }; type U struct { T *T }\nfunc F(a []T, b map[string]U) {}")
 	c, _ := calls(t, pkg)
@@ -306,20 +305,20 @@ func TestOneShape(t *testing.T) {
 	}
 }
 
-// TestArgumentWithoutName holds that an argument of a type that the package
-// cannot write is reported: code cannot declare it.
+// TestArgumentWithoutName checks that an argument of a type that the package cannot refer
+// to is reported, because generated code cannot declare it.
 func TestArgumentWithoutName(t *testing.T) {
 	pkg := inspected(t, shapeImports+"func F(v other.Hidden) {}")
 	param := tool(t, pkg).Params[0]
 	param.Type = param.Type.Underlying().(*types.Struct).Field(0).Type()
 	_, diags := calls(t, pkg)
-	if len(diags) != 1 || diags[0].Code != diag.Unsupported || !strings.Contains(diags[0].Message, "cannot write the name") {
+	if len(diags) != 1 || diags[0].Code != diag.Unsupported || !strings.Contains(diags[0].Message, "cannot refer to the name") {
 		t.Errorf("got %v", diags)
 	}
 }
 
-// TestHandlerCalls has the shapes of handlers: what the SDK gives is not among
-// the arguments, and one input takes all of them.
+// TestHandlerCalls checks the encoding plans of handlers: values from the SDK are not
+// arguments, and one input contains all arguments.
 func TestHandlerCalls(t *testing.T) {
 	tests := []struct {
 		name, fn string
@@ -346,7 +345,7 @@ func TestHandlerCalls(t *testing.T) {
 	}
 }
 
-// shapeNames are the kinds without parts, as tests write them.
+// shapeNames are the names of kinds without parts, for tests.
 var shapeNames = map[codec.ShapeKind]string{
 	codec.ShapeBool:     "bool",
 	codec.ShapeInt:      "int",
@@ -363,8 +362,8 @@ var shapeNames = map[codec.ShapeKind]string{
 	codec.ShapeMarshal:  "json",
 }
 
-// shapeText writes a shape in one line: a defined type as its name and what it
-// is, "Unit=string", and only as its name inside of itself.
+// shapeText formats an encoding plan on one line: a defined type as its name and kind,
+// "Unit=string", and within itself only as its name.
 func shapeText(s *codec.Shape, around ...*codec.Shape) string {
 	if s == nil {
 		return "content"
@@ -384,7 +383,8 @@ func shapeText(s *codec.Shape, around ...*codec.Shape) string {
 	return text
 }
 
-// packageName is how the package p of the tests calls others.
+// packageName returns the name by which the package p of the tests refers to other
+// packages.
 func packageName(pkg *types.Package) string {
 	if pkg.Name() == "p" {
 		return ""
@@ -460,7 +460,7 @@ func variantsText(variants []codec.ShapeVariant, around []*codec.Shape) string {
 	return strings.Join(texts, " ")
 }
 
-// callText writes a call in lines: one for each argument and result.
+// callText formats a call: one line for each argument and result.
 func callText(c codec.Call) string {
 	var lines []string
 	for _, a := range c.Arguments {
@@ -488,8 +488,8 @@ func callText(c codec.Call) string {
 	return strings.Join(lines, "\n")
 }
 
-// shapeOf returns how a type is read as a field, or written: as a result, or
-// through a pointer that is one.
+// shapeOf returns the encoding plan of a type as a decoded field or as a result, possibly
+// through a pointer.
 func shapeOf(t *testing.T, pkg *inspect.Package, typ types.Type, writes, addr bool) *codec.Shape {
 	t.Helper()
 	field := types.NewField(token.NoPos, pkg.Types, "V", typ, false)

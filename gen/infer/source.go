@@ -54,15 +54,15 @@ func (b *builder) adviseSchema(t types.Type) string {
 	named, ok := t.(*types.Named)
 	switch {
 	case !ok:
-		return "take a type whose JSON is known"
+		return "use a type with a known encoding"
 	case named.Obj().Pkg() == b.pkg.Types:
-		return "say what it is: //toolgen:schema {…} above " + named.Obj().Name()
+		return "set the schema: //toolgen:schema {…} above " + named.Obj().Name()
 	}
 	name, _, isGeneric := strings.Cut(b.types.Name(named.Origin()), "[")
 	if isGeneric {
-		return "say what it is: //toolgen:schema " + name + "[T] as T, or " + name + " {…}, in the doc of package " + b.pkg.Name
+		return "set the schema: //toolgen:schema " + name + "[T] as T, or " + name + " {…}, in the doc of package " + b.pkg.Name
 	}
-	return "say what it is: //toolgen:schema " + name + " {…} in the doc of package " + b.pkg.Name
+	return "set the schema: //toolgen:schema " + name + " {…} in the doc of package " + b.pkg.Name
 }
 
 // givenFor returns the schema that a declaration gives for the builder's direction, or
@@ -125,7 +125,7 @@ func (b *builder) entitle(s *schema.Node, title *inspect.Text) (problems diag.Li
 		s.Trace("title", b.originOf(*title))
 	default:
 		problems = append(problems, diag.Warnf(title.Pos, diag.NoTitles, "the title %q is not in the schema", title.Value).
-			WithHint("write titles in the //toolgen:package line, or leave the title out"))
+			WithHint("add titles to the //toolgen:package line, or remove the title"))
 	}
 	return problems
 }
@@ -171,7 +171,7 @@ func (b *builder) fields(t *gotype.Type) *gotype.Fields {
 // tokens that this release of encoding/json does not call.
 func (b *builder) checkStream(t *gotype.Type, at place) (problems diag.List) {
 	if holder := t.Owner.UncalledStream; holder != nil && !types.IsInterface(t.Go) && !gotype.IsKnown(holder) {
-		problems = append(problems, diag.Warnf(at.pos, diag.JSONVersion, "%s: encoding/json of this build does not call %s of %s, so the schema is made without it", cmp.Or(at.path, "the input"), b.types.Methods().Stream.Name, b.types.Name(t.Go)).
+		problems = append(problems, diag.Warnf(at.pos, diag.JSONVersion, "%s: encoding/json of this build does not call %s of %s, so the schema ignores that method", cmp.Or(at.path, "the input"), b.types.Methods().Stream.Name, b.types.Name(t.Go)).
 			WithHint("declare %s, which every release calls", b.types.Methods().JSON.Name))
 	}
 	return problems
@@ -197,20 +197,20 @@ const (
 	ruleStruct      = "Go struct"
 	ruleKnown       = "known type "
 	ruleUnion       = "types that implement "
-	ruleKey         = "tells the types of the union apart"
+	ruleKey         = "discriminator of the union"
 	ruleUnionKey    = "//toolgen:union key"
 	ruleUnionValue  = "//toolgen:union value"
-	ruleRecursive   = "refers to a type that holds itself: "
-	ruleShared      = "refs: written once, which is shorter"
-	ruleNil         = "Go writes null for nil"
-	ruleNullable    = "nullable: null may be given"
+	ruleRecursive   = "reference to a recursive type: "
+	ruleShared      = "refs: shared schema, which is shorter"
+	ruleNil         = "nil is encoded as null"
+	ruleNullable    = "nullable: null is allowed"
 	ruleClosed      = "closed: no other properties"
 	ruleParameters  = "each parameter is an argument"
 	ruleResults     = "each result is a property"
-	ruleSequence    = "a list of what the sequence yields"
-	ruleAnswerBox   = "boxed: a model answers with an object"
-	ruleFormBox     = "boxed: a form has fields"
-	ruleBox         = "boxed: MCP before " + naturalRevision + " takes only objects as results"
+	ruleSequence    = "list of the sequence's values"
+	ruleAnswerBox   = "wrapped: structured output must be an object"
+	ruleFormBox     = "wrapped: a form has fields"
+	ruleBox         = "wrapped: MCP before " + naturalRevision + " accepts only objects as results"
 	ruleQuoted      = "option string of the json tag"
 	ruleIntegerKeys = "integer keys, which are strings in JSON"
 	ruleAny         = "input of type any"
@@ -226,7 +226,7 @@ const (
 	ruleParamName = "//toolgen:param name"
 
 	// Rules for required and optional properties.
-	ruleNeeded       = "no pointer, omitempty or default"
+	ruleNeeded       = "no pointer, omitempty, or default"
 	ruleWritten      = "always written"
 	ruleMessageField = "a message can lack the field"
 	ruleDefault      = "has a default"
@@ -235,7 +235,7 @@ const (
 	ruleOmitEmpty    = "omitempty"
 	ruleOmitZero     = "omitzero"
 	ruleEmbedded     = "in an embedded pointer"
-	ruleUnmarked     = "no tag says required"
+	ruleUnmarked     = "no tag marks it as required"
 )
 
 func (b *builder) originOf(text inspect.Text) *schema.Origin {

@@ -24,15 +24,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// TestMain lets the tests use more memory, and a third less of the processor.
+// TestMain lets the tests use more memory, which saves a third of the processor time.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(300)
 	m.Run()
 }
 
-// inspected type-checks files of Go source and gathers what inspection would:
-// every function without a receiver is a tool. It leaves out the comments
-// beside parameters, which descriptions in directives stand for.
+// inspected type-checks Go source and extracts its tools, as inspection would: every
+// function without a receiver is a tool. Comments next to parameters are ignored; use
+// descriptions in directives instead.
 func inspected(t *testing.T, sources ...string) *inspect.Package {
 	t.Helper()
 	var files []*ast.File
@@ -55,7 +55,7 @@ func inspected(t *testing.T, sources ...string) *inspect.Package {
 	return g.gather(files, pkg)
 }
 
-// tool returns the one tool of a package.
+// tool returns the only tool of a package.
 func tool(t *testing.T, pkg *inspect.Package) *inspect.Tool {
 	t.Helper()
 	if len(pkg.Tools) != 1 {
@@ -193,7 +193,7 @@ func (g *gatherer) tag(field *ast.Field, decl *inspect.FieldDecl) {
 		inspect.FieldTag{Text: text, Reached: true, Pointer: pointer, Pos: decl.TagPos, Raw: decl.TagRaw})
 }
 
-// embeddedName returns the identifier that names an embedded field.
+// embeddedName returns the identifier of an embedded field.
 func embeddedName(expr ast.Expr) *ast.Ident {
 	switch expr := expr.(type) {
 	case *ast.StarExpr:
@@ -273,7 +273,7 @@ func (g *gatherer) function(fn *ast.FuncDecl) {
 	g.pkg.Tools = append(g.pkg.Tools, tool)
 }
 
-// paramLines gives the //toolgen:param lines of a doc comment to the parameters.
+// paramLines assigns the //toolgen:param directives of a doc comment to the parameters.
 func (g *gatherer) paramLines(tool *inspect.Tool, lines []directive.Line) {
 	targets, diags := directive.Targets(lines)
 	g.mustBeGood(diags)
@@ -296,18 +296,18 @@ func (g *gatherer) paramLines(tool *inspect.Tool, lines []directive.Line) {
 	}
 }
 
-// packages imports the standard library from export data, and the packages of
-// other modules from the sources below.
+// packages imports the standard library from export data, and packages of other modules
+// from the sources below.
 type packages struct{}
 
-// fset has the positions of all that the tests inspect, so that they share what
-// they import of the standard library.
+// fset contains the positions of all test sources, so that the tests share the imports of
+// the standard library.
 var fset = token.NewFileSet()
 
 var standard = importer.ForCompiler(fset, "gc", openExport)
 
-// elsewhere stands for modules that the tests do not depend on: the
-// declarations that decide their types' JSON.
+// elsewhere simulates modules that the tests do not depend on, with the declarations that
+// determine the JSON of their types.
 var elsewhere = map[string]string{
 	"github.com/google/uuid": `package uuid
 		type UUID [16]byte

@@ -55,8 +55,8 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 	made.report(b.checkEmbedding(s, all.Members, stated.NonMembers)...)
 	if gotype.IsMessage(t) { // the same applies to the types of its fields
 		made.problems = slices.DeleteFunc(made.problems, func(d diag.Diagnostic) bool { return d.Code == diag.Protobuf })
-		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), b.types.Name(t)).
-			WithHintOnce("use a struct of your own in place of %s", b.types.Name(t)))
+		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its schema describes its encoding/json encoding, which differs from that of protojson", cmp.Or(at.path, "the input"), b.types.Name(t)).
+			WithHintOnce("use your own struct instead of %s", b.types.Name(t)))
 	}
 	if !b.writes {
 		s.Properties = slices.Clip(s.Properties) // appending to another slice must not change these
@@ -74,13 +74,13 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 
 // emptyObject returns the warning about a struct without fields that encoding/json uses.
 func (b *builder) emptyObject(t types.Type, at place) diag.Diagnostic {
-	return diag.Warnf(at.pos, diag.FieldSkipped, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), b.types.Name(t)).
+	return diag.Warnf(at.pos, diag.FieldSkipped, "%s: %s has no JSON fields, so it is always encoded as {}", cmp.Or(at.path, "the input"), b.types.Name(t)).
 		WithHint("%s", b.adviseEmpty(t, at))
 }
 
 func (b *builder) adviseEmpty(t types.Type, at place) string {
 	if b.types.Methods().JSON.Of(t) || b.types.Methods().Text.Of(t) {
-		return "use *" + b.types.Name(t) + ": the methods that know its JSON are the pointer's"
+		return "use *" + b.types.Name(t) + ": its JSON methods have pointer receivers"
 	}
 	back := gotype.Unmarshal
 	if !b.writes {
@@ -88,11 +88,11 @@ func (b *builder) adviseEmpty(t types.Type, at place) string {
 	}
 	for _, pair := range [][2]gotype.Method{{back.JSON, b.types.Methods().JSON}, {back.Text, b.types.Methods().Text}} {
 		if pair[0].Of(t) {
-			return b.types.Name(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
+			return b.types.Name(t) + " has " + pair[0].Name + " but not " + pair[1].Name + ": add it, or use a type with exported fields"
 		}
 	}
 	if groups := gotype.Cancelled(t, b.pkg.Encoder); len(groups) > 0 && len(groups[0]) > 1 {
-		return fmt.Sprintf("the fields %s and %s have the same name in JSON, so encoding/json omits both: give one of them another name in its json tag", groups[0][0].Name(), groups[0][1].Name())
+		return fmt.Sprintf("the fields %s and %s have the same JSON name, so encoding/json omits both: rename one in its json tag", groups[0][0].Name(), groups[0][1].Name())
 	}
 	if at.argument {
 		return "use a type with exported fields"
@@ -181,8 +181,8 @@ func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest
 	for _, f := range fields {
 		if object.Properties.Get(f.Name) == nil {
 			at := b.fieldPlace(f, b.pkg.Decls.Field(f.Decl).Pos, rest)
-			problems = append(problems, diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is not an argument, and %s accepts arguments of any name", f.Name, rest.path).
-				WithHint("tag the field `json:\"-\"`, or take a struct without it"))
+			problems = append(problems, diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is not an argument, but %s accepts arguments with any name", f.Name, rest.path).
+				WithHint("tag the field `json:\"-\"`, or use a struct without it"))
 		}
 	}
 	return problems
@@ -194,12 +194,12 @@ func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest
 func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.Diagnostic, why *gotype.Problem) {
 	decl := b.pkg.Decls.Field(f.Decl)
 	if decl.Foreign || !decl.Pos.IsValid() {
-		return d, b.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
+		return d, b.refuse(t, at, "is not supported by encoding/json: its field "+f.Decl.Name()+" has the option format in its json tag", "use a type without it")
 	}
 	at = at.field(f.Name, decl.Pos)
 	option, pos := facts.FormatOption(facts.Field{Field: f, Declared: decl, Pos: at.pos}, b.pkg.Encoder)
-	return diag.Errorf(pos, diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.path, option).
-		WithHint("remove it, and declare a type with MarshalText and UnmarshalText if the format matters"), nil
+	return diag.Errorf(pos, diag.BadTag, "%s: encoding/json cannot decode or encode a struct with the option %q", at.path, option).
+		WithHint("remove it; if the format matters, declare a type with MarshalText and UnmarshalText"), nil
 }
 
 // checkNonMembers reports problems with fields that are not properties. It warns about an
@@ -212,8 +212,8 @@ func (b *builder) checkNonMembers(s *schema.Node, t types.Type, fields []facts.N
 		}
 		if target, _ := gotype.Deref(f.Decl.Type()); b.overrides(target) {
 			pos := cmp.Or(b.pkg.Decls.Field(f.Decl).Pos, at.pos)
-			problems = append(problems, diag.Warnf(pos, diag.Misplaced, "%s is embedded: its fields are properties, but its given schema is not used", b.types.Name(target)).
-				WithHint("give the schema of %s, or give the field a name in its json tag", b.types.Name(t)))
+			problems = append(problems, diag.Warnf(pos, diag.Misplaced, "%s is embedded: its fields are properties, and the schema given for it is ignored", b.types.Name(target)).
+				WithHint("set the schema of %s, or name the field in its json tag", b.types.Name(t)))
 		}
 	}
 	for _, f := range fields {
@@ -281,8 +281,8 @@ func (n *checkJoiner) reportEmbedded(c validator.Check) {
 		n.reportUnknown(c)
 		return
 	}
-	n.warn(c.Offset, "put it on a field of "+n.path+", or give "+n.path+" a name in a json tag",
-		"the schema does not express %s of the %s tag, since %s is embedded and not a property itself", c.Name, n.check.Key(), n.path)
+	n.warn(c.Offset, "move it to a field of "+n.path+", or name "+n.path+" in a json tag",
+		"the schema does not express %s of the %s tag, because %s is embedded and is not a property", c.Name, n.check.Key(), n.path)
 }
 
 // refuseState rejects an argument that contains state which only the server has:

@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestManyWaysToEmbedded: a struct that is embedded in many ways is looked at
-// once, or else forty levels of two each would never end.
+// TestManyWaysToEmbedded checks that a struct that is embedded in many ways is visited
+// once; otherwise forty levels with two ways each would take forever.
 func TestManyWaysToEmbedded(t *testing.T) {
 	var src strings.Builder
 	src.WriteString("func F(in X0) {}\n")

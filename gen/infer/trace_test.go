@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestEveryKeywordIsTraced goes through the tools of the goldens: each keyword
-// and each value that one lists has a rule and a place.
+// TestEveryKeywordIsTraced checks that each keyword, and each of its values, has a rule and
+// a position, for the tools of the goldens.
 func TestEveryKeywordIsTraced(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -52,7 +52,7 @@ func TestEveryKeywordIsTraced(t *testing.T) {
 	}
 }
 
-// sourced returns a schema with origins, {} for none.
+// sourced returns a schema with origins, or {}.
 func sourced(root *schema.Node) *schema.Doc {
 	if root == nil {
 		return schema.Obj()
@@ -60,7 +60,7 @@ func sourced(root *schema.Node) *schema.Doc {
 	return root.Doc()
 }
 
-// TestTrace holds the origins of single keywords to the very place.
+// TestTrace checks the exact positions of single keywords.
 func TestTrace(t *testing.T) {
 	const source = `package p
 
@@ -117,7 +117,7 @@ func F(
 		"# required":                                     "23:6 each parameter is an argument",
 		"# type":                                         "23:6 each parameter is an argument",
 		"#/properties/opts = opts":                       "24:2 snake case of the Go name",
-		"#/properties/opts ?":                            "24:2 no pointer, omitempty or default",
+		"#/properties/opts ?":                            "24:2 no pointer, omitempty, or default",
 		"#/properties/opts additionalProperties":         "24:2 closed: no other properties",
 		"#/properties/opts description":                  "10:1 doc comment",
 		"#/properties/opts properties":                   "24:2 Go type Opts",
@@ -127,8 +127,8 @@ func F(
 		"#/properties/opts/properties/Name ?":            "13:2 pointer",
 		"#/properties/opts/properties/Name type":         "13:2 Go type string",
 		"#/properties/opts/properties/Old = Old":         "16:2 Go name",
-		"#/properties/opts/properties/Old ?":             "16:2 no pointer, omitempty or default",
-		"#/properties/opts/properties/Old deprecated":    "16:2 doc that says Deprecated:",
+		"#/properties/opts/properties/Old ?":             "16:2 no pointer, omitempty, or default",
+		"#/properties/opts/properties/Old deprecated":    "16:2 Deprecated: in the doc comment",
 		"#/properties/opts/properties/Old description":   "15:2 doc comment",
 		"#/properties/opts/properties/Old type":          "16:2 Go type string",
 		"#/properties/opts/properties/limit = Limit":     "12:23 name in the json tag",
@@ -138,7 +138,7 @@ func F(
 		"#/properties/opts/properties/limit minimum":     "12:52 jsonschema tag",
 		"#/properties/opts/properties/limit type":        "12:2 Go type int",
 		"#/properties/opts/properties/mail = Mail":       "14:23 name in the json tag",
-		"#/properties/opts/properties/mail ?":            "14:2 no pointer, omitempty or default",
+		"#/properties/opts/properties/mail ?":            "14:2 no pointer, omitempty, or default",
 		"#/properties/opts/properties/mail description":  "14:44 description tag",
 		"#/properties/opts/properties/mail format":       "14:29 format tag",
 		"#/properties/opts/properties/mail minLength":    "22:37 //toolgen:param minLength",
@@ -149,7 +149,7 @@ func F(
 		"#/properties/rest type":                         "27:2 Go type []string",
 		"#/properties/rest/items type":                   "27:2 Go type string",
 		"#/properties/unit = unit":                       "26:2 snake case of the Go name",
-		"#/properties/unit ?":                            "26:2 no pointer, omitempty or default",
+		"#/properties/unit ?":                            "26:2 no pointer, omitempty, or default",
 		"#/properties/unit description":                  "26:2 constants of Unit",
 		"#/properties/unit enum":                         "26:2 constants of Unit",
 		"#/properties/unit type":                         "26:2 Go type Unit",
@@ -159,7 +159,7 @@ func F(
 	}
 }
 
-// TestTraceOfWords holds what lines say in words to the places of these.
+// TestTraceOfWords checks the positions of descriptions in directives.
 func TestTraceOfWords(t *testing.T) {
 	pkg := inspected(t, `package p
 

@@ -21,7 +21,7 @@ import (
 func (b *builder) union(t *gotype.Type, at place) outcome {
 	if b.writes && t.Union.Unknown != "" {
 		return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{}), problems: diag.List{
-			diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema accepts anything: %s", at.path, b.types.Name(t.Go), t.Union.Unknown).
+			diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are unknown, so the schema accepts any value: %s", at.path, b.types.Name(t.Go), t.Union.Unknown).
 				WithHintOnce("%s, or %s", gotype.AdviceConcrete, b.adviseSchema(t.Go)),
 		}}
 	}
@@ -171,7 +171,7 @@ func (b *builder) refuseGiven(t *types.Named, key string, found gotype.Discrimin
 	if ok && schema.SameDecoded(says.Value, found.Value) {
 		return nil
 	}
-	return b.refuse(t, at, "has a schema of its own, which does not require "+key+" to be "+diag.Show(found.Value), "add that to the schema")
+	return b.refuse(t, at, "has its own schema, which does not require "+key+" to be "+diag.Show(found.Value), "add that to the schema")
 }
 
 // discriminate makes the discriminator a required property of a variant. Its value
@@ -241,15 +241,15 @@ func (b *builder) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	}
 	refuse := func(problem, advice string) gotype.Choice {
 		return gotype.Choice{Problems: diag.List{
-			diag.Errorf(pos, diag.Unsupported, "results cannot have the discriminator of %s: %s", b.types.Name(t.Go), problem).
-				WithHint("%s, or leave output out", advice),
+			diag.Errorf(pos, diag.Unsupported, "results cannot include the discriminator of %s: %s", b.types.Name(t.Go), problem).
+				WithHint("%s, or remove output", advice),
 		}}
 	}
 	switch {
 	case b.bySDK:
-		return refuse("an SDK writes what its handlers return, with encoding/json alone", "write the tool as a function of its own")
+		return refuse("the SDK encodes the results of its handlers with encoding/json alone", "use a separate function as the tool")
 	case !b.pkg.Options.Call:
-		return refuse("only generated calls write it, and package "+b.pkg.Name+" has none", "write call in its //toolgen:package line")
+		return refuse("only generated code writes it, but package "+b.pkg.Name+" does not generate calls", "add call to its //toolgen:package line")
 	}
 	in := newBuilder(b.of, b.tool, false)
 	in.texts = b.texts
@@ -258,7 +258,7 @@ func (b *builder) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	case choice.Why != nil:
 		return refuse(choice.Why.What, choice.Why.Advice)
 	case choice.Key == "":
-		return refuse("it has no discriminator", "write key=NAME before it")
+		return refuse("it has no discriminator", "add key=NAME before it")
 	}
 	return choice
 }
@@ -296,24 +296,24 @@ func (b *builder) refuseUnion(wire *gotype.Type, at place) *gotype.Problem {
 	t, u := wire.Go.(*types.Named), wire.Union
 	switch {
 	case u.Unknown != "":
-		return b.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, gotype.AdviceConcrete)
+		return b.refuse(t, at, "is an interface, and the types that implement it are unknown: "+u.Unknown, gotype.AdviceConcrete)
 	case len(u.Implementers) == 0:
 		return b.refuse(t, at, "is an interface, and no type of its package implements it", gotype.AdviceConcrete).InPart()
 	}
 	for _, impl := range u.Implementers {
 		if impl.Type.TypeParams().Len() > 0 {
-			return b.types.RefuseType(t, at.path, impl, "has type parameters, so that there is no end to its types")
+			return b.types.RefuseType(t, at.path, impl, "has type parameters, so infinitely many types implement the interface")
 		}
 	}
 	if b.writes {
 		return nil
 	}
 	if b.bySDK {
-		return b.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", gotype.AdviceConcrete)
+		return b.refuse(t, at, "is an interface, and the SDK decodes the input with encoding/json, which cannot choose a type", gotype.AdviceConcrete)
 	}
 	for _, impl := range u.Implementers {
 		if obj := impl.Type.Obj(); !obj.Exported() && obj.Pkg().Path() != b.pkg.Path {
-			why := b.types.RefuseType(t, at.path, impl, "is not exported, so that no other package can make one")
+			why := b.types.RefuseType(t, at.path, impl, "is not exported, so other packages cannot create its values")
 			why.Advice = "export it, or " + gotype.AdviceConcrete
 			if u.Foreign {
 				why.Advice = b.adviseForeign(t)
@@ -337,9 +337,9 @@ func (b *builder) valuesOf(t *types.Named, variants []variant, key string, at pl
 		}
 		problems = append(problems, checkUnionLine(v, key, found)...)
 		if j := slices.IndexFunc(values, func(other gotype.DiscriminatorValue) bool { return schema.SameDecoded(other.Value, found.Value) }); j >= 0 {
-			problems = append(problems, diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it cannot be their discriminator", key, diag.Show(found.Value), variants[j].name, v.name).
+			problems = append(problems, diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for both %s and %s, so it cannot be their discriminator", key, diag.Show(found.Value), variants[j].name, v.name).
 				WithHint("give them different values").
-				WithRelated(values[j].Pos, "that of %s is here", variants[j].name))
+				WithRelated(values[j].Pos, "%s is declared here", variants[j].name))
 		}
 		values = append(values, found)
 	}
@@ -359,18 +359,18 @@ func (b *builder) valueOf(v variant, key string) (found gotype.DiscriminatorValu
 	c, isField := v.field(key)
 	switch similar := v.similar(key); {
 	case similar != "":
-		return found, "has the property " + similar + ", which encoding/json takes for " + key, "name the field " + key + " in its json tag"
+		return found, "has the property " + similar + ", which encoding/json matches with " + key, "name the field " + key + " in its json tag"
 	case v.given:
-		return found, "has a schema of its own, which does not require " + key + " with a constant value", "add that to the schema"
+		return found, "has its own schema, which does not require " + key + " with a constant value", "add that to the schema"
 	case !isField:
 		return found, "", ""
 	case c.schema == nil:
-		return found, "has a field " + key + " that is no argument", "let a model set it, or write another key="
+		return found, "has a field " + key + " that is not an argument", "make it an argument, or use another key="
 	case c.schema.Type != "string":
-		return found, "has a field " + key + " that is no text and has no constant value", "make it a string, or write another key="
+		return found, "has a field " + key + " that is not a string and has no constant value", "make it a string, or use another key="
 	}
 	if misfit := b.defs.validationError(c.schema, found.Value); misfit != "" {
-		return found, "has a field " + key + " that takes no such value: " + misfit, "write //toolgen:union value=… above " + v.name
+		return found, "has a field " + key + " that does not accept the value: " + misfit, "add //toolgen:union value=… above " + v.name
 	}
 	return found, "", ""
 }
@@ -380,8 +380,8 @@ func (b *builder) valueOf(v variant, key string) (found gotype.DiscriminatorValu
 func checkUnionLine(v variant, key string, found gotype.DiscriminatorValue) (problems diag.List) {
 	if v.line.Value != "" && !schema.SameDecoded(found.Value, v.line.Value) {
 		problems = append(problems, diag.Errorf(v.line.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, diag.Show(found.Value), v.line.Value).
-			WithHint("leave value= out").
-			WithRelated(found.Pos, "it is here"))
+			WithHint("remove value=").
+			WithRelated(found.Pos, "the value is here"))
 	}
 	return problems
 }
@@ -400,14 +400,14 @@ func (b *builder) findKey(t *types.Named, variants []variant, at place) (string,
 		}
 	}
 	if best == "" {
-		why := b.refuse(t, at, "cannot be read: no property has a constant value for each of its types", b.adviseKey(t, "kind"))
-		return "", why.Relate(variants[0].Pos, "%s is one of them", variants[0].name)
+		why := b.refuse(t, at, "cannot be decoded: no property has a constant value in each of its types", b.adviseKey(t, "kind"))
+		return "", why.Relate(variants[0].Pos, "%s is one of its types", variants[0].name)
 	}
 	if most == len(variants) {
 		return best, nil // valuesOf reports the equal values
 	}
 	i := slices.IndexFunc(variants, func(v variant) bool { _, ok := b.constantOf(v, best); return !ok })
-	why := b.types.RefuseType(t, at.path, variants[i].Implementer, "has no constant "+best+" that tells it apart")
+	why := b.types.RefuseType(t, at.path, variants[i].Implementer, "has no constant "+best+" that distinguishes it")
 	why.Advice = b.adviseKey(t, best)
 	return "", why
 }
@@ -417,7 +417,7 @@ func (b *builder) adviseKey(t *types.Named, key string) string {
 	if b.types.Decl(t).Union.Foreign {
 		return b.adviseForeign(t)
 	}
-	return "write //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + gotype.AdviceConcrete
+	return "add //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + gotype.AdviceConcrete
 }
 
 // adviseForeign returns advice for a union of another module, where the user cannot add a
@@ -533,7 +533,7 @@ func (b *builder) refuseClosed(t *types.Named, at place) *gotype.Problem {
 	if b.opens(b.types.Of(t, gotype.At{Addr: true})) && !gotype.IsMessage(t) {
 		return nil
 	}
-	return b.refuse(t, at, "is not read by its fields, so that no property can be its discriminator", gotype.AdviceConcrete)
+	return b.refuse(t, at, "is not decoded field by field, so no property can be its discriminator", gotype.AdviceConcrete)
 }
 
 // hasParts reports whether the schema of a type, or of the type it points to, contains

@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// unions gives the closed interfaces of a package the types that implement
-// them, and the types what union lines say of them.
+// unions assigns to the sealed interfaces of a package the types that implement them, and
+// to the types their union directives.
 func (g *gatherer) unions(decls []ast.Decl) {
 	for _, decl := range decls {
 		gen, ok := decl.(*ast.GenDecl)
@@ -73,8 +73,8 @@ func (g *gatherer) unionLine(obj *types.TypeName, said directive.Union) {
 	slices.SortFunc(decl.Union.Implementers, func(a, b inspect.Implementer) int { return a.Pos.Offset - b.Pos.Offset })
 }
 
-// TestUnionConstants: the input relies on the constants that tell types apart,
-// so that generated code guards their values.
+// TestUnionConstants checks that the input depends on the constants that are
+// discriminators, so that generated code guards their values.
 func TestUnionConstants(t *testing.T) {
 	pkg := inspected(t, `
 type Shape interface{ isShape() }
@@ -112,8 +112,8 @@ func Draw(shape Shape) {}
 	}
 }
 
-// TestUnionWordsOfPointer: the words about the one constant that is left are there
-// whether a field or a pointer in it tells types apart.
+// TestUnionWordsOfPointer checks that the description of a single remaining constant is
+// kept, whether the discriminator is a field or a pointer.
 func TestUnionWordsOfPointer(t *testing.T) {
 	pkg := inspected(t, `
 //toolgen:union key=kind output
@@ -154,8 +154,8 @@ func Draw() Shape { return nil }
 	}
 }
 
-// TestUnionOfTexts: the discriminator of a union is a number where its integers are numbers, and
-// by texts where they are texts.
+// TestUnionOfTexts checks that the discriminator of a union is a number if its integers are
+// numbers, and a string with bigints=text.
 func TestUnionOfTexts(t *testing.T) {
 	pkg := inspected(t, `
 //toolgen:union key=kind
@@ -200,8 +200,8 @@ func (sealedOne) MarshalJSON() ([]byte, error)  { return []byte("1"), nil }
 func (*sealedTwo) MarshalJSON() ([]byte, error) { return []byte("2"), nil }
 func (*sealedZero) IsZero() bool                { return true }
 
-// TestSealedFields asks encoding/json what it does with the methods of embedded
-// fields of unexported types: it panics where it calls one, or leaves them out.
+// TestSealedFields compares with encoding/json for methods of embedded fields of unexported
+// types: it panics when it calls a method, or omits the field.
 func TestSealedFields(t *testing.T) {
 	type byValue struct {
 		sealedOne `json:"one,omitzero"`
@@ -219,7 +219,7 @@ func TestSealedFields(t *testing.T) {
 	}
 	tests := []struct {
 		value    any
-		old, now string // what Go 1.26 and Go 1.27 write; "" for a panic
+		old, now string // output of Go 1.26 and Go 1.27; "" for a panic
 	}{
 		{byValue{}, `{"two":{"B":0}}`, `{}`},
 		{byValue{sealedOne: sealedOne{1}}, "", `{}`},
@@ -256,8 +256,8 @@ func marshalOrPanic(t *testing.T, v any) (text string) {
 	return string(written)
 }
 
-// TestSealedPointer asks encoding/json to read into a pointer that it cannot
-// set: it panics, even at null.
+// TestSealedPointer checks that encoding/json panics when it decodes into a pointer that it
+// cannot set, even for null.
 func TestSealedPointer(t *testing.T) {
 	type node struct{ X int }
 	for _, text := range []string{`{"id":{"X":1}}`, `{"id":null}`} {

@@ -38,13 +38,13 @@ func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string
 		if nanoseconds, ok := gotype.Nanoseconds(v.Text); ok {
 			return json.Number(strconv.FormatInt(nanoseconds, 10)), ""
 		}
-		return nil, quoteAll(v.Text) + " is no duration"
+		return nil, quoteAll(v.Text) + " is not a duration"
 	case kind == "object" && !isJSON && v.Plain && s.AdditionalProperties != nil && !s.IsClosed():
 		return c.parseEntries(s.AdditionalProperties, v)
 	case !isJSON || kind != "" && !isOfType(decoded, kind):
-		return nil, quoteAll(v.Text) + " is no " + kind
+		return nil, quoteAll(v.Text) + " is not of type " + kind
 	case v.Quoted && kind != "array" && kind != "object" && kind != "string":
-		return nil, "the text " + quoteAll(v.Text) + " is no " + kind
+		return nil, "the string " + quoteAll(v.Text) + " is not of type " + kind
 	}
 	return canonical(decoded, kind), ""
 }
@@ -65,7 +65,7 @@ func (c clause) parseEntries(value *schema.Node, v facts.Value) (any, string) {
 	for _, entry := range v.Elements() {
 		key, text, ok := strings.Cut(entry.Text, ":")
 		if !ok {
-			return nil, quoteAll(v.Text) + " is no object"
+			return nil, quoteAll(v.Text) + " is not an object"
 		}
 		entry.Text = text
 		parsed, problem := c.parse(value, entry)
@@ -124,15 +124,15 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 			fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.Name, problem)
 		case parsed == nil && c.schema.Type != "": // null is added with whatever makes the value nullable
 		case own != nil && !contains(own, parsed):
-			fail("leave it out: the Go type "+c.types.Name(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, diag.Show(parsed), showAll(own))
+			fail("remove it: the Go type "+c.types.Name(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, diag.Show(parsed), showAll(own))
 		case contains(values, parsed):
-			fail("leave one out", v, diag.Contradiction, "%s: %s occurs twice", c.Name, diag.Show(parsed))
+			fail("remove one", v, diag.Contradiction, "%s: %s occurs twice", c.Name, diag.Show(parsed))
 		default:
 			values = append(values, parsed)
 		}
 	}
 	if len(values) == 0 && ok {
-		fail("leave it out: nullable allows null", c.Values[0], diag.BadDefault, "%s: null is the only value", c.Name)
+		fail("remove it: nullable allows null", c.Values[0], diag.BadDefault, "%s: null is the only value", c.Name)
 	}
 	return values, ok
 }
@@ -141,7 +141,7 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 // providers reject const.
 func joinConst(c clause) {
 	if len(c.Values) > 1 {
-		c.fail("keep one, or write enum", c.Values[1], diag.Contradiction, "const has one value")
+		c.fail("keep one, or use enum", c.Values[1], diag.Contradiction, "const accepts only one value")
 		return
 	}
 	joinEnum(c)
@@ -157,7 +157,7 @@ func joinDefault(c clause) {
 	case len(c.Values) > 1 && c.defs.jsonType(c.schema) != "array":
 		c.fail("keep one", last, diag.Contradiction, "default occurs twice")
 	case c.schema.Default != nil && !schema.SameDecoded(valueOfDefault(c.schema), parsed):
-		c.contradict("keep one", last, []string{"default"}, "default is %s already", diag.Show(c.schema.Default))
+		c.contradict("keep one", last, []string{"default"}, "default is already %s", diag.Show(c.schema.Default))
 	case parsed == nil:
 		c.schema.Default = nullDefault
 		c.remember(last)
@@ -181,13 +181,13 @@ func valueOfDefault(s *schema.Node) any {
 func (c clause) valueHint(v facts.Value) string {
 	switch {
 	case v.IsNull() && c.Tag:
-		return fmt.Sprintf("remove it, or allow null with nullable; the string is //toolgen:param %s=\"null\" above the field", c.Name)
+		return fmt.Sprintf("remove it, or allow null with nullable; for the string, use //toolgen:param %s=\"null\" above the field", c.Name)
 	case v.IsNull():
-		return fmt.Sprintf("remove it, or allow null with nullable; the string is %s=\"null\", in quotes", c.Name)
+		return fmt.Sprintf("remove it, or allow null with nullable; for the string, use %s=\"null\", in quotes", c.Name)
 	}
-	hint := "write JSON for the Go type " + c.types.Name(c.typ)
+	hint := "use JSON for the Go type " + c.types.Name(c.typ)
 	if c.Name == "default" && c.Values[0].Plain {
-		return hint + ", or write //toolgen:param default=… above the field, which goes before the tag"
+		return hint + ", or use //toolgen:param default=… above the field, which overrides the tag"
 	}
 	return hint
 }
@@ -265,7 +265,7 @@ func (c clause) checkValue(v facts.Value, parsed any) {
 	if v.IsNull() {
 		return // parse has checked whether null is allowed
 	}
-	hint := "write a value that the Go type reads"
+	hint := "use a value that the Go type accepts"
 	problem := c.defs.validationError(c.schema, parsed)
 	switch {
 	case problem != "":
@@ -292,7 +292,7 @@ func (c clause) fixMisfit(v facts.Value, parsed any) {
 		old, meant = strconv.Quote(old), strconv.Quote(meant)
 	}
 	if ok && !strings.ContainsFunc(meant, func(r rune) bool { return unicode.IsSpace(r) && !v.Quoted }) {
-		c.ledger.fix("write "+meant, diag.Replace(v.Pos, old, meant))
+		c.ledger.fix("use "+meant, diag.Replace(v.Pos, old, meant))
 	}
 }
 

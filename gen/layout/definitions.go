@@ -93,7 +93,7 @@ type toolLayout struct {
 	common  *common
 	word    string // prefix of the names of its constants
 	tool    *define.Tool
-	lowered []Lowered   // for each format
+	lowered []Lowered   // lowered definitions for each format
 	inputs  []inputForm // input schemas that are constants
 	shared  sharings    // properties of the input schemas
 	schema  bool        // calls need the unchanged input schema, and the row has a different schema or no schema

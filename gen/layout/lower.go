@@ -77,7 +77,7 @@ func Lower(p define.Package) ([][]Lowered, diag.List) {
 		}
 		for _, note := range d.Request(requests[k]) {
 			diags = append(diags, diag.Warnf(p.Tools[note.Tool].StrictPos, diag.RequestLimit,
-				"the tools of the package do not fit into one request of %s: %s", d.Provider, note.Message).
+				"one request of %s cannot contain all tools of the package: %s", d.Provider, note.Message).
 				WithHint("%s", p.Advice.Fewer))
 		}
 	}
@@ -167,7 +167,7 @@ func noStrictMode(p define.Package) diag.List {
 	}
 	modes := slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool { return d.Strict == nil })
 	return diag.List{diag.Warnf(p.Tools[at].StrictPos, diag.NotStrict, "strict has no effect: %s no strict mode", which).
-		WithHint("leave strict out, or write a format that has one: %s", dialect.Names(modes))}
+		WithHint("remove strict, or use a format that supports it: %s", dialect.Names(modes))}
 }
 
 // unlisted returns an error for each tool that only the view of an MCP App may call, if
@@ -199,8 +199,8 @@ func noProfiled(p define.Package) diag.List {
 		}
 		said := p.Package.Options.Profiles[slices.IndexFunc(p.Package.Options.Profiles, func(said directive.Arg) bool { return said.Value == profile.Name })]
 		formats := slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool { return !slices.Contains(profile.Formats, d.Name) })
-		diags = append(diags, diag.Warnf(said.ValuePos, diag.BadValue, "profile=%s has no effect: it is for %s, and no such format is written", profile.Name, dialect.Names(formats)).
-			WithHint("remove it, or write such a format, too"))
+		diags = append(diags, diag.Warnf(said.ValuePos, diag.BadValue, "profile=%s has no effect: it applies to %s, but no such format is generated", profile.Name, dialect.Names(formats)).
+			WithHint("remove it, or add such a format"))
 	}
 	return diags
 }

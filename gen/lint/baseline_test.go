@@ -34,12 +34,12 @@ func TestBaseline(t *testing.T) {
 		t.Error("written again the baseline is another one")
 	}
 
-	// The misspelt keyword is mended, and another tool has come.
+	// The misspelled keyword is fixed, and another tool is added.
 	now := Tools(readTools(t, tool("a.b", `{"minimum":1,"description":"<a>"}`), tool("c_d", `{}`), tool("e_f", `{"maximun":1,"description":"d"}`)), o)
 	after, _ = now.Accepting(baseline, "lint.json")
 	want := []string{
 		"lint.json: warning: the baseline accepts keyword-unknown for input#/properties/a/minimun of the tool a.b, which no longer occurs [stale-baseline]",
-		`tools.json:1:100: warning: "maximun" is not a keyword of JSON Schema, which ignores unknown keywords [keyword-unknown]`,
+		`tools.json:1:100: warning: "maximun" is not a JSON Schema keyword, so it is ignored [keyword-unknown]`,
 	}
 	got := slices.Concat(lines(after.Findings, staleBaseline), lines(after.Findings, "keyword-unknown"))
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -50,8 +50,8 @@ func TestBaseline(t *testing.T) {
 	}
 }
 
-// TestStaleOfPackages: an entry of a package that was not looked at may be
-// needed as ever.
+// TestStaleOfPackages checks that an entry for a package that was not checked is not
+// reported as stale.
 func TestStaleOfPackages(t *testing.T) {
 	here := readTool(t, tool("a_b", `{"description":"d"}`))
 	here.Package = "example.com/here"
@@ -64,8 +64,8 @@ func TestStaleOfPackages(t *testing.T) {
 	}
 }
 
-// TestBaselineLeavesErrorsOfOtherStages: what keeps lint from looking at a
-// tool cannot be accepted.
+// TestBaselineLeavesErrorsOfOtherStages checks that errors that prevent lint from checking
+// a tool cannot be accepted.
 func TestBaselineLeavesErrorsOfOtherStages(t *testing.T) {
 	report := Join(Options{}, nil, FromDiagnostics(diag.List{
 		{Severity: diag.Error, Code: diag.Syntax, Message: "no Go"},

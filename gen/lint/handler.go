@@ -87,7 +87,7 @@ func checkUndeclared(pkg *inspect.Package, add func(found)) {
 			name := tool.Registered.Name.Value
 			f := found{
 				pos: read.Pos, tool: name, subject: name + " " + read.Name,
-				message: fmt.Sprintf("the handler of %s reads the argument %s, which its schema does not declare", name, read.Name),
+				message: fmt.Sprintf("the handler of %s reads the argument %s, but the schema does not declare it", name, read.Name),
 				hint:    "declare it in the schema, or remove the code that reads it",
 				related: []diag.Related{{Pos: tool.Registered.Input.Pos, Message: "the schema of " + name}},
 			}
@@ -115,7 +115,7 @@ func checkUnread(pkg *inspect.Package, add func(found)) {
 			name := tool.Registered.Name.Value
 			add(found{
 				pos: tool.Registered.Input.Pos, tool: name, subject: name + " " + argument,
-				message: fmt.Sprintf("%s requires the argument %s, and its handler never reads it", name, argument),
+				message: fmt.Sprintf("%s requires the argument %s, but its handler never reads it", name, argument),
 				hint:    "read it in the handler, or remove it from the schema",
 				related: []diag.Related{{Pos: handlerPos(tool.Tool), Message: "the handler of " + name}},
 			})
@@ -147,13 +147,13 @@ func checkReadTypes(pkg *inspect.Package, add func(found)) {
 				continue
 			}
 			name := tool.Registered.Name.Value
-			as := "a type that JSON values never have here"
+			as := "a type that this JSON value cannot have"
 			if len(reads[0].Types) > 0 {
 				as = diag.Listed(reads[0].Types, "or")
 			}
 			add(found{
 				pos: reads[0].Pos, tool: name, subject: name + " " + argument,
-				message: fmt.Sprintf("the handler of %s reads %s as %s, and its schema declares %s", name, argument, as, diag.Listed(declared, "or")),
+				message: fmt.Sprintf("the handler of %s reads %s as %s, but its schema declares %s", name, argument, as, diag.Listed(declared, "or")),
 				hint:    "read it as the declared type, or change the schema; JSON numbers are float64 in a map[string]any",
 				related: []diag.Related{{Pos: tool.Registered.Input.Pos, Message: "the schema of " + name}},
 			})
@@ -202,13 +202,13 @@ func checkSDKTags(pkg *inspect.Package, add func(found)) {
 		if option != "required" && option != "nullable" || facts.ReadsAsText(value, pkg.Options.SchemaTags) {
 			return // option-in-description reports it
 		}
-		hint := "write the description there alone; a field without omitempty is required"
+		hint := "keep only the description in the tag; a field without omitempty is required"
 		if rest = strings.TrimSpace(rest); rest != "" {
-			hint = fmt.Sprintf("write jsonschema:%q; a field without omitempty is required", rest)
+			hint = fmt.Sprintf("use jsonschema:%q; a field without omitempty is required", rest)
 		}
 		add(found{
 			pos: decl.Pos, pkg: s.pkg, subject: s.name + "." + v.Name(),
-			message: fmt.Sprintf("%s.%s: the SDK sends %q as the description, with the option %s", s.name, v.Name(), value, option),
+			message: fmt.Sprintf("%s.%s: the SDK sends %q as the description, including the option %s", s.name, v.Name(), value, option),
 			hint:    hint,
 		})
 	})
@@ -240,7 +240,7 @@ func checkSDKPointers(pkg *inspect.Package, add func(found)) {
 		add(found{
 			pos: decl.Pos, pkg: s.pkg, subject: s.name + "." + v.Name(),
 			message: fmt.Sprintf("%s.%s is a pointer without omitempty, so the SDK requires the argument", s.name, v.Name()),
-			hint:    fmt.Sprintf("write json:%q if it is optional, or a type that is not a pointer", cmp.Or(name, v.Name())+",omitempty"),
+			hint:    fmt.Sprintf("use json:%q if it is optional, or a type that is not a pointer", cmp.Or(name, v.Name())+",omitempty"),
 		})
 	})
 }
@@ -269,7 +269,7 @@ func checkSDKDecoders(pkg *inspect.Package, add func(found)) {
 			names = append(names, named.Obj())
 			first[named.Obj()] = found{
 				pos: at.pos, pkg: at.pkg, subject: at.name,
-				message: fmt.Sprintf("%s: the method UnmarshalJSON of %s also decodes %s, and the SDK rejects that by the schema of its underlying type, %s", at.name, named.Obj().Name(), diag.Listed(excluded, "or"), diag.Listed(listed, "or")),
+				message: fmt.Sprintf("%s: the method UnmarshalJSON of %s also decodes %s, but the SDK validates against the schema of its underlying type, %s", at.name, named.Obj().Name(), diag.Listed(excluded, "or"), diag.Listed(listed, "or")),
 				hint:    "set InputSchema, or map the type to a schema in ForOptions.TypeSchemas of jsonschema.For",
 			}
 		}

@@ -57,12 +57,11 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestRevisions: what clients of each revision of MCP make of a tool stands in
-// its verdict, and in that for MCP alone.
+// TestRevisions checks that the verdict for MCP includes the clients of each revision.
 func TestRevisions(t *testing.T) {
 	tests := []struct{ tool, want string }{
 		{tool("t", `{}`), "yes"},
-		{tool("t", `{"properties":{"a":true}}`), "yes"}, // they look at the arguments alone
+		{tool("t", `{"properties":{"a":true}}`), "yes"}, // they check only the arguments
 		{tool("t", `true`), "yes but not 2025-03-26, 2025-06-18, 2025-11-25"},
 		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array"}}`, "yes but not 2025-06-18, 2025-11-25"},
 		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":["object"]}}`, "yes but not 2025-06-18, 2025-11-25"},
@@ -81,8 +80,8 @@ func TestRevisions(t *testing.T) {
 	}
 }
 
-// TestNamesForMCP: what MCP alone takes is no error where a tool is for MCP
-// alone and nobody asked for others, and still no name that they take.
+// TestNamesForMCP checks that names that only MCP accepts are not an error if the tool is
+// only for MCP and no other provider is requested, and are reported otherwise.
 func TestNamesForMCP(t *testing.T) {
 	named := readTools(t, tool("files.read", `{}`))
 	named[0].ForMCP = true
@@ -111,8 +110,8 @@ func TestNamesForMCP(t *testing.T) {
 	}
 }
 
-// TestVerdictsOfOlderDrafts: that a schema is of an older draft is found, and
-// is no reason why a provider would not take it.
+// TestVerdictsOfOlderDrafts checks that a schema of an older draft is reported, but does
+// not affect the verdicts.
 func TestVerdictsOfOlderDrafts(t *testing.T) {
 	providers := []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.Anthropic, dialect.Gemini, dialect.GeminiLegacy, dialect.XAI, dialect.Ollama}
 	tests := []struct{ property, want string }{
@@ -137,7 +136,7 @@ func TestVerdictsOfOlderDrafts(t *testing.T) {
 	}
 }
 
-// TestStrictIsKept: -strict does not overrule what a tool says.
+// TestStrictIsKept checks that -strict does not override a tool's own option.
 func TestStrictIsKept(t *testing.T) {
 	lax := readTool(t, tool("t", `{}`))
 	lax.Strict = new(bool)
@@ -171,7 +170,7 @@ label_maker  adapted 1  yes strict  yes
 	}
 }
 
-// TestToolsIsDeterministic: neither the order of the tools nor chance shows.
+// TestToolsIsDeterministic checks that the result does not depend on the order of tools.
 func TestToolsIsDeterministic(t *testing.T) {
 	var tools []Tool
 	for i := range 40 {
@@ -188,7 +187,7 @@ func TestToolsIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestToolsChangesNothing: what is judged stays as it is.
+// TestToolsChangesNothing checks that definitions are not modified.
 func TestToolsChangesNothing(t *testing.T) {
 	for _, c := range ruleCases {
 		before, after := readTool(t, c.tool), readTool(t, c.tool)
@@ -199,7 +198,7 @@ func TestToolsChangesNothing(t *testing.T) {
 	}
 }
 
-// TestFindingsAreJoined: one thing that several providers say is one finding.
+// TestFindingsAreJoined checks that the same problem with several providers is one finding.
 func TestFindingsAreJoined(t *testing.T) {
 	report := Tools(readTools(t, tool("a.b", `{"description":"d"}`)), Options{Providers: []*dialect.Dialect{dialect.OpenAI, dialect.Responses}})
 	var got []Finding
@@ -213,8 +212,8 @@ func TestFindingsAreJoined(t *testing.T) {
 	}
 }
 
-// TestNotesAreShared: what lowering says alike for several providers is one
-// finding that names them all, with the hint that the tool has for it.
+// TestNotesAreShared checks that the same note of several providers is one finding that
+// names all of them, with the tool's hint.
 func TestNotesAreShared(t *testing.T) {
 	note := lower.Note{Kind: lower.Inexact, Message: "a map", Pos: at(7), Keyword: "x", Path: schema.Path{"a"}}
 	copied, other := note, lower.Note{Kind: lower.Inexact, Message: "all", Path: schema.Path{}}
@@ -242,8 +241,8 @@ func TestNotesAreShared(t *testing.T) {
 	}
 }
 
-// TestSameFindingTwice: what a type that refers to itself has at two places of
-// a schema is one finding.
+// TestSameFindingTwice checks that a problem of a recursive type is one finding, even if it
+// occurs at two positions of a schema.
 func TestSameFindingTwice(t *testing.T) {
 	d := diag.Diagnostic{Code: "format-unknown", Severity: diag.Warning, Pos: token.Position{Filename: "a.go", Line: 1}, Message: "m"}
 	other := d
@@ -262,7 +261,7 @@ func TestSameFindingTwice(t *testing.T) {
 	}
 }
 
-// TestSourceOrder: tools stand in the order of their source.
+// TestSourceOrder checks that tools are listed in source order.
 func TestSourceOrder(t *testing.T) {
 	var tools []Tool
 	for _, c := range []struct {
@@ -329,7 +328,7 @@ func TestParseProviders(t *testing.T) {
 		{"gemini,mcp,gemini", "mcp gemini", ""},
 		{"all", "mcp openai responses anthropic gemini interactions gemini-legacy bedrock mistral deepseek xai ollama llamacpp xgrammar", ""},
 		{"opnai", "", `no provider is named "opnai": did you mean openai?`},
-		{"", "", `no provider is named "": write one of all, mcp, `},
+		{"", "", `no provider is named "": use one of all, mcp, `},
 	}
 	for _, test := range tests {
 		dialects, err := ParseProviders(test.list)
@@ -346,7 +345,7 @@ func TestParseProviders(t *testing.T) {
 	}
 }
 
-// TestHostile: schemas made to be slow are judged in time.
+// TestHostile checks that expensive schemas are checked in time.
 func TestHostile(t *testing.T) {
 	var defs []string
 	for i := range 60 {
@@ -374,22 +373,22 @@ func BenchmarkTools(b *testing.B) {
 	}
 }
 
-// paths of schemas in notes and findings are alike.
+// TestSideAt checks that notes and findings use the same format for paths.
 func TestSideAt(t *testing.T) {
 	if got, want := (side{name: "input"}).at(schema.Path{"properties", "a/b"}), "input#/properties/a~1b"; got != want {
 		t.Errorf("at = %q, want %q", got, want)
 	}
 }
 
-// clientCases are cases of the rules for what single clients make of a tool.
+// clientCases are cases of the rules about single clients.
 var clientCases = []ruleCase{
 	{
 		name: "a list", code: "natural-result", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array","items":{}}}`,
-		want: []string{"tools.json:1:60: warning: the result of t is not an object: in MCP sessions before 2026-07-28, such as sessions of the TypeScript SDK up to 1.32 and by default in 2.4, clients reject the whole list of tools [natural-result]"},
+		want: []string{"tools.json:1:60: warning: the result of t is not an object: in MCP sessions before 2026-07-28, for example with the TypeScript SDK up to 1.32 and by default in 2.4, clients reject the whole list of tools [natural-result]"},
 	},
 	{
 		name: "a union", code: "natural-result", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"anyOf":[{"type":"object"}]}}`,
-		want: []string{"tools.json:1:60: warning: the result of t is not an object: in MCP sessions before 2026-07-28, such as sessions of the TypeScript SDK up to 1.32 and by default in 2.4, clients reject the whole list of tools [natural-result]"},
+		want: []string{"tools.json:1:60: warning: the result of t is not an object: in MCP sessions before 2026-07-28, for example with the TypeScript SDK up to 1.32 and by default in 2.4, clients reject the whole list of tools [natural-result]"},
 	},
 	{name: "an object", code: "natural-result", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object"}}`},
 	{name: "no result", code: "natural-result", tool: tool("t", `{}`)},
@@ -421,24 +420,24 @@ var clientCases = []ruleCase{
 
 	{
 		name: "constraints", code: "keyword-invisible", tool: tool("t", `{"type":"integer","minimum":1,"maximum":3}`), options: Options{Providers: []*dialect.Dialect{dialect.Responses}},
-		want: []string{"tools.json:1:1: note: models that get tools in OpenAI's harmony format, such as gpt-oss, do not see minimum and maximum of t [keyword-invisible]"},
+		want: []string{"tools.json:1:1: note: models that receive tools in OpenAI's harmony format, such as gpt-oss, do not see minimum and maximum of t [keyword-invisible]"},
 	},
 	{name: "what it shows", code: "keyword-invisible", tool: `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","enum":["x"],"description":"d"}},"required":["a"],"additionalProperties":false}}`},
 	{name: "other providers", code: "keyword-invisible", tool: tool("t", `{"type":"integer","minimum":1}`), options: Options{Providers: []*dialect.Dialect{dialect.MCP}}},
 }
 
-// headerCases are those of arguments that clients send in headers.
+// headerCases are cases of arguments that clients send in headers.
 var headerCases = []ruleCase{
 	{
 		name: "none that clients take", code: "header-invalid",
 		tool: tool("t", `{"type":"array","items":{"type":"string","x-mcp-header":"A"}},"b":{"type":"string","x-mcp-header":"a b"},"c":{"type":["string","null"],"x-mcp-header":"C"},"d":{"type":"number","x-mcp-header":"D"},"e":{"type":"string","x-mcp-header":"E"},"f":{"type":"boolean","x-mcp-header":"e"},"g":{"x-mcp-header":1}`),
 		want: []string{
-			`tools.json:1:143: MCP clients omit t: a header has to be that of an argument, or of a property of one: clients do not look for it at #/properties/a/items [header-invalid]`,
-			`tools.json:1:185: MCP clients omit t: "a b" is not a valid name of a header [header-invalid]`,
-			`tools.json:1:237: MCP clients omit t: a header can only have a string, an integer or a boolean, and c is of the type string or null [header-invalid]`,
-			`tools.json:1:278: warning: MCP clients omit t: a header can only have a string, an integer or a boolean, and d is of the type number [header-invalid]`,
-			`tools.json:1:361: MCP clients omit t: two arguments have the header Mcp-Param-e [header-invalid]`,
-			`tools.json:1:386: MCP clients omit t: 1 is not a valid name of a header [header-invalid]`,
+			`tools.json:1:143: MCP clients omit t: a header must belong to an argument, or to a property of an argument: clients ignore it at #/properties/a/items [header-invalid]`,
+			`tools.json:1:185: MCP clients omit t: "a b" is not a valid header name [header-invalid]`,
+			`tools.json:1:237: MCP clients omit t: a header can only contain a string, an integer, or a boolean, but c is of type string or null [header-invalid]`,
+			`tools.json:1:278: warning: MCP clients omit t: a header can only contain a string, an integer, or a boolean, but d is of type number [header-invalid]`,
+			`tools.json:1:361: MCP clients omit t: two arguments have the same header Mcp-Param-e [header-invalid]`,
+			`tools.json:1:386: MCP clients omit t: 1 is not a valid header name [header-invalid]`,
 		},
 	},
 	{name: "some", code: "header-invalid", tool: tool("t", `{"type":"string","x-mcp-header":"A"},"b":{"type":"object","properties":{"c":{"type":"integer","x-mcp-header":"b"}}}`)},
@@ -461,7 +460,7 @@ var headerCases = []ruleCase{
 	},
 }
 
-// TestFieldTable: the matrix tells what each provider makes of fields that only some have.
+// TestFieldTable checks the table of fields that only some providers support.
 func TestFieldTable(t *testing.T) {
 	tools := []Tool{
 		readTool(t, `{"name":"a","description":"Does it.","inputSchema":{"type":"object","properties":{"r":{"type":"string","x-mcp-header":"R"}},"examples":[{"r":"x"}]},"icons":[],"_meta":{}}`),
@@ -485,7 +484,7 @@ output_schema  1      yes  dropped    yes        dropped            yes
 	}
 }
 
-// readTool reads an MCP definition of one line; columns are positions in it.
+// readTool parses an MCP definition on one line; columns are positions in it.
 func readTool(t testing.TB, text string) Tool {
 	t.Helper()
 	at := func(offset int) token.Position {
@@ -502,7 +501,7 @@ func readTool(t testing.TB, text string) Tool {
 	return Tool{Located: dialect.Located{Tool: tool, Pos: at(0)}}
 }
 
-// readTools reads several.
+// readTools parses several definitions.
 func readTools(t testing.TB, texts ...string) []Tool {
 	t.Helper()
 	var tools []Tool
@@ -532,13 +531,13 @@ func lines(findings []Finding, code diag.Code) []string {
 	return all
 }
 
-// fake returns a dialect whose lowering gives these notes.
+// fake returns a dialect whose lowering returns these notes.
 func fake(name string, notes ...lower.Note) *dialect.Dialect {
 	lowering := func(doc *schema.Doc) (*schema.Doc, []lower.Note) { return doc, notes }
 	return &dialect.Dialect{Name: name, Provider: strings.ToUpper(name), Schema: lowering}
 }
 
-// strictFake returns a dialect with a strict mode that gives these notes.
+// strictFake returns a dialect with a strict mode that returns these notes.
 func strictFake(name string, notes ...lower.Note) *dialect.Dialect {
 	d := fake(name)
 	d.Strict = func(doc *schema.Doc) (*schema.Doc, []lower.Note) { return doc, notes }

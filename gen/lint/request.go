@@ -206,7 +206,7 @@ const compared = 64
 // that it is similar to. Deprecated tools are skipped, because their descriptions state
 // that they are deprecated, and they may be similar to their replacements.
 func checkAlike(q *request, add func(found)) {
-	earlier := map[string][]likeness{} // by possible similarity
+	earlier := map[string][]likeness{} // earlier tools, by possible similarity
 	for _, s := range q.byPlace() {
 		if dialect.IsDeprecated(s.Description) {
 			continue
@@ -325,7 +325,7 @@ func checkAjv(q *request, add func(found)) {
 func checkReasoning(q *request, add func(found)) {
 	add(found{
 		pos: q.byPlace()[0].Pos, subject: "reasoning_effort",
-		message: "newer OpenAI models reject tools with reasoning_effort in Chat Completions, and require the Responses API",
+		message: "newer OpenAI models reject tools with reasoning_effort in Chat Completions; they require the Responses API",
 		hint:    "send them the definitions in the format responses",
 	})
 }
@@ -360,7 +360,7 @@ func checkUnseen(s *subject, add func(found)) {
 	}
 	add(found{
 		pos: s.Pos, subject: "input for harmony", providers: asked,
-		message: fmt.Sprintf("models that get tools in OpenAI's harmony format, such as gpt-oss, do not see %s of %s", dialect.Enumerate(unseen, dialect.MostNamed), s.Name),
+		message: fmt.Sprintf("models that receive tools in OpenAI's harmony format, such as gpt-oss, do not see %s of %s", dialect.Enumerate(unseen, dialect.MostNamed), s.Name),
 		hint:    "describe the constraints that matter for such models",
 	})
 }

@@ -49,7 +49,7 @@ func requestCases() []ruleCase {
 	}
 }
 
-// listCases are cases whose tools are lines.
+// listCases are cases with one tool per line.
 var listCases = []ruleCase{
 	{
 		name: "capitals", code: "name-case", tool: tool("read_file", `{}`) + "\n" + tool("Read_File", `{}`) + "\n" + tool("READ_FILE", `{}`), options: quiet(Options{}),
@@ -83,7 +83,7 @@ var listCases = []ruleCase{
 
 	{
 		name: "Chat Completions", code: "chat-reasoning", tool: tool("a", `{}`) + "\n" + tool("b", `{}`),
-		want: []string{"tools.json:1:1: note: newer OpenAI models reject tools with reasoning_effort in Chat Completions, and require the Responses API [chat-reasoning]"},
+		want: []string{"tools.json:1:1: note: newer OpenAI models reject tools with reasoning_effort in Chat Completions; they require the Responses API [chat-reasoning]"},
 	},
 	{name: "Responses", code: "chat-reasoning", tool: tool("a", `{}`), options: Options{Providers: []*dialect.Dialect{dialect.Responses}}},
 
@@ -116,7 +116,7 @@ func TestListRules(t *testing.T) {
 	}
 }
 
-// TestRequestRules: the tool of a case is how many there are.
+// TestRequestRules uses the tool of each case as the number of tools.
 func TestRequestRules(t *testing.T) {
 	for _, c := range requestCases() {
 		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {
@@ -135,8 +135,8 @@ func TestRequestRules(t *testing.T) {
 	}
 }
 
-// TestRequestLeavesOutRefused: the index of a request's note counts the tools
-// that the provider takes.
+// TestRequestLeavesOutRefused checks that the index of a request's note counts only
+// accepted tools.
 func TestRequestLeavesOutRefused(t *testing.T) {
 	strange := fake("x")
 	strange.Names = dialect.OpenAI.Names
@@ -162,7 +162,7 @@ func taking(name, description string, params ...string) string {
 
 const long = "Returns the weather of the next days for a city, a street or a station, with temperatures, wind and rain"
 
-// acrossCases are cases whose tools are lines, of a whole run.
+// acrossCases are cases with one tool per line, for all packages of a run.
 var acrossCases = []ruleCase{
 	{
 		name: "names", code: "confusable-tools", tool: taking("read_file", "A.") + "\n" + taking("ReadFiles", "B.") + "\n" + taking("fileRead", "C."),
@@ -207,8 +207,8 @@ func TestAcross(t *testing.T) {
 	}
 }
 
-// TestAcrossPackages: the finding is of the package of the later tool, and names
-// the place of the other.
+// TestAcrossPackages checks that the finding is in the package of the later tool, and
+// refers to the other tool.
 func TestAcrossPackages(t *testing.T) {
 	tools := readTools(t, taking("get_order", "A."), taking("fetch_order", "B."))
 	tools[0].Package, tools[1].Package = "example.com/a", "example.com/b"

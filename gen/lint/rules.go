@@ -489,7 +489,7 @@ providers are only checked for the providers of -provider.`,
 // A Rule is one check of lint. Its code is stable, and is not one of [diag.Codes].
 type Rule struct {
 	Code     diag.Code
-	Severity diag.Severity // of its findings; single findings may be less severe
+	Severity diag.Severity // severity of its findings; single findings may be less severe
 	Doc      string        // one line: the problem and how to fix it
 	Why      string        // the reason, with its source
 
@@ -544,7 +544,7 @@ func (r Rule) finding(f found) Finding {
 		Message: inLine(f.message), Hint: inLine(f.hint), Related: f.related,
 	}
 	if f.old != f.text {
-		d = d.WithFix("write "+f.text, diag.Replace(f.pos, f.old, f.text))
+		d = d.WithFix("use "+f.text, diag.Replace(f.pos, f.old, f.text))
 	}
 	return Finding{
 		Diagnostic: d,
@@ -569,12 +569,12 @@ var nameLimits = []nameLimit{
 		[]string{"mcp", "anthropic"}, "claude.ai and Claude Desktop",
 		dialect.NameRule{
 			Pattern: regexp.MustCompile(`^[A-Za-z0-9_-]+$`), Most: 64,
-			Doc: "1 to 64 letters, digits, _ and -, and hide all tools of the server if one has another name",
+			Doc: "1 to 64 letters, digits, _ and -, and hide all tools of a server that has a tool with any other name",
 		},
 	},
 }
 
-const nameHint = "every provider accepts 1 to 64 letters, digits, _ and -, with a letter or _ first"
+const nameHint = "use 1 to 64 letters, digits, _ and -, starting with a letter or _: every provider accepts that"
 
 func checkNamePattern(s *subject, add func(found)) {
 	var refused []string
@@ -645,8 +645,8 @@ func checkBareName(s *subject, add func(found)) {
 	}
 	add(found{
 		pos: s.namePos(), subject: "name",
-		message: fmt.Sprintf("the tool name %s is one common word, which other servers may use as well", s.Name),
-		hint:    "make it specific, such as " + s.Name + "_orders, or add a prefix to all tools",
+		message: fmt.Sprintf("the tool name %s is a single common word, which other servers may use as well", s.Name),
+		hint:    "make it specific, for example " + s.Name + "_orders, or add a prefix to all tools",
 	})
 }
 

@@ -15,14 +15,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A ruleCase is a tool, and what one rule says of it.
+// A ruleCase is a tool, and the expected findings of one rule.
 type ruleCase struct {
 	kind    dialect.Kind
 	name    string
 	code    diag.Code
 	tool    string
 	options Options
-	want    []string // nothing where the rule must be silent
+	want    []string // empty if the rule must not report anything
 }
 
 var none = fake("none")
@@ -70,24 +70,24 @@ var ruleCases = []ruleCase{
 	{
 		name: "a dot", code: "name-pattern", tool: tool("a.b", `{}`),
 		want: []string{
-			`tools.json:1:1: Anthropic rejects the name "a.b": a name has 1 to 128 letters, digits, _ and - [name-pattern]`,
-			`tools.json:1:1: OpenAI rejects the name "a.b": a name has 1 to 64 letters, digits, _ and - [name-pattern]`,
+			`tools.json:1:1: Anthropic rejects the name "a.b": use 1 to 128 letters, digits, _ and - [name-pattern]`,
+			`tools.json:1:1: OpenAI rejects the name "a.b": use 1 to 64 letters, digits, _ and - [name-pattern]`,
 		},
 	},
 	{
 		name: "a slash", code: "name-pattern", tool: tool("a/b", `{}`), options: Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.Ollama}},
 		want: []string{
 			`tools.json:1:1: warning: SDKs of MCP reject the tool name "a/b": they accept 1 to 128 letters, digits, _, - and . [name-pattern]`,
-			`tools.json:1:1: warning: claude.ai and Claude Desktop reject the tool name "a/b": they accept 1 to 64 letters, digits, _ and -, and hide all tools of the server if one has another name [name-pattern]`,
+			`tools.json:1:1: warning: claude.ai and Claude Desktop reject the tool name "a/b": they accept 1 to 64 letters, digits, _ and -, and hide all tools of a server that has a tool with any other name [name-pattern]`,
 		},
 	},
 	{
 		name: "a digit first", code: "name-pattern", tool: tool("3d", `{}`), options: Options{Providers: []*dialect.Dialect{dialect.OpenAI, dialect.GeminiLegacy}},
-		want: []string{`tools.json:1:1: Gemini rejects the name "3d": a name has 1 to 64 letters, digits, _, ., : and -, and begins with a letter or _ [name-pattern]`},
+		want: []string{`tools.json:1:1: Gemini rejects the name "3d": use 1 to 64 letters, digits, _, ., : and -, starting with a letter or _ [name-pattern]`},
 	},
 	{
 		name: "65 characters", code: "name-pattern", tool: tool(strings.Repeat("n", 65), `{}`), options: Options{Providers: []*dialect.Dialect{dialect.Anthropic}},
-		want: []string{`tools.json:1:1: warning: claude.ai and Claude Desktop reject the tool name "` + strings.Repeat("n", 65) + `": they accept 1 to 64 letters, digits, _ and -, and hide all tools of the server if one has another name [name-pattern]`},
+		want: []string{`tools.json:1:1: warning: claude.ai and Claude Desktop reject the tool name "` + strings.Repeat("n", 65) + `": they accept 1 to 64 letters, digits, _ and -, and hide all tools of a server that has a tool with any other name [name-pattern]`},
 	},
 	{name: "64 characters", code: "name-pattern", tool: tool(strings.Repeat("n", 64), `{}`), options: Options{Providers: dialect.All()}},
 
@@ -111,7 +111,7 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "bare", code: "bare-name", tool: tool("search", `{}`), options: quiet(Options{}),
-		want: []string{"tools.json:1:1: note: the tool name search is one common word, which other servers may use as well [bare-name]"},
+		want: []string{"tools.json:1:1: note: the tool name search is a single common word, which other servers may use as well [bare-name]"},
 	},
 	{name: "two words", code: "bare-name", tool: tool("search_orders", `{}`), options: quiet(Options{})},
 	{name: "two words in one", code: "bare-name", tool: tool("searchOrders", `{}`), options: quiet(Options{})},
@@ -168,11 +168,11 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "2 KB", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("é", 1025) + `","inputSchema":{"type":"object"}}`,
-		want: []string{"tools.json:1:1: warning: the description of t has 2050 bytes, more than 2048, at which Claude Code cuts it [description-length]"},
+		want: []string{"tools.json:1:1: warning: the description of t has 2050 bytes, more than 2048, at which Claude Code truncates it [description-length]"},
 	},
 	{
 		name: "1,024 characters", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("a", 1025) + `","inputSchema":{"type":"object"}}`,
-		want: []string{"tools.json:1:1: warning: the description of t has 1025 characters, more than 1024, at which VS Code cuts it for some models, and Azure OpenAI has refused it [description-length]"},
+		want: []string{"tools.json:1:1: warning: the description of t has 1025 characters, more than 1024, at which VS Code truncates it for some models, and above which Azure OpenAI has rejected it [description-length]"},
 	},
 	{name: "enough", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("é", 1024) + `","inputSchema":{"type":"object"}}`},
 	{
@@ -209,7 +209,7 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "nowhere", code: "broken-reference", tool: tool("t", `{"$ref":"#/$defs/Gone"}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:95: the input schema of t is broken: $ref "#/$defs/Gone" points to no schema [broken-reference]`},
+		want: []string{`tools.json:1:95: the input schema of t is broken: $ref "#/$defs/Gone" does not refer to a schema [broken-reference]`},
 	},
 	{
 		name: "no property", code: "broken-reference", tool: tool("t", `{"type":"object","required":["b"],"additionalProperties":false}`), options: quiet(Options{}),
@@ -264,11 +264,11 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "another type", code: "default-mismatch", tool: tool("t", `{"type":"array","items":{"type":"integer","default":"1"}}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:139: warning: the default "1" of a[] of the tool t does not match its own schema: got string, want integer [default-mismatch]`},
+		want: []string{`tools.json:1:139: warning: the default "1" of a[] of the tool t is not valid against its own schema: got string, want integer [default-mismatch]`},
 	},
 	{
 		name: "behind a reference", code: "default-mismatch", tool: tool("t", `{"$ref":"#/definitions/N","default":-1}},"definitions":{"N":{"minimum":0}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:123: warning: the default -1 of a of the tool t does not match its own schema: minimum: got -1, want 0 [default-mismatch]`},
+		want: []string{`tools.json:1:123: warning: the default -1 of a of the tool t is not valid against its own schema: minimum: got -1, want 0 [default-mismatch]`},
 	},
 	{name: "null", code: "default-mismatch", tool: tool("t", `{"type":"integer","default":null}`), options: quiet(Options{})},
 	{name: "property that is called default", code: "default-mismatch", tool: tool("t", `{"type":"object","properties":{"default":{"type":"string","default":"1"}}}`), options: quiet(Options{})},
@@ -276,14 +276,14 @@ var ruleCases = []ruleCase{
 	{
 		name: "misspelt", code: "keyword-unknown", tool: tool("t", `{"minimun":1,"Maximum":3,"max_length":3}`), options: quiet(Options{}),
 		want: []string{
-			`tools.json:1:98: warning: "minimun" is not a keyword of JSON Schema, which ignores unknown keywords [keyword-unknown]`,
-			`tools.json:1:110: warning: "Maximum" is not a keyword of JSON Schema, which ignores unknown keywords [keyword-unknown]`,
-			`tools.json:1:125: warning: "max_length" is not a keyword of JSON Schema, which ignores unknown keywords [keyword-unknown]`,
+			`tools.json:1:98: warning: "minimun" is not a JSON Schema keyword, so it is ignored [keyword-unknown]`,
+			`tools.json:1:110: warning: "Maximum" is not a JSON Schema keyword, so it is ignored [keyword-unknown]`,
+			`tools.json:1:125: warning: "max_length" is not a JSON Schema keyword, so it is ignored [keyword-unknown]`,
 		},
 	},
 	{
 		name: "OpenAPI's", code: "keyword-unknown", tool: tool("t", `{"type":"string","nullable":true}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:115: warning: "nullable" is a keyword of OpenAPI, which JSON Schema ignores [keyword-unknown]`},
+		want: []string{`tools.json:1:115: warning: "nullable" is an OpenAPI keyword, which JSON Schema ignores [keyword-unknown]`},
 	},
 	{name: "vendors' and names", code: "keyword-unknown", tool: tool("t", `{"x-unit":"m","note":"n","nullable":false,"type":"string","tsType":"Name","properties":{"minimun":{}},"const":{"minimun":1}}`), options: quiet(Options{})},
 
@@ -295,13 +295,13 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "not anchored", code: "pattern-form", tool: tool("t", `{"type":"string","pattern":"^SKU-"}`), options: Options{},
-		want: []string{`tools.json:1:114: note: local engines do not accept the pattern "^SKU-", or read it in another way [pattern-form]`},
+		want: []string{`tools.json:1:114: note: local engines reject the pattern "^SKU-", or interpret it differently [pattern-form]`},
 	},
 	{name: "anchored", code: "pattern-form", tool: tool("t", `{"type":"string","pattern":"^SKU-[0-9]+$"}`), options: Options{}},
 
 	{
 		name: "several", code: "form-revision", kind: dialect.Form, tool: tool("seats", `{"type":"array","items":{"type":"string","enum":["a","b"]}}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:91: note: clients of MCP 2025-06-18 cannot be asked for seats: a is a choice of several, which forms have from 2025-11-25 on [form-revision]`},
+		want: []string{`tools.json:1:91: note: clients of MCP 2025-06-18 cannot show the form seats: a is a multiple choice, which forms support since MCP 2025-11-25 [form-revision]`},
 	},
 	{name: "one", code: "form-revision", kind: dialect.Form, tool: tool("seats", `{"type":"string","enum":["a","b"]}`), options: quiet(Options{})},
 	{name: "a tool", code: "form-revision", tool: tool("seats", `{"type":"array","items":{"type":"string"}}`), options: quiet(Options{})},
@@ -373,18 +373,18 @@ var ruleCases = []ruleCase{
 	{
 		name: "direction", code: "hidden-text", options: quiet(Options{}),
 		tool: `{"name":"t","description":"a\u202eb\u200bc","inputSchema":{"type":"object"}}`,
-		want: []string{"tools.json:1:1: the description of t has U+202E, a direction override that people do not see but models read, and 1 more such characters [hidden-text]"},
+		want: []string{"tools.json:1:1: the description of t has U+202E, a direction override that readers do not see but models do, and 1 more such characters [hidden-text]"},
 	},
 	{
 		name: "everywhere", code: "hidden-text", options: quiet(Options{}),
 		tool: `{"name":"t\u00ad","title":"t\ufeff","inputSchema":{"type":"object","properties":{"a\u2060":{"enum":["\ue000"]},"b":{"pattern":"\u200b"}}},` +
 			`"outputSchema":{"title":"\udb40\udc41"}}`,
 		want: []string{
-			`tools.json:1:1: the title of t\u00ad has U+FEFF, a byte order mark that people do not see but models read [hidden-text]`,
-			`tools.json:1:1: the tool name has U+00AD, a soft hyphen that people do not see but models read [hidden-text]`,
-			`tools.json:1:92: a name in the input schema of t\u00ad has U+2060, an invisible operator that people do not see but models read [hidden-text]`,
-			`tools.json:1:101: a text in the input schema of t\u00ad has U+E000, a character of private use that people do not see but models read [hidden-text]`,
-			`tools.json:1:163: a text in the output schema of t\u00ad has U+E0041, a tag character that people do not see but models read [hidden-text]`,
+			`tools.json:1:1: the title of t\u00ad has U+FEFF, a byte order mark that readers do not see but models do [hidden-text]`,
+			`tools.json:1:1: the tool name has U+00AD, a soft hyphen that readers do not see but models do [hidden-text]`,
+			`tools.json:1:92: a name in the input schema of t\u00ad has U+2060, an invisible operator that readers do not see but models do [hidden-text]`,
+			`tools.json:1:101: a string in the input schema of t\u00ad has U+E000, a private-use character that readers do not see but models do [hidden-text]`,
+			`tools.json:1:163: a string in the output schema of t\u00ad has U+E0041, a tag character that readers do not see but models do [hidden-text]`,
 		},
 	},
 	{name: "lines and emoji", code: "hidden-text", tool: `{"name":"t","description":"a\n\tb ⚠\ufe0f 1\ufe0f⃣ 👩🏽\u200d💻 ❤\ufe0f\u200d🔥 می\u200cخواهم","inputSchema":{"type":"object"}}`, options: quiet(Options{})},
@@ -392,7 +392,7 @@ var ruleCases = []ruleCase{
 	{
 		name: "Cyrillic", code: "confusable-characters", options: quiet(Options{}),
 		tool: tool("t", `{"enum":["pаid","open"]}`),
-		want: []string{`tools.json:1:96: warning: a text in the input schema of t has the word "pаid", in which U+0430 looks like the letter a [confusable-characters]`},
+		want: []string{`tools.json:1:96: warning: a string in the input schema of t has the word "pаid", in which U+0430 looks like the letter a [confusable-characters]`},
 	},
 	{name: "words of one script", code: "confusable-characters", tool: tool("t", `{"description":"Оплата in μs, kΩ and Ångström; αβ, х and y"}`), options: quiet(Options{})},
 }
@@ -415,8 +415,7 @@ func TestToolRules(t *testing.T) {
 	}
 }
 
-// TestEveryRuleHasCases: a rule that nothing shows may never speak, and one
-// that is never silent may always speak.
+// TestEveryRuleHasCases checks that each rule has a case with a finding and a case without.
 func TestEveryRuleHasCases(t *testing.T) {
 	for _, r := range Rules() {
 		shown, silent := false, false

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// sarifReport has findings of all forms.
+// sarifReport returns a report with all kinds of findings.
 func sarifReport(t *testing.T) Report {
 	o := Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.OpenAI}}
 	report := Tools(readTools(t, tool("a.b", `{"minimun":1,"description":"<a> & b"}`)), o)
@@ -32,7 +32,7 @@ func TestSARIF(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The rules are those of Rules, and would change with each of their words.
+	// The rules of the log are not compared, because they change with every edit of Rules.
 	start, end := bytes.Index(log, []byte(`"rules": [`)), bytes.Index(log, []byte(`"results": [`))
 	if start < 0 || end < start {
 		t.Fatalf("the log has no rules or results:\n%s", log)
@@ -53,8 +53,8 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
-// TestSARIFHoldsTogether checks what the schema of SARIF cannot: each result
-// has its rule, each rule says something, and no path is absolute but as a URI.
+// TestSARIFHoldsTogether checks properties that the SARIF schema does not express: each
+// result has its rule, each rule is described, and paths are relative or URIs.
 func TestSARIFHoldsTogether(t *testing.T) {
 	log, err := sarifReport(t).SARIF(relative)
 	if err != nil {

@@ -114,8 +114,8 @@ func checkPatterns(s *subject, add func(found)) {
 		at := append(path[:len(path):len(path)], "pattern")
 		f := found{
 			pos: s.pos(s.input(), at), subject: s.input().at(at),
-			message: fmt.Sprintf("local engines do not accept the pattern %s, or read it in another way", schema.Quote(said.Text)),
-			hint:    "describe the constraint, or use classes and groups alone",
+			message: fmt.Sprintf("local engines reject the pattern %s, or interpret it differently", schema.Quote(said.Text)),
+			hint:    "describe the constraint, or use only classes and groups",
 		}
 		if ok {
 			// The same, without characters that a tag or a directive would have to escape.
@@ -141,7 +141,7 @@ func formatHint(format string) string {
 // replacements.
 var openAPI = map[string]string{
 	"nullable": `use "type":["string","null"], with the type of the value`,
-	"example":  `write "examples":[…]`,
+	"example":  `use "examples":[…]`,
 }
 
 func checkKeywords(s *subject, add func(found)) {
@@ -170,13 +170,13 @@ func strangeKeyword(sub *schema.Doc, m schema.Member) (message, hint string) {
 		return "", ""
 	}
 	if hint, ok := openAPI[key]; ok {
-		return fmt.Sprintf("%q is a keyword of OpenAPI, which JSON Schema ignores", key), hint
+		return fmt.Sprintf("%q is an OpenAPI keyword, which JSON Schema ignores", key), hint
 	}
 	near, ok := misspelt(key, knownKeywords)
 	if !ok || sub.Has(near) {
 		return "", ""
 	}
-	return fmt.Sprintf("%q is not a keyword of JSON Schema, which ignores unknown keywords", key), "did you mean " + near + "?"
+	return fmt.Sprintf("%q is not a JSON Schema keyword, so it is ignored", key), "did you mean " + near + "?"
 }
 
 var withoutDashes = strings.NewReplacer("-", "", "_", "")
@@ -227,7 +227,7 @@ func checkDefaults(s *subject, add func(found)) {
 		for _, m := range valid.Mismatches(doc, defaultIn) {
 			add(found{
 				pos: either(m.Value.Origin.Pos(), s.pos(d, m.Path)), subject: d.at(m.Path),
-				message: fmt.Sprintf("the default %s of %s does not match its own schema: %s", m.Value, s.valueAt(d, doc, m.Path), m.Message),
+				message: fmt.Sprintf("the default %s of %s is not valid against its own schema: %s", m.Value, s.valueAt(d, doc, m.Path), m.Message),
 				hint:    "change the default or the schema",
 			})
 		}
@@ -569,8 +569,8 @@ func checkForm(s *subject, add func(found)) {
 		at := schema.Path{"properties", m.Key}
 		add(found{
 			pos: s.pos(s.input(), at), subject: s.input().at(at),
-			message: fmt.Sprintf("clients of MCP 2025-06-18 cannot be asked for %s: %s is a choice of several, which forms have from 2025-11-25 on", s.Name, m.Key),
-			hint:    "ask for a bool for each value, if such clients matter",
+			message: fmt.Sprintf("clients of MCP 2025-06-18 cannot show the form %s: %s is a multiple choice, which forms support since MCP 2025-11-25", s.Name, m.Key),
+			hint:    "use a bool for each value, if such clients matter",
 		})
 	}
 }

@@ -214,7 +214,7 @@ func checkTagTexts(pkg *inspect.Package, add func(found)) {
 		_, near := misspelt(option, keywords)
 		return found{
 			message: fmt.Sprintf("%s.%s: jsonschema:%q is used as a description, but looks like the option %s", s.name, field.Name(), pair.Value, option),
-			hint:    fmt.Sprintf("write %s=… without a space, or begin the description with another word", option),
+			hint:    fmt.Sprintf("use %s=… without a space, or begin the description with another word", option),
 		}, near || slices.Contains(keywords, option)
 	})
 }
@@ -269,7 +269,7 @@ func untyped(name *types.TypeName, decl *inspect.TypeDecl, c inspect.Const) foun
 	return found{
 		pos: c.Pos, pkg: c.Pkg, subject: name.Name() + " " + c.Name,
 		message: fmt.Sprintf("%s has no type, so it is not a value of %s, whose constants are in the same block", c.Name, name.Name()),
-		hint:    fmt.Sprintf("write %s %s = …, or move it out of the block", c.Name, name.Name()),
+		hint:    fmt.Sprintf("use %s %s = …, or move it out of the block", c.Name, name.Name()),
 		related: []diag.Related{{Pos: decl.Consts[0].Pos, Message: decl.Consts[0].Name + " is a value of " + name.Name()}},
 	}
 }
@@ -301,7 +301,7 @@ func cancelled(pkg *inspect.Package, s structType, ours, group []*types.Var) fou
 		f.hint = "embed the struct that declares it only once"
 	}
 	for _, v := range ours[1:] {
-		f.related = append(f.related, diag.Related{Pos: pkg.Decls.Field(v).Pos, Message: v.Name() + " is the other"})
+		f.related = append(f.related, diag.Related{Pos: pkg.Decls.Field(v).Pos, Message: v.Name() + " is the other field"})
 	}
 	return f
 }
@@ -363,7 +363,7 @@ func checkURLs(pkg *inspect.Package, add func(found)) {
 		}
 		add(found{
 			pos: at.pos, pkg: at.pkg, subject: at.name,
-			message: fmt.Sprintf("%s is a url.URL, which is encoded as an object with Scheme, Host, Path and more", at.name),
+			message: fmt.Sprintf("%s is a url.URL, which is encoded as an object with Scheme, Host, Path, and more", at.name),
 			hint:    "use a string with format=uri, and parse it in the function",
 		})
 		return true
@@ -426,7 +426,7 @@ func hasMember(t types.Type, name string, by inspect.Encoder) bool {
 func untoldVariant(obj *types.TypeName, u *inspect.Union, lacking inspect.Implementer) found {
 	return found{
 		pos: u.Line.KeyPos, pkg: obj.Pkg().Path(), subject: obj.Name(),
-		message: fmt.Sprintf("%s is an argument and a result, but a result that is a %s has no %s, so a model cannot send it back", obj.Name(), lacking.Type.Obj().Name(), u.Line.Key),
+		message: fmt.Sprintf("%s is an argument and a result, but a result of type %s has no %s, so a model cannot send it back", obj.Name(), lacking.Type.Obj().Name(), u.Line.Key),
 		hint:    "add output after the key (requires call on //toolgen:package), or add to the types a field " + u.Line.Key,
 	}
 }

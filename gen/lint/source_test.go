@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// sourceCases are cases of the rules for source. Each is a file of a package
-// of its own, named after the case.
+// sourceCases are cases of the rules for source. Each is a file in a separate package,
+// named after the case.
 var sourceCases = []ruleCase{
 	{
 		name: "keys", code: "tag-key",
@@ -73,16 +73,16 @@ var sourceCases = []ruleCase{
 		name: "urls", code: "url-struct",
 		tool: "import \"net/url\"\n\n//toolgen:tool\nfunc F(at *url.URL, q Query[url.URL]) *url.URL { return at }\n\ntype Query[T any] struct {\n\tPages map[string][]url.URL\n\tNext *Query[T]\n}\n",
 		want: []string{
-			"urls.go:6:8: warning: F.at is a url.URL, which is encoded as an object with Scheme, Host, Path and more [url-struct]",
-			"urls.go:6:21: warning: F.q is a url.URL, which is encoded as an object with Scheme, Host, Path and more [url-struct]",
-			"urls.go:9:2: warning: Query.Pages is a url.URL, which is encoded as an object with Scheme, Host, Path and more [url-struct]",
+			"urls.go:6:8: warning: F.at is a url.URL, which is encoded as an object with Scheme, Host, Path, and more [url-struct]",
+			"urls.go:6:21: warning: F.q is a url.URL, which is encoded as an object with Scheme, Host, Path, and more [url-struct]",
+			"urls.go:9:2: warning: Query.Pages is a url.URL, which is encoded as an object with Scheme, Host, Path, and more [url-struct]",
 		},
 	},
 	{
 		name: "variants", code: "variant-not-distinguishable",
 		tool: "//toolgen:tool\nfunc F(all []Shape) (Drawing, error) { return Drawing{}, nil }\n\ntype Drawing struct{ Shapes map[string]Shape }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Circle struct{ Kind string `json:\"kind\"` }\n\nfunc (Circle) isShape() {}\n\ntype Square struct{ Side float64 }\n\nfunc (*Square) isShape() {}\n",
 		want: []string{
-			"variants.go:8:21: note: Shape is an argument and a result, but a result that is a Square has no kind, so a model cannot send it back [variant-not-distinguishable]",
+			"variants.go:8:21: note: Shape is an argument and a result, but a result of type Square has no kind, so a model cannot send it back [variant-not-distinguishable]",
 		},
 	},
 	{
@@ -90,8 +90,8 @@ var sourceCases = []ruleCase{
 		tool: "//toolgen:tool\nfunc F(s Shape) Shape { return s }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Square struct{ *Base }\n\nfunc (*Square) isShape() {}\n\ntype Base struct{ K string }\n\n" +
 			"//toolgen:tool\nfunc G(l Line) Line { return l }\n\n//toolgen:union key=kind\ntype Line interface{ isLine() }\n\ntype Twice struct{ One; Other }\n\nfunc (*Twice) isLine() {}\n\ntype One struct{ K string `json:\"kind\"` }\n\ntype Other struct{ L string `json:\"kind\"` }\n",
 		want: []string{
-			"promoted.go:6:21: note: Shape is an argument and a result, but a result that is a Square has no kind, so a model cannot send it back [variant-not-distinguishable]",
-			"promoted.go:18:21: note: Line is an argument and a result, but a result that is a Twice has no kind, so a model cannot send it back [variant-not-distinguishable]",
+			"promoted.go:6:21: note: Shape is an argument and a result, but a result of type Square has no kind, so a model cannot send it back [variant-not-distinguishable]",
+			"promoted.go:18:21: note: Line is an argument and a result, but a result of type Twice has no kind, so a model cannot send it back [variant-not-distinguishable]",
 		},
 	},
 	{
@@ -261,8 +261,8 @@ func TestSourceRules(t *testing.T) {
 	}
 }
 
-// TestSourceIsFoundOnce: a type of one package that tools of two others use
-// has one finding.
+// TestSourceIsFoundOnce checks that a type that tools of two other packages use has one
+// finding.
 func TestSourceIsFoundOnce(t *testing.T) {
 	pkgs := load(t, `
 -- shared/shared.go --

@@ -27,8 +27,8 @@ type textLimit struct {
 // textLimits lists the longest limits first: a description above one limit is above the
 // next limits as well.
 var textLimits = []textLimit{
-	{[]string{"mcp", "anthropic"}, "at which Claude Code cuts it", 2048, "bytes", func(text string) int { return len(text) }},
-	{[]string{"mcp", "openai", "responses"}, "at which VS Code cuts it for some models, and Azure OpenAI has refused it", 1024, "characters", utf8.RuneCountInString},
+	{[]string{"mcp", "anthropic"}, "at which Claude Code truncates it", 2048, "bytes", func(text string) int { return len(text) }},
+	{[]string{"mcp", "openai", "responses"}, "at which VS Code truncates it for some models, and above which Azure OpenAI has rejected it", 1024, "characters", utf8.RuneCountInString},
 }
 
 func checkDescriptionLength(s *subject, add func(found)) {
@@ -293,19 +293,19 @@ var hiddenRanges = []hiddenRange{
 	{0x061c, 0x061c, "a direction mark"},
 	{0x115f, 0x1160, "an invisible filler"}, {0x17b4, 0x17b5, "an invisible vowel"},
 	{0x180b, 0x180f, "a variation selector"},
-	{0x200b, 0x200d, "a character without width"}, {0x200e, 0x200f, "a direction mark"},
+	{0x200b, 0x200d, "a zero-width character"}, {0x200e, 0x200f, "a direction mark"},
 	{0x2028, 0x2029, "a line separator"},
 	{0x202a, 0x202e, "a direction override"},
 	{0x2060, 0x2064, "an invisible operator"}, {0x2066, 0x2069, "a direction isolate"},
 	{0x206a, 0x206f, "a format character"},
 	{0x3164, 0x3164, "an invisible filler"},
-	{0xe000, 0xf8ff, "a character of private use"},
+	{0xe000, 0xf8ff, "a private-use character"},
 	{0xfe00, 0xfe0f, "a variation selector"},
 	{0xfeff, 0xfeff, "a byte order mark"},
 	{0xffa0, 0xffa0, "an invisible filler"}, {0xfff9, 0xfffb, "an annotation mark"},
 	{0x1d173, 0x1d17a, "a format character"},
 	{0xe0000, 0xe007f, "a tag character"}, {0xe0100, 0xe01ef, "a variation selector"},
-	{0xf0000, 0x10ffff, "a character of private use"},
+	{0xf0000, 0x10ffff, "a private-use character"},
 }
 
 func checkHidden(s *subject, add func(found)) {
@@ -320,7 +320,7 @@ func checkHidden(s *subject, add func(found)) {
 		}
 		add(found{
 			pos: t.pos, subject: t.at,
-			message: fmt.Sprintf("%s has %U, %s that people do not see but models read%s", t.what, first, what, more),
+			message: fmt.Sprintf("%s has %U, %s that readers do not see but models do%s", t.what, first, what, more),
 			hint:    "remove it",
 		})
 	}
@@ -418,7 +418,7 @@ func checkLookalikes(s *subject, add func(found)) {
 		add(found{
 			pos: t.pos, subject: t.at,
 			message: fmt.Sprintf("%s has the word %q, in which %U looks like the letter %c", t.what, word, char, meant),
-			hint:    "write the word in the letters of one script",
+			hint:    "write the word in a single script",
 		})
 	}
 }
@@ -492,7 +492,7 @@ type textReader struct {
 func (r *textReader) read(path schema.Path, d *schema.Doc, pos token.Position) {
 	pos = either(d.Origin.Pos(), pos)
 	if d.Kind == schema.String {
-		r.add("a text in", path, d.Text, pos)
+		r.add("a string in", path, d.Text, pos)
 	}
 	for _, m := range d.Members {
 		inner := append(path[:len(path):len(path)], m.Key)

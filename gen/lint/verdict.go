@@ -165,12 +165,12 @@ func refusedFinding(s *subject, n sharedNote) found {
 	return found{
 		pos:     s.Pos,
 		message: fmt.Sprintf("%s accept the %s %s: %s", dialect.DoNot(n.dialects), s.Kind, s.Name, n.Message),
-		hint:    fmt.Sprintf("change that, or do not offer the %s there", s.Kind),
+		hint:    fmt.Sprintf("change it, or do not offer the %s there", s.Kind),
 	}
 }
 
 func inexactFinding(s *subject, n sharedNote) found {
-	hint := "change that, or remove strict"
+	hint := "change it, or remove strict"
 	if s.StrictHint != nil {
 		hint = s.StrictHint(n.Keyword)
 	}
@@ -246,7 +246,7 @@ func checkNaturalResult(s *subject, add func(found)) {
 	d := side{"output", s.Output}
 	add(found{
 		pos: s.pos(d, nil), subject: "output",
-		message: fmt.Sprintf("the result of %s is not an object: in MCP sessions before 2026-07-28, such as sessions of the TypeScript SDK up to 1.32 and by default in 2.4, clients reject the whole list of tools", s.Name),
+		message: fmt.Sprintf("the result of %s is not an object: in MCP sessions before 2026-07-28, for example with the TypeScript SDK up to 1.32 and by default in 2.4, clients reject the whole list of tools", s.Name),
 		hint:    "remove mcp-revision=2026-07-28 until all clients support that revision, so that the result is wrapped in an object",
 	})
 }

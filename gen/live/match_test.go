@@ -178,8 +178,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestUnreadPackage checks that a package whose only registration cannot be read has the
-// listed definition at the position of the registration.
+// TestUnreadPackage checks that the listed definition has the position of the registration
+// if the only registration of a package cannot be read.
 func TestUnreadPackage(t *testing.T) {
 	unread := registration(5, func(reg *registered.Tool) {
 		reg.Unread = []registered.Unread{{Part: registered.InputPart, Pos: at(6)}}

@@ -56,7 +56,7 @@ var anthropicKey = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`)
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs
 var profileAnthropic = &Profile{
 	Name: "anthropic", Formats: []string{"anthropic"},
-	Doc: "Anthropic Claude: takes all constraints, nothing is told",
+	Doc: "Anthropic Claude: accepts all constraints",
 }
 
 // A StrictCount counts the properties and unions that Anthropic's API limits over all
@@ -80,7 +80,7 @@ const manyStrict = 1_000_000
 
 type strictCounter struct {
 	graph *schema.Graph
-	known map[string]StrictCount // by reference
+	known map[string]StrictCount // counts of definitions, by reference
 }
 
 func (c strictCounter) count(doc *schema.Doc) StrictCount {

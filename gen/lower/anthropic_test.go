@@ -11,8 +11,8 @@ import (
 
 type lowerTest struct{ name, in, want string }
 
-// runLower holds a lowering to a table, and an input that is as it should be to
-// staying the same pointer.
+// runLower checks a lowering with a table. A valid input must be returned as the same
+// pointer.
 func runLower(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests []lowerTest) {
 	t.Helper()
 	for _, tt := range tests {
@@ -32,8 +32,8 @@ func runLower(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests
 	}
 }
 
-// runRefused holds a lowering to a table of schemas that are refused as they
-// are, and why: with the path to the cause.
+// runRefused checks a lowering with a table of schemas that are rejected unchanged, with
+// the reason and its path.
 func runRefused(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests []lowerTest) {
 	t.Helper()
 	for _, tt := range tests {
@@ -83,12 +83,12 @@ func TestAnthropic(t *testing.T) {
 			`{"type":"object","$defs":{"a/b":{}},"properties":{"a":{"$ref":"#/$defs/a~1b"},"definitions":{}}}`},
 	})
 	runRefused(t, Anthropic, []lowerTest{
-		{"names of arguments", all, `#/properties/ü: the name of the property "ü" does not match ^[a-zA-Z0-9_.-]{1,64}$; rename it`},
+		{"names of arguments", all, `#/properties/ü: the property name "ü" does not match ^[a-zA-Z0-9_.-]{1,64}$; rename it`},
 		{"no schema", property(`{"type":"strng","minLength":-1}`), "#/properties/a/minLength: #/properties/a/minLength is out of range\n" +
 			`#/properties/a/type: #/properties/a/type must be the name of a JSON type, or a list of them`},
-		{"a reference that leads nowhere", property(`{"$ref":"#/$defs/A"}`), `#/properties/a: $ref "#/$defs/A" points to no schema`},
-		{"no object", `{"type":["string","null"]}`, `#: the arguments of a tool are an object, and the schema is one of string or null`},
-		{"nothing", `false`, `#: no arguments match the schema`},
+		{"a reference that leads nowhere", property(`{"$ref":"#/$defs/A"}`), `#/properties/a: $ref "#/$defs/A" does not refer to a schema`},
+		{"no object", `{"type":["string","null"]}`, `#: the arguments of a tool must be an object, but the type of the schema is string or null`},
+		{"nothing", `false`, `#: no arguments are valid against the schema`},
 	})
 	const two = `{"type":"object","properties":{"two words":{"type":"string"},"a":{"type":"object","properties":{},"additionalProperties":false}},"additionalProperties":false}`
 	_, notes := StrictAnthropic(mustParse(t, two))
@@ -97,7 +97,7 @@ func TestAnthropic(t *testing.T) {
 	}
 }
 
-// A union of objects at the root is folded by rules of its own.
+// Unions of objects at the root are merged by separate rules.
 func TestAnthropicRoot(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"k":{}},"not":{"required":["x"]}}`)
 	out, notes := Anthropic(doc)
@@ -126,7 +126,7 @@ func TestStrictBedrock(t *testing.T) {
 	}
 }
 
-// Names of arguments are for the model behind Bedrock to judge.
+// Bedrock leaves restrictions on argument names to the model.
 func TestBedrock(t *testing.T) {
 	in := mustParse(t, property(`{"items":[{}]}`))
 	in.Members[1].Value.Members[0].Key = "ü"
@@ -134,7 +134,7 @@ func TestBedrock(t *testing.T) {
 	if want := `{"type":"object","properties":{"ü":{"prefixItems":[{}]}}}`; out.String() != want || Has(notes, Refused) {
 		t.Errorf("got %s, %v", out, notes)
 	}
-	const empty = ": a name is empty, which the AWS SDK for Go cannot send; give it one"
+	const empty = ": a property name is empty, which the AWS SDK for Go cannot send; rename it"
 	runRefused(t, Bedrock, []lowerTest{
 		{"a property without a name", `{"type":"object","properties":{"":{"type":"string"}}}`, "#/properties/" + empty},
 		{"one inside", property(`{"items":{"properties":{"":{}}}}`), "#/properties/a/items/properties/" + empty},

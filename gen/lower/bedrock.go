@@ -57,7 +57,7 @@ func (l *lowering) refuseEmptyKeys(path schema.Path, value *schema.Doc) {
 	}
 	for _, m := range value.Members {
 		if m.Key == "" {
-			l.refuse(under(path, ""), m.Value, "a name is empty, which the AWS SDK for Go cannot send; give it one")
+			l.refuse(under(path, ""), m.Value, "a property name is empty, which the AWS SDK for Go cannot send; rename it")
 		}
 		l.refuseEmptyKeys(under(path, m.Key), m.Value)
 	}

@@ -12,7 +12,7 @@ import (
 // hinted lowers a schema for a provider that accepts all keywords as hints.
 func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
 	if doc.Has("$schema") {
-		l.note(Dropped, nil, doc, "$schema", "%q tells a model nothing", "$schema")
+		l.note(Dropped, nil, doc, "$schema", "%q has no meaning for a model", "$schema")
 		doc = doc.Without("$schema")
 	}
 	doc = l.withoutHeaders(doc)
@@ -46,7 +46,7 @@ func (l *lowering) withoutHeaders(doc *schema.Doc) *schema.Doc {
 		if !sub.Has(schema.HeaderKeyword) {
 			return sub
 		}
-		l.note(Dropped, at, sub, schema.HeaderKeyword, "%q is for clients of MCP alone", schema.HeaderKeyword)
+		l.note(Dropped, at, sub, schema.HeaderKeyword, "%q is only for MCP clients", schema.HeaderKeyword)
 		return sub.Without(schema.HeaderKeyword)
 	})
 }
@@ -113,11 +113,11 @@ func (n *describer) withoutRootRef(root *schema.Doc, seen map[*schema.Doc]bool) 
 	target, _ := schema.NewGraph(root).Follow(root, nil)
 	merged, exact := n.merger.merge(root.Without("$ref").Body(), target.Body())
 	if !exact || target.Has("$ref") || merged.Kind == schema.Bool || seen[target] {
-		n.note(Refused, nil, root, "$ref", "what the root refers to with %s cannot be joined with the rest of the root; write the properties there", ref)
+		n.note(Refused, nil, root, "$ref", "the target of %s at the root cannot be merged with the rest of the root; declare the properties at the root", ref)
 		return root
 	}
 	seen[target] = true
-	n.note(Adapted, nil, root, "$ref", "what the reference at the root leads to is written in its place")
+	n.note(Adapted, nil, root, "$ref", "the reference at the root is replaced by its target")
 	return withMembers(merged, definitions.Members)
 }
 
@@ -128,7 +128,7 @@ func (n *describer) node(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		return n.schema(at, sub)
 	}
 	if sub.IsClosed() {
-		n.note(Adapted, nil, sub, "additionalProperties", "a model sends only arguments that are declared")
+		n.note(Adapted, nil, sub, "additionalProperties", "a model sends only declared arguments")
 		sub = sub.Without("additionalProperties")
 	}
 	own := sub.Only(n.to.rootKeeps...)
@@ -180,7 +180,7 @@ func (n *describer) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("allOf") {
 		return sub
 	}
-	n.note(Adapted, at, sub, "allOf", "the schemas under %q are joined", "allOf")
+	n.note(Adapted, at, sub, "allOf", "the schemas under %q are merged", "allOf")
 	return n.merger.mergeAllOf(sub)
 }
 
@@ -195,7 +195,7 @@ func (n *describer) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	constrains := func(m schema.Member) bool { return m.Key != "$ref" && !isAnnotation(m.Key) }
 	if slices.ContainsFunc(sub.Members, constrains) {
 		if joined, ok := n.joinRef(sub, ref); ok {
-			n.note(Adapted, at, sub, "$ref", "what the reference leads to is joined with what stands beside it")
+			n.note(Adapted, at, sub, "$ref", "the reference's target is merged with the keywords next to it")
 			return n.schema(at, joined)
 		}
 		sub = n.describe(at, sub, "anyOf", "oneOf")
@@ -203,7 +203,7 @@ func (n *describer) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if n.to.firstOnly { // next to the "anyOf" nothing else is enforced
 		sub = n.withoutRest(at, sub, func(key string) bool { return key == "$ref" || isAround(key) })
 	}
-	n.note(Adapted, at, sub, "$ref", "what stands beside the reference stands around it")
+	n.note(Adapted, at, sub, "$ref", "the keywords next to the reference are moved to the enclosing schema")
 	return sub.Rename("$ref", "anyOf", schema.Arr(schema.Obj(schema.M("$ref", ref))))
 }
 
@@ -228,8 +228,8 @@ type describer struct {
 	*lowering
 	to       *grammar
 	merger   *merger
-	graph    *schema.Graph   // of the documents that references refer to
-	refs     definitionGraph // of graph; nil until it is needed
+	graph    *schema.Graph   // graph of the documents that references refer to
+	refs     definitionGraph // definitions of graph; nil until it is needed
 	unrolled bool
 }
 
@@ -250,7 +250,7 @@ func (n *describer) withoutRest(at *schema.Place, sub *schema.Doc, isKept func(k
 		switch {
 		case isKept(m.Key):
 		case isMeaningless(m.Key):
-			n.note(Dropped, at, sub, m.Key, "%q tells a model nothing", m.Key)
+			n.note(Dropped, at, sub, m.Key, "%q has no meaning for a model", m.Key)
 			sub = sub.Without(m.Key)
 		default:
 			told = append(told, m.Key)
@@ -263,7 +263,7 @@ func (n *describer) withoutRest(at *schema.Place, sub *schema.Doc, isKept func(k
 func (n *describer) dropSilent(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	for _, m := range sub.Members {
 		if !constrains(m, kinds) {
-			n.note(Dropped, at, sub, m.Key, "%q says nothing of a value of the type %s", m.Key, strings.Join(kinds, " or "))
+			n.note(Dropped, at, sub, m.Key, "%q does not apply to values of type %s", m.Key, strings.Join(kinds, " or "))
 			sub = sub.Without(m.Key)
 		}
 	}
@@ -275,7 +275,7 @@ func (n *describer) dropSilent(at *schema.Place, sub *schema.Doc, kinds []string
 func (l *lowering) fillIn(at *schema.Place, sub *schema.Doc, needs ...string) *schema.Doc {
 	for _, needed := range []struct{ kind, key string }{{"object", "properties"}, {"array", "items"}} {
 		if slices.Contains(needs, needed.key) && sub.HasType(needed.kind) && lacks(sub, needed.key) {
-			l.note(Adapted, at, sub, "", "an %s needs %q, so an empty one is added", needed.kind, needed.key)
+			l.note(Adapted, at, sub, "", "an %s needs %q, so an empty value is added", needed.kind, needed.key)
 			if needed.key == "items" { // unevaluatedItems has no effect next to "items"
 				sub = l.describe(at, sub, "unevaluatedItems")
 			}
@@ -335,10 +335,10 @@ func (n *describer) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		choices.Items = append(choices.Items, choice)
 	}
 	if n.to.firstOnly && !slices.ContainsFunc(choices.Items, func(choice *schema.Doc) bool { return !choice.IsFalse() }) {
-		n.note(Adapted, at, sub, "anyOf", "nothing matches the choices and the other keywords")
+		n.note(Adapted, at, sub, "anyOf", "no value matches both the choices and the other keywords")
 		return schema.Boolean(false)
 	}
-	n.note(Adapted, at, sub, "anyOf", "what stands beside %q is said in each of its choices", "anyOf")
+	n.note(Adapted, at, sub, "anyOf", "the keywords next to %q are repeated in each choice", "anyOf")
 	return around.With("anyOf", choices)
 }
 
@@ -358,7 +358,7 @@ func (n *describer) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") {
 		before := len(kinds)
 		if sub, kinds = narrowEnum(sub, sub.List("enum"), kinds); len(kinds) < before {
-			n.note(Adapted, at, sub, "enum", "only types that the values are of are allowed")
+			n.note(Adapted, at, sub, "enum", "types that no value has are removed")
 		}
 	}
 	switch len(kinds) {
@@ -369,7 +369,7 @@ func (n *describer) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	}
 	sub = n.dropSilent(at, sub, kinds)
 	if said {
-		n.note(Adapted, at, sub, "type", "a list of types is a choice of them, and null is %q", "nullable")
+		n.note(Adapted, at, sub, "type", "the list of types becomes a choice of types, and null becomes %q", "nullable")
 	}
 	return choicesByType(sub, kinds)
 }
@@ -422,10 +422,10 @@ func (n *describer) writeType(at *schema.Place, sub *schema.Doc) *schema.Doc {
 func (n *describer) impliedTypes(at *schema.Place, sub *schema.Doc) []string {
 	kinds := spokenTypes(sub)
 	if len(kinds) == 0 {
-		n.note(Adapted, at, sub, "type", "that the value may be of any type is said")
+		n.note(Adapted, at, sub, "type", "all types are listed explicitly")
 		return allTypes
 	}
-	n.note(Adapted, at, sub, "type", "the type, which was not said, is what the keywords are about: %s", strings.Join(kinds, " or "))
+	n.note(Adapted, at, sub, "type", "the missing type is derived from the keywords: %s", strings.Join(kinds, " or "))
 	return kinds
 }
 
@@ -456,10 +456,10 @@ func (n *describer) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	case sub.Has("anyOf"):
 		return n.describe(at, sub, "oneOf")
 	case exclusive(n.graph, union.Items) && !(n.unrolled && slices.ContainsFunc(union.Items, (*schema.Doc).IsFalse)):
-		n.note(Adapted, at, sub, "oneOf", "%q is %q, because no value matches two of its choices", "oneOf", "anyOf")
+		n.note(Adapted, at, sub, "oneOf", "%q becomes %q, because no value matches two of its choices", "oneOf", "anyOf")
 		return sub.Rename("oneOf", "anyOf", union)
 	}
-	n.note(Described, at, sub, "oneOf", "%q is %q, and that only one may match is moved into the description", "oneOf", "anyOf")
+	n.note(Described, at, sub, "oneOf", "%q becomes %q, and the constraint that only one may match is moved into the description", "oneOf", "anyOf")
 	return words.AppendSentence(sub.Rename("oneOf", "anyOf", union), words.ExactlyOneChoice)
 }
 
@@ -468,7 +468,7 @@ func (n *describer) enumOfConst(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("const") {
 		return sub
 	}
-	n.note(Adapted, at, sub, "const", "a %q is an %q of one value", "const", "enum")
+	n.note(Adapted, at, sub, "const", "%q becomes an %q with one value", "const", "enum")
 	return constAsEnum(sub)
 }
 
@@ -489,9 +489,9 @@ func (n *describer) plainEnum(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	}
 	choices := n.choicesOf(sub, plain, rest)
 	if choices.IsFalse() {
-		n.note(Adapted, at, sub, "enum", "nothing matches an %q of values of other types", "enum")
+		n.note(Adapted, at, sub, "enum", "an %q that contains only values of other types matches nothing", "enum")
 	} else {
-		n.note(Adapted, at, sub, "enum", "the values of each type are a choice of their own")
+		n.note(Adapted, at, sub, "enum", "the values of each type become a separate choice")
 	}
 	return choices
 }
@@ -573,7 +573,7 @@ func (n *describer) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive,
 		}
 		sub = sub.Without(inclusive)
 	}
-	n.note(Adapted, at, sub, exclusive, "the bound of an integer is said by %q", inclusive)
+	n.note(Adapted, at, sub, exclusive, "the bound of an integer becomes %q", inclusive)
 	return sub.Rename(exclusive, inclusive, next)
 }
 
@@ -597,7 +597,7 @@ func (n *describer) plainNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc 
 			told = append(told, key)
 		case n.to.plainCounts && isCount && digitsOf(number) != number.Text:
 			digits := digitsOf(number)
-			n.note(Adapted, at, sub, key, "the count is written as %s", digits)
+			n.note(Adapted, at, sub, key, "the number is written as %s", digits)
 			sub = sub.With(key, &schema.Doc{Kind: schema.Number, Text: digits, Origin: number.Origin})
 		}
 	}
@@ -615,7 +615,7 @@ func (n *describer) plainPattern(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	if !ok || !n.to.supports("pattern", portable) {
 		return n.describe(at, sub, "pattern")
 	}
-	n.note(Adapted, at, sub, "pattern", "the pattern is anchored at both ends, without shorthand classes")
+	n.note(Adapted, at, sub, "pattern", "the pattern is anchored at both ends, and its shorthand classes are expanded")
 	return sub.With("pattern", portable)
 }
 

@@ -83,10 +83,10 @@ func (n *describer) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema
 	case additional == nil, n.to.objects != declaredOnly:
 		return sub
 	case additional.IsFalse():
-		n.note(Adapted, at, sub, "additionalProperties", "a model sends only properties that are declared")
+		n.note(Adapted, at, sub, "additionalProperties", "a model sends only declared properties")
 		return sub.Without("additionalProperties")
 	case additional.AllowsAll():
-		n.note(Described, at, sub, "additionalProperties", "that other properties are allowed is moved into the description")
+		n.note(Described, at, sub, "additionalProperties", "the permission of other properties is moved into the description")
 		if len(sub.Table("properties")) == 0 {
 			return words.AppendSentence(sub.Without("additionalProperties"), "Any keys and values.")
 		}
@@ -131,10 +131,10 @@ func (n *describer) writeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	case !isNeeded || sub.Has("items", "prefixItems"):
 		return sub
 	case n.to.types == oneType:
-		n.note(Adapted, at, sub, "items", "the items, which may be anything, are strings, numbers or booleans")
+		n.note(Adapted, at, sub, "items", "items of any type become strings, numbers, or booleans")
 		return sub.With("items", schema.Obj(schema.M("type", schema.Strs("string", "number", "boolean"))))
 	}
-	n.note(Adapted, at, sub, "items", "an array needs %q, so an empty one is added", "items")
+	n.note(Adapted, at, sub, "items", "an array needs %q, so an empty schema is added", "items")
 	return sub.With("items", schema.Obj())
 }
 
@@ -174,11 +174,11 @@ func (n *describer) first(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		if said {
 			narrow, of := narrowEnum(sub, sub.List("enum"), kinds)
 			if len(of) == 0 {
-				n.note(Adapted, at, sub, "enum", "nothing matches an %q of values of other types", "enum")
+				n.note(Adapted, at, sub, "enum", "an %q that contains only values of other types matches nothing", "enum")
 				return schema.Boolean(false)
 			}
 			if len(of) < len(kinds) || narrow != sub {
-				n.note(Adapted, at, sub, "enum", "only types that the values are of are allowed")
+				n.note(Adapted, at, sub, "enum", "types that no value has are removed")
 			}
 			sub = narrow.WithType(of...)
 		}
@@ -206,7 +206,7 @@ func (n *describer) first(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // nothing, the result is false.
 func (n *describer) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") && len(sub.List("enum")) == 0 {
-		n.note(Adapted, at, sub, "enum", "nothing matches an %q without values", "enum")
+		n.note(Adapted, at, sub, "enum", "an empty %q matches nothing", "enum")
 		return schema.Boolean(false)
 	}
 	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{n.pruneItems, n.pruneProperties, n.pruneChoices} {
@@ -231,7 +231,7 @@ func (n *describer) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !n.to.has("maxItems") {
 		kind = Described
 	}
-	n.note(kind, at, sub, "items", "an array ends before an item that nothing matches")
+	n.note(kind, at, sub, "items", "the array ends before an item that no value matches")
 	if sub = sub.Without("items"); end > 0 {
 		cut := *sub.Under("prefixItems")
 		cut.Items = cut.Items[:end]
@@ -262,7 +262,7 @@ func (n *describer) endArray(at *schema.Place, sub *schema.Doc, end int) *schema
 	}
 	if least := sub.Under("minItems"); least != nil {
 		if order, ok := schema.Compare(least, bound); ok && order > 0 {
-			n.note(Adapted, at, sub, "minItems", "no array is allowed, for nothing matches one of so many items")
+			n.note(Adapted, at, sub, "minItems", "no array is valid, because no value matches a required item")
 			return withoutType(sub, "array")
 		}
 	}
@@ -307,10 +307,10 @@ func (n *describer) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.D
 		switch {
 		case !impossible(m):
 		case needed[m.Key]:
-			n.note(Adapted, at, sub, "required", "no object is allowed, for nothing matches the required property %q", m.Key)
+			n.note(Adapted, at, sub, "required", "no object is valid, because no value matches the required property %q", m.Key)
 			return withoutType(sub, "object")
 		default:
-			n.note(Adapted, at, sub, "properties", "the property %q is left out, for nothing matches it", m.Key)
+			n.note(Adapted, at, sub, "properties", "the property %q is removed, because no value matches it", m.Key)
 		}
 	}
 	return n.closeObject(at, sub.With("properties", &rest), properties)
@@ -329,7 +329,7 @@ func (n *describer) closeObject(at *schema.Place, sub *schema.Doc, properties []
 	}
 	for _, m := range properties {
 		if m.Value.IsFalse() {
-			n.note(Described, at, sub, "properties", "that there is no property %q is moved into the description", m.Key)
+			n.note(Described, at, sub, "properties", "the exclusion of the property %q is moved into the description", m.Key)
 			sub = words.AppendSentence(sub, "Must not have the property "+schema.Quote(m.Key)+".")
 		}
 	}
@@ -346,6 +346,6 @@ func (n *describer) pruneChoices(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	if len(rest.Items) == 0 {
 		return schema.Boolean(false)
 	}
-	n.note(Adapted, at, sub, "anyOf", "choices that nothing matches are left out")
+	n.note(Adapted, at, sub, "anyOf", "choices that no value matches are removed")
 	return sub.With("anyOf", &rest)
 }

@@ -32,9 +32,9 @@ func (n *describer) withoutRefs(doc *schema.Doc) *schema.Doc {
 		n.notes = append(n.notes, *in.problem)
 		return doc
 	case in.unrolled:
-		n.note(Adapted, nil, doc, "$ref", "references are replaced by what they lead to; what holds itself is nested at most %d levels deep, which narrows what may be sent", levels)
+		n.note(Adapted, nil, doc, "$ref", "references are replaced by their targets; recursive schemas are expanded to at most %d levels, which restricts the input", levels)
 	case in.doc != doc:
-		n.note(Adapted, nil, doc, "$ref", "references are replaced by what they lead to")
+		n.note(Adapted, nil, doc, "$ref", "references are replaced by their targets")
 	}
 	n.unrolled = in.unrolled
 	return in.doc
@@ -255,7 +255,7 @@ func (in *inliner) expand(sub *schema.Doc, open *frame, around *schema.Place) *s
 		}
 		for _, dynamic := range []string{"$dynamicRef", "$recursiveRef"} {
 			if node.Has(dynamic) {
-				in.fail(place, node, dynamic, "the reference under %q is found only when a value is checked; write a %q", dynamic, "$ref")
+				in.fail(place, node, dynamic, "the reference under %q is resolved only during validation; use %q", dynamic, "$ref")
 			}
 		}
 		ref, ok := node.Ref()
@@ -271,18 +271,18 @@ func (in *inliner) replace(at *schema.Place, node, ref *schema.Doc, open *frame)
 	target := open.target
 	switch {
 	case !target.IsSchema():
-		return in.fail(at, node, "$ref", "the reference %s leads to no schema of the document", ref)
+		return in.fail(at, node, "$ref", "the reference %s does not resolve to a schema of the document", ref)
 	case open.holdsItself():
-		return in.fail(at, node, "$ref", "the reference %s leads to itself, so it says nothing", ref)
+		return in.fail(at, node, "$ref", "the reference %s refers to itself, so it has no meaning", ref)
 	case open.levels() <= in.levels:
 	case open.isNegated():
-		return in.fail(at, node, "$ref", "the recursion through %s is under a keyword that negates it, so there is no end to it", ref)
+		return in.fail(at, node, "$ref", "the recursion through %s passes through a keyword that negates it, so it cannot be expanded", ref)
 	default:
 		in.cuts = append(in.cuts, target)
 		return cutOff
 	}
 	if in.left -= in.withoutDefinitions(target).size; in.left < 0 {
-		return in.fail(at, node, "$ref", "without its references the schema has more than %d values; use fewer of them", maxNodes)
+		return in.fail(at, node, "$ref", "after its references are expanded, the schema has more than %d values; use fewer references", maxNodes)
 	}
 	before := len(in.cuts)
 	expanded := in.expand(target, open, at)

@@ -15,17 +15,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// loweredSchemas is how many random schemas are lowered for each provider.
+// loweredSchemas returns the number of random schemas that are lowered for each provider.
 func loweredSchemas() uint64 { return 30 * *times }
 
-// providers are the lowerings that are no strict ones. A lowered schema read
-// back as JSON Schema says what the provider makes of it.
+// providers are the lowerings without strict mode. back converts a lowered schema to JSON
+// Schema with the provider's meaning.
 var providers = []struct {
 	name     string
 	before   func(t *testing.T, doc *schema.Doc) *schema.Doc
 	lower    func(*schema.Doc) (*schema.Doc, []Note)
 	readBack func(*schema.Doc) *schema.Doc
-	check    func(t *testing.T, doc *schema.Doc) // the provider's own rules
+	check    func(t *testing.T, doc *schema.Doc) // rules of the provider
 }{
 	{"openai", anyNames, OpenAI, same, nil},
 	{"anthropic", anyNames, Anthropic, same, checkAnthropic},
@@ -38,20 +38,20 @@ var providers = []struct {
 	{"xgrammar", ruleNames, XGrammar, closedUnlessSaid, checkGrammar},
 }
 
-// ruleNames gives properties names that do not close an open object.
+// ruleNames renames properties so that they do not close an open object.
 func ruleNames(t *testing.T, doc *schema.Doc) *schema.Doc {
 	return mustParse(t, strings.NewReplacer("c~d e%", "c_d", "^x-", "x_", "é", "e").Replace(doc.String()))
 }
 
 func anyNames(_ *testing.T, doc *schema.Doc) *schema.Doc { return doc }
 
-// plainNames gives properties names that the older API takes.
+// plainNames renames properties to names that the older API accepts.
 func plainNames(t *testing.T, doc *schema.Doc) *schema.Doc {
 	return mustParse(t, strings.NewReplacer("a/b", "a_b", "c~d e%", "c_d", "^x-", "x_", "é", "e").Replace(doc.String()))
 }
 
-// openRoot lets the root take other properties: that it does not needs no words
-// where a model sends only arguments that are declared.
+// openRoot allows additional properties at the root: a description that they are not
+// allowed is unnecessary, because models send only declared arguments.
 func openRoot(_ *testing.T, doc *schema.Doc) *schema.Doc {
 	if orTrue(doc, "additionalProperties").IsFalse() {
 		return doc.Without("additionalProperties")
@@ -61,8 +61,8 @@ func openRoot(_ *testing.T, doc *schema.Doc) *schema.Doc {
 
 func same(doc *schema.Doc) *schema.Doc { return doc }
 
-// fromLegacy says of Google's form what models make of it: they send no
-// property but those that are declared.
+// fromLegacy converts Google's format to the meaning for models, which send only declared
+// properties.
 func fromLegacy(doc *schema.Doc) *schema.Doc { return closedUnlessSaid(fromLegacyForm(doc)) }
 
 func closedUnlessSaid(doc *schema.Doc) *schema.Doc {
@@ -74,8 +74,8 @@ func closedUnlessSaid(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// TestLoweredTakesNoMore: what a lowered schema takes, the schema took, but
-// for what is told.
+// TestLoweredTakesNoMore checks that the original schema accepts all values that the
+// lowered schema accepts, except for described constraints.
 func TestLoweredTakesNoMore(t *testing.T) {
 	for _, p := range providers {
 		t.Run(p.name, func(t *testing.T) {
@@ -97,11 +97,11 @@ func TestLoweredTakesNoMore(t *testing.T) {
 	}
 }
 
-// takesNoMore returns how many values it checked.
+// takesNoMore returns the number of checked values.
 func takesNoMore(t *testing.T, doc, lowered *schema.Doc, notes []Note) int {
 	t.Helper()
 	if slices.ContainsFunc(notes, func(note Note) bool { return note.Kind == Described && note.Keyword == "properties" }) {
-		return 0 // without its properties a schema says something else
+		return 0 // the schema means something else without its properties
 	}
 	before, after := compileDoc(t, weakened(doc, notes)), compileDoc(t, lowered)
 	checked := 0
@@ -124,17 +124,18 @@ func takesNoMore(t *testing.T, doc, lowered *schema.Doc, notes []Note) int {
 	return checked
 }
 
-// TestLoweredTakesNoFewer: what the schema took, a lowered schema takes, but
-// where lowering narrows on purpose: types that were not said, tuples that do
-// not say what follows, recursion, unions at the root, and closing an object.
+// TestLoweredTakesNoFewer checks that the lowered schema accepts all values that the
+// original schema accepts, except for intentional restrictions: missing types, open tuples,
+// recursion, unions at the root, and closed objects.
 func TestLoweredTakesNoFewer(t *testing.T) {
 	narrows := func(note Note) bool {
 		return slices.Contains([]string{"type", "prefixItems", "$ref"}, note.Keyword) ||
-			strings.Contains(note.Message, "folded") || strings.Contains(note.Message, "left out") ||
+			strings.Contains(note.Message, "are merged") || strings.Contains(note.Message, "is removed, because no value") ||
+			strings.Contains(note.Message, "choices that no value matches") ||
 			strings.Contains(note.Message, "other properties cannot be sent")
 	}
 	for _, p := range providers {
-		if p.name == "gemini-legacy" { // whose objects take only what they declare
+		if p.name == "gemini-legacy" { // objects accept only declared properties
 			continue
 		}
 		t.Run(p.name, func(t *testing.T) {
@@ -163,8 +164,8 @@ func TestLoweredTakesNoFewer(t *testing.T) {
 	}
 }
 
-// TestLoweringIsSteady: twice is once, the input stays, what is made is a
-// schema whose references lead somewhere, and the provider's rules hold.
+// TestLoweringIsSteady checks that lowering is idempotent, does not modify its input, and
+// yields valid schemas whose references resolve and that follow the provider's rules.
 func TestLoweringIsSteady(t *testing.T) {
 	for _, p := range providers {
 		t.Run(p.name, func(t *testing.T) {
@@ -198,16 +199,17 @@ func indented(doc *schema.Doc) string {
 	return b.String()
 }
 
-// cutsOff reports whether a schema that nothing matches is gone, and with it
-// what it said.
+// cutsOff reports whether an unsatisfiable subschema was removed, together with its
+// keywords.
 func cutsOff(notes []Note) bool {
 	return slices.ContainsFunc(notes, func(note Note) bool {
-		return strings.Contains(note.Message, "nothing matches") || strings.Contains(note.Message, "joined")
+		return strings.Contains(note.Message, "matches nothing") || strings.Contains(note.Message, "no value matches") ||
+			strings.Contains(note.Message, "merged")
 	})
 }
 
-// keepsAll fails the test where a keyword is gone from a document, no note
-// tells of it, and no description quotes it.
+// keepsAll fails the test if a keyword disappears from a document without a note and
+// without a description that contains it.
 func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 	t.Helper()
 	left, texts, words := map[string]bool{"$defs": true}, "", ""
@@ -221,7 +223,7 @@ func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 		}
 		return true
 	})
-	var dropped, told []string // with what they hold
+	var dropped, told []string // including their subschemas
 	for _, note := range notes {
 		left[note.Keyword] = true
 		switch note.Kind {
@@ -249,12 +251,11 @@ func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 	})
 }
 
-// unescaped returns a text in which what is quoted in a quoted schema looks like
-// what is quoted once.
+// unescaped returns a text with the escapes of nested quotes removed.
 func unescaped(text string) string { return strings.ReplaceAll(text, `\`, "") }
 
-// usedDefinitions returns the names of the definitions that the root refers to,
-// over others too.
+// usedDefinitions returns the names of the definitions that the root refers to, directly or
+// indirectly.
 func usedDefinitions(doc *schema.Doc) map[string]bool {
 	used := map[string]bool{}
 	open := schema.Refs(doc.Without("$defs"))
@@ -269,8 +270,8 @@ func usedDefinitions(doc *schema.Doc) map[string]bool {
 	return used
 }
 
-// TestOpenTuples checks that providers without tuples get a schema that accepts the
-// items after those of an open tuple.
+// TestOpenTuples checks that for providers without tuples, the lowered schema accepts
+// further items of an open tuple.
 func TestOpenTuples(t *testing.T) {
 	const value = `{"a":[{"z":"x"},"y",null,2,[[]]]}`
 	for _, tuple := range []string{
@@ -289,12 +290,12 @@ func TestOpenTuples(t *testing.T) {
 	}
 }
 
-// untoldIn returns a part of the value of a keyword that a text has neither as
-// JSON nor in words: a number, a text or the name of a property; "" for none.
+// untoldIn returns a number, string, or property name in the value of a keyword that a text
+// does not contain, neither as JSON nor in words; or "".
 func untoldIn(text, keyword string, value *schema.Doc) string {
 	switch {
 	case slices.Contains([]string{"type", "title", "format", "$comment", "$ref"}, keyword) || strings.HasPrefix(keyword, "x-"):
-		return "" // told in words of their own, or mute
+		return "" // described in other words, or without meaning
 	case strings.Contains(plainText(text), plainText(value.String())):
 		return ""
 	case value.Kind == schema.String && strings.Contains(plainText(text), plainText(value.Text)):
@@ -323,20 +324,18 @@ func untoldIn(text, keyword string, value *schema.Doc) string {
 	return ""
 }
 
-// plainText returns a text without what quoting and the end of a sentence add.
+// plainText returns a text without quotes and the punctuation of sentences.
 func plainText(text string) string {
 	return strings.TrimRight(strings.Join(strings.Fields(strings.NewReplacer(`\n`, " ", `\`, "").Replace(text)), " "), ". ")
 }
 
-// recursive returns a closed schema of an argument that holds itself in
-// properties.
+// recursive returns a closed schema of an argument that contains itself in properties.
 func recursive(properties string) string {
 	return `{"type":"object","properties":{"a":{"$ref":"#/$defs/T"}},"additionalProperties":false,` +
 		`"$defs":{"T":{"type":"object","properties":{` + properties + `},"required":["b"],"additionalProperties":false}}}`
 }
 
-// An array that must be there can only be empty where the recursion ends; what
-// may be left out is.
+// A required array must be empty where the recursion ends; an optional array is omitted.
 func TestRecursionEnds(t *testing.T) {
 	const self = `{"$ref":"#/$defs/T"}`
 	doc := recursive(`"b":{"type":"array","description":"B.","items":` + self + `},"c":{"type":"array","items":` + self + `},` +
@@ -360,7 +359,7 @@ func TestRecursionEnds(t *testing.T) {
 	}
 }
 
-// A type that holds itself in many ways is written out as deeply as it may be.
+// A type with many recursive references is expanded as deeply as the limit allows.
 func TestRecursionIsCutEarlier(t *testing.T) {
 	var branches strings.Builder
 	for i := range 60 {

@@ -102,7 +102,7 @@ func (l *lowering) newest(doc *schema.Doc) *schema.Doc {
 	if upgraded == doc || !doc.Has("$schema") {
 		return upgraded
 	}
-	l.note(Dropped, nil, doc, "$schema", "%q tells a model nothing", "$schema")
+	l.note(Dropped, nil, doc, "$schema", "%q has no meaning for a model", "$schema")
 	return upgraded.Without("$schema")
 }
 
@@ -146,7 +146,7 @@ func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
 	if definitions == nil || doc.Has("$defs") {
 		return doc
 	}
-	l.note(Adapted, nil, doc, "definitions", "%q is now %q", "definitions", "$defs")
+	l.note(Adapted, nil, doc, "definitions", "%q is renamed to %q", "definitions", "$defs")
 	return schema.RenameRefs(doc.Rename("definitions", "$defs", definitions), func(ref string) string {
 		if name, ok := strings.CutPrefix(ref, "#/definitions/"); ok {
 			return schema.DefinitionRef(name)
@@ -163,18 +163,18 @@ func (u *upgrader) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	isList := items != nil && items.Kind == schema.Array && !sub.Has("prefixItems")
 	switch {
 	case isList && len(items.Items) == 0:
-		u.note(Adapted, at, sub, "items", "a list of no items says nothing")
+		u.note(Adapted, at, sub, "items", "an empty list of items has no effect")
 		sub = sub.Without("items")
 	case isList:
-		u.note(Adapted, at, sub, "items", "a list under %q is now %q", "items", "prefixItems")
+		u.note(Adapted, at, sub, "items", "a list under %q becomes %q", "items", "prefixItems")
 		u.move(at, "items", "prefixItems")
 		sub = sub.Rename("items", "prefixItems", items)
 	case rest != nil && !u.isReferenced(at, "additionalItems"):
-		u.note(Dropped, at, sub, "additionalItems", "%q says nothing beside %q that is no list", "additionalItems", "items")
+		u.note(Dropped, at, sub, "additionalItems", "%q has no effect next to %q if that is not a list", "additionalItems", "items")
 		return sub.Without("additionalItems")
 	}
 	if isList && rest != nil {
-		u.note(Adapted, at, sub, "additionalItems", "%q is now %q", "additionalItems", "items")
+		u.note(Adapted, at, sub, "additionalItems", "%q is renamed to %q", "additionalItems", "items")
 		u.move(at, "additionalItems", "items")
 		return sub.Rename("additionalItems", "items", rest)
 	}
@@ -189,7 +189,7 @@ func (u *upgrader) upgradeBound(bound, exclusive string) func(*schema.Place, *sc
 		if flag == nil || flag.Kind != schema.Bool {
 			return sub
 		}
-		u.note(Adapted, at, sub, exclusive, "a boolean under %q is said by the bound itself", exclusive)
+		u.note(Adapted, at, sub, exclusive, "a boolean under %q becomes the bound itself", exclusive)
 		if !flag.Bool {
 			return sub.Without(exclusive)
 		}
@@ -213,7 +213,7 @@ func (u *upgrader) upgradeDependencies(at *schema.Place, sub *schema.Doc) *schem
 			schemas.Members = append(schemas.Members, m)
 		}
 	}
-	u.note(Adapted, at, sub, "dependencies", "%q is now %q and %q", "dependencies", "dependentRequired", "dependentSchemas")
+	u.note(Adapted, at, sub, "dependencies", "%q becomes %q and %q", "dependencies", "dependentRequired", "dependentSchemas")
 	sub, _ = withDependency(sub.Without("dependencies"), "dependentRequired", names)
 	sub, path := withDependency(sub, "dependentSchemas", schemas)
 	u.move(at, "dependencies", path...)

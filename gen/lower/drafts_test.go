@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestNewest: schemas that name an older draft, and those that only look like it.
+// TestNewest checks schemas of older drafts, and schemas that only resemble them.
 func TestNewest(t *testing.T) {
 	tests := []struct{ doc, want string }{
 		{`{"type":"string"}`, `{"type":"string"}`},
@@ -47,8 +47,8 @@ func TestNewest(t *testing.T) {
 	}
 }
 
-// TestNewestMovesRefs checks that references follow the keywords that an older draft
-// writes otherwise: under its own draft and rewritten, a schema accepts the same values.
+// TestNewestMovesRefs checks that references follow renamed keywords: a schema accepts the
+// same values under its own draft and after the upgrade.
 func TestNewestMovesRefs(t *testing.T) {
 	tests := []struct {
 		name, doc, want   string

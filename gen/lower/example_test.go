@@ -30,7 +30,7 @@ func ExampleStrictOpenAI() {
 	// {"type":"object","properties":{"city":{"type":"string","description":"At least 2 characters."},"days":{"type":["integer","null"],"description":"Default: 3.","minimum":1}},"required":["city","days"],"additionalProperties":false}
 	// described #/properties/city: "minLength" is moved into the description
 	// described #/properties/days: "default" is moved into the description
-	// adapted #/properties/days: "days" is optional: it is null where it would be left out
+	// adapted #/properties/days: "days" is optional: it is null instead of absent
 }
 
 func ExampleStrictOpenAI_inexact() {
@@ -47,7 +47,7 @@ func ExampleStrictOpenAI_inexact() {
 		fmt.Printf("%s %s: %s\n", note.Kind, note.Path, note.Message)
 	}
 	// Output:
-	// inexact #/properties/labels: a map: strict mode takes only keys that the schema lists
+	// inexact #/properties/labels: a map: strict mode requires all keys to be listed in the schema
 }
 
 func ExampleProfile_Apply() {

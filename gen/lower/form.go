@@ -17,7 +17,7 @@ func Form(doc *schema.Doc) (*schema.Doc, []Note) {
 	var l lowering
 	root := doc.Only("type", "properties", "required")
 	if len(doc.Table("properties")) == 0 {
-		l.note(Refused, nil, doc, "", "it has no fields to fill in")
+		l.note(Refused, nil, doc, "", "the form has no fields")
 		return doc, l.notes
 	}
 	properties := *doc.Under("properties")
@@ -58,32 +58,32 @@ func (l *lowering) formField(at *schema.Place, name string, sub *schema.Doc) *sc
 	types, _ := sub.Types()
 	switch {
 	case sub.Has("$ref"):
-		l.note(Refused, at, sub, "$ref", "%s is an object, and a form is flat", name)
+		l.note(Refused, at, sub, "$ref", "%s is an object, but a form must be flat", name)
 		return sub
 	case len(types) != 1 || sub.Kind != schema.Object:
-		l.note(Refused, at, sub, "type", "%s has no one type", name)
+		l.note(Refused, at, sub, "type", "%s must have exactly one type", name)
 		return sub
 	case types[0] == "object" && !sub.Has("properties"):
-		l.note(Refused, at, sub, "additionalProperties", "%s is a map, and a form is flat", name)
+		l.note(Refused, at, sub, "additionalProperties", "%s is a map, but a form must be flat", name)
 		return sub
 	case types[0] == "object":
-		l.note(Refused, at, sub, "properties", "%s is an object, and a form is flat", name)
+		l.note(Refused, at, sub, "properties", "%s is an object, but a form must be flat", name)
 		return sub
 	case types[0] == "array" && !isTextChoice(sub.Under("items")):
-		l.note(Refused, at, sub, "items", "%s is a list, and a form has no others than choices of texts", name)
+		l.note(Refused, at, sub, "items", "%s is a list, but the only lists of a form are choices of strings", name)
 		return sub
 	}
 	field := l.describe(at, sub, formDescribed...)
 	for _, m := range field.Members {
 		switch allowed := formKeywords[types[0]]; {
 		case m.Key == "enum" && types[0] != "string":
-			l.note(Refused, at, sub, m.Key, "%s is a choice of other values than texts", name)
+			l.note(Refused, at, sub, m.Key, "%s has choices that are not strings", name)
 		case !slices.Contains(allowed, m.Key):
-			l.note(Refused, at, sub, m.Key, "%s has the keyword %s, which a form has not", name, m.Key)
+			l.note(Refused, at, sub, m.Key, "%s has the keyword %s, which forms do not support", name, m.Key)
 		case m.Key == "format" && !slices.Contains(formFormats, m.Value.Text):
-			l.note(Refused, at, sub, m.Key, "%s has the format %s, and a form knows %s", name, m.Value.Text, strings.Join(formFormats, ", "))
+			l.note(Refused, at, sub, m.Key, "%s has the format %s, but forms support only %s", name, m.Value.Text, strings.Join(formFormats, ", "))
 		case (m.Key == "anyOf" || m.Key == "oneOf") && !isTitled(m.Value):
-			l.note(Refused, at, sub, m.Key, "%s has several forms, which no form can show", name)
+			l.note(Refused, at, sub, m.Key, "%s has several alternatives, which a form cannot show", name)
 		}
 	}
 	for _, choice := range []string{"enum", "anyOf", "oneOf"} {

@@ -74,7 +74,7 @@ var legacyKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
 
 const (
 	ignoredWhy  = "Gemini is reported to ignore it"
-	unlistedWhy = "it is not among the keywords that Gemini documents"
+	unlistedWhy = "Gemini's documentation does not list the keyword"
 )
 
 // profileGoogle describes constraints, because Gemini drops some constraints that it
@@ -86,7 +86,7 @@ const (
 // https://ai.google.dev/gemini-api/docs/structured-output
 var profileGoogle = &Profile{
 	Name: "google", Formats: []string{"gemini", "gemini-legacy"},
-	Doc:  "Google Gemini: constraints on texts, numbers, arrays and objects are told",
+	Doc:  "Google Gemini: constraints on strings, numbers, arrays, and objects are described",
 	lead: "Constraints:",
 	moved: slices.Concat(
 		because(ignoredWhy, "minLength", "maxLength", "pattern"),
@@ -143,7 +143,7 @@ func (n *describer) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc 
 		around = around.With("anyOf", &list)
 	}
 	if nullable && len(choices) > 0 {
-		n.note(Adapted, at, sub, "anyOf", "null as a choice is %q", "nullable")
+		n.note(Adapted, at, sub, "anyOf", "null as a choice becomes %q", "nullable")
 		around = around.With("nullable", schema.Boolean(true))
 	}
 	return inLegacyOrder(n.describe(at, describeNull(around, meanings, "Null: "), describedLast...))

@@ -57,26 +57,25 @@ func TestGemini(t *testing.T) {
 	})
 	runRefused(t, Gemini, []lowerTest{
 		{"recursion without end", `{"type":"object","properties":{"t":{"$ref":"#/$defs/T"}},"required":["t"],` +
-			`"$defs":{"T":{"type":"object","properties":{"t":{"$ref":"#/$defs/T"}},"required":["t"]}}}`, "#: no arguments match the schema"},
+			`"$defs":{"T":{"type":"object","properties":{"t":{"$ref":"#/$defs/T"}},"required":["t"]}}}`, "#: no arguments are valid against the schema"},
 		{"recursion at one value", `{"type":"object","properties":{"t":{"$ref":"#/$defs/T"}},"$defs":{"T":{"$ref":"#/$defs/T"}}}`,
-			`#/properties/t: the reference "#/$defs/T" leads to itself, so it says nothing`},
-		{"no arguments", `{"type":"object","properties":{"a":false},"required":["a"]}`, "#: no arguments match the schema"},
+			`#/properties/t: the reference "#/$defs/T" refers to itself, so it has no meaning`},
+		{"no arguments", `{"type":"object","properties":{"a":false},"required":["a"]}`, "#: no arguments are valid against the schema"},
 	})
 }
 
-// TestNothingMatchesEnum: where no value of an enum is of the type, a note says that
-// nothing matches.
+// TestNothingMatchesEnum checks the note for an enum without values of the type.
 func TestNothingMatchesEnum(t *testing.T) {
 	out, notes := Gemini(mustParse(t, `{"type":"object","properties":{},"additionalProperties":{"type":["integer"],"enum":["a",null]}}`))
 	if want := `{"type":"object","properties":{},"additionalProperties":false}`; out.String() != want {
 		t.Errorf("got %s, want %s", out, want)
 	}
-	if len(notes) != 1 || !strings.Contains(notes[0].Message, "nothing matches") {
+	if len(notes) != 1 || !strings.Contains(notes[0].Message, "matches nothing") {
 		t.Errorf("notes are %v", notes)
 	}
 }
 
-// message returns a schema of Google's form with one property.
+// message returns a schema in Google's format with one property.
 func message(sub string) string { return `{"type":"OBJECT","properties":{"a":` + sub + `}}` }
 
 const scalars = `{"anyOf":[{"type":"STRING"},{"type":"NUMBER"},{"type":"BOOLEAN"}]}`
@@ -159,8 +158,8 @@ func TestGeminiLegacy(t *testing.T) {
 	})
 	runRefused(t, GeminiLegacy, []lowerTest{
 		{"names of properties", property(`{"type":"object","properties":{"b c":{},"d":{}}}`),
-			`#/properties/a/properties/b c: the name of the property "b c" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it`},
+			`#/properties/a/properties/b c: the property name "b c" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it`},
 		{"recursion under not", `{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"not":{"items":{"$ref":"#/$defs/A"}}}}}`,
-			`#/properties/a: the recursion through "#/$defs/A" is under a keyword that negates it, so there is no end to it`},
+			`#/properties/a: the recursion through "#/$defs/A" passes through a keyword that negates it, so it cannot be expanded`},
 	})
 }

@@ -88,7 +88,7 @@ type refRule uint8
 const (
 	noRefs       refRule = iota
 	acyclicRefs          // a schema must not contain itself
-	optionalRefs         // it may within a property that is not required
+	optionalRefs         // references may occur within a property that is not required
 	anyRefs
 	definitionRefs // any to "$defs", whose names differ in letters, digits, or hyphens
 )
@@ -174,9 +174,9 @@ func (k Kind) String() string { return kindNames[k] }
 // change is not possible.
 type Note struct {
 	Kind    Kind
-	Path    schema.Path    // to the schema, before lowering
-	Keyword string         // that the note applies to; "" for the schema as a whole
-	Pos     token.Position // of the keyword in the source, or of the schema; zero if unknown
+	Path    schema.Path    // path to the schema, before lowering
+	Keyword string         // keyword that the note applies to; "" for the schema as a whole
+	Pos     token.Position // position of the keyword in the source, or of the schema; zero if unknown
 	Message string         // lower case, without a full stop
 }
 
@@ -266,5 +266,5 @@ func misnamed(sub *schema.Doc, key *regexp.Regexp) []schema.Member {
 }
 
 func misnamedBecause(name string, key *regexp.Regexp) string {
-	return fmt.Sprintf("the name of the property %s does not match %s; rename it", schema.Quote(name), key)
+	return fmt.Sprintf("the property name %s does not match %s; rename it", schema.Quote(name), key)
 }

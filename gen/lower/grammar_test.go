@@ -16,7 +16,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// lowerings are all functions that make a schema one that a provider takes, by name.
+// lowerings are all lowering functions, by name.
 var lowerings = map[string]func(*schema.Doc) (*schema.Doc, []Note){
 	"OpenAI": OpenAI, "Anthropic": Anthropic, "Bedrock": Bedrock, "Gemini": Gemini, "GeminiLegacy": GeminiLegacy,
 	"Mistral": Mistral, "Ollama": Ollama, "XAI": XAI, "LlamaCpp": LlamaCpp, "XGrammar": XGrammar,
@@ -24,7 +24,7 @@ var lowerings = map[string]func(*schema.Doc) (*schema.Doc, []Note){
 	"StrictBedrock": StrictBedrock,
 }
 
-// grammars are all that the package has, by name.
+// grammars are all grammars, by name.
 var grammars = map[string]*grammar{
 	"openAI": openAI, "anthropic": anthropic, "bedrock": bedrock, "gemini": gemini, "geminiLegacy": geminiLegacy,
 	"ollama": ollama, "xai": xai, "llamaCpp": llamaCpp, "xGrammar": xGrammar,
@@ -32,7 +32,8 @@ var grammars = map[string]*grammar{
 	"strictBedrock": strictBedrock,
 }
 
-// TestEveryLoweringIsTested: the tests know all lowerings and grammars of the source.
+// TestEveryLoweringIsTested checks that the tests use all lowerings and grammars in the
+// source.
 func TestEveryLoweringIsTested(t *testing.T) {
 	names, err := filepath.Glob("*.go")
 	if err != nil {
@@ -50,7 +51,7 @@ func TestEveryLoweringIsTested(t *testing.T) {
 		for _, decl := range file.Decls {
 			switch decl := decl.(type) {
 			case *ast.FuncDecl:
-				isOfProvider := decl.Recv == nil && decl.Name.IsExported() && !slices.Contains([]string{"Form", "MCP"}, decl.Name.Name) // which are of clients
+				isOfProvider := decl.Recv == nil && decl.Name.IsExported() && !slices.Contains([]string{"Form", "MCP"}, decl.Name.Name) // excludes lowerings for clients
 				if isOfProvider && types.ExprString(decl.Type) == "func(doc *schema.Doc) (*schema.Doc, []Note)" {
 					functions = append(functions, decl.Name.Name)
 				}
@@ -74,7 +75,7 @@ func TestEveryLoweringIsTested(t *testing.T) {
 	}
 }
 
-// grammarsIn returns the names of variables that a declaration gives a grammar.
+// grammarsIn returns the names of variables whose value is a grammar.
 func grammarsIn(decl *ast.GenDecl) []string {
 	var names []string
 	for _, spec := range decl.Specs {
@@ -85,8 +86,7 @@ func grammarsIn(decl *ast.GenDecl) []string {
 	return names
 }
 
-// TestGrammarsAreHeeded: a grammar says nothing that is not heeded, in silence, by
-// what applies it.
+// TestGrammarsAreHeeded checks that the engine supports every field that a grammar sets.
 func TestGrammarsAreHeeded(t *testing.T) {
 	for name, g := range grammars {
 		heed := func(heeded bool, what string) {

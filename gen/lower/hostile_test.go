@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// hostileSchemas are small or valid, and cost much where one is not careful.
+// hostileSchemas are small or valid schemas that are expensive for a naive implementation.
 func hostileSchemas() map[string]string {
 	laughs := func(form string) string {
 		var defs []string
@@ -69,11 +69,11 @@ func hostileSchemas() map[string]string {
 	}
 }
 
-// TestHostile: whatever the schema, lowering ends soon, in little memory, with
-// a schema of a size that providers may take, or with a reason.
+// TestHostile checks that lowering of any schema terminates quickly, with little memory,
+// and returns a schema of acceptable size or a reason.
 func TestHostile(t *testing.T) {
 	const (
-		limit  = 3 * time.Second // less than one on a machine that does nothing else
+		limit  = 3 * time.Second // usually less than one second
 		memory = 600 << 20
 		text   = 4 << 20
 	)
@@ -101,13 +101,13 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestCyclicValue: a document that holds itself, which no text can say, is
-// refused.
+// TestCyclicValue checks that a document that contains itself, which no text can represent,
+// is rejected.
 func TestCyclicValue(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{}}`)
 	doc.Members[1].Value.Members = append(doc.Members[1].Value.Members, schema.M("a", doc))
 	for _, p := range providers {
-		if p.name == "openai" { // which goes through whatever is there
+		if p.name == "openai" { // accepts any value
 			continue
 		}
 		if _, notes := p.lower(doc); !Has(notes, Refused) {
@@ -116,7 +116,7 @@ func TestCyclicValue(t *testing.T) {
 	}
 }
 
-// TestNil: a nil document is taken as null, which is no schema.
+// TestNil checks that a nil document is treated as null, which is not a schema.
 func TestNil(t *testing.T) {
 	for name, lowering := range lowerings {
 		want, wantNotes := lowering(&schema.Doc{})
@@ -133,7 +133,7 @@ func TestNil(t *testing.T) {
 	}
 }
 
-// toJSONSchema are the lowerings whose results are JSON Schemas, and what profiles do.
+// toJSONSchema returns the lowerings whose results are JSON Schemas, and the profiles.
 func toJSONSchema() map[string]func(*schema.Doc) (*schema.Doc, []Note) {
 	all := maps.Clone(lowerings)
 	delete(all, "GeminiLegacy")
@@ -149,10 +149,9 @@ func toJSONSchema() map[string]func(*schema.Doc) (*schema.Doc, []Note) {
 	return all
 }
 
-// TestRejectedCases holds the input schemas of all recorded defects to every
-// lowering: what comes out is valid, and OpenAI's is not what the recorded
-// system made. That whole definitions and results differ is tested where they
-// are made.
+// TestRejectedCases lowers the input schemas of all recorded defects: the result is valid,
+// and for OpenAI differs from the recorded result. Whole definitions and results are tested
+// elsewhere.
 func TestRejectedCases(t *testing.T) {
 	judged, compared := 0, 0
 	for _, c := range recordedCases(t) {
@@ -177,8 +176,7 @@ func TestRejectedCases(t *testing.T) {
 	}
 }
 
-// inputSchema returns the input schema that stands anywhere in a recorded
-// value, or nil.
+// inputSchema returns the input schema in a recorded value, or nil.
 func inputSchema(value *schema.Doc) *schema.Doc {
 	for _, key := range []string{"inputSchema", "parameters", "schema"} {
 		if found := memberOf(value, key); found != nil {

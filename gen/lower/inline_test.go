@@ -51,14 +51,14 @@ func TestInlineRefsProblems(t *testing.T) {
 	tests := []struct {
 		in, path, want string
 	}{
-		{`{"items":{"$ref":"#/$defs/A"}}`, "#/items", `the reference "#/$defs/A" leads to no schema of the document`},
-		{`{"items":{"$ref":"https://example.com/a.json"}}`, "#/items", `the reference "https://example.com/a.json" leads to no schema of the document`},
-		{`{"items":{"$ref":"#/type"},"type":"array"}`, "#/items", `the reference "#/type" leads to no schema of the document`},
-		{`{"$ref":"#"}`, "#", `the reference "#" leads to itself, so it says nothing`},
-		{`{"items":{"$ref":"#/$defs/A"},"$defs":{"A":{"anyOf":[{"$ref":"#/$defs/A"}]}}}`, "#/items", `the reference "#/$defs/A" leads to itself, so it says nothing`},
+		{`{"items":{"$ref":"#/$defs/A"}}`, "#/items", `the reference "#/$defs/A" does not resolve to a schema of the document`},
+		{`{"items":{"$ref":"https://example.com/a.json"}}`, "#/items", `the reference "https://example.com/a.json" does not resolve to a schema of the document`},
+		{`{"items":{"$ref":"#/type"},"type":"array"}`, "#/items", `the reference "#/type" does not resolve to a schema of the document`},
+		{`{"$ref":"#"}`, "#", `the reference "#" refers to itself, so it has no meaning`},
+		{`{"items":{"$ref":"#/$defs/A"},"$defs":{"A":{"anyOf":[{"$ref":"#/$defs/A"}]}}}`, "#/items", `the reference "#/$defs/A" refers to itself, so it has no meaning`},
 		{`{"$defs":{"A":{"not":{"items":{"$ref":"#/$defs/A"}}}},"items":{"$ref":"#/$defs/A"}}`, "#/items",
-			`the recursion through "#/$defs/A" is under a keyword that negates it, so there is no end to it`},
-		{`{"items":{"$dynamicRef":"#a"}}`, "#/items", `the reference under "$dynamicRef" is found only when a value is checked; write a "$ref"`},
+			`the recursion through "#/$defs/A" passes through a keyword that negates it, so it cannot be expanded`},
+		{`{"items":{"$dynamicRef":"#a"}}`, "#/items", `the reference under "$dynamicRef" is resolved only during validation; use "$ref"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.in, func(t *testing.T) {
@@ -73,8 +73,8 @@ func TestInlineRefsProblems(t *testing.T) {
 	}
 }
 
-// TestInlinedMeansTheSame: without recursion the values are the same, with it
-// they are fewer.
+// TestInlinedMeansTheSame checks that inlining preserves the accepted values, and restricts
+// them only for recursive schemas.
 func TestInlinedMeansTheSame(t *testing.T) {
 	same, fewer := 0, 0
 	eachRandomSchema(t, 100**times, func(t *testing.T, doc *schema.Doc) {
@@ -109,8 +109,8 @@ func TestInlinedMeansTheSame(t *testing.T) {
 	}
 }
 
-// TestTypesBesideReferences: a type that the reference says, too, changes no
-// lowering.
+// TestTypesBesideReferences checks that a redundant type next to a reference does not
+// change a lowering.
 func TestTypesBesideReferences(t *testing.T) {
 	typed := 0
 	check := func(t *testing.T, doc *schema.Doc) {
@@ -139,8 +139,8 @@ func TestTypesBesideReferences(t *testing.T) {
 	}
 }
 
-// withTypes returns a schema whose references have the type of what they lead to
-// beside them.
+// withTypes returns a schema in which references have the type of their target next to
+// them.
 func withTypes(doc *schema.Doc) *schema.Doc {
 	refs := schema.NewGraph(doc)
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
@@ -157,7 +157,7 @@ func withTypes(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// TestTypeThatNarrows: a type that the reference does not say stays.
+// TestTypeThatNarrows checks that a type that restricts the reference's target is kept.
 func TestTypeThatNarrows(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"a":{"type":"integer","$ref":"#/$defs/A"}},"$defs":{"A":{"type":"number"}}}`)
 	for _, lower := range []func(*schema.Doc) (*schema.Doc, []Note){OpenAI, Anthropic, Bedrock} {

@@ -47,7 +47,7 @@ func unnamedRules(doc *schema.Doc) []Note {
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
 		for _, m := range sub.Table("properties") {
 			if m.Key == "" || m.Key == "$ref" || len(path) == 0 && takesRule(doc, m) {
-				l.refuse(under(path, "properties", m.Key), m.Value, "llama.cpp confuses the property %s with a part of its grammar; rename it", schema.Quote(m.Key))
+				l.refuse(under(path, "properties", m.Key), m.Value, "llama.cpp confuses the property %s with a rule of its grammar; rename it", schema.Quote(m.Key))
 			}
 		}
 		return true

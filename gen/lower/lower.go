@@ -110,7 +110,7 @@ func (l *lowering) bareRefs(doc *schema.Doc) *schema.Doc {
 		if target == nil || target.Has("$ref") || !kind.Equal(target.Under("type")) {
 			return sub
 		}
-		l.note(Adapted, at, sub, "type", "the target of the reference has the type")
+		l.note(Adapted, at, sub, "type", "the reference's target has the type")
 		return sub.Without("type")
 	})
 }

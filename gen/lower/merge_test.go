@@ -83,7 +83,8 @@ func TestMergeAllOf(t *testing.T) {
 	}
 }
 
-// TestMergeIsExact: a merged schema takes a value if and only if both do.
+// TestMergeIsExact checks that a merged schema accepts a value if and only if both schemas
+// do.
 func TestMergeIsExact(t *testing.T) {
 	merged, values, pairs := 0, 0, 250**times
 	for seed := range pairs {
@@ -113,7 +114,7 @@ func TestMergeIsExact(t *testing.T) {
 	}
 }
 
-// TestLargeIntegers: an integer is one at any exponent.
+// TestLargeIntegers checks integers with large exponents.
 func TestLargeIntegers(t *testing.T) {
 	sub, kinds := narrowEnum(mustParse(t, `{"enum":[1e500,15e-1,1e-500,0e999999999]}`), mustParse(t, `[1e500,15e-1,1e-500,0e999999999]`).Items, []string{"integer"})
 	if got := sub.String(); got != `{"enum":[1e500,0e999999999]}` || len(kinds) != 1 {
@@ -153,8 +154,8 @@ func TestExclusive(t *testing.T) {
 	}
 }
 
-// TestExclusiveBranchesExclude: no value matches two branches that exclude
-// each other.
+// TestExclusiveBranchesExclude checks that no value matches two branches that are reported
+// as exclusive.
 func TestExclusiveBranchesExclude(t *testing.T) {
 	found := 0
 	for seed := range uint64(3000) {

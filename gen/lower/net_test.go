@@ -23,7 +23,7 @@ var (
 	netPrint   = flag.String("print", "", "the seed of a schema, or corpus/ and a line: what comes of it is printed")
 )
 
-// everyLowering is all that the package makes of a schema, by name.
+// everyLowering returns all lowerings of the package, by name.
 func everyLowering() map[string]func(doc *schema.Doc) (*schema.Doc, []Note) {
 	all := map[string]func(*schema.Doc) (*schema.Doc, []Note){
 		"newest": func(doc *schema.Doc) (*schema.Doc, []Note) { return Newest(doc), nil },
@@ -52,9 +52,8 @@ func everyLowering() map[string]func(doc *schema.Doc) (*schema.Doc, []Note) {
 	return all
 }
 
-// TestNet: whatever goes through all lowerings comes out the same twice, and
-// leaves what went in as it was. What comes out can be kept, to be held against
-// what a changed program makes: -digests.
+// TestNet checks that all lowerings are deterministic and do not modify their input. With
+// -digests, the results can be stored and compared with those of a changed program:
 func TestNet(t *testing.T) {
 	var kept bytes.Buffer
 	all := everyLowering()
@@ -81,7 +80,7 @@ func TestNet(t *testing.T) {
 	}
 }
 
-// eachOfNet calls with each schema of the net and its name.
+// eachOfNet calls do with each schema of the net and its name.
 func eachOfNet(t *testing.T, do func(name, text string)) {
 	t.Helper()
 	for seed := range 60 * *times {
@@ -103,9 +102,8 @@ func eachOfNet(t *testing.T, do func(name, text string)) {
 	}
 }
 
-// netSchema returns a random schema: of any kind, of the kind that strict mode
-// can say, of older drafts and other notations, or with a root that some
-// providers refuse.
+// netSchema returns a random schema: arbitrary, suitable for strict mode, of older drafts
+// and other notations, or with a root that some providers reject.
 func netSchema(seed uint64) *schema.Doc {
 	r := rand.New(rand.NewPCG(seed, 9))
 	doc := randomSchema(r)
@@ -119,8 +117,8 @@ func netSchema(seed uint64) *schema.Doc {
 	return d.root(schema.Rewrite(doc, d.rewritten))
 }
 
-// A disorder writes parts of schemas as older drafts, other notations or nobody
-// does.
+// A disorder rewrites parts of schemas in the notation of older drafts, in other notations,
+// or as invalid schemas.
 type disorder struct{ *schemaGenerator }
 
 func (d disorder) rewritten(sub *schema.Doc) *schema.Doc {
@@ -185,7 +183,7 @@ func (d disorder) root(doc *schema.Doc) *schema.Doc {
 	return doc
 }
 
-// positioned returns a document whose values have positions, as those of files have.
+// positioned returns a document whose values have positions, as if parsed from a file.
 func positioned(t *testing.T, text string) *schema.Doc {
 	t.Helper()
 	doc, err := schema.ParseFrom([]byte(text), func(offset int) *schema.Origin {
@@ -197,7 +195,7 @@ func positioned(t *testing.T, text string) *schema.Doc {
 	return doc
 }
 
-// outcome writes down a schema, where the keywords in it come from, and notes.
+// outcome formats a schema, the origins of its keywords, and notes.
 func outcome(doc *schema.Doc, notes []Note) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, doc)
@@ -211,8 +209,8 @@ func outcome(doc *schema.Doc, notes []Note) string {
 	return b.String()
 }
 
-// compareDigests holds lines of digests, sorted, to the file of -digests, or
-// writes it where it is not there yet.
+// compareDigests compares sorted lines of digests with the file of -digests, or writes the
+// file if it does not exist.
 func compareDigests(t *testing.T, lines []byte) {
 	t.Helper()
 	before, err := os.ReadFile(*netDigests)

@@ -74,11 +74,11 @@ var openAIDialects = []string{"openai", "responses"}
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 var profileOpenAI = &Profile{
 	Name: "openai", Formats: openAIDialects,
-	Doc: "OpenAI: formats that it does not know and bounds for the number of properties are told",
+	Doc: "OpenAI: unsupported formats and limits on the number of properties are described",
 	moved: []movedKeyword{
-		{name: "format", why: "OpenAI does not know this format", keeps: oneOfTexts(openAIFormats...)},
-		{name: "minProperties", why: "it is not among the keywords that OpenAI documents"},
-		{name: "maxProperties", why: "it is not among the keywords that OpenAI documents"},
+		{name: "format", why: "OpenAI does not support this format", keeps: oneOfTexts(openAIFormats...)},
+		{name: "minProperties", why: "OpenAI's documentation does not list the keyword"},
+		{name: "maxProperties", why: "OpenAI's documentation does not list the keyword"},
 	},
 }
 
@@ -89,7 +89,7 @@ const reasoningWhy = "reasoning models are reported to reject or ignore it"
 // https://mastra.ai/blog/mcp-tool-compatibility-layer
 var profileOpenAIReasoning = &Profile{
 	Name: "openai-reasoning", Formats: openAIDialects,
-	Doc:  `OpenAI's o1, o3 and o4: nearly all constraints but "minimum" and "maximum" are told`,
+	Doc:  `OpenAI's o1, o3, and o4: nearly all constraints except "minimum" and "maximum" are described`,
 	lead: "IMPORTANT:",
 	moved: slices.Concat(
 		because(reasoningWhy, "minLength", "maxLength", "pattern", "format"),
@@ -104,7 +104,7 @@ var profileOpenAIReasoning = &Profile{
 const (
 	maxProperties  = 5000
 	maxLevels      = 10
-	maxNameChars   = 120_000 // of the names of properties and definitions, and of the values of enums
+	maxNameChars   = 120_000 // total length of the names of properties and definitions, and of the values of enums
 	maxEnumValues  = 1000
 	manyEnumValues = 250 // above this number, the characters of one enum are limited as well
 	maxEnumChars   = 15_000
@@ -160,7 +160,7 @@ func (c *limitCounter) countEnum(path schema.Path, sub *schema.Doc) {
 	c.add(path, sub, "enum", &c.chars, chars, maxNameChars, charsLimit)
 	c.add(path, sub, "enum", &c.values, len(values), maxEnumValues, "the enums of the schema have more than %d values")
 	if len(values) > manyEnumValues && chars > maxEnumChars {
-		c.refuse(path, sub, "enum", fmt.Sprintf("an enum of more than %d values has more than %d characters", manyEnumValues, maxEnumChars))
+		c.refuse(path, sub, "enum", fmt.Sprintf("an enum with more than %d values has more than %d characters", manyEnumValues, maxEnumChars))
 	}
 }
 

@@ -37,7 +37,7 @@ func TestOpenAI(t *testing.T) {
 		{"arrays without items",
 			`{"type":"object","properties":{"a":{"type":"array","maxItems":2},"b":{"type":["array"],"items":null},"c":{"type":"array","items":false}}}`,
 			`{"type":"object","properties":{"a":{"type":"array","items":{},"maxItems":2},"b":{"type":["array"],"items":{}},"c":{"type":"array","items":false}}}`},
-		{"tuple", // more items are allowed, as they were
+		{"tuple", // additional items are still allowed
 			`{"type":"object","properties":{"a":{"type":"array","prefixItems":[true]}}}`,
 			`{"type":"object","properties":{"a":{"type":"array","items":{},"prefixItems":[true]}}}`},
 		{"root union",
@@ -80,8 +80,8 @@ func TestOpenAI(t *testing.T) {
 	}
 }
 
-// TestOpenAIRefused: a schema that cannot be taken stays as it was, and nothing
-// is told but why.
+// TestOpenAIRefused checks that a rejected schema is unchanged, and that the reason is the
+// only note.
 func TestOpenAIRefused(t *testing.T) {
 	in := mustParse(t, `{"type":"object","properties":{"a":{"$ref":"#/anyOf/0/properties/b"}},"anyOf":[{"properties":{"b":{"type":"string"}}}]}`)
 	out, notes := OpenAI(in)

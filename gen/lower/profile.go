@@ -181,11 +181,11 @@ func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	}
 	moved = append(moved, r.invertedKeywords(original)...)
 	if r.overlaps(original) {
-		const why = "its alternatives would overlap without what is told"
+		const why = "its alternatives would overlap without the described constraints"
 		if original.Has("anyOf") {
 			moved = append(moved, movedKeyword{name: "oneOf", why: why})
 		} else {
-			r.note(Adapted, at, original, "oneOf", "%q is %q, since %s", "oneOf", "anyOf", why)
+			r.note(Adapted, at, original, "oneOf", "%q becomes %q: %s", "oneOf", "anyOf", why)
 			sub = words.AppendSentence(sub.Rename("oneOf", "anyOf", sub.Under("oneOf")), words.ExactlyOne)
 		}
 	}
@@ -204,7 +204,7 @@ func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, mo
 		r.forget(at.Path(), told)
 	}
 	for _, name := range told {
-		why := "it belongs to what is told"
+		why := "it depends on a described keyword"
 		if i := slices.Index(names, name); i >= 0 {
 			why = moved[i].why
 		}
@@ -262,7 +262,7 @@ func (r *profileRun) movedIn(sub *schema.Doc) []movedKeyword {
 // invertedKeywords returns the keywords of a schema that would become stricter, or apply to
 // other values, if a keyword in them were described.
 func (r *profileRun) invertedKeywords(sub *schema.Doc) []movedKeyword {
-	const why = "it would mean something else without the keywords that are moved into it"
+	const why = "its meaning would change without the keywords that are moved into the description"
 	var turned []movedKeyword
 	for _, name := range []string{"not", "if", "contains"} {
 		value := sub.Under(name)

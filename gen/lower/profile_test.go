@@ -101,7 +101,7 @@ func TestProfileApply(t *testing.T) {
 	}
 }
 
-// TestProfileWalks: every place of a schema is reached, and no data.
+// TestProfileWalks checks that every subschema is visited, and data is not.
 func TestProfileWalks(t *testing.T) {
 	const text = `{"type":"string","maxLength":8}`
 	const told = `{"type":"string","description":"IMPORTANT: no more than 8 characters."}`
@@ -125,8 +125,8 @@ func TestProfileWalks(t *testing.T) {
 	}
 }
 
-// TestProfileTurns: where a looser schema inside would be a stricter one
-// outside, the outer keyword is told, with what it said at first.
+// TestProfileTurns checks that if relaxing a subschema would tighten the enclosing schema,
+// the outer keyword is described with its original value.
 func TestProfileTurns(t *testing.T) {
 	tests := []struct {
 		name, in, want string
@@ -171,15 +171,15 @@ func TestProfileNotes(t *testing.T) {
 		want    []string
 	}{
 		{"openai", []string{
-			`#/properties/a described "format" is moved into the description: OpenAI does not know this format`}},
+			`#/properties/a described "format" is moved into the description: OpenAI does not support this format`}},
 		{"openai-reasoning", []string{
 			`#/properties/a described "format" is moved into the description: reasoning models are reported to reject or ignore it`,
-			`#/properties/b described "not" is moved into the description: it would mean something else without the keywords that are moved into it`}},
+			`#/properties/b described "not" is moved into the description: its meaning would change without the keywords that are moved into the description`}},
 		{"google", []string{
 			`#/properties/a described "format" is moved into the description: Gemini is reported to ignore it`,
-			`#/properties/b described "not" is moved into the description: it is not among the keywords that Gemini documents`,
-			`#/properties/c described "contains" is moved into the description: it is not among the keywords that Gemini documents`,
-			`#/properties/c described "minContains" is moved into the description: it is not among the keywords that Gemini documents`}},
+			`#/properties/b described "not" is moved into the description: Gemini's documentation does not list the keyword`,
+			`#/properties/c described "contains" is moved into the description: Gemini's documentation does not list the keyword`,
+			`#/properties/c described "minContains" is moved into the description: Gemini's documentation does not list the keyword`}},
 		{"anthropic", nil},
 	}
 	for _, tt := range tests {
@@ -228,7 +228,7 @@ func TestProfileBudget(t *testing.T) {
 
 func TestProfileFor(t *testing.T) {
 	tests := []struct {
-		want   string // "" for none
+		want   string // "" if nothing is described
 		models []string
 	}{
 		{"openai-reasoning", []string{
@@ -273,7 +273,7 @@ func TestProfileFor(t *testing.T) {
 	}
 }
 
-// TestProfileForIsListed: what a model is given is one of the profiles.
+// TestProfileForIsListed checks that the profile of a model is one of the profiles.
 func TestProfileForIsListed(t *testing.T) {
 	for _, family := range modelFamilies {
 		if profile(t, family.profile.Name) != family.profile {
@@ -282,12 +282,11 @@ func TestProfileForIsListed(t *testing.T) {
 	}
 }
 
-// profileSchemas is how many random schemas each profile is applied to.
+// profileSchemas returns the number of random schemas that each profile is applied to.
 func profileSchemas() uint64 { return 80 * *times }
 
-// TestPropertyProfiles: applying twice is applying once, what was given stays
-// as it was, what comes out is a schema, and every constraint is in it or in
-// its words.
+// TestPropertyProfiles checks that profiles are idempotent, do not modify their input, and
+// yield valid schemas, and that every constraint is in the result or in its descriptions.
 func TestPropertyProfiles(t *testing.T) {
 	for _, p := range Profiles() {
 		t.Run(p.Name, func(t *testing.T) {
@@ -309,8 +308,8 @@ func TestPropertyProfiles(t *testing.T) {
 	}
 }
 
-// requireTold fails the test where something of a value is neither at the same
-// place of the result nor told there.
+// requireTold fails the test if a part of a value is neither at the same position of the
+// result nor described there.
 func requireTold(t *testing.T, path []string, value, told *schema.Doc) {
 	t.Helper()
 	if value.Kind != told.Kind || len(value.Items) != len(told.Items) {
@@ -344,7 +343,7 @@ func description(sub *schema.Doc) string {
 	return ""
 }
 
-// isToldIn reports whether a text has all the values of a keyword.
+// isToldIn reports whether a text contains all values of a keyword.
 func isToldIn(text string, m schema.Member) bool {
 	has := func(value *schema.Doc) bool {
 		if kind := value.Under("type"); kind != nil && len(value.Members) == 1 {
@@ -361,7 +360,7 @@ func isToldIn(text string, m schema.Member) bool {
 	case m.Key == "format" && known:
 		return strings.Contains(strings.ToLower(text), mark)
 	case m.Value.Equal(schema.Obj()) || m.Value.Equal(schema.Boolean(true)) && m.Key != "uniqueItems":
-		return true // allows everything
+		return true // accepts every value
 	case m.Key == "uniqueItems":
 		return !m.Value.Bool || strings.Contains(text, "duplicate")
 	case m.Key == "additionalProperties" && !has(m.Value):
@@ -382,8 +381,8 @@ var formatMarks = map[string]string{
 	"duration": "duration", "hostname": "host name", "ipv4": "ipv4", "ipv6": "ipv6", "regex": "a regular expression",
 }
 
-// TestPropertyProfilesAreLooser: what a schema takes, it takes still after its
-// keywords were told.
+// TestPropertyProfilesAreLooser checks that a schema still accepts its values after its
+// keywords were described.
 func TestPropertyProfilesAreLooser(t *testing.T) {
 	taken := 0
 	eachRandomSchema(t, profileSchemas()/2, func(t *testing.T, doc *schema.Doc) {
@@ -412,21 +411,21 @@ func TestPropertyProfilesAreLooser(t *testing.T) {
 	}
 }
 
-// oracleFile holds what other compatibility layers are tested for, beside the module.
+// oracleFile contains test cases of other compatibility layers, next to the module.
 const oracleFile = "../../../shared/oracles/seed_cases.json"
 
-// otherwise says why a case is not held to its words.
+// otherwise are the reasons why the wording of a case is not compared.
 var otherwise = map[string]string{
 	"seed-307": "the wording is ours: a sentence where the description had none, and the name of the format instead of JSON",
 }
 
-// An oracleCase is a schema and what a profile has to make of it.
+// An oracleCase is a schema and the expected result of a profile.
 type oracleCase struct {
 	ID, Kind, Verdict, Dialect, Match string
 	Input, Expected                   json.RawMessage
 }
 
-// An oracleClaim is about what a JSON Pointer leads to.
+// An oracleClaim is a claim about the value at a JSON Pointer.
 type oracleClaim struct {
 	Ptr, Op string
 	Value   json.RawMessage
@@ -464,7 +463,7 @@ func (c oracleCase) hold(t *testing.T, p *Profile) {
 		inputs = input.Items
 	}
 	for _, claim := range claims {
-		if claim.Op == "error" { // its input is described in words, and built in TestProfileOracleBudget
+		if claim.Op == "error" { // its input is only described, and built in TestProfileOracleBudget
 			continue
 		}
 		var parts []*schema.Doc
@@ -499,8 +498,8 @@ func (c oracleClaim) hold(t *testing.T, parts []*schema.Doc) {
 	}
 }
 
-// TestProfileOracleBudget: a bound of 32 takes a list 31 deep, and one 33 deep
-// is an error that can be told from others.
+// TestProfileOracleBudget checks that a limit of 32 accepts a list 31 levels deep, and
+// rejects one 33 levels deep with a distinct error.
 func TestProfileOracleBudget(t *testing.T) {
 	budget := schema.Budget{Depth: 32, Nodes: 2048, Bytes: 262_144}
 	for _, tt := range []struct {
@@ -516,15 +515,15 @@ func TestProfileOracleBudget(t *testing.T) {
 	}
 }
 
-// caseRules hold the recorded cases for schemas to what this package makes of
-// them, by the recorded system. TestProfileOracle has those of profiles.
+// caseRules compare the recorded cases for schemas with this package, by recorded system.
+// TestProfileOracle checks the cases for profiles.
 var caseRules = map[string]func(t *testing.T, input, expected *schema.Doc){
 	"openmcp.enforce_strict_schema": holdStrict,
 	"strict-lint":                   holdChecked,
 }
 
-// otherwiseStrict says where we decided otherwise than the recorded system,
-// and what ours is.
+// otherwiseStrict are the cases for which we decided differently than the recorded system,
+// with our result.
 var otherwiseStrict = map[string]struct{ reason, want string }{
 	"seed-184": {
 		"an optional property takes null too, and minLength, which no list of OpenAI's has, is told",
@@ -533,8 +532,8 @@ var otherwiseStrict = map[string]struct{ reason, want string }{
 	},
 }
 
-// recordedCases returns the recorded cases, or skips the test where they are
-// not beside the module.
+// recordedCases returns the recorded cases, or skips the test if they are not next to the
+// module.
 func recordedCases(t *testing.T) []oracleCase {
 	t.Helper()
 	text, err := os.ReadFile(oracleFile)
@@ -576,7 +575,7 @@ func TestRecordedCases(t *testing.T) {
 	}
 }
 
-// holdStrict expects the strict schema, or that there is none.
+// holdStrict compares with the expected strict schema, or checks that there is none.
 func holdStrict(t *testing.T, input, expected *schema.Doc) {
 	got, notes := StrictOpenAI(input)
 	if expected.Has("error") {
@@ -593,8 +592,8 @@ func holdStrict(t *testing.T, input, expected *schema.Doc) {
 	}
 }
 
-// holdChecked expects a complaint at the place that the recorded checker
-// names, or none.
+// holdChecked checks that the strict checker reports an error at the recorded position, or
+// no error.
 func holdChecked(t *testing.T, input, expected *schema.Doc) {
 	notes := strictOpenAI.check(memberOf(input, "validate_strict"))
 	message := memberOf(expected, "error")
@@ -613,8 +612,8 @@ func holdChecked(t *testing.T, input, expected *schema.Doc) {
 	t.Errorf("got %v, want one at %s", notes, place)
 }
 
-// dotted writes a path as the recorded checker does: names of properties
-// alone, "items", and alternatives by their index.
+// dotted formats a path as the recorded checker does: names of properties without
+// "properties", "items", and the indexes of alternatives.
 func dotted(path schema.Path) string {
 	text := "root"
 	for i := 0; i < len(path); i++ {
@@ -630,7 +629,7 @@ func dotted(path schema.Path) string {
 	return text
 }
 
-// diffValues compares values: the order of keys is ours.
+// diffValues compares values, regardless of the order of keys.
 func diffValues(t *testing.T, want, got *schema.Doc) string {
 	t.Helper()
 	return cmp.Diff(plainValue(t, want), plainValue(t, got))

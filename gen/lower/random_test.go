@@ -14,19 +14,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// TestMain lets the tests use more memory, and a third less of the processor.
+// TestMain lets the tests use more memory, which saves a third of the processor time.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(300)
 	m.Run()
 }
 
-// times is how much of what is random is tried. All that continuous integration
-// tries, which is four times as much as usual:
+// times is a factor for the number of random cases. Continuous integration uses four times
+// as many:
 //
 //	go test ./gen/infer ./gen/lower ./gen/witness -times 4
 var times = flag.Uint64("times", 1, "how many times as many random schemas as usual")
 
-// eachRandomSchema runs a check on count random schemas, always the same ones.
+// eachRandomSchema runs a check on the first count random schemas, which are always the
+// same.
 func eachRandomSchema(t *testing.T, count uint64, check func(t *testing.T, doc *schema.Doc)) {
 	t.Helper()
 	for seed := range count {
@@ -38,8 +39,8 @@ func eachRandomSchema(t *testing.T, count uint64, check func(t *testing.T, doc *
 	}
 }
 
-// requireValid fails the test where a schema is none by JSON Schema 2020-12,
-// or has a reference that leads nowhere.
+// requireValid fails the test if a schema is not valid JSON Schema 2020-12, or has a
+// reference without a target.
 func requireValid(t *testing.T, doc *schema.Doc) {
 	t.Helper()
 	if _, err := meta.Compile(doc); err != nil {
@@ -47,10 +48,9 @@ func requireValid(t *testing.T, doc *schema.Doc) {
 	}
 }
 
-// randomSchema returns the input schema of a tool: valid JSON Schema 2020-12
-// with an object at its root, any of the keywords anywhere, in any order, and
-// references that resolve. A definition may hold itself, but never as a schema
-// of the same value, which nothing could validate.
+// randomSchema returns the input schema of a tool: valid JSON Schema 2020-12 with an object
+// at its root, keywords at any position and in any order, and references that resolve.
+// Definitions may be recursive, but not for the same value, which no validator supports.
 func randomSchema(r *rand.Rand) *schema.Doc {
 	g := &schemaGenerator{Rand: r}
 	for i := range r.IntN(3) {
@@ -66,7 +66,7 @@ func randomSchema(r *rand.Rand) *schema.Doc {
 
 type schemaGenerator struct {
 	*rand.Rand
-	names []string // of definitions
+	names []string // names of definitions
 }
 
 func (g *schemaGenerator) definitions() *schema.Doc {
@@ -86,8 +86,7 @@ func (g *schemaGenerator) shuffled(members []schema.Member) *schema.Doc {
 	return schema.Obj(members...)
 }
 
-// sub returns a schema that holds others up to a depth. A reference may stand
-// in it only where refs says so.
+// sub returns a schema nested up to a depth. It may contain references if refs is true.
 func (g *schemaGenerator) sub(depth int, refs bool) *schema.Doc {
 	switch {
 	case g.chance(4):
@@ -117,7 +116,7 @@ func (g *schemaGenerator) object(depth int, refs bool) *schema.Doc {
 
 var typeNames = []string{"string", "integer", "number", "boolean", "array", "object", "null"}
 
-// types returns none, one or several names of types, each once.
+// types returns zero or more distinct type names.
 func (g *schemaGenerator) types() []string {
 	var types []string
 	count := [...]int{0, 1, 1, 1, 1, 1, 2, 3}[g.IntN(8)]
@@ -127,7 +126,7 @@ func (g *schemaGenerator) types() []string {
 	return types
 }
 
-// typeNames writes types as a string, or as a list.
+// typeNames returns types as a string, or as a list.
 func (g *schemaGenerator) typeNames(types []string) *schema.Doc {
 	switch {
 	case len(types) == 0:
@@ -146,7 +145,7 @@ func (g *schemaGenerator) strings(texts ...string) *schema.Doc {
 	return list
 }
 
-// TestRandomSchemas: the random schemas are valid, and together they have every
+// TestRandomSchemas checks that the random schemas are valid, and together contain every
 // keyword.
 func TestRandomSchemas(t *testing.T) {
 	found := map[string]int{}
@@ -171,20 +170,20 @@ func TestRandomSchemas(t *testing.T) {
 	}
 }
 
-// A randomKeyword makes the value of a keyword.
+// A randomKeyword generates the value of a keyword.
 type randomKeyword struct {
 	name    string
-	types   []string // that it is about; none for every type
-	percent int      // how often it stands in a schema of such a type
-	deep    bool     // holds schemas
+	types   []string // types that it applies to; none for every type
+	percent int      // frequency in schemas of such a type
+	deep    bool     // contains schemas
 	make    func(g *schemaGenerator, depth int, refs bool) *schema.Doc
 }
 
-// otherTypes is how many schemas in a hundred have a keyword that says nothing
-// about their types.
+// otherTypes is the percentage of schemas with a keyword that does not apply to their
+// types.
 const otherTypes = 2
 
-// members returns keywords, mostly such as are about the types.
+// members returns random keywords, most of which apply to the types.
 func (g *schemaGenerator) members(types []string, depth int, refs bool) []schema.Member {
 	var members []schema.Member
 	for _, k := range randomKeywords() {
@@ -201,8 +200,8 @@ func (g *schemaGenerator) members(types []string, depth int, refs bool) []schema
 	return members
 }
 
-// randomKeywords has every keyword of JSON Schema 2020-12 but those of
-// identity, and one of nobody.
+// randomKeywords returns every keyword of JSON Schema 2020-12 except the identifiers, and
+// an unknown keyword.
 func randomKeywords() []randomKeyword {
 	var (
 		text   = []string{"string"}
@@ -250,11 +249,11 @@ func randomKeywords() []randomKeyword {
 }
 
 func deepKeywords(text, array, object []string) []randomKeyword {
-	// The value of these is the value of the schema around them.
+	// These apply to the same value as the enclosing schema.
 	same := func(make func(g *schemaGenerator, depth int, refs bool) *schema.Doc, name string, types []string, percent int) randomKeyword {
 		return randomKeyword{name, types, percent, true, make}
 	}
-	// Below these a definition may hold itself: the value is a smaller one.
+	// Within these, a definition may refer to itself, because the value is smaller.
 	inner := func(make func(g *schemaGenerator, depth int, refs bool) *schema.Doc, name string, types []string, percent int) randomKeyword {
 		return randomKeyword{name, types, percent, true, func(g *schemaGenerator, depth int, _ bool) *schema.Doc {
 			return make(g, depth, true)
@@ -312,7 +311,7 @@ func (g *schemaGenerator) value() *schema.Doc {
 	}
 }
 
-// values returns a list of up to four values, each once.
+// values returns a list of up to four distinct values.
 func (g *schemaGenerator) values() *schema.Doc {
 	list := schema.Arr(g.value())
 	for range g.IntN(4) {
@@ -323,7 +322,8 @@ func (g *schemaGenerator) values() *schema.Doc {
 	return list
 }
 
-// propertyName has keywords, and what JSON Pointers and URLs escape.
+// propertyName returns names, including keywords and characters that JSON Pointers and URLs
+// escape.
 func (g *schemaGenerator) propertyName() string {
 	return g.one("a", "b", "city", "default", "type", "a/b", "c~d e%", "^x-", "é")
 }
@@ -342,7 +342,7 @@ func (g *schemaGenerator) dependentRequired() *schema.Doc {
 	return schema.Obj(schema.M("a", g.propertyNames()), schema.M("b", g.propertyNames()))
 }
 
-// list returns at least one schema.
+// list returns a list of at least one schema.
 func (g *schemaGenerator) list(depth int, refs bool) *schema.Doc {
 	list := schema.Arr(g.sub(depth, refs))
 	for range g.IntN(3) {
@@ -351,7 +351,7 @@ func (g *schemaGenerator) list(depth int, refs bool) *schema.Doc {
 	return list
 }
 
-// table returns schemas under names that are regular expressions too.
+// table returns schemas whose names are also regular expressions.
 func (g *schemaGenerator) table(depth int, refs bool) *schema.Doc {
 	table := schema.Obj()
 	for range g.IntN(4) {
@@ -360,9 +360,9 @@ func (g *schemaGenerator) table(depth int, refs bool) *schema.Doc {
 	return table
 }
 
-// randomStrictable returns the input schema of a tool that strict mode can
-// mostly say: what types and structs are, with all that is told. Where its
-// values are joined and chosen it is as random as [randomSchema].
+// randomStrictable returns the input schema of a tool that strict mode can usually express:
+// the schemas of types and structs, with keywords that are described. Its unions and merged
+// schemas are as random as in [randomSchema].
 func randomStrictable(r *rand.Rand) *schema.Doc {
 	g := &strictableGenerator{schemaGenerator: &schemaGenerator{Rand: r}}
 	for i := range r.IntN(3) {
@@ -388,7 +388,7 @@ func (g *strictableGenerator) definition() *schema.Doc {
 	return g.scalar()
 }
 
-// any returns a schema of some form.
+// any returns a random schema.
 func (g *strictableGenerator) any(depth int) *schema.Doc {
 	forms := []func() *schema.Doc{
 		g.scalar, g.scalar, g.scalar, g.scalar, g.reference,
@@ -403,7 +403,7 @@ func (g *strictableGenerator) any(depth int) *schema.Doc {
 	return forms[g.IntN(len(forms))]()
 }
 
-// with returns a schema of members and of some annotations and keywords.
+// with returns a schema with members, and some annotations and keywords.
 func (g *strictableGenerator) with(kinds []string, members ...schema.Member) *schema.Doc {
 	for _, k := range randomKeywords() {
 		about := len(k.types) == 0 && !k.deep || slices.ContainsFunc(k.types, func(t string) bool { return slices.Contains(kinds, t) }) && !k.deep
@@ -499,7 +499,7 @@ func (g *strictableGenerator) joined(depth int) *schema.Doc {
 	return g.with(nil, schema.M("allOf", schema.Arr(g.any(max(depth, 0)))))
 }
 
-// randomStrictInstance returns a value that a strict schema mostly takes.
+// randomStrictInstance returns a value that a strict schema usually accepts.
 func randomStrictInstance(r *rand.Rand, root *schema.Doc) *schema.Doc {
 	g := &strictInstances{schemaGenerator{Rand: r}, root}
 	return g.of(root, 0)
@@ -511,7 +511,7 @@ type strictInstances struct {
 }
 
 func (g *strictInstances) of(sub *schema.Doc, depth int) *schema.Doc {
-	if depth > 8 { // what is required has no end
+	if depth > 8 { // required values may be infinite
 		return &schema.Doc{}
 	}
 	if ref := sub.Under("$ref"); ref != nil {
@@ -545,8 +545,8 @@ func (g *strictInstances) of(sub *schema.Doc, depth int) *schema.Doc {
 	return &schema.Doc{}
 }
 
-// option returns one of several schemas: deep inside the last, which is null
-// where a recursive schema has an end.
+// option returns one of several schemas, or at great depth the last, which is null if a
+// recursive schema is finite.
 func (g *strictInstances) option(options []*schema.Doc, depth int) *schema.Doc {
 	if depth > 3 {
 		return options[len(options)-1]
@@ -565,8 +565,8 @@ func (g *strictInstances) members(sub *schema.Doc, depth int) *schema.Doc {
 	return object
 }
 
-// randomInstance returns an object such as random schemas are about, as a
-// decoder of JSON does.
+// randomInstance returns an object with typical names and values of random schemas, as
+// decoded JSON.
 func randomInstance(r *rand.Rand, depth int) map[string]any {
 	g := &schemaGenerator{Rand: r}
 	object := map[string]any{}
@@ -601,20 +601,20 @@ func (g *schemaGenerator) instance(depth int) any {
 	}
 }
 
-// A valueSampler makes values that a schema, in all likelihood, matches.
-// Whether it does is for a validator to say.
+// A valueSampler generates values that a schema probably accepts. A validator must check
+// them.
 type valueSampler struct {
 	*rand.Rand
 	root *schema.Doc
-	left int // how many parts the value may still have
+	left int // number of parts that the value may still get
 }
 
-// sampledParts is how many parts a value has at most: arrays of at least three that
-// hold themselves would come to millions within the depth that is allowed.
+// sampledParts is the maximum number of parts of a value: recursive arrays of at least
+// three elements would have millions within the allowed depth.
 const sampledParts = 2000
 
-// value returns a value of a schema of the document. Where there would be too much
-// of it, it has null, or ends.
+// value returns a value of a subschema. If the value becomes too large, parts are null or
+// omitted.
 func (g *valueSampler) value(sub *schema.Doc) any {
 	g.left = sampledParts
 	return g.part(sub, 0)
@@ -723,7 +723,7 @@ func (g *valueSampler) object(sub *schema.Doc, depth int) any {
 	return object
 }
 
-// decode returns a value as a validator takes it.
+// decode returns a value as a validator needs it.
 func decode(d *schema.Doc) any {
 	decoder := json.NewDecoder(strings.NewReader(d.String()))
 	decoder.UseNumber()
@@ -734,9 +734,9 @@ func decode(d *schema.Doc) any {
 	return value
 }
 
-// weakened returns a schema without what notes say is told: of the root where
-// they say so, also in what is joined with it, else anywhere, because the
-// places are those of a document that was rewritten since.
+// weakened returns a schema without the keywords that are described according to notes: at
+// the root if the note refers to the root, including merged schemas, and otherwise
+// everywhere, because the document was rewritten since.
 func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
 	var atRoot, inside []string
 	for _, note := range notes {
@@ -751,13 +751,13 @@ func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
 	if rootRefers(doc) {
 		inside = append(inside, atRoot...)
 	}
-	if slices.Contains(inside, "enum") { // which a const is by then
+	if slices.Contains(inside, "enum") { // const has become enum
 		inside = append(inside, "const")
 	}
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		union := sub.Under("oneOf")
 		kept := union != nil
-		if slices.Contains(inside, "allOf") && len(sub.Members) > 1 { // what cannot be joined with a reference
+		if slices.Contains(inside, "allOf") && len(sub.Members) > 1 { // cannot be merged with a reference
 			sub = sub.Without("$ref")
 		}
 		sub = sub.Without(inside...)
@@ -771,11 +771,11 @@ func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
 		if sub = sub.Without("oneOf"); sub.Has("anyOf") || slices.Contains(inside, "anyOf") {
 			return sub
 		}
-		return sub.With("anyOf", union) // branches that say less may overlap
+		return sub.With("anyOf", union) // relaxed branches may overlap
 	})
 }
 
-// rootRefers reports whether a reference says what the arguments are.
+// rootRefers reports whether the arguments are defined by a reference at the root.
 func rootRefers(doc *schema.Doc) bool {
 	found := false
 	schema.RewriteAt(doc.Without("$defs"), func(at *schema.Place, sub *schema.Doc) *schema.Doc {

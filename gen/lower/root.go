@@ -13,16 +13,16 @@ func (l *lowering) rootObject(root *schema.Doc) *schema.Doc {
 	kinds, said := root.Types()
 	switch {
 	case root.Kind != schema.Object:
-		l.note(Refused, nil, root, "", "no arguments match the schema")
+		l.note(Refused, nil, root, "", "no arguments are valid against the schema")
 		return root
 	case said && !slices.Contains(kinds, "object"):
-		l.note(Refused, nil, root, "type", "the arguments of a tool are an object, and the schema is one of %s", strings.Join(kinds, " or "))
+		l.note(Refused, nil, root, "type", "the arguments of a tool must be an object, but the type of the schema is %s", strings.Join(kinds, " or "))
 		return root
 	}
 	if root.TextUnder("type") != "" {
 		return root
 	}
-	l.note(Adapted, nil, root, "type", "the type is object, which the arguments of a tool are")
+	l.note(Adapted, nil, root, "type", "the type is set to object, as for all arguments of a tool")
 	return root.WithType("object")
 }
 
@@ -102,7 +102,7 @@ func (l *lowering) refuseLostRefs(before, after *schema.Doc) {
 	was, is := schema.NewGraph(before), schema.NewGraph(after)
 	for _, ref := range schema.Refs(after) {
 		if was.Resolve(ref) != nil && is.Resolve(ref) == nil {
-			l.note(Refused, nil, before, "", "the reference %q leads into a keyword that the root must not have; move what it leads to into \"$defs\"", ref)
+			l.note(Refused, nil, before, "", "the reference %q refers to a part of a keyword that the root must not have; move its target into \"$defs\"", ref)
 		}
 	}
 }
@@ -110,11 +110,11 @@ func (l *lowering) refuseLostRefs(before, after *schema.Doc) {
 // A folding collects the properties and constraints of the branches of a root.
 type folding struct {
 	whole     *schema.Doc   // the root as it was
-	graph     *schema.Graph // of whole
+	graph     *schema.Graph // graph of whole
 	root      *schema.Doc   // without the rejected keywords
 	described *schema.Doc   // the keywords to describe
 
-	properties []schema.Member // of the folded root, in order
+	properties []schema.Member // properties of the merged root, in order
 	at         map[string]int  // index in properties by name
 	required   []*schema.Doc   // names that the root does not require yet
 	closed     bool            // the folded root accepts no other properties

@@ -20,8 +20,8 @@ func foldForTest(doc *schema.Doc) (*schema.Doc, []Note) {
 func TestFoldRoot(t *testing.T) {
 	const must = `The arguments must also match the JSON Schema `
 	tests := []struct {
-		name, in, want string // want is the schema without its told part
-		told           string // without its full stop and must, if JSON follows; "" for nothing
+		name, in, want string // want is the schema without its described part
+		told           string // without punctuation and "must" if JSON follows; "" for nothing
 	}{
 		{"nothing to fold",
 			`{"type":"object","properties":{"a":{"anyOf":[{}]}}}`,
@@ -101,9 +101,9 @@ func TestFoldRootRefusesLostReferences(t *testing.T) {
 	}
 }
 
-// TestFoldRootSound: what the folded root and the told schema take together
-// the root took, and what it took they take, where no branch is open to a
-// property that only another declares.
+// TestFoldRootSound checks that the root accepts a value if the merged root and the
+// described schema both do, and the other way round if no branch allows a property that
+// only another branch declares.
 func TestFoldRootSound(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var taken, refused int
@@ -136,7 +136,7 @@ var (
 	toldName   = regexp.MustCompile(`"[^"]+"`)
 )
 
-// readTold returns the schema that a description of a random union tells.
+// readTold returns the schema in the description of a random union.
 func readTold(t *testing.T, text string) *schema.Doc {
 	t.Helper()
 	words, json, isJSON := strings.Cut(text, "The arguments must also match the JSON Schema ")

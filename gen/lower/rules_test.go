@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// onlyKeywords fails the test where a schema has other keywords.
+// onlyKeywords fails the test if a schema has other keywords.
 func onlyKeywords(t *testing.T, path schema.Path, sub *schema.Doc, keywords ...string) {
 	t.Helper()
 	for _, m := range sub.Members {
@@ -113,8 +113,8 @@ func checkGrammar(t *testing.T, root *schema.Doc) {
 	})
 }
 
-// checkItems fails the test where an array does not say what its items are. A
-// value of any type need not.
+// checkItems fails the test if an array has no schema for its items. A value without a type
+// need not have one.
 func checkItems(t *testing.T, path schema.Path, sub *schema.Doc) {
 	t.Helper()
 	kinds, _ := sub.Types()
@@ -125,7 +125,7 @@ func checkItems(t *testing.T, path schema.Path, sub *schema.Doc) {
 
 var legacyName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
 
-// legacyMeans says of which type each field of Google's message is about.
+// legacyMeans are the types that the fields of Google's message apply to.
 var legacyMeans = map[string]string{
 	"format": "STRING INTEGER NUMBER", "enum": "STRING", "minimum": "INTEGER NUMBER", "maximum": "INTEGER NUMBER",
 	"minLength": "STRING", "maxLength": "STRING", "pattern": "STRING", "items": "ARRAY", "minItems": "ARRAY", "maxItems": "ARRAY",
@@ -165,8 +165,8 @@ func checkLegacy(t *testing.T, root *schema.Doc) {
 	})
 }
 
-// TestRules checks that rules across fields are described where their keywords are not
-// accepted, and that MCP leaves keywords from elsewhere alone.
+// TestRules checks that rules across fields are described if their keywords are not
+// supported, and that keywords from other sources are unchanged for MCP.
 func TestRules(t *testing.T) {
 	object := schema.Node{Keywords: schema.Keywords{Type: "object", Properties: schema.Properties{}}}
 	for _, name := range []string{"a", "b", "c"} {

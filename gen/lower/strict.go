@@ -24,7 +24,7 @@ func (g *grammar) exact(l *lowering, doc *schema.Doc) *schema.Doc {
 // so a root without a type is an object, and an empty root accepts no arguments.
 func (r *strictRun) rootSchema() *schema.Doc {
 	if r.root.Kind != schema.Object {
-		return r.inexact(nil, r.root, "", "no schema says what the arguments are")
+		return r.inexact(nil, r.root, "", "the arguments have no schema")
 	}
 	root, ok := r.joined(nil, r.root.Body())
 	if !ok {
@@ -32,15 +32,15 @@ func (r *strictRun) rootSchema() *schema.Doc {
 	}
 	for _, keyword := range []string{"anyOf", "oneOf", "enum", "const"} {
 		if root.Has(keyword) {
-			return r.inexact(nil, root, keyword, "%q at the root: the arguments must be one object", keyword)
+			return r.inexact(nil, root, keyword, "%q at the root: the arguments must be a single object", keyword)
 		}
 	}
 	kinds, said := root.Types()
 	switch {
 	case said && !slices.Contains(kinds, "object"):
-		return r.inexact(nil, root, "type", "arguments are an object, and the schema takes none")
+		return r.inexact(nil, root, "type", "arguments must be an object, but the schema accepts no object")
 	case len(kinds) != 1:
-		r.note(Adapted, nil, root, "type", "arguments are an object")
+		r.note(Adapted, nil, root, "type", "the type is set to object, as for all arguments")
 		root = root.WithType("object")
 	}
 	return r.object(nil, r.plain(nil, root, []string{"object"}))
@@ -54,11 +54,11 @@ func (r *strictRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	case sub.IsFalse():
 		return r.inexact(at, sub, "", "no value is allowed")
 	case sub.Kind != schema.Object:
-		return r.inexact(at, sub, "", "the value has no type: any JSON would do")
+		return r.inexact(at, sub, "", "the value has no type, so any JSON is valid")
 	}
 	sub = r.dropped(at, sub)
 	if only, ok := onlyOne(sub); ok {
-		r.note(Adapted, at, sub, "allOf", "an %q of one schema is that schema", "allOf")
+		r.note(Adapted, at, sub, "allOf", "an %q with one schema is replaced by that schema", "allOf")
 		return r.schema(at.In("allOf").In("0"), only)
 	}
 	if len(directRefs(sub)) > 0 {
@@ -106,7 +106,7 @@ type strictRun struct {
 	to *grammar
 	strictRefs
 	defs    []*strictDef
-	named   map[string]*strictDef // of defs, by the reference to each
+	named   map[string]*strictDef // definitions of defs, by the reference to each
 	failed  bool                  // it cannot be exact
 	written int                   // schemas that were visited, some more than once
 }
@@ -127,7 +127,7 @@ func (r *strictRun) inexact(at *schema.Place, sub *schema.Doc, keyword, format s
 func (r *strictRun) isEndless(at *schema.Place, sub *schema.Doc) bool {
 	r.written++
 	if r.written == maxWritten {
-		r.inexact(at, sub, "", "the schema is too large once its references are written out")
+		r.inexact(at, sub, "", "the schema is too large after its references are expanded")
 	}
 	return r.written >= maxWritten
 }
@@ -141,14 +141,14 @@ func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 	case !sub.Has("anyOf", "oneOf"):
 		return nil, false
 	case isAny && sub.Has("oneOf"):
-		return r.inexact(at, sub, "oneOf", "%q beside %q cannot be said as one", "oneOf", "anyOf"), true
+		return r.inexact(at, sub, "oneOf", "%q and %q cannot be expressed as a single keyword", "oneOf", "anyOf"), true
 	case !isAny:
 		keyword = "oneOf"
 	}
 	options := sub.Under(keyword)
 	base, around := divideChoice(sub.Without(keyword))
 	if len(options.Items) == 1 {
-		r.note(Adapted, at, sub, keyword, "an %q of one schema is that schema", keyword)
+		r.note(Adapted, at, sub, keyword, "an %q with one schema is replaced by that schema", keyword)
 		return r.schema(at, sub.Without(keyword).With("allOf", schema.Arr(options.Items[0]))), true
 	}
 	return r.writeChoice(at, sub, around, r.options(at.In(keyword), base, options), keyword), true
@@ -187,9 +187,9 @@ func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.D
 	old := sub.Under(keyword)
 	if keyword == "oneOf" {
 		if exclusive(r.graph, old.Items) {
-			r.note(Adapted, at, sub, keyword, "the alternatives exclude each other, so %q is %q", "oneOf", "anyOf")
+			r.note(Adapted, at, sub, keyword, "the alternatives exclude each other, so %q becomes %q", "oneOf", "anyOf")
 		} else {
-			r.note(Described, at, sub, keyword, "that exactly one of the alternatives must match is moved into the description")
+			r.note(Described, at, sub, keyword, "the constraint that exactly one alternative must match is moved into the description")
 			around = words.AppendSentence(around, words.ExactlyOne)
 		}
 	}
@@ -217,11 +217,11 @@ func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, [
 	}
 	switch {
 	case len(kinds) == 0 && (said || values != nil):
-		return r.inexact(at, sub, "enum", "no value is of the type"), nil
+		return r.inexact(at, sub, "enum", "no value has the type"), nil
 	case len(kinds) == 0:
-		return r.inexact(at, sub, "", "the value has no type: any JSON would do"), nil
+		return r.inexact(at, sub, "", "the value has no type, so any JSON is valid"), nil
 	case slices.Contains(kinds, schema.NullType) && r.to.noNull:
-		return r.inexact(at, sub, "type", "%s does not say that it takes null", r.to.provider), nil
+		return r.inexact(at, sub, "type", "%s is not known to accept null", r.to.provider), nil
 	}
 	return r.writeTypes(at, sub, kinds), kinds
 }
@@ -231,7 +231,7 @@ func (r *strictRun) writeTypes(at *schema.Place, sub *schema.Doc, kinds []string
 	if schema.TypeValue(kinds...).Equal(sub.Under("type")) {
 		return sub
 	}
-	r.note(Adapted, at, sub, "type", "the type is %s", strings.Join(kinds, " or "))
+	r.note(Adapted, at, sub, "type", "the type is set to %s", strings.Join(kinds, " or "))
 	return sub.WithType(kinds...)
 }
 
@@ -246,7 +246,7 @@ func (r *strictRun) withEnum(at *schema.Place, sub *schema.Doc) (*schema.Doc, []
 		}
 	}
 	if sub.Has("const") {
-		r.note(Adapted, at, sub, "const", "a %q is an %q of one value", "const", "enum")
+		r.note(Adapted, at, sub, "const", "%q becomes an %q with one value", "const", "enum")
 		sub = constAsEnum(sub)
 	}
 	values, said := sub.Values()
@@ -280,7 +280,7 @@ func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
 
 // split changes a list of types to a choice with one schema for each type.
 func (r *strictRun) split(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
-	r.note(Adapted, at, sub, "type", "a list of types is an %q", "anyOf")
+	r.note(Adapted, at, sub, "type", "a list of types becomes an %q", "anyOf")
 	typed, rest := sub.Split(func(key string) bool {
 		return key == "type" || key == "enum" || keywordType[key] != ""
 	})
@@ -345,20 +345,20 @@ func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) (st
 	case r.failed, r.acceptsNull(strict):
 		return strict, false
 	case r.to.noNull:
-		return r.inexact(at, sub, "", "%q is optional, and %s does not say that it takes null for it", name, r.to.provider), false
+		return r.inexact(at, sub, "", "%q is optional, and %s is not known to accept null for it", name, r.to.provider), false
 	}
 	r.noteOptional(at, sub, name)
 	return r.nullable(strict), true
 }
 
 func (r *strictRun) noteOptional(at *schema.Place, sub *schema.Doc, name string) {
-	r.note(Adapted, at, sub, "", "%q is optional: it is null where it would be left out", name)
+	r.note(Adapted, at, sub, "", "%q is optional: it is null instead of absent", name)
 }
 
 // isClosable reports whether an object accepts only the properties that it declares. An
 // object that accepts others is a map.
 func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
-	const aMap = "a map: strict mode takes only keys that the schema lists"
+	const aMap = "a map: strict mode requires all keys to be listed in the schema"
 	if len(sub.Table("patternProperties")) > 0 {
 		r.inexact(at, sub, "patternProperties", aMap)
 		return false
@@ -383,7 +383,7 @@ func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
 func (r *strictRun) hasRequired(at *schema.Place, sub *schema.Doc) bool {
 	for _, name := range sub.Required() {
 		if sub.Property(name) == nil {
-			r.inexact(at, sub, "required", "%q is required, but no property says what it is", name)
+			r.inexact(at, sub, "required", "%q is required, but has no schema", name)
 			return false
 		}
 	}
@@ -400,7 +400,7 @@ func (r *strictRun) close(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		closed = closed.With("additionalProperties", schema.Boolean(false))
 	}
 	if closed != sub {
-		r.note(Adapted, at, sub, "", "the object takes no properties but those that it names")
+		r.note(Adapted, at, sub, "", "the object accepts only the listed properties")
 	}
 	return closed
 }
@@ -430,9 +430,9 @@ func (r *strictRun) array(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	items := sub.Under("items")
 	switch {
 	case sub.Has("prefixItems"):
-		return r.inexact(at, sub, "prefixItems", "a tuple: strict mode has no items that differ by their place")
+		return r.inexact(at, sub, "prefixItems", "a tuple: strict mode does not support a separate schema for each item")
 	case items == nil:
-		return r.inexact(at, sub, "", "the array does not say what its items are")
+		return r.inexact(at, sub, "", "the array has no schema for its items")
 	}
 	strict := r.schema(at.In("items"), items)
 	if strict == items {
@@ -524,19 +524,19 @@ func (r *strictRun) joined(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 		if merged.Kind == schema.Object && !merged.Has("allOf") {
 			return merged, true
 		}
-		problem = "together its parts take nothing, or cannot be said as one schema"
+		problem = "the combination accepts no value, or cannot be expressed as one schema"
 	}
 	keyword := "allOf"
 	if sub.Has("$ref") {
 		keyword = "$ref"
 	}
-	return r.inexact(at, sub, keyword, "the %q cannot be joined with what stands beside it: %s", keyword, problem), false
+	return r.inexact(at, sub, keyword, "the %q cannot be merged with the keywords next to it: %s", keyword, problem), false
 }
 
 // parts returns the schemas that apply to the same value as sub.
 func (r *strictRun) parts(sub *schema.Doc, from []string) ([]*schema.Doc, string) {
 	if r.written++; r.written > maxWritten {
-		return nil, "it is too large once its references are written out"
+		return nil, "it is too large after its references are expanded"
 	}
 	switch {
 	case sub.IsTrue():
@@ -571,9 +571,9 @@ func (r *strictRun) dropped(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	for _, m := range kept.Members {
 		switch {
 		case m.Key == "$dynamicRef" || m.Key == "$recursiveRef":
-			r.inexact(at, sub, m.Key, "where %q leads depends on the way; write a $ref", m.Key)
+			r.inexact(at, sub, m.Key, "the target of %q depends on the path to it; use $ref", m.Key)
 		case slices.Contains(emptyKeywords, m.Key) || !slices.Contains(knownKeywords, m.Key):
-			r.note(Dropped, at, sub, m.Key, "%q tells a model nothing", m.Key)
+			r.note(Dropped, at, sub, m.Key, "%q has no meaning for a model", m.Key)
 			kept = kept.Without(m.Key)
 		}
 	}
@@ -588,7 +588,7 @@ func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 	for _, m := range kept.Members {
 		switch {
 		case !appliesTo(m.Key, kinds):
-			r.note(Dropped, at, sub, m.Key, "%q says nothing of the type %s", m.Key, strings.Join(kinds, " or "))
+			r.note(Dropped, at, sub, m.Key, "%q does not apply to type %s", m.Key, strings.Join(kinds, " or "))
 			kept = kept.Without(m.Key)
 		case slices.Contains(shaping, m.Key), r.to.supports(m.Key, m.Value):
 		case r.to.requireAll && slices.Contains(kinds, "object") && isForPresence(m): // describePresence describes it
@@ -609,12 +609,12 @@ func (r *strictRun) shortPattern(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	if !r.to.partialPatterns || short.Text == pattern || !r.to.supports("pattern", short) {
 		return sub
 	}
-	r.note(Adapted, at, sub, "pattern", "the pattern needs no parts that match any string")
+	r.note(Adapted, at, sub, "pattern", "parts of the pattern that match any string are removed")
 	short.Origin = sub.Under("pattern").Origin
 	return sub.With("pattern", short)
 }
 
-const presenceLost = "%q says something of properties that are left out, and strict mode leaves none out"
+const presenceLost = "%q applies to absent properties, and in strict mode all properties are present"
 
 // presenceKeywords constrain which properties an object has, or apply only to the
 // properties that it has. A reference may refer to a schema with such keywords.
@@ -660,7 +660,7 @@ func (r *strictRun) describePresence(at *schema.Place, sub *schema.Doc, nullable
 	before, after := sub.Under("description"), told.Under("description")
 	for _, keyword := range words.Moves(sub, keywords...) {
 		if before == after {
-			r.note(Adapted, at, sub, keyword, "%q says nothing where all properties are there", keyword)
+			r.note(Adapted, at, sub, keyword, "%q has no effect when all properties are present", keyword)
 		} else {
 			r.note(Described, at, sub, keyword, "%q is moved into the description", keyword)
 		}

@@ -133,7 +133,7 @@ func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {
 	}
 	for _, name := range required {
 		if sub.Property(name) == nil {
-			c.refuse(path, sub, "required", "the required \""+name+"\" is no property")
+			c.refuse(path, sub, "required", "the required property \""+name+"\" is not declared")
 		}
 	}
 }
@@ -143,14 +143,14 @@ func (c *strictChecker) checkRef(path schema.Path, sub *schema.Doc) {
 	ref, _ := sub.Ref()
 	switch target := c.graph.Target(sub); {
 	case c.to.refs == noRefs:
-		c.refuse(path, sub, "$ref", "references are not taken")
+		c.refuse(path, sub, "$ref", "references are not supported")
 	case ref.Text != schema.WholeRef && !definitionRef.MatchString(ref.Text) || !target.IsSchema():
-		c.refuse(path, sub, "$ref", "a reference must lead to \"#\" or into \"$defs\"")
+		c.refuse(path, sub, "$ref", "a reference must resolve to \"#\" or into \"$defs\"")
 	case len(sub.Members) > 1:
-		c.refuse(path, sub, "$ref", "nothing may stand beside a reference")
+		c.refuse(path, sub, "$ref", "a reference must not have other keywords next to it")
 	case c.to.refs != anyRefs && c.graph.IsRecursive(ref.Text):
 		c.refuse(path, sub, "$ref", "a schema must not refer to itself")
 	case c.graph.IsCircular(sub):
-		c.refuse(path, sub, "$ref", "the reference leads to nothing but itself")
+		c.refuse(path, sub, "$ref", "the reference resolves only to itself")
 	}
 }

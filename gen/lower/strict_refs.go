@@ -37,7 +37,7 @@ func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) (*schema.Doc, b
 	case alone && r.to.refs != noRefs, len(recursive) > 0:
 		return r.refer(at, sub, alone), true
 	}
-	r.note(Adapted, at, sub, "$ref", "what the reference leads to is written in its place")
+	r.note(Adapted, at, sub, "$ref", "the reference is replaced by its target")
 	return nil, false
 }
 
@@ -63,7 +63,7 @@ func (r *strictRun) refer(at *schema.Place, sub *schema.Doc, alone bool) *schema
 	if alone && ref.Equal(old) {
 		return sub
 	}
-	r.note(Adapted, at, sub, "$ref", "the reference has a definition of its own")
+	r.note(Adapted, at, sub, "$ref", "the target of the reference becomes a definition")
 	return &schema.Doc{Kind: schema.Object, Members: []schema.Member{schema.M("$ref", ref)}, Origin: sub.Origin}
 }
 

@@ -108,7 +108,7 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestStrictNotes: every kind of change is told, with its place.
+// TestStrictNotes checks the notes for every kind of change, with positions.
 func TestStrictNotes(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"a":{"type":"string","minLength":1,"x-own":1},"b":{"type":"integer"}},"required":["b"]}`)
 	_, notes := StrictOpenAI(doc)
@@ -122,8 +122,8 @@ func TestStrictNotes(t *testing.T) {
 	}
 }
 
-// TestStrictNotePaths: what is told of a definition stands where the document
-// has it, also where its name is written otherwise in a reference.
+// TestStrictNotePaths checks that notes about definitions have the definition's position in
+// the document, even if references spell its name differently.
 func TestStrictNotePaths(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"n":{"$ref":"#/$defs/a~1b%20c"}},"required":["n"],
 		"$defs":{"a/b c":{"type":"object","properties":{"x":{"type":"string","x-own":1},"n":{"$ref":"#/$defs/a~1b%20c"}},"required":["x"]}}}`)
@@ -154,30 +154,30 @@ func TestCheckStrict(t *testing.T) {
 		{openAI, `{"type":"object"}`, []string{`# an object must have "additionalProperties": false`, `# an object must have "properties"`}},
 		{openAI, `{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":false}`,
 			[]string{`# an object must have "required"`, `# the property "a" must be required`}},
-		{openAI, `{"type":"object","properties":{},"required":["a"],"additionalProperties":false}`, []string{`# the required "a" is no property`}},
+		{openAI, `{"type":"object","properties":{},"required":["a"],"additionalProperties":false}`, []string{`# the required property "a" is not declared`}},
 		{openAI, closed(`true`), []string{"#/properties/a a schema must be an object"}},
 		{openAI, closed(`{}`), []string{"#/properties/a a schema must have a type"}},
 		{openAI, closed(`{"type":"array"}`), []string{`#/properties/a an array must have "items"`}},
-		{openAI, closed(`{"type":["string","integer"]}`), []string{"#/properties/a a list of types is not taken: string, integer"}},
-		{openAI, closed(`{"type":"string","minLength":1}`), []string{`#/properties/a "minLength" is not taken`}},
-		{openAI, closed(`{"type":"string","format":"uri"}`), []string{`#/properties/a "format" is not taken with "uri"`}},
-		{openAI, closed(`{"type":"string","pattern":"(a)\\1"}`), []string{`#/properties/a "pattern" is not taken with "(a)\\1"`}},
-		{openAI, closed(`{"type":"string","pattern":"(?<!a)b"}`), []string{`#/properties/a "pattern" is not taken with "(?<!a)b"`}},
+		{openAI, closed(`{"type":["string","integer"]}`), []string{"#/properties/a a list of types is not supported: string, integer"}},
+		{openAI, closed(`{"type":"string","minLength":1}`), []string{`#/properties/a "minLength" is not supported`}},
+		{openAI, closed(`{"type":"string","format":"uri"}`), []string{`#/properties/a "format" is not supported with "uri"`}},
+		{openAI, closed(`{"type":"string","pattern":"(a)\\1"}`), []string{`#/properties/a "pattern" is not supported with "(a)\\1"`}},
+		{openAI, closed(`{"type":"string","pattern":"(?<!a)b"}`), []string{`#/properties/a "pattern" is not supported with "(?<!a)b"`}},
 		{openAI, closed(`{"type":"object","properties":{},"required":[],"additionalProperties":false,"enum":[{}]}`),
-			[]string{"#/properties/a an enum of objects or arrays is not taken"}},
-		{openAI, closed(`{"oneOf":[{"type":"string"}]}`), []string{`#/properties/a "oneOf" is not taken`, "#/properties/a a schema must have a type"}},
-		{openAI, closed(`{"anyOf":[{"type":"string","default":1}]}`), []string{`#/properties/a/anyOf/0 "default" is not taken`}},
-		{openAI, closed(`{"$ref":"#/$defs/A"}`), []string{`#/properties/a a reference must lead to "#" or into "$defs"`}},
-		{openAI, closed(`{"$ref":"#","description":"d"}`), []string{"#/properties/a nothing may stand beside a reference"}},
-		{openAI, closed(`{"type":"string","$defs":{}}`), []string{`#/properties/a "$defs" is not taken`}},
+			[]string{"#/properties/a an enum of objects or arrays is not supported"}},
+		{openAI, closed(`{"oneOf":[{"type":"string"}]}`), []string{`#/properties/a "oneOf" is not supported`, "#/properties/a a schema must have a type"}},
+		{openAI, closed(`{"anyOf":[{"type":"string","default":1}]}`), []string{`#/properties/a/anyOf/0 "default" is not supported`}},
+		{openAI, closed(`{"$ref":"#/$defs/A"}`), []string{`#/properties/a a reference must resolve to "#" or into "$defs"`}},
+		{openAI, closed(`{"$ref":"#","description":"d"}`), []string{"#/properties/a a reference must not have other keywords next to it"}},
+		{openAI, closed(`{"type":"string","$defs":{}}`), []string{`#/properties/a "$defs" is not supported`}},
 		{anthropic, `{"type":"object","properties":{"a":{"type":["string","integer"],"default":1}},"additionalProperties":false}`, nil},
 		{anthropic, closed(`{"type":"array","items":{"type":"string"},"minItems":1}`), nil},
-		{anthropic, closed(`{"type":"array","items":{"type":"string"},"minItems":2}`), []string{`#/properties/a "minItems" is not taken with 2`}},
-		{anthropic, closed(`{"type":"string","pattern":"\\bx"}`), []string{`#/properties/a "pattern" is not taken with "\\bx"`}},
+		{anthropic, closed(`{"type":"array","items":{"type":"string"},"minItems":2}`), []string{`#/properties/a "minItems" is not supported with 2`}},
+		{anthropic, closed(`{"type":"string","pattern":"\\bx"}`), []string{`#/properties/a "pattern" is not supported with "\\bx"`}},
 		{anthropic, closed(`{"$ref":"#"}`), []string{"#/properties/a a schema must not refer to itself"}},
 		{deepSeek, closed(`{"anyOf":[{"type":"string"},{"type":"integer","enum":[1]}]}`), nil},
-		{deepSeek, closed(`{"type":"null"}`), []string{"#/properties/a null is not taken"}},
-		{deepSeek, closed(`{"$ref":"#"}`), []string{"#/properties/a references are not taken"}},
+		{deepSeek, closed(`{"type":"null"}`), []string{"#/properties/a null is not supported"}},
+		{deepSeek, closed(`{"$ref":"#"}`), []string{"#/properties/a references are not supported"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.in, func(t *testing.T) {
@@ -217,7 +217,8 @@ func TestPlainPattern(t *testing.T) {
 	}
 }
 
-// TestOpenAILimits: a schema at a limit is taken, and one beyond it is not.
+// TestOpenAILimits checks that a schema at a limit is accepted, and a schema above it is
+// not.
 func TestOpenAILimits(t *testing.T) {
 	properties := func(n int) string {
 		var names, required []string
@@ -237,7 +238,7 @@ func TestOpenAILimits(t *testing.T) {
 		}
 		return text
 	}
-	referring := func(levels int) string { // to one level more
+	referring := func(levels int) string { // with one more level
 		text := strings.Replace(nested(levels), `{"type":"string"}`, `{"$ref":"#/$defs/L"}`, 1)
 		return strings.TrimSuffix(text, "}") + `,"$defs":{"L":{"type":"array","items":{"type":"string"}}}}`
 	}
@@ -257,7 +258,7 @@ func TestOpenAILimits(t *testing.T) {
 		{"recursion has no levels", with(`{"$ref":"#"}`), "", ""},
 		{"names and values", enum(1, 119_999), enum(1, 120_000), "#/properties/a: the names and enum values of the schema have more than 120000 characters"},
 		{"enum values", enum(1000, 4), enum(1001, 4), "#/properties/a: the enums of the schema have more than 1000 values"},
-		{"one long enum", enum(300, 50), enum(300, 51), "#/properties/a: an enum of more than 250 values has more than 15000 characters"},
+		{"one long enum", enum(300, 50), enum(300, 51), "#/properties/a: an enum with more than 250 values has more than 15000 characters"},
 		{"a short list of long values", enum(250, 100), "", ""},
 	}
 	for _, tt := range tests {
@@ -308,9 +309,9 @@ func TestStrictInexact(t *testing.T) {
 		return `{"type":"object","properties":{"a":` + text + `},"required":["a"]}`
 	}
 	const (
-		aMap    = "a map: strict mode takes only keys that the schema lists"
-		aTuple  = "a tuple: strict mode has no items that differ by their place"
-		untyped = "the value has no type: any JSON would do"
+		aMap    = "a map: strict mode requires all keys to be listed in the schema"
+		aTuple  = "a tuple: strict mode does not support a separate schema for each item"
+		untyped = "the value has no type, so any JSON is valid"
 	)
 	all := []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek}
 	tests := []struct {
@@ -318,15 +319,15 @@ func TestStrictInexact(t *testing.T) {
 		modes []*grammar
 		want  string
 	}{
-		{`true`, all, "# : no schema says what the arguments are"},
-		{`{"type":"array","items":{}}`, all, "# type: arguments are an object, and the schema takes none"},
+		{`true`, all, "# : the arguments have no schema"},
+		{`{"type":"array","items":{}}`, all, "# type: arguments must be an object, but the schema accepts no object"},
 		{`{"type":"object","additionalProperties":true}`, all, "# additionalProperties: " + aMap},
 		{`{"type":"object","properties":{},"additionalProperties":{"type":"string"}}`, all, "# additionalProperties: " + aMap},
 		{`{"type":"object","properties":{},"patternProperties":{"^a":{}},"additionalProperties":false}`, all, "# patternProperties: " + aMap},
 		{`{"type":"object","properties":{},"unevaluatedProperties":{}}`, all, "# unevaluatedProperties: " + aMap},
-		{`{"type":"object","properties":{},"anyOf":[{},{}]}`, all, `# anyOf: "anyOf" at the root: the arguments must be one object`},
-		{`{"type":"object","properties":{},"oneOf":[{"required":[]}]}`, all, `# oneOf: "oneOf" at the root: the arguments must be one object`},
-		{`{"type":"object","required":["b"]}`, all, `# required: "b" is required, but no property says what it is`},
+		{`{"type":"object","properties":{},"anyOf":[{},{}]}`, all, `# anyOf: "anyOf" at the root: the arguments must be a single object`},
+		{`{"type":"object","properties":{},"oneOf":[{"required":[]}]}`, all, `# oneOf: "oneOf" at the root: the arguments must be a single object`},
+		{`{"type":"object","required":["b"]}`, all, `# required: "b" is required, but has no schema`},
 		{property(`{"type":"object"}`), all, "#/properties/a : " + aMap},
 		{property(`true`), all, "#/properties/a : " + untyped},
 		{property(`{}`), all, "#/properties/a : " + untyped},
@@ -335,32 +336,32 @@ func TestStrictInexact(t *testing.T) {
 		{property(`{"enum":[{"x":1}]}`), all, "#/properties/a : " + untyped},
 		{property(`false`), all, "#/properties/a : no value is allowed"},
 		{property(`{"enum":[]}`), all, "#/properties/a enum: no value is allowed"},
-		{property(`{"type":"string","enum":[1]}`), all, "#/properties/a enum: no value is of the type"},
+		{property(`{"type":"string","enum":[1]}`), all, "#/properties/a enum: no value has the type"},
 		{property(`{"anyOf":[]}`), all, "#/properties/a/anyOf : #/properties/a/anyOf is an empty list"},
-		{property(`{"type":"array"}`), all, "#/properties/a : the array does not say what its items are"},
+		{property(`{"type":"array"}`), all, "#/properties/a : the array has no schema for its items"},
 		{property(`{"type":"array","items":{}}`), all, "#/properties/a/items : " + untyped},
 		{property(`{"type":"array","prefixItems":[{"type":"string"}]}`), all, "#/properties/a prefixItems: " + aTuple},
 		{property(`{"type":"array","items":[{"type":"string"}]}`), all, "#/properties/a prefixItems: " + aTuple},
-		{property(`{"anyOf":[{"type":"string"},{}],"oneOf":[{},{}]}`), all, `#/properties/a oneOf: "oneOf" beside "anyOf" cannot be said as one`},
+		{property(`{"anyOf":[{"type":"string"},{}],"oneOf":[{},{}]}`), all, `#/properties/a oneOf: "oneOf" and "anyOf" cannot be expressed as a single keyword`},
 		{property(`{"allOf":[{"type":"string"},{"type":"integer"}]}`), all,
-			`#/properties/a allOf: the "allOf" cannot be joined with what stands beside it: together its parts take nothing, or cannot be said as one schema`},
+			`#/properties/a allOf: the "allOf" cannot be merged with the keywords next to it: the combination accepts no value, or cannot be expressed as one schema`},
 		{`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"array","items":{"type":"string"},"contains":{"required":["x"]}}},"required":["b"]}`, []*grammar{strictOpenAI},
-			`#/properties/b contains: "contains" says something of properties that are left out, and strict mode leaves none out`},
+			`#/properties/b contains: "contains" applies to absent properties, and in strict mode all properties are present`},
 		{`{"type":"object","properties":{"a":{"type":"string"}},"not":{"properties":{"a":{"const":"x"}}}}`, []*grammar{strictOpenAI},
-			`# not: "not" says something of properties that are left out, and strict mode leaves none out`},
+			`# not: "not" applies to absent properties, and in strict mode all properties are present`},
 		{`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"if":{"minProperties":1},"then":{"$ref":"#"}}`, []*grammar{strictOpenAI, strictDeepSeek},
-			`# if: "if" says something of properties that are left out, and strict mode leaves none out`},
-		{property(`{"$ref":"#/$defs/X"}`), all, `#/properties/a : $ref "#/$defs/X" points to no schema`},
-		{property(`{"$ref":"other.json"}`), all, `#/properties/a : $ref "other.json" does not point into this document`},
-		{property(`{"$dynamicRef":"#x"}`), all, `#/properties/a $dynamicRef: where "$dynamicRef" leads depends on the way; write a $ref`},
+			`# if: "if" applies to absent properties, and in strict mode all properties are present`},
+		{property(`{"$ref":"#/$defs/X"}`), all, `#/properties/a : $ref "#/$defs/X" does not refer to a schema`},
+		{property(`{"$ref":"other.json"}`), all, `#/properties/a : $ref "other.json" does not refer to a part of this document`},
+		{property(`{"$dynamicRef":"#x"}`), all, `#/properties/a $dynamicRef: the target of "$dynamicRef" depends on the path to it; use $ref`},
 		{property(`{"type":"strng"}`), all, "#/properties/a/type : #/properties/a/type must be the name of a JSON type, or a list of them"},
 		{property(`{"$ref":"#"}`), []*grammar{strictAnthropic}, "#/properties/a $ref: the schema refers to itself"},
 		{`{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","properties":{"n":{"type":"string"},` +
 			`"b":{"type":"array","items":{"$ref":"#/$defs/B"}}}},"B":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/A"}]}}}`,
 			[]*grammar{strictAnthropic}, "#/$defs/B/anyOf/1 $ref: the schema refers to itself"},
-		{property(`{"type":["string","null"]}`), []*grammar{strictDeepSeek}, "#/properties/a type: DeepSeek does not say that it takes null"},
+		{property(`{"type":["string","null"]}`), []*grammar{strictDeepSeek}, "#/properties/a type: DeepSeek is not known to accept null"},
 		{`{"type":"object","properties":{"a":{"type":"string"}}}`, []*grammar{strictDeepSeek},
-			`#/properties/a : "a" is optional, and DeepSeek does not say that it takes null for it`},
+			`#/properties/a : "a" is optional, and DeepSeek is not known to accept null for it`},
 	}
 	for _, tt := range tests {
 		for _, m := range tt.modes {
@@ -379,7 +380,7 @@ func TestStrictInexact(t *testing.T) {
 	}
 }
 
-// TestStrictEndlessRefs: what only leads to itself is no schema.
+// TestStrictEndlessRefs checks that a reference that resolves only to itself is rejected.
 func TestStrictEndlessRefs(t *testing.T) {
 	for _, text := range []string{
 		`{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"$ref":"#/$defs/A"}}}`,
@@ -397,7 +398,7 @@ func TestStrictEndlessRefs(t *testing.T) {
 	}
 }
 
-// TestStrictPositions: a reason has the position of what is to be changed.
+// TestStrictPositions checks that a reason has the position of its cause.
 func TestStrictPositions(t *testing.T) {
 	at := func(doc *schema.Doc, line int) *schema.Doc {
 		doc.Origin = schema.OriginAt(token.Position{Filename: "t.go", Line: line}, "")
@@ -417,13 +418,13 @@ func TestStrictPositions(t *testing.T) {
 	}
 }
 
-// strictSchemas is how many random schemas the properties of strict mode are held to.
+// strictSchemas returns the number of random schemas for tests of strict mode.
 func strictSchemas() uint64 { return 50 * *times }
 
 var strictModes = []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek, strictBedrock}
 
-// eachStrict runs a check on the strict forms of random schemas, and wants that
-// enough of them have one.
+// eachStrict runs a check on the strict forms of random schemas, and fails if too few have
+// one.
 func eachStrict(t *testing.T, check func(t *testing.T, r *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note)) {
 	t.Helper()
 	for _, m := range strictModes {
@@ -453,7 +454,8 @@ func eachStrict(t *testing.T, check func(t *testing.T, r *rand.Rand, m *grammar,
 	}
 }
 
-// TestStrictForm: strict twice is strict once, and what a provider takes.
+// TestStrictForm checks that strict mode is idempotent, and that its results follow the
+// provider's rules.
 func TestStrictForm(t *testing.T) {
 	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
 		for _, problem := range m.check(strict) {
@@ -467,7 +469,8 @@ func TestStrictForm(t *testing.T) {
 	})
 }
 
-// TestStrictLeavesItsInput: nothing is changed, also where it cannot be strict.
+// TestStrictLeavesItsInput checks that the input is not modified, even if it cannot be
+// strict.
 func TestStrictLeavesItsInput(t *testing.T) {
 	eachRandomSchema(t, strictSchemas(), func(t *testing.T, doc *schema.Doc) {
 		before := doc.String()
@@ -483,7 +486,7 @@ func TestStrictLeavesItsInput(t *testing.T) {
 	})
 }
 
-// TestStrictTells: the words of what is told stand in a description.
+// TestStrictTells checks that described constraints are in a description.
 func TestStrictTells(t *testing.T) {
 	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
 		text := descriptions(strict)
@@ -498,10 +501,10 @@ func TestStrictTells(t *testing.T) {
 				continue
 			}
 			sub := doc.At(note.Path)
-			if sub == nil || joins(sub) || note.Keyword == "format" { // told by an example
+			if sub == nil || joins(sub) || note.Keyword == "format" { // described by an example
 				continue
 			}
-			if m.requireAll && slices.Contains(presenceKeywords, note.Keyword) { // told as far as it says something
+			if m.requireAll && slices.Contains(presenceKeywords, note.Keyword) { // described as far as it has an effect
 				continue
 			}
 			if value := sub.Under(note.Keyword); value != nil {
@@ -513,8 +516,8 @@ func TestStrictTells(t *testing.T) {
 	})
 }
 
-// joins reports whether other schemas are joined into a schema, which may say
-// more of the same.
+// joins reports whether a schema has keywords that merge other schemas into it, which may
+// contain the same keyword.
 func joins(sub *schema.Doc) bool {
 	return slices.ContainsFunc([]string{"$ref", "allOf", "anyOf", "oneOf"}, func(keyword string) bool { return sub.Has(keyword) })
 }
@@ -556,8 +559,8 @@ func TestStrictIsNarrower(t *testing.T) {
 	t.Logf("%d instances", instances)
 }
 
-// acceptsWithoutNulls reports whether a schema accepts a value, or that without some of
-// its members that are null.
+// acceptsWithoutNulls reports whether a schema accepts a value, possibly without some of
+// its null members.
 func acceptsWithoutNulls(s *jsonschema.Schema, value any) bool {
 	var drop []func()
 	var keep []func()
@@ -579,7 +582,7 @@ func acceptsWithoutNulls(s *jsonschema.Schema, value any) bool {
 		}
 	}
 	find(value)
-	const most = 12 // of which all subsets are tried
+	const most = 12 // all subsets of these are tried
 	for subset := range 1 << min(len(drop), most) {
 		for i := range drop {
 			if i >= most || subset>>i&1 == 0 {
@@ -595,10 +598,9 @@ func acceptsWithoutNulls(s *jsonschema.Schema, value any) bool {
 	return false
 }
 
-// untold returns a schema without the constraints that were told. A "oneOf"
-// that was told is an "anyOf". Behind references and where schemas are joined
-// the place of a note does not tell which keyword it was: it then counts for
-// nothing everywhere.
+// untold returns a schema without the described constraints. A described "oneOf" becomes
+// "anyOf". Within references and merged schemas, the position of a note does not identify
+// the keyword, so it is removed everywhere.
 func untold(doc *schema.Doc, notes []Note) *schema.Doc {
 	everywhere := map[string]bool{}
 	places := map[string][]string{}
@@ -641,7 +643,7 @@ func compiled(t *testing.T, doc *schema.Doc) *jsonschema.Schema {
 	return schema
 }
 
-// anyRegexp compiles what Go knows; the rest takes any text.
+// anyRegexp compiles expressions that Go supports; others match any string.
 func anyRegexp(text string) (jsonschema.Regexp, error) {
 	known, err := regexp.Compile(text)
 	if err != nil {
@@ -659,7 +661,7 @@ func decoded(t *testing.T, doc *schema.Doc) any {
 	return value
 }
 
-// hostileStrict ask for more than there is.
+// hostileStrict returns schemas that exceed limits.
 func hostileStrict() map[string]string {
 	var laughs, joined, chosen strings.Builder
 	for i := range 60 {
@@ -706,7 +708,7 @@ func TestStrictHostile(t *testing.T) {
 	}
 }
 
-// TestStrictCyclicDoc: a document that holds itself has no end.
+// TestStrictCyclicDoc checks that a document that contains itself is rejected.
 func TestStrictCyclicDoc(t *testing.T) {
 	doc := schema.Obj(schema.M("type", schema.Str("object")))
 	doc.Members = append(doc.Members, schema.M("properties", schema.Obj(schema.M("a", doc))))

@@ -96,7 +96,7 @@ func TestOllama(t *testing.T) {
 	})
 }
 
-// Mistral's rules are not known apart from the shape, which is OpenAI's.
+// Mistral's rules are unknown except for the envelope, which is OpenAI's.
 func TestMistral(t *testing.T) {
 	in := mustParse(t, `{"type":"object","oneOf":[{"type":"object"}],"default":{}}`)
 	got, _ := Mistral(in)

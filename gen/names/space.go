@@ -20,7 +20,7 @@ type Space struct {
 	Prefix string // the option goprefix=: the prefix of exported names
 	pkg    *inspect.Package
 	advice string          // advice about a name clash
-	used   map[string]bool // in addition to the names in the package's scope
+	used   map[string]bool // used names, in addition to the names in the package's scope
 	// imported are the names that only imports use: each file has its own imports.
 	imported map[string]bool
 	clashes  diag.List

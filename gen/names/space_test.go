@@ -23,8 +23,8 @@ func weather() *inspect.Package {
 	}
 }
 
-// TestSpace: names that users write are errors where they are taken, others
-// get a number, and the variables of functions hide nothing.
+// TestSpace checks that conflicting names chosen by users are errors, that other names get
+// a number, and that local variables hide nothing.
 func TestSpace(t *testing.T) {
 	n := New(weather(), "take another")
 	for _, test := range []struct{ got, want string }{
@@ -51,8 +51,8 @@ func TestSpace(t *testing.T) {
 	}
 }
 
-// TestImports: an import has its own name where that is free, be it taken by an
-// import of the package; none has a name that is the last part of its path alone.
+// TestImports checks that an import keeps its own name if it is free, even if an import of
+// the package uses it, and that no name is derived only from the path.
 func TestImports(t *testing.T) {
 	n := New(weather(), "")
 	imports := map[string]*types.Package{}

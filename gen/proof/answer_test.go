@@ -16,16 +16,16 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// TestRandomAnswer makes answers of the parameter types of random tools, and holds the code
-// that decodes them to their schemas: the schema itself, and those that providers get, for
-// which a null may stand for a missing member. What a schema accepts is decoded, except
-// what its description excludes, and what it refuses is refused.
+// TestRandomAnswer declares the parameter types of random tools as answers, and checks the
+// code that decodes them against their schemas: the schema itself, and the schemas for
+// providers, in which a null may represent an absent member. Accepted values must be
+// decoded, except for values that the description excludes, and others must be rejected.
 func TestRandomAnswer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
 	}
 	total := &answerAccount{by: map[string]int{}}
-	types := (*proofTypes + 2) / 3 // each has a lot of code to compile
+	types := (*proofTypes + 2) / 3 // each needs much generated code
 	proveBatches(t, types, total.proveBatch)
 	t.Log(total)
 	if *proofOnly < 0 {
@@ -33,13 +33,13 @@ func TestRandomAnswer(t *testing.T) {
 	}
 }
 
-// An answerAccount counts what the proof consists of.
+// An answerAccount counts the checks.
 type answerAccount struct {
 	dispatchAccount
 	answers   int
-	by        map[string]int // answers that a format can be exact about
-	decoded   int            // values of the schemas of formats
-	described int            // values of these that the description of a format excludes, and that are refused
+	by        map[string]int // answers with an exact schema for the format
+	decoded   int            // values of the schemas for formats
+	described int            // rejected values that only the description for a format excludes
 }
 
 func (a *answerAccount) String() string {
@@ -47,11 +47,11 @@ func (a *answerAccount) String() string {
 		a.answers, a.types, a.by, a.taken, a.refused, a.nulls, a.decoded, a.described, a.excused, a.read, a.unions, a.failed)
 }
 
-// checkEnough fails the test if the run has proved too little.
+// checkEnough fails the test if too little was checked.
 func (a *answerAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	for _, format := range directive.AnswerFormats[:4] {
-		if a.by[format] == 0 || a.types >= 60 && 4*a.by[format] < a.answers { // a few types say little about how many
+		if a.by[format] == 0 || a.types >= 60 && 4*a.by[format] < a.answers { // short runs need not have many
 			t.Errorf("%s is exact about %d of %d answers", format, a.by[format], a.answers)
 		}
 	}
@@ -94,7 +94,7 @@ type answered struct {
 	schemas map[string]*schema.Doc // by format
 }
 
-// proveFormats decodes values of the schemas that providers get.
+// proveFormats decodes values of the schemas for providers.
 func (d *answered) proveFormats(t testing.TB, r *rand.Rand) error {
 	for _, format := range directive.AnswerFormats[:4] {
 		if d.schemas[format] == nil {
@@ -114,8 +114,8 @@ func (d *answered) proveFormats(t testing.TB, r *rand.Rand) error {
 	return nil
 }
 
-// decodes decodes a value of the schema for a format, and fails unless that agrees with the
-// answer's own schema.
+// decodes decodes a value of the schema for a format, and fails unless the result agrees
+// with the answer's own schema.
 func (d *answered) decodes(instance any) error {
 	meant := settled(d.input.compiled, instance)
 	text, plain := encode(instance), encode(plainly(meant))
@@ -147,8 +147,8 @@ func newAnswerBatch(t testing.TB, samples []*sample) *batch {
 	return newGeneratedBatch(t, samples, true)
 }
 
-// answersOf returns the answers of the parameter types of tools, each in the formats that
-// can be exact about it, and keeps their schemas.
+// answersOf returns the answers of the parameter types of tools, each in the formats with
+// an exact schema, and stores their schemas.
 func (b *batch) answersOf(pkg inspect.Package) []*inspect.Tool {
 	var answers []*inspect.Tool
 	for _, tool := range pkg.Tools {
@@ -193,8 +193,8 @@ func schemaIn(form *schema.Doc) *schema.Doc {
 	return cmp.Or(form.Under("schema"), form)
 }
 
-// answersFile returns the source of the table of decoding functions. Each calls the tool,
-// which keeps its arguments.
+// answersFile returns the source of the table of decoding functions. Each function calls
+// the tool, which stores its arguments.
 func answersFile(answers []*inspect.Tool) string {
 	var table strings.Builder
 	for _, answer := range answers {

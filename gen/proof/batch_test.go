@@ -16,25 +16,25 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A batch is a module of samples, and what toolgen makes of it in one run.
+// A batch is a module of samples, and the output of toolgen for it.
 type batch struct {
 	dir     string
 	samples []*sample
-	// definitions are by dialect and name of the tool.
+	// definitions are the definitions by dialect and name of the tool.
 	definitions map[string]map[string]*schema.Doc
-	// inputs are what arguments are validated against, by the name of the tool: MCP has
-	// rules across fields at their root in words.
+	// inputs are the schemas that arguments are validated against, by the name of the tool:
+	// in MCP definitions, rules across fields at the root are only described.
 	inputs map[string]*schema.Doc
 	tools  map[string]*inspect.Tool // by Go name
 	consts map[string][]string
 	diags  diag.List
 	pkg    *inspect.Package // with all tools
-	main   string           // the source of the program
-	// called has the names of the tools that generated code calls; nil if none was
+	main   string           // source of the program
+	// called contains the names of the tools that generated code calls; nil if no code was
 	// generated.
 	called map[string]bool
-	// answers says that parameter types are answers, too; schemas are those of the answers
-	// by name and format.
+	// answers means that parameter types are also answers; schemas are their schemas by
+	// name and format.
 	answers bool
 	schemas map[string]map[string]*schema.Doc
 }
@@ -42,8 +42,8 @@ type batch struct {
 // goMod is the go.mod of a batch.
 const goMod = "module example.com/proof\n\ngo 1.26\n"
 
-// newSamples returns n samples that compile. It drops those that do not, one in fifty: the
-// sampler does not know all rules of Go.
+// newSamples returns n samples that compile. It drops one in fifty, because the sampler
+// does not implement all rules of Go.
 func newSamples(t testing.TB, g *sampler, n int) []*sample {
 	t.Helper()
 	checker, err := newChecker()
@@ -64,13 +64,13 @@ func newSamples(t testing.TB, g *sampler, n int) []*sample {
 	return samples
 }
 
-// plain is the spelling in which a sample is written first.
+// plain is the basic spelling of a sample.
 func (s *sample) plain() spelling { return spelling{prefix: fmt.Sprintf("T%d", s.number)} }
 
 // newBatch writes samples, each in several spellings, and runs toolgen.
 func newBatch(t testing.TB, samples []*sample, spellings func(*sample) []spelling) *batch {
 	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir()) // by the name that the go command gives it
+	dir, err := filepath.EvalSymlinks(t.TempDir()) // the same path as the go command reports
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func (b *batch) writeAll(t testing.TB, files map[string]string) {
 	}
 }
 
-// run loads the module and keeps the definitions of its tools.
+// run loads the module and stores the definitions of its tools.
 func (b *batch) run(t testing.TB) {
 	t.Helper()
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Dir: b.dir, Patterns: []string{"./p"}})
@@ -145,8 +145,7 @@ func (b *batch) definition(dialect, verb string, how spelling) *schema.Doc {
 	return b.definitions[dialect][verb+"_"+strings.ToLower(how.prefix)]
 }
 
-// about returns the diagnostics about the files of a sample, only those with the code if
-// that is not "".
+// about returns the diagnostics in the files of a sample, optionally only with a code.
 func (b *batch) about(how spelling, code diag.Code) diag.List {
 	var found diag.List
 	for _, d := range b.diags {

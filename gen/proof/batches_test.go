@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// batchSize is how many types are compiled together.
+// batchSize is the number of types that are compiled together.
 const batchSize = 300
 
-// proveBatches calls prove for one batch of random types after another; if -proof.only is
-// set, only for the batch of that type.
+// proveBatches calls prove for all batches of random types; with -proof.only, only for the
+// batch of that type.
 func proveBatches(t *testing.T, types int, prove func(t *testing.T, first, n int)) {
 	for first := 0; first < types; first += batchSize {
 		n := min(batchSize, types-first)
@@ -21,17 +21,17 @@ func proveBatches(t *testing.T, types int, prove func(t *testing.T, first, n int
 	}
 }
 
-// samplesFrom returns the samples of a batch; if -proof.only is set, that one alone.
+// samplesFrom returns the samples of a batch; with -proof.only, only that sample.
 func samplesFrom(t *testing.T, purpose string, first, n int) []*sample {
 	t.Helper()
 	g := &sampler{Rand: chanceOf(*proofSeed, purpose, fmt.Sprint(first)), features: proofFeatures}
 	return slices.DeleteFunc(newSamples(t, g, n), func(s *sample) bool { return *proofOnly >= 0 && first+s.number != *proofOnly })
 }
 
-// mostFailures is how many failures are shown.
+// mostFailures is the maximum number of failures that are printed.
 const mostFailures = 5
 
-// failures counts what fails in a test.
+// failures counts the failures of a test.
 type failures int
 
 // show reports a failure, with the command that repeats it.

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// The keywords of JSON Schema that hold a schema, several by name, or a list.
+// The keywords of JSON Schema that contain a schema, named schemas, or a list of schemas.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10
 var (
 	anyHoldsOne  = []string{"items", "additionalProperties", "propertyNames", "not", "if", "then", "else", "contains", "unevaluatedProperties", "unevaluatedItems"}
@@ -14,8 +14,8 @@ var (
 	anyHoldsList = []string{"anyOf", "oneOf", "allOf", "prefixItems"}
 )
 
-// mapSchemas returns a copy of a schema in which each schema that is an object
-// is replaced, the inner ones first and always in one order.
+// mapSchemas returns a copy of a schema in which each subschema that is an object is
+// replaced, the inner ones first and always in the same order.
 func mapSchemas(doc any, replace func(map[string]any) any) any {
 	s, ok := doc.(map[string]any)
 	if !ok {
@@ -54,7 +54,7 @@ func mapInside(key string, value any, replace func(map[string]any) any) any {
 	return value
 }
 
-// edited returns a copy of a schema in which one of the schemas is edited.
+// edited returns a copy of a schema with one subschema edited.
 func (d drafter) edited(doc any, edit func(map[string]any) any) any {
 	n := 0
 	mapSchemas(doc, func(s map[string]any) any { n++; return s })
@@ -99,7 +99,7 @@ func (d drafter) change(s map[string]any) any {
 	return s
 }
 
-// moved returns a number near to one, as a keyword can have it.
+// moved returns a nearby number that is valid for the keyword.
 func (d drafter) moved(key string, n json.Number) any {
 	if slices.Contains([]string{"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}, key) {
 		return d.number()
@@ -110,7 +110,7 @@ func (d drafter) moved(key string, n json.Number) any {
 	return d.small()
 }
 
-// changedList is a list with one element more or less.
+// changedList returns a list with one element more or less.
 func (d drafter) changedList(key string, list []any) any {
 	if len(list) > 1 && d.chance(50) {
 		at := d.IntN(len(list))
@@ -133,7 +133,7 @@ func (d drafter) changedList(key string, list []any) any {
 	return append(slices.Clone(list), more)
 }
 
-// changeTable adds, removes or replaces a schema of several with names.
+// changeTable adds, removes, or replaces a named schema.
 func (d drafter) changeTable(table map[string]any) {
 	names := sortedKeys(table)
 	switch {
@@ -146,7 +146,7 @@ func (d drafter) changeTable(table map[string]any) {
 	}
 }
 
-// replaceWord replaces or drops a keyword that is one word, or null.
+// replaceWord replaces or removes a keyword whose value is a single string, or null.
 func (d drafter) replaceWord(s map[string]any, key string) {
 	words := map[string][]string{"type": draftTypes, "pattern": draftPatterns, "format": draftFormats}
 	switch list := words[key]; {
@@ -159,13 +159,12 @@ func (d drafter) replaceWord(s map[string]any, key string) {
 	}
 }
 
-// A respelling writes a schema in another way that means the same. It returns nil if the
-// schema has nothing that can be written so.
+// A respelling rewrites a schema in an equivalent way. It returns nil if it does not apply.
 type respelling struct {
 	name  string
 	write func(s map[string]any) any
-	// isOpaque says that unevaluatedProperties and unevaluatedItems outside of the new form
-	// do not see what is evaluated inside.
+	// isOpaque means that unevaluatedProperties and unevaluatedItems outside of the
+	// rewritten schema do not see evaluations inside.
 	isOpaque bool
 }
 
@@ -268,7 +267,7 @@ var respellings = []respelling{
 
 func isText(value any) bool { _, ok := value.(string); return ok }
 
-// replacing returns a copy of a schema with other members in the place of one.
+// replacing returns a copy of a schema with a member replaced by other members.
 func replacing(s map[string]any, applies bool, key string, by map[string]any) any {
 	if !applies {
 		return nil
@@ -285,7 +284,7 @@ func replacing(s map[string]any, applies bool, key string, by map[string]any) an
 	return changed
 }
 
-// movedInto moves a keyword that does not depend on others into an allOf.
+// movedInto moves a keyword that does not depend on other keywords into an allOf.
 func movedInto(keyword string) func(map[string]any) any {
 	return func(s map[string]any) any {
 		value, ok := s[keyword]
@@ -293,8 +292,8 @@ func movedInto(keyword string) func(map[string]any) any {
 	}
 }
 
-// respelled writes a schema in another way at one place, and returns the name of the way.
-// The definitions stay at the root.
+// respelled rewrites one subschema in an equivalent way, and returns the name of the rule.
+// Definitions stay at the root.
 func (d drafter) respelled(doc any) (any, string) {
 	how := pick(d.Rand, respellings)
 	for how.isOpaque && hasUnevaluated(doc) {
@@ -329,8 +328,8 @@ func hasUnevaluated(doc any) bool {
 	return found
 }
 
-// shared puts a schema under the definitions of a root that has none, and a
-// reference in its place.
+// shared moves a schema to the definitions of a root that has none, and replaces it by a
+// reference.
 func (d drafter) shared(root map[string]any) map[string]any {
 	var put any
 	referring := d.edited(root, func(s map[string]any) any {

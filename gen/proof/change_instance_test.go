@@ -10,21 +10,22 @@ import (
 	"strings"
 )
 
-// A guesser makes instances that a schema with any keywords may accept, most of them near
-// its limits. Unlike an [instanceMaker] it promises nothing: the validator decides.
+// A guesser generates instances that a schema with any keywords may accept, most of them
+// near its limits. Unlike an [instanceMaker], it does not guarantee validity: a validator
+// must check them.
 type guesser struct {
 	drafter
-	roots   []any // the schemas to distinguish by instances
-	root    any   // the one of them for which an instance is made
+	roots   []any // schemas to distinguish by instances
+	root    any   // schema that the current instance is for
 	texts   []string
 	names   []string
 	numbers []json.Number
 	values  []any
-	fitting map[string][]string // texts by the pattern that matches them
+	fitting map[string][]string // strings by the pattern that they match
 	regexps map[string]*regexp.Regexp
 }
 
-// newGuesser gathers the names, numbers and texts in schemas.
+// newGuesser collects the names, numbers, and strings in schemas.
 func newGuesser(r *rand.Rand, roots ...any) *guesser {
 	g := &guesser{
 		drafter: drafter{r}, roots: roots, texts: slices.Clone(draftTexts), names: []string{"a", "zz"},
@@ -71,7 +72,7 @@ func (g *guesser) gather(s map[string]any) {
 	}
 }
 
-// gatherNumber adds a number and its neighbours, and texts about that long.
+// gatherNumber adds a number and its neighbors, and strings of about that length.
 func (g *guesser) gatherNumber(n json.Number) {
 	r, ok := new(big.Rat).SetString(n.String())
 	if !ok {
@@ -86,7 +87,7 @@ func (g *guesser) gatherNumber(n json.Number) {
 	}
 }
 
-// decimal writes a number in digits. Numbers in schemas have finitely many.
+// decimal formats a number in digits. Numbers in schemas have finitely many.
 func decimal(r *big.Rat) string {
 	if r.IsInt() {
 		return r.Num().String()
@@ -94,8 +95,8 @@ func decimal(r *big.Rat) string {
 	return strings.TrimRight(r.FloatString(20), "0")
 }
 
-// gatherPattern adds texts that a regular expression matches, also without its
-// anchors, and texts near to them.
+// gatherPattern adds strings that match a regular expression, with or without its anchors,
+// and similar strings.
 func (g *guesser) gatherPattern(pattern string) {
 	parsed, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {
@@ -118,16 +119,16 @@ func (g *guesser) gatherFormat(format any) {
 func asTable(value any) map[string]any { table, _ := value.(map[string]any); return table }
 func asList(value any) []any           { list, _ := value.([]any); return list }
 
-// next returns an instance for one of the schemas, spoiled at times.
+// next returns an instance for one of the schemas, sometimes mutated.
 func (g *guesser) next() any {
 	g.root = pick(g.Rand, g.roots)
 	return g.of([]any{g.root}, 0)
 }
 
-// deepestGuess is how deep instances of recursive schemas are nested.
+// deepestGuess is the maximum depth of instances of recursive schemas.
 const deepestGuess = 7
 
-// of returns an instance that several schemas may accept at once.
+// of returns an instance that several schemas may accept together.
 func (g *guesser) of(schemas []any, depth int) any {
 	if g.chance(5) || depth > deepestGuess {
 		return g.near()
@@ -169,8 +170,8 @@ func (g *guesser) near() any {
 	return g.value(1)
 }
 
-// inPlace adds the schemas that apply to the same value: one alternative of each "anyOf"
-// and its like.
+// inPlace adds the schemas that apply to the same value: one alternative of each "anyOf" or
+// similar keyword.
 func (g *guesser) inPlace(all []map[string]any, doc any, depth int) []map[string]any {
 	s, ok := doc.(map[string]any)
 	if !ok || depth > 20 {
@@ -214,8 +215,8 @@ func (g *guesser) listed(all []map[string]any) (any, bool) {
 	return nil, false
 }
 
-// kind returns a type that all schemas allow; if they do not restrict types, one that
-// their keywords are about.
+// kind returns a type that all schemas allow or, if types are not restricted, a type that
+// their keywords apply to.
 func (g *guesser) kind(all []map[string]any) string {
 	kinds := slices.Clone(draftTypes)
 	typed := false
@@ -243,7 +244,7 @@ func (g *guesser) kind(all []map[string]any) string {
 	return pick(g.Rand, kinds)
 }
 
-// text returns a text, most often one with the format or the pattern of a schema.
+// text returns a string, usually one with the format or the pattern of a schema.
 func (g *guesser) text(all []map[string]any) string {
 	for _, s := range all {
 		format, _ := s["format"].(string)
@@ -259,7 +260,7 @@ func (g *guesser) text(all []map[string]any) string {
 	return pick(g.Rand, g.texts)
 }
 
-// matching returns the texts that a pattern matches.
+// matching returns strings that match a pattern.
 func (g *guesser) matching(pattern string) []string {
 	if _, known := g.fitting[pattern]; !known {
 		g.fitting[pattern] = slices.DeleteFunc(slices.Clone(g.texts), func(text string) bool { return !g.matches(pattern, text) })
@@ -291,7 +292,7 @@ func (g *guesser) list(all []map[string]any, depth int) any {
 	return list
 }
 
-// itemSchemas returns the schemas of an element, with that of "contains" on request.
+// itemSchemas returns the schemas of an element, optionally including "contains".
 func itemSchemas(all []map[string]any, i int, contained bool) []any {
 	var inner []any
 	for _, s := range all {

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestChangeLies: the checks of TestRandomChange… find wrong reports about a change.
+// TestChangeLies checks that the checks of TestRandomChange… detect wrong reports.
 func TestChangeLies(t *testing.T) {
 	const (
 		wide   = `{"type":"object","properties":{"days":{"type":"integer","minimum":1,"maximum":14}},"required":["days"],"additionalProperties":false}`
@@ -28,7 +28,7 @@ func TestChangeLies(t *testing.T) {
 		old, new string
 		lenient  bool
 		change   diff.Change
-		want     string // "" if the report is right
+		want     string // "" if the report is correct
 	}{
 		{"narrowed input", diff.Input, wide, narrow, false, diff.Change{Class: diff.Compatible}, "this breaks"},
 		{"narrowed input that is the same", diff.Input, wide, narrow, false, diff.Change{}, "this breaks"},

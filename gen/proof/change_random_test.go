@@ -9,13 +9,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// mostUndecided is the largest share of pairs of random schemas that may be undecided.
+// mostUndecided is the maximum share of undecided pairs of random schemas.
 const mostUndecided = 0.02
 
-// TestRandomChangeOfSchemas compares tools with random schemas of any keywords, as MCP
-// servers have them: no instance shows that a compatible change breaks, a breaking change
-// has an example, and a schema that is only written in another way is the same. The number
-// of pairs is -proof.types:
+// TestRandomChangeOfSchemas compares tools with random schemas of any keywords, as listed
+// by MCP servers: no instance shows that a compatible change breaks, a breaking change has
+// an example, and a schema that is only rewritten is the same. The number of pairs is
+// -proof.types:
 //
 //	go test ./gen/proof -run RandomChangeOfSchemas -proof.types 20000 -proof.seed 7
 func TestRandomChangeOfSchemas(t *testing.T) {
@@ -38,10 +38,10 @@ func TestRandomChangeOfSchemas(t *testing.T) {
 // A draft is a random pair of schemas.
 type draft struct {
 	old, new map[string]any
-	how      string // the way in which the new one is written; "" if it has another meaning
+	how      string // name of the equivalent rewriting, or ""
 }
 
-// pair returns two schemas that are valid.
+// pair returns two valid schemas.
 func (d drafter) pair() draft {
 	for {
 		made := d.draft()
@@ -73,14 +73,14 @@ func (d drafter) draft() draft {
 	return made
 }
 
-// change changes the new schema, if it stays an object.
+// change changes the new schema, if it remains an object.
 func (made *draft) change(d drafter) {
 	if changed, ok := d.edited(made.new, d.change).(map[string]any); ok {
 		made.new = changed
 	}
 }
 
-// respell writes the new schema in another way.
+// respell rewrites the new schema in an equivalent way.
 func (made *draft) respell(d drafter) {
 	if made.new["$defs"] == nil && d.chance(15) {
 		made.new, made.how = d.shared(made.new), made.how+" a reference,"
@@ -118,9 +118,8 @@ func (a *changeAccount) schemas(d drafter) error {
 	return a.sameAs(from, to, o, made.how)
 }
 
-// sameAs fails if diff reports more than wording for tools that are only written in
-// different ways. For lenient readers an object that is closed in another way may be a
-// wider one.
+// sameAs fails if diff reports more than wording for equivalent tools. For lenient readers,
+// an object that is closed in another way may accept more values.
 func (a *changeAccount) sameAs(from, to dialect.Located, o diff.Options, how string) error {
 	a.respelled++
 	report := diff.Compare([]dialect.Located{from}, []dialect.Located{to}, o)
@@ -133,7 +132,7 @@ func (a *changeAccount) sameAs(from, to dialect.Located, o diff.Options, how str
 	return nil
 }
 
-// backwards returns a schema with its members in another order.
+// backwards returns a schema with its members in reverse order.
 func backwards(doc *schema.Doc) *schema.Doc {
 	turned := *doc
 	turned.Members, turned.Items = nil, nil

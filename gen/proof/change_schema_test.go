@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// A drafter makes random schemas of any keywords, decoded. They have few different names,
-// numbers and texts, so that their keywords interact.
+// A drafter generates random decoded schemas with any keywords. They use few different
+// names, numbers, and strings, so that their keywords interact.
 type drafter struct{ *rand.Rand }
 
 var (
@@ -20,10 +20,10 @@ var (
 	draftTypes    = []string{"null", "boolean", "integer", "number", "string", "array", "object"}
 )
 
-// chance reports true in percent of 100 calls, on average.
+// chance returns true with a probability of percent.
 func (d drafter) chance(percent int) bool { return d.IntN(100) < percent }
 
-// root is a schema of arguments or of a result: most often an object, sometimes with a
+// root returns a schema of arguments or of a result: usually an object, sometimes with a
 // recursive definition.
 func (d drafter) root() map[string]any {
 	s := map[string]any{"type": "object"}
@@ -44,7 +44,7 @@ func (d drafter) root() map[string]any {
 	return s
 }
 
-// recurring is a list or a tree of something.
+// recurring returns the schema of a list or tree.
 func (d drafter) recurring() map[string]any {
 	next := map[string]any{"$ref": "#/$defs/N"}
 	s := map[string]any{"type": "object", "properties": map[string]any{"a": d.schema(1)}}
@@ -59,7 +59,7 @@ func (d drafter) recurring() map[string]any {
 	return s
 }
 
-// schema is any schema, a boolean at times.
+// schema returns any schema, sometimes a boolean.
 func (d drafter) schema(depth int) any {
 	if d.chance(4) {
 		return d.chance(70)
@@ -88,7 +88,7 @@ func (d drafter) object(depth int) map[string]any {
 	return s
 }
 
-// addInside adds keywords about the parts of a value.
+// addInside adds keywords for the parts of a value.
 func (d drafter) addInside(s map[string]any, depth int) {
 	switch kind, _ := s["type"].(string); {
 	case kind == "object":
@@ -134,7 +134,7 @@ func (d drafter) addProperties(s map[string]any, depth int) {
 func (d drafter) number() json.Number { return json.Number(pick(d.Rand, draftNumbers)) }
 func (d drafter) small() json.Number  { return json.Number(fmt.Sprint(d.IntN(4))) }
 
-// assertions are the keywords without schemas, by the type that they are about.
+// assertions are the keywords without schemas, by the type that they apply to.
 var assertions = map[string][]string{
 	"integer": {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"},
 	"number":  {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"},
@@ -143,7 +143,7 @@ var assertions = map[string][]string{
 	"object":  {"minProperties", "maxProperties", "required"},
 }
 
-// addAssertion adds an assertion, most often one about the type of the schema.
+// addAssertion adds an assertion, usually one that applies to the type of the schema.
 func (d drafter) addAssertion(s map[string]any) {
 	kind, _ := s["type"].(string)
 	if assertions[kind] == nil || d.chance(10) {
@@ -209,7 +209,7 @@ func (d drafter) addApplicator(s map[string]any, depth int) {
 	}
 }
 
-// value is any small JSON value.
+// value returns any small JSON value.
 func (d drafter) value(depth int) any {
 	kinds := 7
 	if depth <= 0 {

@@ -15,11 +15,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// mostUndecidedOfGo is the largest share of changes of Go source that may be undecided.
+// mostUndecidedOfGo is the maximum share of undecided changes of Go source.
 const mostUndecidedOfGo = 0.005
 
-// TestRandomChangeOfSource writes Go packages of random types, changes them as people do,
-// and checks what diff says about the change:
+// TestRandomChangeOfSource writes Go packages of random types, changes them as developers
+// do, and checks the report of diff:
 //
 //	go test ./gen/proof -run RandomChangeOfSource -proof.types 3000 -proof.seed 7
 func TestRandomChangeOfSource(t *testing.T) {
@@ -61,7 +61,7 @@ func (a *changeAccount) proveSources(t *testing.T, first, n int, edits map[strin
 	}
 }
 
-// comparedTogether fails if diff does not say the same about a tool among others as about
+// comparedTogether fails if diff reports different changes for a tool among others than for
 // the tool alone.
 func comparedTogether(t *testing.T, old, new map[string][]dialect.Located) {
 	t.Helper()
@@ -86,8 +86,8 @@ func comparedTogether(t *testing.T, old, new map[string][]dialect.Located) {
 	}
 }
 
-// versions checks what diff says about two versions of a tool. A version that toolgen
-// refuses counts as a tool that does not exist.
+// versions checks the report of diff for two versions of a tool. A version that toolgen
+// rejects counts as a missing tool.
 func (a *changeAccount) versions(old, new []dialect.Located, d drafter) error {
 	if len(old)+len(new) == 2 {
 		return a.tool(old[0], new[0], diff.Options{OpenOutputs: d.chance(20)}, d)
@@ -129,8 +129,8 @@ func workedBefore(input string, c diff.Change) error {
 	return compiled.Validate(call)
 }
 
-// toolsOfSamples writes samples as a module, and returns their tools by name,
-// one or none of each.
+// toolsOfSamples writes samples as a module, and returns their tools by name, at most one
+// of each.
 func toolsOfSamples(t *testing.T, samples []*sample) map[string][]dialect.Located {
 	t.Helper()
 	b := &batch{dir: t.TempDir()}
@@ -152,10 +152,10 @@ func toolsOfSamples(t *testing.T, samples []*sample) map[string][]dialect.Locate
 	return byName
 }
 
-// mostVersions is how often another change of a sample is tried, until one compiles.
+// mostVersions is the maximum number of attempts to change a sample so that it compiles.
 const mostVersions = 100
 
-// newVersions returns a next version of each sample, and what was changed.
+// newVersions returns a changed version of each sample, and the changes.
 func newVersions(t *testing.T, g *sampler, samples []*sample) (versions []*sample, how [][]string) {
 	t.Helper()
 	checker, err := newChecker()
@@ -202,13 +202,13 @@ func (s *sample) clone() *sample {
 	return &c
 }
 
-// A sourceEdit changes a sample, and reports whether it could.
+// A sourceEdit changes a sample, and reports whether it was possible.
 type sourceEdit struct {
 	name string
 	make func(g *sampler) bool
 }
 
-// sourceEdits is a function, since the edits in it use it.
+// sourceEdits is a function, because the edits in it refer to it.
 func sourceEdits() []sourceEdit {
 	return []sourceEdit{
 		{"field removed", func(g *sampler) bool {
@@ -299,7 +299,7 @@ func (g *sampler) ofStruct(change func(d *decl, field int)) bool {
 	return g.ofDecl(func(d *decl) bool { return len(d.fields) > 0 }, func(d *decl, _ int) { change(d, g.IntN(len(d.fields))) })
 }
 
-// ofField returns an edit of a field that has a name.
+// ofField returns an edit of a named field.
 func (g *sampler) ofField(change func(*sampleField)) bool {
 	done := false
 	g.ofStruct(func(d *decl, i int) {

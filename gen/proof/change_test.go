@@ -16,21 +16,21 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// instancesOfPair is with how many instances two schemas are compared.
+// instancesOfPair is the number of instances for comparing two schemas.
 const instancesOfPair = 200
 
-// A changeAccount counts what was checked of comparisons.
+// A changeAccount counts the checks of comparisons.
 type changeAccount struct {
-	pairs     int // of schemas
+	pairs     int // pairs of schemas
 	classes   [diff.Breaking + 1]int
-	reasons   map[string]int // of what is undecided
+	reasons   map[string]int // reasons for undecided changes
 	instances int
-	accepted  int // instances, by the schema whose values must stay valid
+	accepted  int // instances, by the schema whose values must remain valid
 	examples  int
-	shown     int // breaking, which instances show, too
-	missed    int // undecided, and an instance shows that it breaks
-	respelled int // only written in another way
-	seenSame  int // of these
+	shown     int // breaking, confirmed by instances
+	missed    int // undecided, but an instance shows that it breaks
+	respelled int // only rewritten
+	seenSame  int // of these, reported as the same
 	failed    failures
 }
 
@@ -50,7 +50,7 @@ func (a *changeAccount) String() string {
 	return b.String()
 }
 
-// checkEnough fails the test if the run has proved too little, or too much is undecided.
+// checkEnough fails the test if too little was checked, or too much is undecided.
 func (a *changeAccount) checkEnough(t *testing.T, undecided float64) {
 	t.Helper()
 	for class, n := range a.classes {
@@ -103,8 +103,8 @@ func (p changedPart) class() diff.Class {
 	return class
 }
 
-// A twoSided is a pair of schemas. A value shows that a change breaks something if the
-// first accepts it and the second refuses it, also as lenient readers understand it.
+// A twoSided is a pair of schemas. A value shows that a change breaks if the first schema
+// accepts it and the second rejects it, in both cases also for lenient readers.
 type twoSided struct {
 	docs     [2]any
 	compiled [2]*jsonschema.Schema
@@ -133,8 +133,7 @@ func (p changedPart) sides() (twoSided, error) {
 	return sides, nil
 }
 
-// readLeniently returns a schema as readers understand it that ignore properties which
-// they do not know.
+// readLeniently returns a schema as interpreted by readers that ignore unknown properties.
 func readLeniently(s map[string]any) any {
 	for _, key := range []string{"additionalProperties", "unevaluatedProperties"} {
 		if s[key] == false {
@@ -147,7 +146,7 @@ func readLeniently(s map[string]any) any {
 func decodeJSON(text string) (any, error) { return jsonschema.UnmarshalJSON(strings.NewReader(text)) }
 
 // compileDecoded compiles a decoded schema. The validator checks base64, as generated calls
-// do, but not what is encoded.
+// do, but not the encoded content.
 func compileDecoded(doc any) (*jsonschema.Schema, error) {
 	compiler := newCompiler()
 	compiler.AssertContent()
@@ -158,16 +157,16 @@ func compileDecoded(doc any) (*jsonschema.Schema, error) {
 	return compiler.Compile("schema.json")
 }
 
-// accepts reports whether one of the sides accepts a value: its schema, or that as lenient
-// readers understand it.
+// accepts reports whether a side accepts a value, either by its schema or by its schema for
+// lenient readers.
 func (s twoSided) accepts(i int, instance any) bool {
 	return s.compiled[i].Validate(instance) == nil || i == 1 && s.lenient != nil && s.lenient.Validate(instance) == nil
 }
 
-// breaks reports whether the first side accepts a value and the second refuses it.
+// breaks reports whether the first side accepts a value and the second rejects it.
 func (s twoSided) breaks(instance any) bool { return s.accepts(0, instance) && !s.accepts(1, instance) }
 
-// tool checks what diff says about two versions of a tool.
+// tool checks the report of diff for two versions of a tool.
 func (a *changeAccount) tool(old, new dialect.Located, o diff.Options, r drafter) error {
 	report := diff.Compare([]dialect.Located{old}, []dialect.Located{new}, o)
 	var changes []diff.Change
@@ -183,7 +182,7 @@ func (a *changeAccount) tool(old, new dialect.Located, o diff.Options, r drafter
 	return nil
 }
 
-// printed fails if the report does not print an example.
+// printed fails if the report does not contain an example.
 func (p changedPart) printed(text string) error {
 	for _, c := range p.changes {
 		if c.Example != nil && len(c.Example.String()) < 60 && !strings.Contains(text, c.Example.String()) {
@@ -207,7 +206,7 @@ func (a *changeAccount) partHolds(p changedPart, r drafter) error {
 	return cmp.Or(a.examplesHold(p, sides), a.instancesHold(class, p, sides, r))
 }
 
-// count counts why something is undecided.
+// count counts the reasons for undecided changes.
 func (a *changeAccount) count(changes []diff.Change) {
 	for _, c := range changes {
 		if c.Class == diff.Undecided {
@@ -218,7 +217,7 @@ func (a *changeAccount) count(changes []diff.Change) {
 	}
 }
 
-// examplesHold fails if a breaking change has no example that shows it.
+// examplesHold fails if a breaking change has no valid example.
 func (a *changeAccount) examplesHold(p changedPart, sides twoSided) error {
 	for _, c := range p.changes {
 		if c.Class != diff.Breaking {
@@ -240,8 +239,8 @@ func (a *changeAccount) examplesHold(p changedPart, sides twoSided) error {
 	return nil
 }
 
-// instancesHold fails if an instance shows that a change breaks which is not reported as
-// breaking, or if schemas that are reported as the same do not accept the same instances.
+// instancesHold fails if an instance shows that a change breaks that is not reported as
+// breaking, or if schemas that are reported as the same accept different instances.
 func (a *changeAccount) instancesHold(class diff.Class, p changedPart, sides twoSided, r drafter) error {
 	g := newGuesser(r.Rand, sides.docs[0], sides.docs[1])
 	m := mutator{&instanceMaker{Rand: r.Rand}}

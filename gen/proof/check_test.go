@@ -21,8 +21,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A checker type-checks samples in this process, which costs a millisecond
-// where the go command takes a second.
+// A checker type-checks samples in this process, which takes a millisecond instead of a
+// second with the go command.
 type checker struct {
 	fset *token.FileSet
 	std  types.Importer
@@ -35,7 +35,7 @@ func newChecker() (*checker, error) {
 	return &checker{fset: fset, std: importer.ForCompiler(fset, "gc", openExport)}, err
 }
 
-// check type-checks the two packages of some files. The second one is nil without files.
+// check type-checks the two packages of some files. The second is nil if it has no files.
 func (c *checker) check(files map[string]string) (near, far *types.Package, err error) {
 	parsed := map[string][]*ast.File{}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -59,7 +59,7 @@ func (c *checker) check(files map[string]string) (near, far *types.Package, err 
 
 func importPath(folder string) string { return "example.com/proof/" + folder }
 
-// importers import packages that were checked before, and the standard library.
+// importers import packages that were already checked, and the standard library.
 type importers struct {
 	std types.Importer
 	own map[string]*types.Package
@@ -103,8 +103,8 @@ func openExport(path string) (io.ReadCloser, error) {
 	return os.Open(files[path])
 }
 
-// factsOf returns the facts that inspect would find in checked packages, as far as types
-// are enough: every function is a tool, and constants belong to their types.
+// factsOf returns the facts that inspect would extract from the type-checked packages:
+// every function is a tool, and constants belong to their types.
 func (c *checker) factsOf(near, far *types.Package) *inspect.Package {
 	pkg := &inspect.Package{
 		Path: near.Path(), Name: near.Name(), Dir: "/p", Types: near,
@@ -154,8 +154,7 @@ func (c *checker) declsOf(pkg *inspect.Package, scope *types.Scope) {
 	}
 }
 
-// unionOf returns the types that implement an interface with an unexported method; nil for
-// other types.
+// unionOf returns the types that implement an interface with an unexported method, or nil.
 func (c *checker) unionOf(obj *types.TypeName, scope *types.Scope) *inspect.Union {
 	iface, ok := obj.Type().Underlying().(*types.Interface)
 	if !ok || iface.NumMethods() == 0 || iface.Method(0).Exported() {

@@ -20,8 +20,8 @@ func newCalledBatch(t testing.TB, samples []*sample) *batch {
 	return newGeneratedBatch(t, samples, false)
 }
 
-// newGeneratedBatch returns a batch of samples with generated code, also for answers if
-// that is wanted.
+// newGeneratedBatch returns a batch of samples with generated code, optionally for answers
+// as well.
 func newGeneratedBatch(t testing.TB, samples []*sample, answers bool) *batch {
 	t.Helper()
 	b := newBatch(t, samples, func(s *sample) []spelling {
@@ -42,7 +42,7 @@ func newGeneratedBatch(t testing.TB, samples []*sample, answers bool) *batch {
 	return b
 }
 
-// runtimePath is the module that generated dispatch imports.
+// runtimePath is the module that generated calls import.
 const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
 // generate writes the files that toolgen generates. It marks tools that have a definition
@@ -95,7 +95,7 @@ func toolNameOf(tool *inspect.Tool) string {
 	return strings.ToLower(strings.Replace(tool.GoName, "eT", "e_T", 1))
 }
 
-// toolWord returns the end of the names of a sample's tools.
+// toolWord returns the suffix of the names of a sample's tools.
 func toolWord(s *sample) string { return strings.ToLower(s.plain().prefix) }
 
 // has reports whether the batch still has the sample of a tool.
@@ -103,15 +103,15 @@ func (b *batch) has(tool *inspect.Tool) bool {
 	return slices.ContainsFunc(b.samples, func(s *sample) bool { return strings.HasSuffix(tool.GoName, "e"+s.plain().prefix) })
 }
 
-// isAbout reports whether an error is about a tool: in a file of its sample.
+// isAbout reports whether an error is in a file of the tool's sample.
 func isAbout(diags diag.List, tool *inspect.Tool) bool {
 	return slices.ContainsFunc(diags, func(d diag.Diagnostic) bool {
 		return d.Severity == diag.Error && filepath.Base(d.Pos.Filename) == filepath.Base(tool.Pos.Filename)
 	})
 }
 
-// calledDispatch is the beginning of the function that calls a tool. With answers,
-// answeredDispatch is before it.
+// calledDispatch is the start of the function that calls a tool. With answers,
+// answeredDispatch precedes it.
 const (
 	calledDispatch   = "\tresult := p.ToolSet().Call("
 	answeredDispatch = `	if decode := p.Answers[tool]; decode != nil {

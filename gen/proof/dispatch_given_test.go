@@ -2,8 +2,8 @@ package proof_test
 
 import "testing"
 
-// nullableTypes are types whose given schemas accept null, although their Go types have no
-// form of null, or a nil of their own.
+// nullableTypes are types whose given schemas accept null, although their Go types cannot
+// represent null, or have their own nil.
 var nullableTypes = []struct{ text, schema string }{
 	{"[]int", `{"type":["array","null"],"items":{"type":"integer","minimum":-9,"maximum":9}}`},
 	{"[][]string", `{"type":["array","null"],"items":{"type":["array","null"],"items":{"type":["string","null"]}}}`},
@@ -16,8 +16,8 @@ var nullableTypes = []struct{ text, schema string }{
 	{"struct{ A []int; B map[string]int; C string; D *int }", `{"type":["object","null"],"properties":{"A":{"type":["array","null"],"items":{"type":"integer","minimum":0,"maximum":9}},"B":{"type":["object","null"],"additionalProperties":{"type":["integer","null"],"minimum":0,"maximum":9}},"C":{"type":["string","null"]},"D":{"type":["integer","null"],"minimum":0,"maximum":9}},"required":["A","B"],"additionalProperties":false}`},
 }
 
-// TestGivenNulls checks that calls decode null as encoding/json does wherever a schema that
-// the source gives accepts it.
+// TestGivenNulls checks that calls decode null as encoding/json does wherever a
+// hand-written schema accepts it.
 func TestGivenNulls(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")

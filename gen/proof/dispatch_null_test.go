@@ -6,7 +6,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// given returns the arguments of a call: {} for null, which stands for none.
+// given returns the arguments of a call: {} for null, which represents missing arguments.
 func given(arguments any) any {
 	if arguments == nil {
 		return map[string]any{}
@@ -14,7 +14,7 @@ func given(arguments any) any {
 	return arguments
 }
 
-// settled returns an instance without the nulls that stand for missing members: of
+// settled returns an instance without the nulls that represent absent members: nulls of
 // properties that are not required and do not accept null.
 func settled(s *jsonschema.Schema, instance any) any {
 	if s == nil {
@@ -57,8 +57,7 @@ func memberSchema(s *jsonschema.Schema, name string) *jsonschema.Schema {
 	return others
 }
 
-// padded returns an instance with a null for each property that is missing,
-// except inside of unions.
+// padded returns an instance with a null for each missing property, except within unions.
 func padded(s *jsonschema.Schema, instance any) any {
 	if s == nil {
 		return instance

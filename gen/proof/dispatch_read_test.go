@@ -17,13 +17,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// reads compares the values that a tool was called with to those that encoding/json reads,
-// and the types in its unions to those that the discriminators choose. If the spelling of
-// the text is that of encoding/json, the values are equal down to the last nil; else their
-// JSON is the same.
+// reads compares the values that a tool was called with to the values that encoding/json
+// decodes, and the types in its unions to the discriminators. If the text is spelled as by
+// encoding/json, the values are equal, including nils; otherwise their JSON is the same.
 func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 	if strings.Contains(reply.Unread, "invalid surrogate pair") {
-		return nil // the number is in a text inside of a text; see excuse
+		return nil // the number is in a doubly quoted string; see excuse
 	}
 	if reply.Unread != "" && strings.Contains(text, "null") && strings.Contains(d.sample.source(), `nullable:"true"`) && d.excuseText(text) == "unknown unmarshaler" {
 		return nil // the tag makes null a missing value, and a call does not pass it to the method
@@ -32,10 +31,10 @@ func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 		return d.violation("arguments are taken that encoding/json refuses", d.input, text, errors.New(reply.Unread))
 	}
 	if d.json2 && strings.Contains(text, `"null"`) && strings.Contains(d.sample.source(), ",string") {
-		return nil // version 2 reads it as null behind a pointer, though the option does not apply to the type
+		return nil // version 2 decodes it as null through a pointer, although the option does not apply to the type
 	}
 	if strings.Contains(text, "null") && d.sample.hasKeyless() {
-		return nil // a pointer reads null without calling the method of the only type of its union
+		return nil // a pointer decodes null without calling the method of the only type of its union
 	}
 	differ := text == plain && !reply.Same && !unequalToSame.MatchString(d.sample.source())
 	for i := range reply.Took {
@@ -59,11 +58,11 @@ func (d *dispatched) excuseText(text string) string {
 	return d.excuse(instance, false)
 }
 
-// unequalToSame reports whether values may be unequal although their JSON is the same:
-// they have map keys with pointers, or text of members in any order.
+// unequalToSame reports whether values may be unequal although their JSON is the same: they
+// have map keys with pointers, or JSON text with members in any order.
 var unequalToSame = regexp.MustCompile("map\\[time\\.Time\\]|json\\.RawMessage +`json:\"[^\"]*,embed")
 
-// sameJSON reports whether two texts are the same JSON, numbers by their value.
+// sameJSON reports whether two texts are the same JSON, comparing numbers by value.
 func sameJSON(a, b string) bool {
 	return a == b || reflect.DeepEqual(valueOf(a), valueOf(b))
 }
@@ -78,7 +77,7 @@ func valueOf(text string) any {
 	return mapJSON(value, func(part any) any {
 		number, isNumber := part.(json.Number)
 		if text, isText := part.(string); isText && json.Valid([]byte(text)) {
-			number = json.Number(text) // what a json.Number is written as, by the option string
+			number = json.Number(text) // encoding of a json.Number with the option string
 		}
 		if n, ok := new(big.Rat).SetString(number.String()); ok {
 			return []any{isNumber, n.RatString()}
@@ -87,16 +86,15 @@ func valueOf(text string) any {
 	})
 }
 
-// valueWithTwins decodes a value. Members of an object with the same name become a list,
-// sorted by their texts: encoding/json has no order for keys of a map whose texts are the
-// same.
+// valueWithTwins decodes a value. Members with the same name become a list, sorted by text:
+// encoding/json encodes map keys with the same text in any order.
 func valueWithTwins(dec *json.Decoder) (any, error) {
 	token, err := dec.Token()
 	open, isDelim := token.(json.Delim)
 	switch {
 	case err != nil:
 		return nil, err
-	case token == json.Number("-0"): // which is sorted as 0 is
+	case token == json.Number("-0"): // sorted like 0
 		return json.Number("0"), nil
 	case !isDelim:
 		return token, nil
@@ -128,7 +126,7 @@ func valueWithTwins(dec *json.Decoder) (any, error) {
 	return object, nil
 }
 
-// respelled returns an instance whose numbers are written in other ways.
+// respelled returns an instance with numbers spelled differently.
 func respelled(r *rand.Rand, instance any) any {
 	return mapJSON(instance, func(value any) any {
 		number, ok := value.(json.Number)
@@ -136,15 +134,14 @@ func respelled(r *rand.Rand, instance any) any {
 			return value
 		}
 		ways := []string{"", ".0", ".000", "e0", "E+00", "0e-1", "00.0E-2"}
-		if strings.HasSuffix(number.String(), "0") { // it may be all there is
+		if strings.HasSuffix(number.String(), "0") { // may be the whole number
 			ways = ways[:5]
 		}
 		return json.Number(number.String() + pick(r, ways))
 	})
 }
 
-// refusesTwins repeats a member of some object in an instance, which the call has to
-// refuse.
+// refusesTwins repeats a member of an object in an instance, which the call must reject.
 func (d *dispatched) refusesTwins(r *rand.Rand, instance any) error {
 	objects := 0
 	walkJSON(instance, func(part any) {
@@ -163,8 +160,8 @@ func (d *dispatched) refusesTwins(r *rand.Rand, instance any) error {
 	return nil
 }
 
-// withTwin returns the text of an instance in which one object has its first member
-// twice: the object at which left, counting down, is 0.
+// withTwin returns the text of an instance in which one object has its first member twice:
+// the object at which left, counting down, is 0.
 func withTwin(value any, left *int) string {
 	var parts []string
 	switch value := value.(type) {
@@ -198,7 +195,7 @@ func (d *dispatched) takesResults(r *rand.Rand) error {
 	for range instancesOfType {
 		text, err := d.write(r.Uint64(), true)
 		if err != nil {
-			continue // a value without JSON
+			continue // a value that cannot be encoded as JSON
 		}
 		result, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 		if err != nil {
@@ -227,9 +224,9 @@ func (d *dispatched) refusesTexts() error {
 	return nil
 }
 
-// proveGiving compares the results that calls send with those that encoding/json writes; with
-// nil=empty, of values in which nil slices and maps are empty. A nil at the root does not
-// occur.
+// proveGiving compares the results that calls send with the output of encoding/json; with
+// nil=empty, for values in which nil slices and maps are replaced by empty ones. A nil at
+// the root does not occur.
 func (d *dispatched) proveGiving(_ testing.TB, r *rand.Rand) error {
 	if d.output == nil {
 		return nil
@@ -249,7 +246,7 @@ func (d *dispatched) proveGiving(_ testing.TB, r *rand.Rand) error {
 		case reply.Unwritten != "" && reply.Error == "":
 			return d.violation("a result is sent that encoding/json does not write", d.output, reply.Structured, errors.New(reply.Unwritten))
 		case reply.Unwritten == "" && reply.Error != "" && isNull(reply.Written, form.Boxed):
-			continue // a nil in an interface is no result
+			continue // a nil interface is not a result
 		case reply.Unwritten == "" && (reply.Error != "" || !same):
 			return d.violation("the result is not what encoding/json writes", d.output, reply.Structured, fmt.Errorf("%s, and not %s (with empty values %s%s)", reply.Written, reply.Error, reply.Emptied, reply.Unemptied))
 		}
@@ -261,8 +258,8 @@ func (d *dispatched) proveGiving(_ testing.TB, r *rand.Rand) error {
 	return nil
 }
 
-// checkEmptied holds a result of a tool with nil=empty to its output schema, which does
-// not accept null where an empty value is written.
+// checkEmptied validates a result of a tool with nil=empty against its output schema, which
+// does not accept null if an empty value is encoded.
 func (d *dispatched) checkEmptied(reply encoder.Dispatched) error {
 	if !d.sample.empty && !d.sample.emptyFields || reply.Structured == "" {
 		return nil
@@ -280,8 +277,8 @@ func (d *dispatched) checkEmptied(reply encoder.Dispatched) error {
 	return nil
 }
 
-// isBetween reports whether a value is another with empty arrays and objects in place of
-// some nulls: those that are empty in a third.
+// isBetween reports whether v equals nulls with empty arrays and objects in place of some
+// nulls: those that are empty in the third value.
 func isBetween(v, nulls, empty any) bool {
 	if reflect.DeepEqual(v, nulls) || reflect.DeepEqual(v, empty) {
 		return true
@@ -317,8 +314,8 @@ func isNull(text string, boxed bool) bool {
 }
 
 // sameText reports whether two texts are the same JSON, except for the order of members
-// with the same name, see valueWithTwins, and the spelling of characters, in which version
-// 2 of encoding/json differs.
+// with the same name, see valueWithTwins, and the escapes of characters, which differ in
+// version 2 of encoding/json.
 func (d *dispatched) sameText(a, b string) bool {
 	if a == b || d.json2 && sameJSON(a, b) {
 		return true
@@ -345,8 +342,8 @@ func tokensOf(text string) []string {
 	}
 }
 
-// hasTwins reports whether an object in a JSON text has a name twice: decoded and encoded
-// again, the text is shorter.
+// hasTwins reports whether an object in a JSON text has a duplicate name: decoded and
+// encoded again, the text is shorter.
 func hasTwins(text string) bool {
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	written, failed := json.Marshal(value)

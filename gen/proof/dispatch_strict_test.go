@@ -10,11 +10,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// strictInstances is how many instances are made of each strict schema of a type.
+// strictInstances is the number of instances generated for each strict schema of a type.
 const strictInstances = 5
 
-// takesStrict calls a tool as a model with its strict schema does, which sends null for
-// members that it leaves out. It skips strict schemas that are not exact.
+// takesStrict calls a tool as a model with its strict schema would, with null for absent
+// members. It skips strict schemas that are not exact.
 func (d *dispatched) takesStrict(t testing.TB, r *rand.Rand) error {
 	input, err := schema.Parse([]byte(d.input.text))
 	if err != nil {
@@ -39,8 +39,8 @@ func (d *dispatched) takesStrict(t testing.TB, r *rand.Rand) error {
 	return nil
 }
 
-// takesSettled compares the arguments that a tool is called with to those without the
-// nulls that stand for missing members.
+// takesSettled compares the arguments that a tool is called with to the arguments without
+// the nulls that represent absent members.
 func (d *dispatched) takesSettled(instance any) error {
 	meant := settled(d.input.compiled, instance)
 	text, plain := encode(instance), encode(plainly(meant))

@@ -16,16 +16,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestRandomDispatch writes Go packages of random types, lets toolgen generate the code
-// that calls their tools, and checks the promise of calls: the code accepts an instance if
-// and only if the input schema does, reads what encoding/json reads, and writes what
-// encoding/json writes.
+// TestRandomDispatch writes Go packages of random types, generates the code that calls
+// their tools, and checks that the code accepts an instance if and only if the input schema
+// does, and decodes and encodes values as encoding/json does.
 func TestRandomDispatch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
 	}
 	total := &dispatchAccount{}
-	types := (*proofTypes + 1) / 2 // each has a lot of code to compile
+	types := (*proofTypes + 1) / 2 // each needs much generated code
 	proveBatches(t, types, total.proveBatch)
 	t.Log(total)
 	if *proofOnly < 0 {
@@ -33,19 +32,19 @@ func TestRandomDispatch(t *testing.T) {
 	}
 }
 
-// A dispatchAccount counts what the proof of dispatch consists of.
+// A dispatchAccount counts the checks.
 type dispatchAccount struct {
 	types          int
-	uncalled       int // tools that have a definition and no code that calls them
-	taken, refused int // arguments, by code and schema alike
+	uncalled       int // tools that have a definition but cannot be called
+	taken, refused int // arguments, by both the code and the schema
 	read, written  int // arguments and results that encoding/json confirms
-	unions         int // values of unions in these arguments
+	unions         int // union values in these arguments
 	excused        map[string]int
 	emptied        int // results of tools with nil=empty
-	nulls          int // arguments with a null that stands for a missing member
-	strict         int // arguments by strict schemas
-	lists          int // samples that are lists, whose elements a tool can yield
-	yielding       int // those whose tool does
+	nulls          int // arguments with a null that represents an absent member
+	strict         int // arguments for strict schemas
+	lists          int // samples that are slices, whose elements a tool can yield
+	yielding       int // samples whose tool yields them
 	failed         failures
 }
 
@@ -54,7 +53,7 @@ func (a *dispatchAccount) String() string {
 		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.unions, a.written, a.emptied, a.lists, a.yielding, a.failed)
 }
 
-// checkEnough fails the test if the run has proved too little.
+// checkEnough fails the test if too little was checked.
 func (a *dispatchAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	if a.uncalled > a.types/20 {
@@ -64,7 +63,7 @@ func (a *dispatchAccount) checkEnough(t *testing.T) {
 	for _, n := range a.excused {
 		excused += n
 	}
-	// Unions are too rare to be in each short run.
+	// Unions are too rare to occur in every short run.
 	if a.taken < 5*a.types || a.refused < 5*a.types || 10*excused > a.taken+a.refused || 2*a.read < a.taken || a.nulls < a.types || a.strict < a.types || a.written < 5*a.types || a.emptied < a.types || a.types >= 100 && 4*a.unions < a.types || 2*a.yielding < a.lists {
 		t.Error("too little is proved")
 	}
@@ -104,7 +103,7 @@ func (a *dispatchAccount) prove(t *testing.T, b *batch, p *program, s *sample, n
 	return cmp.Or(prove("take", d.proveTaking), prove("give", d.proveGiving))
 }
 
-// calledSubject returns a subject whose input schema is what calls validate against.
+// calledSubject returns a subject with the input schema that calls validate against.
 func (b *batch) calledSubject(t *testing.T, p *program, s *sample) *subject {
 	subject := b.subject(t, p, s)
 	if whole := b.inputs["take_"+toolWord(s)]; whole != nil && subject.input != nil {
@@ -113,19 +112,19 @@ func (b *batch) calledSubject(t *testing.T, p *program, s *sample) *subject {
 	return subject
 }
 
-// A dispatched subject is one that generated code calls.
+// A dispatched is a subject that generated code calls.
 type dispatched struct {
 	*subject
 	sample  *sample
 	account *dispatchAccount
 	verb    string // "take", or "answer" for an answer of the same type
-	json2   bool   // the program has version 2 of encoding/json
+	json2   bool   // the program uses version 2 of encoding/json
 }
 
 // tool returns the name of a tool of the sample: verb is "take" or "give".
 func (d *dispatched) tool(verb string) string { return verb + "_" + toolWord(d.sample) }
 
-// proveTaking calls a tool with instances of its schema and mutants of them, in several
+// proveTaking calls a tool with instances of its schema and mutations of them, in several
 // spellings, with results of the same type, and with texts that are not JSON.
 func (d *dispatched) proveTaking(t testing.TB, r *rand.Rand) error {
 	m := &instanceMaker{Rand: r, t: t, judge: d.input}
@@ -145,8 +144,8 @@ func (d *dispatched) proveTaking(t testing.TB, r *rand.Rand) error {
 	return cmp.Or(d.takes("null"), d.takesResults(r), d.takesStrict(t, r), d.refusesTexts())
 }
 
-// takes makes one call, and fails unless it agrees with the schema, which judges the
-// arguments without nulls that stand for missing members.
+// takes makes one call, and fails unless the result agrees with the schema, which is
+// checked without the nulls that represent absent members.
 func (d *dispatched) takes(text string) error {
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	if err != nil {
@@ -193,8 +192,8 @@ func (d *dispatched) call(text, plain string) encoder.Dispatched {
 	return *d.ask(encoder.Request{Form: d.form, Tool: d.tool(d.verb), Arguments: []byte(text), Plain: plain}).Dispatched
 }
 
-// pardon returns the exception that lets generated code refuse arguments that the schema
-// accepts; "" for none.
+// pardon returns the exception that lets generated code reject arguments that the schema
+// accepts, or "".
 func (d *dispatched) pardon(instance any) string {
 	switch {
 	case isLong(instance):
@@ -205,8 +204,8 @@ func (d *dispatched) pardon(instance any) string {
 	return d.excuse(instance, false)
 }
 
-// isLong reports whether integers in an instance have short texts, such as 1e999, but too
-// many digits to write them out.
+// isLong reports whether an instance contains integers with a short text, such as 1e999,
+// but too many digits to write them out.
 func isLong(instance any) bool {
 	const few, most = 64, 10_000
 	digits := 0

@@ -20,9 +20,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestDoublingSource: generating from Go source whose given schemas refer twice to the next
-// ends, and so do calls of its tools. It tries every third form, and all with
-// -proof.doubling.
+// TestDoublingSource checks that generation from Go source whose given schemas each refer
+// to the next schema twice terminates, and that calls do. It tries every third keyword, and
+// all with -proof.doubling.
 func TestDoublingSource(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -65,7 +65,7 @@ func TestDoublingSource(t *testing.T) {
 	}
 }
 
-// generated returns what toolgen generates for the package in a folder.
+// generated returns the files that toolgen generates for the package in a directory.
 func generated(dir string) ([]gen.File, diag.List) {
 	prog, diags := inspect.Load(context.Background(), inspect.Config{Dir: dir, Patterns: []string{"."}})
 	if prog == nil {
@@ -76,15 +76,15 @@ func generated(dir string) ([]gen.File, diag.List) {
 	return files, slices.Concat(diags, more, last)
 }
 
-// writeDoubled writes two tools for each form that calls can check: one with a given input
-// schema, and one with types that have given schemas. It returns their names.
+// writeDoubled writes two tools for each keyword that calls can check: one with a given
+// input schema, and one with types that have given schemas. It returns their names.
 func (b *batch) writeDoubled(t *testing.T) []string {
 	t.Helper()
 	var names []string
 	source := "// The command doubles.\n//\n//toolgen:package call repair strict format=mcp,openai\npackage main\n\nimport \"encoding/json\"\n"
 	for i, form := range slices.Sorted(maps.Values(doublingForms)) {
 		if i%3 > 0 && !*proofDoubling {
-			continue // each has a lot of code to compile
+			continue // each needs much generated code
 		}
 		defs := `"$defs":{` + chain([]string{form}, levels, `{"type":"integer"}`) + `}}`
 		whole := `{"type":"object","properties":{"a":{"$ref":"#/$defs/l0"}},` + defs

@@ -26,8 +26,8 @@ import (
 )
 
 // doublingForms are schemas with two references each, for every keyword that contains
-// schemas. In a chain of definitions of such a form, the number of paths through the
-// document doubles with each definition: code that follows all of them never ends.
+// schemas. In a chain of such definitions, the number of paths through the document doubles
+// with each definition, so code that follows all of them does not terminate.
 var doublingForms = map[string]string{
 	"properties":            `{"type":"object","properties":{"x":%s,"y":%s}}`,
 	"required properties":   `{"type":"object","properties":{"x":%s,"y":%s},"required":["x","y"],"additionalProperties":false}`,
@@ -61,14 +61,14 @@ var doublingForms = map[string]string{
 	"contentSchema":         `{"type":"string","contentMediaType":"application/json","contentSchema":{"anyOf":[%s,%s]}}`,
 }
 
-// levels is how long the chains are: no code follows 2 to the 32 paths in a minute.
+// levels is the length of the chains: code cannot follow 2^32 paths in a minute.
 const levels = 32
 
 // doubled returns a list with one tool, as JSON. Its input and its output are chains of n
-// definitions, of which the last one is end.
+// definitions; the last definition is end.
 func doubled(forms []string, n int, end string) string { return listOf(chain(forms, n, end)) }
 
-// chain returns n definitions, each with references to the next one, and end as the last.
+// chain returns n definitions, each with references to the next, and end as the last.
 func chain(forms []string, n int, end string) string {
 	var defs strings.Builder
 	for i := range n {
@@ -78,15 +78,15 @@ func chain(forms []string, n int, end string) string {
 	return defs.String() + fmt.Sprintf(`"l%d":%s`, n, end)
 }
 
-// listOf returns a list with one tool, as JSON. Its input and its output refer twice to the
-// first of the definitions.
+// listOf returns a list with one tool, as JSON. Its input and its output refer to the first
+// of the definitions twice.
 func listOf(defs string) string {
 	object := `{"type":"object","properties":{"a":{"$ref":"#/$defs/l0"},"b":{"$ref":"#/$defs/l0","description":"Again."}},"required":["b"],"$defs":{` + defs + `}}`
 	return `{"tools":[{"name":"double","description":"Doubles.","inputSchema":` + object + `,"outputSchema":` + object + `}]}`
 }
 
-// A pipeline does what a command does with a list of definitions, and with an older list
-// to compare it with.
+// A pipeline does the work of a command for a list of definitions, and for an older list to
+// compare it with.
 type pipeline struct {
 	name string
 	run  func(text, other string)
@@ -141,7 +141,7 @@ func convert(text string, o dialect.Options) {
 	if err != nil {
 		panic(err)
 	}
-	dialect.Convert(doc, o) // an error is as good: the tool is too large
+	dialect.Convert(doc, o) // an error is also acceptable: the tool is too large
 }
 
 func compare(old, new string) diff.Report {
@@ -150,7 +150,7 @@ func compare(old, new string) diff.Report {
 	return diff.Compare(a, b, diff.Options{})
 }
 
-// within calls do, and fails if that does not return in a time that is long enough on any
+// within calls do, and fails if it does not return within a time that is sufficient on any
 // machine.
 func within(t *testing.T, name string, do func()) bool {
 	t.Helper()
@@ -172,7 +172,7 @@ func within(t *testing.T, name string, do func()) bool {
 	}
 }
 
-// chains are documents of one form, and of several.
+// chains are documents with one keyword, and with several.
 func chains() map[string][]string {
 	all := map[string][]string{}
 	var names []string
@@ -181,7 +181,7 @@ func chains() map[string][]string {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	steps := []int{7, 11, 13} // prime to the number of forms
+	steps := []int{7, 11, 13} // coprime to the number of keywords
 	if !*proofDoubling {
 		steps = steps[:1]
 	}
@@ -195,20 +195,21 @@ func chains() map[string][]string {
 	return all
 }
 
-// chainEnds are the last definitions of chains. One leads back to the beginning.
+// chainEnds are the last definitions of chains. One refers back to the beginning.
 var chainEnds = []string{`{"type":"string"}`, `{"type":"object","properties":{"z":{"$ref":"#/$defs/l0"}}}`}
 
-// Every command gets a chain of all forms, and lint one of each form. With -proof.doubling
-// there are chains of all forms in several orders, all commands get all chains, their
-// growth is measured, and tools of each form are called:
+// Every command gets a chain of all keywords, and lint one for each keyword. With
+// -proof.doubling, there are chains of all keywords in several orders, all commands get all
+// chains, their growth is measured, and tools with each keyword are called:
 //
 //	go test ./gen/proof -run Doubling -proof.doubling
 var proofDoubling = flag.Bool("proof.doubling", false, "lead every chain of doubling references through every command")
 
-// lead are pipelines that have the stages of all others.
+// lead are pipelines that contain the stages of all others.
 var lead = []string{"lint", "docs", "diff"}
 
-// TestDoubling: every command ends for definitions that each refer twice to the next.
+// TestDoubling checks that every command terminates for definitions that each refer to the
+// next definition twice.
 func TestDoubling(t *testing.T) {
 	for name, forms := range chains() {
 		t.Run(name, func(t *testing.T) {
@@ -231,10 +232,10 @@ func TestDoubling(t *testing.T) {
 	}
 }
 
-// TestDoublingGrows: for twice as many definitions, a command allocates no more than a few
-// times as often.
+// TestDoublingGrows checks that a command makes only a few times as many allocations for
+// twice as many definitions.
 func TestDoublingGrows(t *testing.T) {
-	const most = 8 // quadratic would be four times
+	const most = 8 // quadratic growth would be a factor of four
 	for name, forms := range chains() {
 		if len(forms) == 1 && !*proofDoubling {
 			continue
@@ -251,7 +252,7 @@ func TestDoublingGrows(t *testing.T) {
 				runtime.ReadMemStats(&after)
 				return after.Mallocs - before.Mallocs
 			}
-			work(1) // allocates what is only made once
+			work(1) // allocates values that are only created once
 			if small, large := work(15), work(30); large > most*small {
 				t.Errorf("%s: %s: %d allocations become %d", name, p.name, small, large)
 			}

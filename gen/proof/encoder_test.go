@@ -7,11 +7,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// An asker returns what encoding/json does with the types of a tool, in this process or in
-// a program that a test has compiled.
+// An asker runs encoding/json with the types of a tool, in this process or in a program
+// that a test has compiled.
 type asker func(encoder.Request) encoder.Reply
 
-// askHere is an asker for types with which the tests are compiled.
+// askHere returns an asker for types that are compiled into the tests.
 func askHere(call encoder.Call, consts map[string][]string) asker {
 	return func(r encoder.Request) encoder.Reply {
 		m := &encoder.Maker{Rand: rand.New(rand.NewPCG(r.Seed, 0)), Full: r.Full, Consts: consts, Implementers: implementers}
@@ -19,7 +19,7 @@ func askHere(call encoder.Call, consts map[string][]string) asker {
 	}
 }
 
-// A refused is the error of encoding/json, with an entry for each argument that it refuses.
+// A refused is the error of encoding/json, with an entry for each rejected argument.
 type refused []encoder.Refusal
 
 func (e refused) Error() string {
@@ -30,7 +30,7 @@ func (e refused) Error() string {
 	return strings.Join(texts, "\n")
 }
 
-// write returns random results of a tool, the same for the same seed.
+// write returns random results of a tool, which are the same for the same seed.
 func (s *subject) write(seed uint64, full bool) (string, error) {
 	form := s.form
 	form.Boxed = s.boxed()
@@ -41,7 +41,7 @@ func (s *subject) write(seed uint64, full bool) (string, error) {
 	return reply.Text, nil
 }
 
-// decode reads arguments as encoding/json does.
+// decode decodes arguments as encoding/json does.
 func (s *subject) decode(text string, strict bool) error {
 	if reply := s.ask(encoder.Request{Call: s.name, Form: s.form, Text: text, Strict: strict}); reply.Refusals != nil {
 		return refused(reply.Refusals)

@@ -12,17 +12,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// excuse returns the exception from the promise of input that lets encoding/json refuse an
-// instance which the schema accepts; "" for none:
-//   - integers spelled as 1.0 and 1e2, which encoding/json alone refuses
-//   - numbers beyond the Go type where the schema has no bound: 64 bits, names of map
-//     entries, numbers in strings, floats, durations
-//   - details of the calendar, and the lower-case t and z of RFC 3339
-//   - addresses with ports, networks and regular expressions, of which the schema checks
-//     the form alone
-//   - half of a surrogate pair in a text inside of a string
-//   - the name of a field in another letter case, where any name is allowed
-//   - methods UnmarshalJSON that toolgen does not know, and that refuse a text
+// excuse returns the documented exception in which encoding/json may reject an instance
+// that the schema accepts, or "":
+//   - integers spelled as 1.0 and 1e2, which only encoding/json rejects
+//   - numbers out of the range of the Go type if the schema has no bound: 64 bits, names of
+//     map entries, numbers in strings, floats, durations
+//   - calendar details, and the lower-case t and z of RFC 3339
+//   - addresses with ports, networks, and regular expressions, which the schema checks only
+//     partly
+//   - an unpaired surrogate in a quoted string
+//   - the name of a field in another letter case, if any name is allowed
+//   - methods UnmarshalJSON that toolgen does not recognize, and that reject a string
 func (s *subject) excuse(instance any, strict bool) string {
 	plain := plainly(instance)
 	err := s.decode(encode(plain), strict)
@@ -46,7 +46,7 @@ func (s *subject) excuseOf(instance any, r encoder.Refusal) string {
 		return "calendar"
 	case s.detailed && detailed.MatchString(r.Text):
 		return "details of a text"
-	case strings.Contains(r.Text, "invalid surrogate pair"): // in a text inside of a text
+	case strings.Contains(r.Text, "invalid surrogate pair"): // within a quoted string
 		return "surrogate"
 	case s.holdsOtherCase(instance):
 		return "letter case"
@@ -54,8 +54,8 @@ func (s *subject) excuseOf(instance any, r encoder.Refusal) string {
 	return ""
 }
 
-// holdsOtherCase reports whether an object in an instance, which may have any members, has
-// the name of a property in another letter case.
+// holdsOtherCase reports whether an object in an instance that allows any members has the
+// name of a property in another letter case.
 func (s *subject) holdsOtherCase(instance any) bool {
 	var names []string
 	walkJSON(s.input.doc, func(part any) {
@@ -75,11 +75,11 @@ func (s *subject) holdsOtherCase(instance any) bool {
 	return found
 }
 
-// detailed are the errors of [net/netip] and [regexp].
+// detailed matches the errors of [net/netip] and [regexp].
 var detailed = regexp.MustCompile(`^(netip\.ParsePrefix\(|ParseAddr\(|invalid ip:port|not an ip:port|no IP|invalid port|netip\.ParseAddrPort|error parsing regexp)`)
 
-// isBeyond reports whether a number does not fit into its Go type and the schema has no
-// bound for it, as it has for small integers.
+// isBeyond reports whether a number is out of the range of its Go type and the schema has
+// no bound for it, as it has for small integers.
 func isBeyond(instance any, r encoder.Refusal) bool {
 	n, parsed := new(big.Rat).SetString(r.Digits)
 	if !parsed {
@@ -98,8 +98,8 @@ func isBeyond(instance any, r encoder.Refusal) bool {
 	return n.IsInt() && !holdsNumber(instance, r.Digits)
 }
 
-// holdsNumber reports whether an instance has a number, not only its digits in a name or a
-// text.
+// holdsNumber reports whether an instance contains a number, not only its digits in a name
+// or a string.
 func holdsNumber(instance any, digits string) bool {
 	found := false
 	walkJSON(instance, func(value any) {
@@ -115,7 +115,7 @@ var (
 	units         = map[string]int64{"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9}
 )
 
-// isLongDuration reports whether a duration is refused for its length alone.
+// isLongDuration reports whether a duration is rejected only because of its length.
 func isLongDuration(why string) bool {
 	text := durationError.FindStringSubmatch(why)
 	if text == nil {

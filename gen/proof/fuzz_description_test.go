@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// FuzzDescription: any text as the description of a tool and a parameter, and as a title,
-// is in every array of the generated file, which type-checks.
+// FuzzDescription checks that any description and title of a tool and a parameter is in
+// every array of the generated file, which type-checks.
 func FuzzDescription(f *testing.F) {
 	for _, seed := range append([]string{
 		"`", "``` + `", "*/ func init() {}", "//go:build ignore", "+build ignore", "/*", "\"+x+\"", "\\u0060", "%s {{.}} ${x}",
@@ -46,7 +46,7 @@ func FuzzDescription(f *testing.F) {
 	})
 }
 
-// describedBy returns a package with a tool whose description and title are a text.
+// describedBy returns a package with a tool that has a string as its description and title.
 func describedBy(text string) *inspect.Package {
 	pkg := types.NewPackage("example.com/p", "p")
 	city := types.NewParam(token.NoPos, pkg, "city", types.Typ[types.String])
@@ -65,8 +65,7 @@ func describedBy(text string) *inspect.Package {
 	}
 }
 
-// arrived returns a text as JSON has it: encoding/json replaces what is not UTF-8 by
-// U+FFFD.
+// arrived returns a string after encoding as JSON, which replaces invalid UTF-8 by U+FFFD.
 func arrived(t *testing.T, text string) string {
 	t.Helper()
 	quoted, err := json.Marshal(text)
@@ -80,8 +79,8 @@ func arrived(t *testing.T, text string) string {
 	return plain
 }
 
-// constantsIn type-checks a generated file beside the function that it is for,
-// and returns its string constants.
+// constantsIn type-checks a generated file together with the function that it is for, and
+// returns its string constants.
 func constantsIn(t *testing.T, content []byte) map[string]string {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -106,7 +105,7 @@ func constantsIn(t *testing.T, content []byte) map[string]string {
 	return consts
 }
 
-// A describedTool is a definition as each array has it.
+// A describedTool is a definition, as decoded from each array.
 type describedTool struct {
 	Title, Description      string
 	Function                *describedTool

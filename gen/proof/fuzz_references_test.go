@@ -9,7 +9,8 @@ import (
 )
 
 // graph returns a list with one tool, as JSON. Three bytes describe each definition: its
-// form, and the two definitions that it refers to, which may be itself or earlier ones.
+// keyword, and the two definitions that it refers to, possibly itself or earlier
+// definitions.
 func graph(bytes []byte, end string) string {
 	names := slices.Sorted(maps.Keys(doublingForms))
 	n := min(len(bytes)/3, levels)
@@ -22,7 +23,7 @@ func graph(bytes []byte, end string) string {
 	return listOf(defs.String() + fmt.Sprintf(`"l%d":%s`, n, end))
 }
 
-// FuzzReferences: every command ends, whatever definitions refer to.
+// FuzzReferences checks that every command terminates for any graph of references.
 func FuzzReferences(f *testing.F) {
 	for i := range byte(5) {
 		f.Add([]byte{6 * i, 1, 1, 6*i + 1, 2, 2, 6*i + 2, 3, 3, i, 0, 4})

@@ -12,14 +12,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// The most time and memory for one package, without the go command and the type checker.
+// The maximum time and memory for one package, without the go command and the type checker.
 const (
 	mostTime   = time.Second
 	mostMemory = 512 << 20
 )
 
-// FuzzTypes: for any type toolgen returns a file or errors, in little time and memory, and
-// references and names in schemas are right.
+// FuzzTypes checks that for any type, toolgen returns a file or errors, with little time
+// and memory, and that references and names in schemas are valid.
 func FuzzTypes(f *testing.F) {
 	checker, err := newChecker()
 	if err != nil {
@@ -47,8 +47,8 @@ func FuzzTypes(f *testing.F) {
 	})
 }
 
-// generating returns the time and memory that generating for a package needs. The time is
-// the best of three, since other programs run, too.
+// generating returns the time and memory for generating a package. The time is the best of
+// three, because of other programs.
 func generating(pkg *inspect.Package) (took time.Duration, memory uint64) {
 	for try := range 3 {
 		var before, after runtime.MemStats
@@ -67,7 +67,7 @@ func generating(pkg *inspect.Package) (took time.Duration, memory uint64) {
 	return took, memory
 }
 
-// looseEnds returns what is wrong with references and names in the schemas of a package.
+// looseEnds returns problems with references and names in the schemas of a package.
 func looseEnds(t *testing.T, pkg *inspect.Package) (faults []string) {
 	t.Helper()
 	definitions, _ := gen.Definitions([]*inspect.Package{pkg}, dialect.MCP)
@@ -83,8 +83,8 @@ func looseEnds(t *testing.T, pkg *inspect.Package) (faults []string) {
 	return faults
 }
 
-// A byteSource is a source of random numbers that reads them from bytes, as long as there
-// are any, so that a fuzzer can choose them.
+// A byteSource is a source of random numbers from bytes, as long as there are any, so that
+// a fuzzer can choose them.
 type byteSource struct {
 	bytes []byte
 	rest  *rand.PCG
@@ -94,7 +94,7 @@ func (s *byteSource) Uint64() uint64 {
 	if len(s.bytes) > 0 {
 		next := s.bytes[0]
 		s.bytes = s.bytes[1:]
-		return uint64(next) * 0x0101010101010101 // in the high bits and the low ones
+		return uint64(next) * 0x0101010101010101 // in the high and the low bits
 	}
 	if s.rest == nil {
 		s.rest = rand.NewPCG(1, 2)

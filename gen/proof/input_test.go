@@ -5,18 +5,18 @@ import (
 	"fmt"
 )
 
-// A tally counts arguments by what was done with them.
+// A tally counts arguments by verdict.
 type tally struct {
 	taken, refused int            // by the schema
-	excused        map[string]int // taken, and refused by encoding/json: by the exception
+	excused        map[string]int // accepted by the schema, but rejected by encoding/json: by exception
 }
 
 func (c tally) String() string {
 	return fmt.Sprintf("%d arguments taken and %d refused; encoding/json refused %v of those taken", c.taken, c.refused, c.excused)
 }
 
-// proves reports whether most arguments that the schemas accepted were decoded, less than
-// one in share excused, and some refused.
+// proves reports whether most arguments that the schemas accepted were decoded, at most one
+// in share was excused, and some were rejected.
 func (c tally) proves(share int) bool {
 	excused := 0
 	for _, n := range c.excused {
@@ -32,8 +32,8 @@ func (c *tally) excuse(why string) {
 	c.excused[why]++
 }
 
-// readOne checks the promise of input for one text of arguments. It is violated if the
-// schema accepts them and encoding/json does not, or if OpenAI's schema disagrees.
+// readOne checks the arguments in one text. It fails if the schema accepts them and
+// encoding/json does not, or if OpenAI's schema disagrees.
 func (s *subject) readOne(instance any, strict bool, count *tally) error {
 	taken, err := s.takes(instance)
 	if err != nil || !taken {
@@ -52,9 +52,9 @@ func (s *subject) readOne(instance any, strict bool, count *tally) error {
 	return nil
 }
 
-// takes reports whether the input schema accepts arguments. It returns an error if
-// OpenAI's schema disagrees, other than by a rule with "if", which is a sentence at the
-// root of MCP's schemas.
+// takes reports whether the input schema accepts arguments. It returns an error if OpenAI's
+// schema disagrees, except for a rule with "if", which MCP's schemas only describe at the
+// root.
 func (s *subject) takes(instance any) (bool, error) {
 	refused, lowered := s.input.compiled.Validate(instance), s.parameters.compiled.Validate(instance)
 	if member(s.parameters.doc, "if") == nil && (refused == nil) != (lowered == nil) {

@@ -18,17 +18,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// An instanceMaker makes random instances that a schema accepts. It fails on a keyword that
-// it does not know.
+// An instanceMaker generates random instances that a schema accepts. It fails for an
+// unknown keyword.
 type instanceMaker struct {
 	*rand.Rand
 	t     testing.TB
 	judge *judge
-	parts int // how many the instance has already
+	parts int // number of parts of the instance so far
 }
 
-// knownKeywords are the assertions that instances are made for, and the keywords that
-// assert nothing.
+// knownKeywords are the supported assertions, and the keywords that assert nothing.
 var knownKeywords = []string{
 	"type", "properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties",
 	"items", "minItems", "maxItems", "uniqueItems", "enum", "anyOf", "$ref", "$defs", "pattern", "format",
@@ -36,8 +35,8 @@ var knownKeywords = []string{
 	"description", "default", "deprecated", "examples", "oneOf", "allOf", "not", "dependentRequired", "if", "then",
 }
 
-// tries is how often another instance is made: one that satisfies the keyword for which it
-// was made may not satisfy another one.
+// tries is the number of attempts to generate an instance: an instance for one keyword may
+// violate another.
 const tries = 200
 
 // endless is a depth that only schemas without finite instances reach.
@@ -53,7 +52,7 @@ func (m *instanceMaker) next() any {
 	return instance
 }
 
-// try returns an instance that the schema accepts, or why there is none.
+// try returns an instance that the schema accepts, or the reason why there is none.
 func (m *instanceMaker) try() (instance any, err error) {
 	defer func() {
 		if why, ok := recover().(impossible); ok {
@@ -70,7 +69,7 @@ func (m *instanceMaker) try() (instance any, err error) {
 	return nil, fmt.Errorf("no instance after %d tries: %v\nschema:   %s", tries, err, m.judge.text)
 }
 
-// impossible is why no instance can be made: the value of a panic that
+// impossible is the reason why no instance can be generated: the value of a panic that
 // [instanceMaker.try] recovers from.
 type impossible string
 
@@ -78,7 +77,7 @@ func (m *instanceMaker) fail(format string, args ...any) {
 	panic(impossible(fmt.Sprintf(format, args...)))
 }
 
-// of returns an instance of a schema inside the root.
+// of returns an instance of a subschema.
 func (m *instanceMaker) of(doc any, depth int) any {
 	m.parts++
 	s, ok := doc.(map[string]any)
@@ -136,9 +135,9 @@ func (m *instanceMaker) target(ref string) any {
 	return member(m.judge.doc, "$defs", name)
 }
 
-// ofOptions makes an instance of one of several schemas. Deep inside that is null, if it is
-// one of them, or one without references. Formats among the options restrict the type
-// beside them.
+// ofOptions generates an instance of one of several schemas. At great depth, this is null
+// if possible, or a schema without references. Formats in the options restrict the type
+// next to them.
 func (m *instanceMaker) ofOptions(s map[string]any, depth int) any {
 	options := s["anyOf"].([]any)
 	if depth > encoder.Deepest {
@@ -179,7 +178,8 @@ func (m *instanceMaker) object(s map[string]any, depth int) any {
 	for try := range tries {
 		clear(given)
 		for _, name := range sortedKeys(properties) {
-			// Deep inside, rules may need optional members, preferably without references.
+			// At great depth, rules may need optional members, preferably without
+			// references.
 			optional := !m.enough(depth) || hasRules(s) && (try > tries/2 || !refers(properties[name]))
 			if slices.Contains(required, any(name)) || optional && m.IntN(2) == 0 {
 				given[name] = nil
@@ -206,7 +206,7 @@ func (m *instanceMaker) object(s map[string]any, depth int) any {
 	return object
 }
 
-// ruleKeywords are those of rules across fields, in objects.
+// ruleKeywords are the keywords of rules across fields, in objects.
 var ruleKeywords = []string{"oneOf", "anyOf", "allOf", "not", "dependentRequired", "if", "then"}
 
 // hasRules reports whether an object has rules across fields.
@@ -214,7 +214,7 @@ func hasRules(s map[string]any) bool {
 	return s["type"] == "object" && slices.ContainsFunc(ruleKeywords, func(key string) bool { return s[key] != nil })
 }
 
-// allows reports whether the rules of an object allow it to have these members alone.
+// allows reports whether the rules of an object allow exactly these members.
 func allows(s map[string]any, given map[string]any) bool {
 	rules := map[string]any{}
 	for _, key := range ruleKeywords {
@@ -245,7 +245,7 @@ func (m *instanceMaker) enough(depth int) bool {
 	return depth > encoder.Deepest || m.parts > encoder.Widest
 }
 
-// count returns a number of elements between two limits; deep inside, the least.
+// count returns a number of elements between two limits, or at great depth the lower limit.
 func (m *instanceMaker) count(s map[string]any, low, high string, depth int) int {
 	least, most := 0, 3
 	if n, ok := s[low].(json.Number); ok {
@@ -262,7 +262,7 @@ func (m *instanceMaker) count(s map[string]any, low, high string, depth int) int
 	return least + m.IntN(most-least+1)
 }
 
-// anything returns any JSON. Its numbers fit into types of Go.
+// anything returns any JSON. Its numbers are in the range of Go types.
 func (m *instanceMaker) anything(depth int) any {
 	kinds := []string{"null", "boolean", "number", "string", "array", "object"}
 	if m.enough(depth) {
@@ -298,7 +298,7 @@ func (m *instanceMaker) oneText() string {
 	}
 }
 
-// formats are texts by the formats that schemas can have.
+// formats are strings for the formats that schemas can have.
 var formats = map[string][]string{
 	"date-time": {"2026-03-21T09:30:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z", "2024-02-29T23:59:59.5+14:00", "1999-01-01T00:00:00-23:59"},
 	"date":      {"2026-03-21", "2024-02-29"},
@@ -319,7 +319,7 @@ func (m *instanceMaker) formatted(format string) string {
 	return pick(m.Rand, list)
 }
 
-// number returns an integer or a number within its limits, often one of these.
+// number returns an integer or a number within its limits, often one of the limits.
 func (m *instanceMaker) number(s map[string]any) any {
 	low, high := big.NewRat(math.MinInt64, 1), big.NewRat(math.MaxInt64, 1)
 	setBound(low, s, "minimum", 0)
@@ -335,7 +335,7 @@ func (m *instanceMaker) number(s map[string]any) any {
 	return json.Number(m.between(floor(low, 1), floor(high, 0)).String())
 }
 
-// setBound sets a limit to that of a keyword, moved if it is exclusive.
+// setBound sets a limit to the value of a keyword, adjusted if it is exclusive.
 func setBound(limit *big.Rat, s map[string]any, keyword string, step int64) {
 	if n, ok := s[keyword].(json.Number); ok {
 		limit.SetString(n.String())
@@ -343,7 +343,7 @@ func setBound(limit *big.Rat, s map[string]any, keyword string, step int64) {
 	}
 }
 
-// floor rounds down, or up where up is 1.
+// floor rounds down, or up if up is 1.
 func floor(r *big.Rat, up int64) *big.Int {
 	if r.IsInt() {
 		return new(big.Int).Set(r.Num())
@@ -352,7 +352,7 @@ func floor(r *big.Rat, up int64) *big.Int {
 	return q.Add(q, big.NewInt(up))
 }
 
-// between returns an integer in a range: one of its ends, 0, or any.
+// between returns an integer in a range: one of the limits, 0, or any.
 func (m *instanceMaker) between(low, high *big.Int) *big.Int {
 	span := new(big.Int).Sub(high, low)
 	if span.Sign() <= 0 {

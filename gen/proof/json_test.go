@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// encode writes an instance. Numbers keep their digits.
+// encode encodes an instance, and preserves the digits of numbers.
 func encode(instance any) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -38,7 +38,7 @@ func with(s map[string]any, key string, value any) map[string]any {
 	return changed
 }
 
-// plainly returns an instance whose integers are written without fraction and exponent.
+// plainly returns an instance whose integers have no fraction or exponent.
 func plainly(instance any) any {
 	return mapJSON(instance, func(value any) any {
 		number, ok := value.(json.Number)

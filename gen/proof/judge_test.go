@@ -18,8 +18,8 @@ type judge struct {
 	compiled *jsonschema.Schema
 }
 
-// newJudge compiles a schema. Its validator checks formats and encodings, as results keep
-// them and generated code demands them of arguments.
+// newJudge compiles a schema. Its validator asserts formats and encodings, which results
+// satisfy and generated code enforces for arguments.
 func newJudge(t testing.TB, what, text string) *judge {
 	t.Helper()
 	compiler := newCompiler()
@@ -38,7 +38,7 @@ func newJudge(t testing.TB, what, text string) *judge {
 	return j
 }
 
-// newCompiler returns the validator's compiler of schemas, which asserts formats.
+// newCompiler returns the validator's schema compiler, which asserts formats.
 func newCompiler() *jsonschema.Compiler {
 	compiler := jsonschema.NewCompiler()
 	compiler.DefaultDraft(jsonschema.Draft2020)
@@ -49,8 +49,8 @@ func newCompiler() *jsonschema.Compiler {
 	return compiler
 }
 
-// strictFormats replaces formats of the validator that accept what their RFCs do not: a
-// sign before each number.
+// strictFormats replace formats of the validator that accept strings that the RFCs do not
+// allow, such as a sign before a number.
 var strictFormats = []*jsonschema.Format{
 	{Name: "date-time", Validate: validateBy(rfc3339)},
 	{Name: "ipv4", Validate: validateBy(dottedQuad)},
@@ -81,7 +81,7 @@ func judgeIn(t testing.TB, what string, definition *schema.Doc, keys ...string) 
 	return newJudge(t, what+" "+strings.Join(keys, "."), definition.String())
 }
 
-// refusesText returns why the schema refuses a JSON text.
+// refusesText returns the reason why the schema rejects a JSON text.
 func (j *judge) refusesText(text string) error {
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	if err != nil {

@@ -12,16 +12,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestPropertyReferences is the promise of references: they lead somewhere, definitions are
-// used, what is required is a property, and names are valid and unique. It reads the JSON of
-// definitions without the packages that made it.
+// TestPropertyReferences checks references: they resolve, definitions are used, required
+// names are properties, and names are valid and unique. It examines the JSON of definitions
+// without the packages that generated them.
 func TestPropertyReferences(t *testing.T) {
 	legal := regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
 	names := map[string]string{}
 	for _, s := range subjects(t) {
 		for _, d := range dialect.All() {
 			definition, ok := s.definitions[d.Name]
-			if !ok { // refused, as only the dialects of providers do
+			if !ok { // rejected, which only the dialects of providers do
 				continue
 			}
 			name, _ := definedName(definition)
@@ -44,8 +44,8 @@ func TestPropertyReferences(t *testing.T) {
 	}
 }
 
-// definedName returns the name in a definition, which is at its root, in
-// its "function" or in its "toolSpec".
+// definedName returns the name in a definition, which is at its root, in its "function", or
+// in its "toolSpec".
 func definedName(definition *schema.Doc) (string, bool) {
 	for _, wrapper := range []string{"function", "toolSpec"} {
 		if inner := definition.Under(wrapper); inner != nil {
@@ -59,8 +59,8 @@ func definedName(definition *schema.Doc) (string, bool) {
 	return name.Text, true
 }
 
-// dangling returns what is wrong with the references and names of a schema, and with its
-// root, which must be an object without alternatives.
+// dangling returns problems with the references and names of a schema, and with its root,
+// which must be an object without alternatives.
 func dangling(root any) []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
@@ -103,14 +103,14 @@ func dangling(root any) []string {
 	return faults
 }
 
-// The keywords of our schemas that hold a schema, several by name, or a list.
+// The keywords of our schemas that contain a schema, named schemas, or a list of schemas.
 var (
 	holdOne  = []string{"items", "additionalProperties", "propertyNames"}
 	holdMany = []string{"properties", "$defs"}
 	holdList = []string{"anyOf"}
 )
 
-// eachSchemaIn visits a schema and those in it.
+// eachSchemaIn visits a schema and its subschemas.
 func eachSchemaIn(doc any, visit func(map[string]any)) {
 	s, ok := doc.(map[string]any)
 	if !ok {
@@ -133,8 +133,8 @@ func eachSchemaIn(doc any, visit func(map[string]any)) {
 	}
 }
 
-// TestPropertyLowering is the promise of lowering: OpenAI's parameters are the input schema,
-// except for defaults, which descriptions have. Lowering is idempotent and does not change
+// TestPropertyLowering checks that OpenAI's parameters equal the input schema, except for
+// defaults, which are in descriptions, and that lowering is idempotent and does not modify
 // its input.
 func TestPropertyLowering(t *testing.T) {
 	described := 0
@@ -160,7 +160,7 @@ func TestPropertyLowering(t *testing.T) {
 }
 
 // lost returns the differences between a schema and its lowered form, and counts the
-// defaults that descriptions have.
+// described defaults.
 func lost(at string, before, after any, described *int) []string {
 	b, isObject := before.(map[string]any)
 	a, alsoObject := after.(map[string]any)
@@ -184,7 +184,7 @@ func lostKeyword(at, key string, before, after map[string]any, described *int) [
 	b, a := before[key], after[key]
 	text, _ := after["description"].(string)
 	switch {
-	case key == "type" && before["$ref"] != nil && a == nil: // the target of the reference has it
+	case key == "type" && before["$ref"] != nil && a == nil: // the type of the reference's target
 		return nil
 	case key == "default":
 		*described++

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// implementers make values of the catalogue's types for interfaces.
+// implementers create values of the catalog's types for interfaces.
 var implementers = []func(*encoder.Maker) any{
 	func(m *encoder.Maker) any { return catalogue.Square{Side: 2} },
 	func(m *encoder.Maker) any { return catalogue.Point{X: 1} },
@@ -22,14 +22,14 @@ var implementers = []func(*encoder.Maker) any{
 }
 
 // constantsOf returns the values of constants of string and integer types, by path and name
-// of the type, without those of durations, which are units.
+// of the type, except for durations, whose constants are units.
 func constantsOf(pkgs []*inspect.Package) map[string][]string {
 	found := map[string][]string{}
 	for _, pkg := range pkgs {
 		for name, decl := range pkg.Decls.Types {
 			key := name.Pkg().Path() + "." + name.Name()
 			if found[key] != nil || key == "time.Duration" {
-				continue // another package has reached the type
+				continue // already reached through another package
 			}
 			for _, c := range decl.Consts {
 				switch c.Value.Kind() {

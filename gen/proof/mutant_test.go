@@ -8,11 +8,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// A mutator makes small changes to instances, so that some are refused.
+// A mutator makes small changes to instances, so that some are rejected.
 type mutator struct{ *instanceMaker }
 
 // mutate returns a copy of an instance in which one to three parts are replaced. It visits
-// names of an object in order, so that the same seed gives the same mutants.
+// the names of an object in order, so that the same seed yields the same mutations.
 func (m mutator) mutate(instance any) any {
 	for range 1 + m.IntN(3) {
 		left := m.IntN(countParts(instance))
@@ -52,7 +52,7 @@ func (m mutator) replace(value any, left *int) any {
 	return value
 }
 
-// spoil returns a value to replace one: often of another type, else similar to it.
+// spoil returns a replacement for a value, often of another type, and otherwise similar.
 func (m mutator) spoil(value any) any {
 	if m.IntN(3) == 0 {
 		m.parts = 0
@@ -73,7 +73,7 @@ func (m mutator) spoil(value any) any {
 	return pick(m.Rand, []any{json.Number("0"), "", []any{}, map[string]any{}})
 }
 
-// edges are numbers at the ends of Go's types, and unusual spellings.
+// edges are numbers at the limits of Go's types, and unusual spellings.
 var edges = []string{
 	"0", "-0", "1", "-1", "127", "128", "-129", "255", "256", "32768", "-32769", "65536", "2147483648", "-2147483649", "4294967296",
 	"9223372036854775808", "18446744073709551616", "-9223372036854775809", "1e2", "1.0", "0.5", "1e39", "1e309", "-1e309", "1E400",
@@ -93,7 +93,7 @@ func spoilNumber(r *rand.Rand, digits string) string {
 	return pick(r, edges)
 }
 
-// fragments are parts of texts with a format.
+// fragments are parts of strings with a format.
 var fragments = []string{
 	"0", "9", "-", "+", ".", ":", "/", "T", "Z", "z", "e", "E", " ", "\n", "=", "\"", "\\", "x", "ns", "1h", "::", "%", "00", "Inf", "é",
 }

@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// TestPropertyNotices shows that the other tests fail on defects: it spoils schemas and
-// expects each spoilt one to be noticed.
+// TestPropertyNotices checks that the other tests detect defects: it changes schemas and
+// expects each change to be detected.
 func TestPropertyNotices(t *testing.T) {
 	tests := []struct {
 		tool     string
-		schema   string // "input", "parameters" or "output"
+		schema   string // "input", "parameters", or "output"
 		old, new string
 	}{
 		{"types.PassScalars", "output", `"maximum":127`, `"maximum":126`},
@@ -66,7 +66,7 @@ func TestPropertyNotices(t *testing.T) {
 	}
 }
 
-// spoil replaces a text everywhere in a schema of a tool.
+// spoil replaces a string everywhere in a schema of a tool.
 func spoil(t *testing.T, s *subject, which, old, spoilt string) {
 	t.Helper()
 	targets := map[string]**judge{"input": &s.input, "round trip": &s.input, "parameters": &s.parameters, "output": &s.output}

@@ -1,6 +1,6 @@
 package proof_test
 
-// writeOne writes random results of a tool with encoding/json, and returns how they violate
+// writeOne encodes random results of a tool with encoding/json, and validates them against
 // the output schema.
 func (s *subject) writeOne(seed uint64) error {
 	text, err := s.write(seed, false)
@@ -13,7 +13,7 @@ func (s *subject) writeOne(seed uint64) error {
 	return nil
 }
 
-// boxed reports whether the output schema marks the result as boxed.
+// boxed reports whether the output schema has the marker of a wrapped result.
 func (s *subject) boxed() bool {
 	_, marked := s.output.doc.(map[string]any)["x-dedalus-box"]
 	return marked

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// matching returns a random text that a regular expression matches.
+// matching returns a random string that matches a regular expression.
 func (m *instanceMaker) matching(pattern string) string {
 	parsed, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {
@@ -31,7 +31,7 @@ func (m *instanceMaker) write(b *strings.Builder, re *syntax.Regexp) {
 		for _, sub := range re.Sub {
 			m.write(b, sub)
 		}
-	case syntax.OpStar: // few, so that numbers fit into a byte
+	case syntax.OpStar: // few, so that numbers fit in a byte
 		m.repeat(b, re.Sub[0], 0, 1)
 	case syntax.OpPlus:
 		m.repeat(b, re.Sub[0], 1, 2)
@@ -48,7 +48,7 @@ func (m *instanceMaker) repeat(b *strings.Builder, re *syntax.Regexp, low, high 
 	}
 }
 
-// inClass returns a character of a class, which is pairs of first and last characters.
+// inClass returns a character of a class, given as pairs of first and last characters.
 func (m *instanceMaker) inClass(ranges []rune) rune {
 	for range tries {
 		i := 2 * m.IntN(len(ranges)/2)

@@ -16,11 +16,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// A program is a process with the types of a batch, which answers requests about them.
+// A program is a process with the types of a batch, which responds to requests about them.
 type program struct {
 	requests *json.Encoder
 	replies  *json.Decoder
-	consts   map[string][]string // to send with the next request
+	consts   map[string][]string // sent with the next request
 	kill     func()
 }
 
@@ -46,10 +46,10 @@ func (b *batch) build(t testing.TB) *program {
 	return b.start(t)
 }
 
-// mostDropped is how many samples of a batch can be dropped.
+// mostDropped is the maximum number of samples of a batch that can be dropped.
 const mostDropped = 5
 
-// compilerFails matches an internal error of the compiler of Go 1.26, for a method that is
+// compilerFails matches an internal error of the Go 1.26 compiler for a method that is
 // promoted from a generic type whose argument is the type itself.
 var compilerFails = regexp.MustCompile(`internal compiler error: declared pointer receiver type: [Tt](\d+)x`)
 
@@ -67,7 +67,7 @@ func (b *batch) compile(t testing.TB) (string, error) {
 	return string(out), err
 }
 
-// drop removes a sample from a batch, and what is generated for it.
+// drop removes a sample from a batch, with its generated files.
 func (b *batch) drop(t testing.TB, prefix string) {
 	t.Helper()
 	b.samples = slices.DeleteFunc(b.samples, func(s *sample) bool { return s.plain().prefix == prefix })
@@ -103,7 +103,7 @@ func main() {
 }
 `
 
-// callsFile returns the source of the table of the samples' parameter and result types.
+// callsFile returns the source of the table of parameter and result types of the samples.
 func (b *batch) callsFile() string {
 	var calls strings.Builder
 	for _, s := range b.samples {
@@ -116,8 +116,8 @@ func (b *batch) callsFile() string {
 	return source("p", "var Calls = map[string]encoder.Call{\n"+calls.String()+"}\n")
 }
 
-// typesFile returns the source of the table of the types of one package that implement
-// sealed interfaces of samples.
+// typesFile returns the source of the table of types in one package that implement sealed
+// interfaces of samples.
 func typesFile(pkg string, samples []*sample, far bool) string {
 	var types strings.Builder
 	for _, s := range samples {
@@ -152,8 +152,8 @@ func (s *sample) implementers(far bool) []string {
 	return types
 }
 
-// isSeal reports whether a method makes its type one of a sealed interface,
-// and isPointerSeal whether it makes a pointer to it one.
+// isSeal reports whether a method makes its type implement a sealed interface, and
+// isPointerSeal whether it makes the pointer type implement it.
 func isSeal(method string) bool        { return strings.Contains(method, " is$") }
 func isPointerSeal(method string) bool { return isSeal(method) && strings.HasPrefix(method, "func (*") }
 
@@ -180,11 +180,11 @@ func (b *batch) start(t testing.TB) *program {
 			t.Errorf("the program: %v\n%.2000s", err, said.String())
 		}
 	})
-	kill := func() { _ = cmd.Process.Signal(syscall.SIGQUIT) } // it prints its stacks
+	kill := func() { _ = cmd.Process.Signal(syscall.SIGQUIT) } // prints the stacks
 	return &program{requests: json.NewEncoder(in), replies: json.NewDecoder(out), consts: b.consts, kill: kill}
 }
 
-// asker returns the asker for the types of one sample.
+// asker returns an asker for the types of one sample.
 func (p *program) asker(t testing.TB, call string) asker {
 	return func(r encoder.Request) encoder.Reply {
 		t.Helper()
@@ -204,5 +204,5 @@ func (p *program) asker(t testing.TB, call string) asker {
 	}
 }
 
-// patience is how long an answer may take.
+// patience is the maximum time for a response.
 const patience = 30 * time.Second

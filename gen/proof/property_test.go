@@ -22,8 +22,8 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// Values, instances and mutants in tests of properties are random. Their seed is
-// -property.seed, and their number -property.n:
+// Values, instances, and mutations in tests of properties are random. Their seed is
+// -property.seed, and their number is -property.n:
 //
 //	go test ./gen/proof -run Property -property.n 1000 -property.seed 7
 var (
@@ -31,8 +31,8 @@ var (
 	propertySeed  = flag.Uint64("property.seed", 1, "seed of the random values")
 )
 
-// chance returns random numbers for one test of one subject, which do not depend on other
-// tests.
+// chance returns a source of random numbers for one test of one subject, which does not
+// depend on other tests.
 func chance(names ...string) *rand.Rand { return chanceOf(*propertySeed, names...) }
 
 func chanceOf(seed uint64, names ...string) *rand.Rand {
@@ -41,7 +41,7 @@ func chanceOf(seed uint64, names ...string) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, h.Sum64()))
 }
 
-// violation describes a case in which a property does not hold.
+// violation describes a case that violates a property.
 func (s *subject) violation(what string, j *judge, instance string, why error) error {
 	return fmt.Errorf("%s\ntool:     %s\n%s\nschema:   %s\ninstance: %s\nwhy:      %w",
 		what, s.name, s.types, j.text, instance, why)
@@ -54,7 +54,7 @@ func fatal(t *testing.T, violation error) {
 		violation, strings.ReplaceAll(t.Name(), "/", "$/^"), *propertySeed, *propertyCount)
 }
 
-// enough fails a test of all tools that passed but has proved too little.
+// enough fails a test of all tools that passed but checked too little.
 func enough(t *testing.T, proof bool) {
 	t.Helper()
 	one := strings.Contains(flag.Lookup("test.run").Value.String(), "/")
@@ -63,9 +63,9 @@ func enough(t *testing.T, proof bool) {
 	}
 }
 
-// TestPropertyOutput is the promise of output: what a tool writes is valid against its
-// output schema. A nil at the root is no result, and NaN, infinities and years after 9999
-// have no JSON.
+// TestPropertyOutput checks that the results of a tool are valid against its output schema.
+// A nil at the root is not a result, and NaN, infinities, and years after 9999 cannot be
+// encoded.
 func TestPropertyOutput(t *testing.T) {
 	total := 0
 	for _, s := range slices.Concat(subjects(t), naturalSubjects(t)) {
@@ -86,10 +86,10 @@ func TestPropertyOutput(t *testing.T) {
 	enough(t, total >= 80**propertyCount)
 }
 
-// TestPropertyInput is the promise of input: what an input schema accepts, the Go types of
-// the arguments read, with the exceptions of [subject.excuse]. It tries instances made for
-// the schema, and mutants of them, with a decoder that refuses unknown names. OpenAI's
-// parameters accept the same.
+// TestPropertyInput checks that values that an input schema accepts can be decoded into the
+// Go types of the arguments, with the exceptions of [subject.excuse]. It tries generated
+// instances and mutations of them, with a decoder that rejects unknown names. OpenAI's
+// parameters accept the same values.
 func TestPropertyInput(t *testing.T) {
 	var count tally
 	for _, s := range subjects(t) {
@@ -111,11 +111,11 @@ func TestPropertyInput(t *testing.T) {
 	enough(t, count.proves(10))
 }
 
-// mutants is how many mutants are made of each instance.
+// mutants is the number of mutations of each instance.
 const mutants = 5
 
-// TestPropertyRoundTrip: the input schema accepts what the tool writes and its Go type
-// reads, except where it is narrower on purpose.
+// TestPropertyRoundTrip checks that the input schema accepts encoded results that its Go
+// type can decode, except if it is intentionally stricter.
 func TestPropertyRoundTrip(t *testing.T) {
 	total, excused := 0, 0
 	for _, s := range subjects(t) {
@@ -139,8 +139,8 @@ func TestPropertyRoundTrip(t *testing.T) {
 	enough(t, excused < total/2)
 }
 
-// TestPropertyRandomTypes checks the same promises for structs of random types of the
-// catalogue.
+// TestPropertyRandomTypes checks the same properties for structs of random types of the
+// catalog.
 func TestPropertyRandomTypes(t *testing.T) {
 	pkgs := propertyPackages(t)
 	pkg := pkgs[len(pkgs)-1]
@@ -153,7 +153,7 @@ func TestPropertyRandomTypes(t *testing.T) {
 		read := &instanceMaker{Rand: r, t: t, judge: s.input}
 		for range 10 {
 			err := errors.Join(s.readOne(read.next(), false, &count), s.readOne(mutator{read}.mutate(read.next()), true, &count))
-			if s.output != nil { // otherwise anything may be written
+			if s.output != nil { // otherwise the output may be anything
 				err = errors.Join(err, s.writeOne(r.Uint64()))
 			}
 			if s.output != nil && s.trips {

@@ -24,9 +24,9 @@ var (
 	proofOnly  = flag.Int("proof.only", -1, "number of the only type to check")
 )
 
-// TestRandomSource writes Go packages of random types, of which toolgen makes definitions
-// and the compiler a program. It checks the promises of output and input, and that input
-// schemas accept what the program writes and reads.
+// TestRandomSource writes Go packages of random types, for which toolgen generates
+// definitions and the compiler builds a program. It checks the properties of outputs and
+// inputs, and that input schemas accept values that the program can encode and decode.
 func TestRandomSource(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -39,16 +39,16 @@ func TestRandomSource(t *testing.T) {
 	}
 }
 
-// An account counts what a proof consists of.
+// An account counts the checks.
 type account struct {
 	types             int
-	noInput, noOutput int // refused by toolgen
+	noInput, noOutput int // rejected by toolgen
 	unknown           int // results without a schema
 	results           int
 	arguments         tally
 	trips, excused    int // round trips
-	panics            int // values that the encoder panics on
-	unwritten         int // types of which it panicked on all values
+	panics            int // values for which the encoder panics
+	unwritten         int // types for which it panics for all values
 	failed            failures
 }
 
@@ -57,10 +57,10 @@ func (a *account) String() string {
 		a.types, a.noInput, a.noOutput, a.results, a.panics, a.unwritten, a.arguments, a.trips, a.excused, a.failed)
 }
 
-// checkEnough fails the test if the run has proved too little.
+// checkEnough fails the test if too little was checked.
 func (a *account) checkEnough(t *testing.T) {
 	t.Helper()
-	// A twelfth of the inputs has no field that JSON can set.
+	// A twelfth of the inputs have no field that JSON can set.
 	if a.noInput > a.types/4 || a.noOutput > a.types/10 || a.unknown > a.types/10 {
 		t.Errorf("too much is refused: of %d types %d inputs and %d outputs, and nothing is known of %d", a.types, a.noInput, a.noOutput, a.unknown)
 	}
@@ -72,7 +72,7 @@ func (a *account) checkEnough(t *testing.T) {
 	}
 }
 
-// proveBatch makes a batch of samples and proves each.
+// proveBatch creates a batch of samples and checks each.
 func (a *account) proveBatch(t *testing.T, first, n int) {
 	samples := samplesFrom(t, "samples", first, n)
 	b := newBatch(t, samples, func(s *sample) []spelling { return []spelling{s.plain()} })
@@ -85,7 +85,7 @@ func (a *account) proveBatch(t *testing.T, first, n int) {
 	}
 }
 
-// source is the Go source of a sample.
+// source returns the Go source of a sample.
 func (s *sample) source() string {
 	files := s.files(s.plain())
 	var b strings.Builder
@@ -95,7 +95,7 @@ func (s *sample) source() string {
 	return b.String()
 }
 
-// prove checks one sample, and returns how it violates a promise.
+// prove checks one sample, and returns the violation of a property, if any.
 func (a *account) prove(t *testing.T, b *batch, p *program, s *sample, number int) error {
 	subject := b.subject(t, p, s)
 	r := chanceOf(*proofSeed, "values", fmt.Sprint(number))
@@ -115,13 +115,13 @@ func (a *account) prove(t *testing.T, b *batch, p *program, s *sample, number in
 	return cmp.Or(a.proveOutput(subject, r), a.proveInput(subject, instances), a.proveTrips(subject, r))
 }
 
-// How many values and instances of a type are tried.
+// The number of values and instances tried for each type.
 const (
 	valuesOfType    = 12
 	instancesOfType = 6
 )
 
-// proveOutput checks the promise of output. The encoder panics on some values, which are no
+// proveOutput checks the output property. The encoder panics for some values, which are not
 // results; types without other values are counted.
 func (a *account) proveOutput(s *subject, r *rand.Rand) error {
 	if s.output == nil {
@@ -145,13 +145,13 @@ func (a *account) proveOutput(s *subject, r *rand.Rand) error {
 }
 
 // encoderPanics match panics of methods that are promoted through a nil pointer, or from an
-// embedded struct that is not exported.
+// unexported embedded struct.
 var encoderPanics = []string{
 	"panic: runtime error: invalid memory address or nil pointer dereference",
 	"panic: reflect.TypeAssert: cannot return value obtained from unexported field or method",
 }
 
-// proveInput checks the promise of input.
+// proveInput checks the input property.
 func (a *account) proveInput(subject *subject, m *instanceMaker) error {
 	if subject.input == nil {
 		return nil
@@ -168,7 +168,7 @@ func (a *account) proveInput(subject *subject, m *instanceMaker) error {
 	return nil
 }
 
-// read lets the decoder read an instance and mutants of it.
+// read decodes an instance and mutations of it.
 func (a *account) read(s *subject, m *instanceMaker, instance any) error {
 	err := s.readOne(instance, false, &a.arguments)
 	for range mutants {

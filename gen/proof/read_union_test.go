@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// encoding/json cannot read unions, so that samples with unions are written a second time,
-// in the folder read. There each union is a pointer to a type whose UnmarshalJSON makes the
-// variant that the discriminator chooses. A tool has to be called with the same values, and
-// the same types of variants.
+// encoding/json cannot decode unions, so samples with unions are also written to the
+// directory read. There, each union is a pointer to a type whose UnmarshalJSON creates the
+// variant of the discriminator. A tool must be called with the same values, and the same
+// types of variants.
 
-// readUnion declares a union as encoding/json can read it.
+// readUnion declares a union in a form that encoding/json can decode.
 func (s *sample) readUnion(i int) string {
 	d := s.decls[i]
 	key, kinds := s.discriminator(d)
@@ -31,8 +31,8 @@ func (u *$%[1]dHeld) UnmarshalJSON(text []byte) error {
 `, i, key, types.String())
 }
 
-// discriminator returns the discriminator of a union, "" for one with a single type, and its
-// value for each type: a constant, or the name of the type.
+// discriminator returns the discriminator of a union, or "" for a union with a single type,
+// and its value for each type: a constant, or the name of the type.
 func (s *sample) discriminator(d *decl) (key string, values []string) {
 	if d.isKeyless() {
 		return "", []string{""}
@@ -69,8 +69,8 @@ func (s *sample) readFiles() map[string]string {
 	return files
 }
 
-// writeRead writes the samples with unions for encoding/json, and the table of their
-// parameter types.
+// writeRead writes the samples with unions in the form for encoding/json, and the table of
+// their parameter types.
 func (b *batch) writeRead(t testing.TB) {
 	t.Helper()
 	var params strings.Builder

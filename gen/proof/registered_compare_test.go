@@ -9,15 +9,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// A tally of registrations counts what a comparison found.
+// registeredCounts counts the results of comparisons of registrations.
 type registeredCounts struct {
 	servers, runs, failedRuns int
 	tools, conditional        int // reported by toolgen
 	unread                    int // registrations that are not reported as tools
-	values, omitted           int // parts of tools that toolgen reports, and does not report
+	values, omitted           int // parts of tools that toolgen reports, and parts that it omits
 	contradicted, lost        int
 	replaced                  int            // contradicted values of tools that another registration may replace
-	faulty                    int            // servers with either
+	faulty                    int            // servers with differences of either kind
 	dropped                   int            // servers that do not compile
 	optional, met             int            // optional requirements
 	parts                     map[string]int // contradicted values by part
@@ -28,8 +28,8 @@ func (c *registeredCounts) String() string {
 		c.servers, c.runs, c.failedRuns, c.tools, c.conditional, c.unread, c.values, c.omitted, c.contradicted, c.lost, c.replaced, c.faulty, c.met, c.optional, c.parts)
 }
 
-// compare compares what toolgen reports of a server with its runs, and returns the
-// differences, each once.
+// compare compares the tools that toolgen reports for a server with its runs, and returns
+// each difference once.
 func (c *registeredCounts) compare(s *server, r *reading) []string {
 	c.servers++
 	if r.failed != "" {
@@ -85,15 +85,16 @@ func (c *registeredCounts) compare(s *server, r *reading) []string {
 	return differences
 }
 
-// lostTool begins the difference for a tool that is listed, and neither reported nor
+// lostTool is the prefix of the difference for a listed tool that is neither reported nor
 // counted.
 const lostTool = "lost: "
 
-// replacedTool begins the difference for a tool that is registered by a call that also
-// registers a tool whose name is not known. Package registered assumes that these differ.
+// replacedTool is the prefix of the difference for a tool that is registered by a call that
+// also registers a tool with an unknown name. Package registered assumes that their names
+// differ.
 const replacedTool = "replaced: "
 
-// partOf returns the part of a tool that a difference is about.
+// partOf returns the part of a tool that differs.
 func partOf(difference string) string {
 	_, text, ok := strings.Cut(withoutRun(difference), `": `)
 	if !ok {
@@ -104,7 +105,7 @@ func partOf(difference string) string {
 	return part
 }
 
-// withoutRun returns a difference without the run that shows it.
+// withoutRun returns a difference without the run.
 func withoutRun(difference string) string {
 	text, _, _ := strings.Cut(difference, " [")
 	return text
@@ -116,7 +117,7 @@ func (c *registeredCounts) count(r *reading) {
 		if len(tool.Conditions) > 0 {
 			c.conditional++
 		}
-		c.values++ // the name
+		c.values++ // counts the name
 		for _, stated := range []bool{tool.Title.Stated, tool.Description.Stated, tool.ReadOnly != nil, tool.Destructive != nil, tool.Idempotent != nil, tool.OpenWorld != nil, tool.Input != nil || tool.ServedInput != "" || tool.inferred != nil, tool.Output != nil || tool.ServedOutput != ""} {
 			if stated {
 				c.values++
@@ -175,19 +176,19 @@ func (r *reading) named(name string) []*readTool {
 	return same
 }
 
-// counts reports whether an unread registration can be the tool with a name.
+// counts reports whether an unread registration could be the tool with a name.
 func (r *reading) counts(name string) bool {
 	return slices.ContainsFunc(r.unread, func(reg *registered.Tool) bool { return !reg.Name.Stated || reg.Name.Value == name })
 }
 
-// mayBeReplaced reports whether the call that registers a tool also registers one whose
-// name is not known.
+// mayBeReplaced reports whether the call that registers a tool also registers a tool with
+// an unknown name.
 func (r *reading) mayBeReplaced(tool *readTool) bool {
 	return slices.ContainsFunc(r.unread, func(reg *registered.Tool) bool { return !reg.Name.Stated && reg.Pos == tool.Pos })
 }
 
-// closest returns the differences between a listed tool and the reported tool that is most
-// like it. A name that is also unread can have any value.
+// closest returns the differences between a listed tool and the most similar reported tool.
+// A name that is also unread can have any value.
 func closest(reported []*readTool, listed *listedTool) []string {
 	best := reported[0].differences(listed)
 	for _, tool := range reported[1:] {
@@ -217,7 +218,7 @@ func (t *readTool) differences(listed *listedTool) []string {
 	for _, hint := range []struct {
 		name      string
 		got, want *bool
-		implied   bool // the meaning of a missing hint
+		implied   bool // value of a missing hint
 	}{
 		{"readOnlyHint", t.ReadOnly, hints.ReadOnlyHint, false},
 		{"destructiveHint", t.Destructive, hints.DestructiveHint, true},
@@ -239,7 +240,7 @@ func (t *readTool) differences(listed *listedTool) []string {
 	return append(differences, t.schemaDifferences(registered.OutputPart, t.Output, t.ServedOutput, listed.OutputSchema)...)
 }
 
-// isUnread reports whether toolgen reports that a part is not known.
+// isUnread reports whether toolgen reports a part as unknown.
 func (t *readTool) isUnread(part registered.Part) bool {
 	return slices.ContainsFunc(t.Unread, func(u registered.Unread) bool {
 		return u.Part == part || u.Part == registered.OptionPart || u.Part == registered.HintPart && part == registered.TitlePart
@@ -247,7 +248,7 @@ func (t *readTool) isUnread(part registered.Part) bool {
 }
 
 // schemaDifferences compares the input or the output schema. If the SDK infers it, and the
-// result is not known, only the names of the properties are compared.
+// result is unknown, only the names of the properties are compared.
 func (t *readTool) schemaDifferences(part registered.Part, given *registered.Given, served string, listed []byte) []string {
 	switch {
 	case served == registered.NoSchema && listed != nil:
@@ -296,7 +297,7 @@ func (t *readTool) schemaDifferences(part registered.Part, given *registered.Giv
 	return nil
 }
 
-// badNotes reports unread parts without a reason or a position.
+// badNotes returns unread parts without a reason or a position.
 func badNotes(r *reading) []string {
 	var bad []string
 	check := func(reg *registered.Tool) {

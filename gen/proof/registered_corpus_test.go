@@ -14,14 +14,14 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// registeredOnly selects programs of the corpus: "options/append", or "options".
+// registeredOnly selects programs of the corpus, for example "options/append" or "options".
 var registeredOnly = flag.String("registered.only", "", "the only program of the corpus to check, or its archive")
 
-// registeredMod selects the releases of the SDKs: "older" for older.mod.
+// registeredMod selects the releases of the SDKs: "older" selects older.mod.
 var registeredMod = flag.String("registered.mod", "", "the name of a go.mod of testdata/registered/driver, without .mod, to use instead of go.mod")
 
-// TestRegisteredCorpus runs the servers in testdata/registered and compares the tools that
-// they list with the tools that toolgen reads. An archive contains servers, one in each
+// TestRegisteredCorpus runs the servers in testdata/registered and compares the listed
+// tools with the tools that toolgen reports. An archive contains servers, one in each
 // directory.
 func TestRegisteredCorpus(t *testing.T) {
 	if testing.Short() {
@@ -65,7 +65,7 @@ func TestRegisteredCorpus(t *testing.T) {
 	t.Log(counts)
 }
 
-// serversOf returns the servers of an archive: each directory at the top is one.
+// serversOf returns the servers of an archive: each top-level directory is a server.
 func serversOf(name string) ([]*server, error) {
 	archive, err := txtar.ParseFile(name)
 	if err != nil {
@@ -126,7 +126,7 @@ var wantLine = regexp.MustCompile(`(?m)^// (want|could): (read|served|conditiona
 type want struct {
 	isOptional bool
 	what       string
-	names      []string // of tools; empty for all
+	names      []string // names of tools; empty for all
 	count      int
 }
 

@@ -19,12 +19,12 @@ var (
 	proofReduce  = flag.Bool("proof.reduce", false, "reduce random servers that fail")
 )
 
-// serverBatch is how many random servers are compiled together.
+// serverBatch is the number of random servers that are compiled together.
 const serverBatch = 400
 
-// TestRandomRegistered writes random servers, whose tools toolgen reads and an SDK lists. It
-// checks that toolgen reports nothing that differs from a run, and that each listed tool is
-// reported or counted.
+// TestRandomRegistered writes random servers, analyzes them with toolgen, and lists their
+// tools with an SDK. It checks that toolgen reports nothing that differs from a run, and
+// that each listed tool is reported or counted.
 func TestRandomRegistered(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -44,7 +44,7 @@ func TestRandomRegistered(t *testing.T) {
 	}
 }
 
-// checkEnough fails the test if the run has proved too little.
+// checkEnough fails the test if too little was checked.
 func (c *registeredCounts) checkEnough(t *testing.T) {
 	t.Helper()
 	if c.failedRuns > c.runs/4 || c.dropped > c.servers/20 {
@@ -55,8 +55,7 @@ func (c *registeredCounts) checkEnough(t *testing.T) {
 	}
 }
 
-// proveServers proves a batch of random servers. A server with an even number is for the
-// go-sdk.
+// proveServers checks a batch of random servers. Servers with even numbers use the go-sdk.
 func proveServers(t *testing.T, first, n int, goSDK, mcpGo *registeredCounts, shown *failures) {
 	t.Helper()
 	var servers []*server
@@ -75,7 +74,7 @@ func proveServers(t *testing.T, first, n int, goSDK, mcpGo *registeredCounts, sh
 	f := newFleet(t, servers)
 	f.run(t)
 	for _, why := range f.dropped {
-		goSDK.dropped++ // of either SDK
+		goSDK.dropped++ // for either SDK
 		t.Logf("does not compile: %.300s", why)
 	}
 	readings := f.readAll(t)

@@ -16,7 +16,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// A reading is the result of toolgen for one server.
+// A reading is toolgen's result for one server.
 type reading struct {
 	tools  []*readTool
 	unread []*registered.Tool
@@ -26,15 +26,16 @@ type reading struct {
 // A readTool is a tool that toolgen reports.
 type readTool struct {
 	*registered.Tool
-	// inferred is the definition with schemas inferred from the handler's types; nil if
+	// inferred is the definition with schemas inferred from the handler's types, or nil if
 	// toolgen reports an error for it.
 	inferred *dialect.Located
 }
 
-// readServers is how many servers toolgen reads at once.
+// readServers is the number of servers that toolgen analyzes at once.
 const readServers = 50
 
-// readAll reads all servers, some at a time. If toolgen panics, each is read alone.
+// readAll analyzes all servers, some at a time. If toolgen panics, each server is analyzed
+// alone.
 func (f *fleet) readAll(t testing.TB) map[string]*reading {
 	t.Helper()
 	readings := map[string]*reading{}
@@ -61,8 +62,8 @@ func (f *fleet) readAll(t testing.TB) map[string]*reading {
 	return readings
 }
 
-// tryRead reads a hostile server in another process, with limits for time and memory. It
-// returns why the process fails.
+// tryRead analyzes a hostile server in another process, with limits for time and memory. It
+// returns the reason if the process fails.
 func (f *fleet) tryRead(t testing.TB, s *server) (failed string) {
 	t.Helper()
 	self, err := os.Executable()
@@ -84,7 +85,7 @@ func (f *fleet) tryRead(t testing.TB, s *server) (failed string) {
 // hostileVariable is the environment variable with the directory of a hostile server.
 const hostileVariable = "TOOLGEN_PROOF_HOSTILE"
 
-// TestReadHostile reads a hostile server for another test.
+// TestReadHostile analyzes a hostile server for another test.
 func TestReadHostile(t *testing.T) {
 	dir := os.Getenv(hostileVariable)
 	if dir == "" {
@@ -97,7 +98,7 @@ func TestReadHostile(t *testing.T) {
 	}
 }
 
-// readSome reads some servers at once, and returns a panic or an error of toolgen.
+// readSome analyzes some servers at once, and returns a panic or an error of toolgen.
 func (f *fleet) readSome(t testing.TB, servers []*server, readings map[string]*reading) (failed string) {
 	t.Helper()
 	defer func() {
@@ -139,8 +140,8 @@ func (f *fleet) readSome(t testing.TB, servers []*server, readings map[string]*r
 	return ""
 }
 
-// inferredTools returns the definitions of a package. Errors, for example, for two tools
-// with the same name, do not concern what is read.
+// inferredTools returns the definitions of a package. Errors such as duplicate names are
+// ignored, because they do not affect the analysis.
 func inferredTools(pkg *inspect.Package) []dialect.Located {
 	tools, _ := gen.Tools([]*inspect.Package{pkg})
 	return tools

@@ -19,17 +19,18 @@ type edit struct {
 	text     string
 }
 
-// mostVariants is how many edits of a server are tried at once, and mostRounds how often.
+// mostVariants is the maximum number of edits of a server that are tried at once, and
+// mostRounds the maximum number of rounds.
 const mostVariants, mostRounds = 100, 8
 
-// reduced removes from a random server the code that its first difference does not need.
+// reduced returns a random server without the code that its first difference does not need.
 func reduced(t *testing.T, s *server, differences []string) (*server, []string) {
 	t.Helper()
 	class := classOf(differences[0])
 	for round := range mostRounds {
 		text := s.files["a.go"]
 		edits := editsOf(text)
-		if len(edits) > mostVariants { // the longest ones first
+		if len(edits) > mostVariants { // longest first
 			slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(b.to-b.from, a.to-a.from) })
 			edits = edits[:mostVariants]
 		}
@@ -41,7 +42,7 @@ func reduced(t *testing.T, s *server, differences []string) (*server, []string) 
 		if len(good) == 0 {
 			break
 		}
-		// Edits that keep the difference alone may not keep it together.
+		// Edits that preserve the difference alone may not preserve it together.
 		all := disjoint(good)
 		sets := [][]edit{all, all[:len(all)/2], all[len(all)/2:]}
 		for _, e := range all[:min(5, len(all))] {
@@ -60,14 +61,14 @@ func reduced(t *testing.T, s *server, differences []string) (*server, []string) 
 	return s, differences
 }
 
-// A variant is a server after edits.
+// A reducedServer is a server after edits.
 type reducedServer struct {
 	server      *server
 	edits       []edit
 	differences []string
 }
 
-// tryEdits returns the variants that keep a difference of a class, the shortest first.
+// tryEdits returns the variants that preserve a difference of a class, the shortest first.
 func tryEdits(t *testing.T, s *server, sets [][]edit, class, suffix string) []reducedServer {
 	t.Helper()
 	byName := map[string][]edit{}
@@ -148,7 +149,7 @@ func withoutHead(text string) string {
 }
 
 // editsOf returns edits that remove parts of a file: declarations, statements, fields, and
-// the statements around others.
+// enclosing statements.
 func editsOf(text string) []edit {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", text, parser.ParseComments|parser.SkipObjectResolution)

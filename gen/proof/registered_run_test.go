@@ -41,7 +41,7 @@ func (f *fleet) run(t testing.TB) {
 	}
 }
 
-// subsets yields all subsets of some names.
+// subsets yields all subsets of names.
 func subsets(names []string) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
 		for bits := range 1 << len(names) {
@@ -58,9 +58,9 @@ func subsets(names []string) iter.Seq[[]string] {
 	}
 }
 
-// runOnce runs the servers that read all of the conditions that are set, or those after a
-// server. It returns the server at which it stops, because that server does not end, or
-// because one of its goroutines panics.
+// runOnce runs the servers that read all given conditions, or those after a given server.
+// It returns the server at which it stops, because that server does not terminate or one of
+// its goroutines panics.
 func (f *fleet) runOnce(t testing.TB, program string, set []string, after string) (runs map[string]run, endless string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), program)
@@ -101,8 +101,8 @@ func (f *fleet) runOnce(t testing.TB, program string, set []string, after string
 	return runs, endless
 }
 
-// build compiles the driver. It drops shared servers that do not compile: the sampler does
-// not know all rules of Go.
+// build compiles the driver. It drops shared servers that do not compile, because the
+// sampler does not implement all rules of Go.
 func (f *fleet) build(t testing.TB) (program string) {
 	t.Helper()
 	for {
@@ -137,7 +137,7 @@ func (f *fleet) build(t testing.TB) (program string) {
 // compileError matches an error in the file of a shared server.
 var compileError = regexp.MustCompile(`(?m)^(?:\./)?shared\d+/(\w+?)_[^\n]*$`)
 
-// noNetwork matches an error of the go command, which cannot download a module.
+// noNetwork matches errors of the go command if it cannot download a module.
 var noNetwork = regexp.MustCompile(`dial tcp|no such host|module lookup disabled|i/o timeout`)
 
 // remove deletes the files of a server from both modules.
@@ -188,7 +188,7 @@ func (f *fleet) table() string {
 	return fmt.Sprintf("package main\n\nimport (\n%s)\n\nvar programs = []program{\n%s}\n", list.String(), rows.String())
 }
 
-// writeShared writes the exported names of the functions in shared packages.
+// writeShared writes the exported function names of shared packages.
 func (f *fleet) writeShared(t testing.TB) {
 	t.Helper()
 	names := map[string]string{}

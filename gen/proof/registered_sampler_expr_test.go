@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// serverTypes are the types of variables. A type is listed as often as it is wanted.
+// serverTypes are the types of variables. A type is listed several times to make it more
+// frequent.
 var serverTypes = []string{
 	"string", "string", "string", "string", "int", "int", "bool", "[]string", "[]string", "map[string]string", "*string",
 	"$pair", "*$pair", "func(string) string", "any", "float64", "float32", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "uint", "rune",
@@ -138,7 +139,7 @@ func (g *serverSampler) str(depth int) string {
 func (g *serverSampler) field(typ string) string {
 	p, ok := g.variable(pickOne(g, "$pair", "*$pair"), false)
 	if !ok {
-		p = "(" + g.pairLiteral(0) + ")" // a condition can contain it
+		p = "(" + g.pairLiteral(0) + ")" // so that a condition can contain it
 	}
 	if typ == "int" {
 		return p + ".n"
@@ -146,8 +147,8 @@ func (g *serverSampler) field(typ string) string {
 	return p + pickOne(g, ".s", ".s", ".text()")
 }
 
-// variableOf returns an expression of a type that is no constant for the compiler, so that
-// arithmetic with it cannot overflow when it compiles.
+// variableOf returns an expression of a type that is not constant for the compiler, so that
+// arithmetic with it cannot overflow at compile time.
 func (g *serverSampler) variableOf(typ string) string {
 	if name, ok := g.variable(typ, false); ok {
 		return name
@@ -352,8 +353,8 @@ func (g *serverSampler) pairLiteral(depth int) string {
 	return fmt.Sprintf("$pair{s: %s}", g.str(depth-1))
 }
 
-// textFunc returns a function of a string. A literal calls no other such variable, since
-// it could call itself without end.
+// textFunc returns a function of a string. Literals do not call such variables, because
+// they could call themselves endlessly.
 func (g *serverSampler) textFunc(depth int) string {
 	if name, ok := g.variable("func(string) string", false); ok && g.IntN(2) == 0 {
 		return name

@@ -1,6 +1,6 @@
 package proof_test
 
-// serverIdioms are for both SDKs. The parameter or variable s is the server.
+// serverIdioms apply to both SDKs. The parameter or variable s is the server.
 var serverIdioms = []idiom{
 	{ // a helper with parameters
 		`func $add(s @server, name, text string, admin bool) {
@@ -62,11 +62,11 @@ func init() {
 	e := $registry[key]
 	@add{@new{e.name}{e.text}}
 }`},
-	{ // a registry that is ranged over
+	{ // a registry that a loop ranges over
 		`var $registry = map[string]string{@name: @word}
 
 func init() { $registry[@name] = @word; if @cond { $registry[@name] = @word } }`, `for name, text := range $registry { @add{@new{name}{text}} }`},
-	{ // a variable of the package that a function changes before
+	{ // a package variable that a function changes before
 		`var $prefix, $suffix = @word, @word
 
 func $set(p string) { $prefix = p }`, `$set(@str)

@@ -6,7 +6,7 @@ import (
 )
 
 // inventory returns statements that collect definitions in a list, change the list and its
-// elements, and register what is left.
+// elements, and register the remaining definitions.
 func (g *serverSampler) inventory() string {
 	item, list := g.fresh("$item"), g.fresh("items")
 	g.declare(fmt.Sprintf("type %s struct{ name, text, group string; on func() bool }\n", item))
@@ -81,7 +81,8 @@ func (g *serverSampler) inventory() string {
 	return "{\n" + b.String() + "}\n"
 }
 
-// unknownOrText returns a string that is known only at run time, unless the server has none.
+// unknownOrText returns a string that is known only at run time, unless the server has no
+// unknown values.
 func (g *serverSampler) unknownOrText() string {
 	if g.unknowns > 0 {
 		return g.unknownText()

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// loopBody returns the body of a loop with jumps, and the label of the loop if that is
-// used.
+// loopBody returns the body of a loop with jumps, and the label of the loop if it is used.
 func (g *serverSampler) loopBody(depth int, vars ...variable) (label, body string) {
 	l := &loopLabel{name: g.fresh("L")}
 	g.loops = append(g.loops, l)
@@ -29,7 +28,7 @@ func (g *serverSampler) loopBody(depth int, vars ...variable) (label, body strin
 	return label, body
 }
 
-// jump returns a statement that leaves a loop or begins its next round.
+// jump returns a statement that leaves a loop or begins its next iteration.
 func (g *serverSampler) jump() string {
 	if len(g.loops) == 0 {
 		return ""
@@ -130,7 +129,7 @@ func (g *serverSampler) leave(depth int) string {
 	return g.ifStatement(depth)
 }
 
-// unknownOr returns an unknown condition, unless the server has none.
+// unknownOr returns an unknown condition, unless the server has no unknown values.
 func (g *serverSampler) unknownOr(known string) string {
 	if g.unknowns > 0 {
 		return g.unknownCondition(0)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// An idiom is a way in which programs register tools: declarations and statements. They
-// contain the markers that mark expands. A name with $ belongs to the package.
+// An idiom is a common way to register tools: declarations and statements. They contain
+// markers that mark expands. A name with $ belongs to the package.
 type idiom struct{ decl, stmt string }
 
 // idiom returns the statements of a random idiom.
@@ -51,7 +51,7 @@ func (g *serverSampler) expand(text string) string {
 	}
 }
 
-// closingBrace returns the index of the brace that closes the first one.
+// closingBrace returns the index of the matching closing brace.
 func closingBrace(text string) int {
 	depth := 0
 	for i, r := range text {

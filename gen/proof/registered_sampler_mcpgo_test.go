@@ -89,7 +89,7 @@ func (g *serverSampler) addMCPGo(t string) string {
 func (g *serverSampler) rawHandler() string {
 	name := g.fresh("$h")
 	switch g.IntN(8) {
-	case 0: // behind a wrapper
+	case 0: // in a wrapper
 		g.declare(fmt.Sprintf("func %s(h server.ToolHandlerFunc, allow func(ctx context.Context, scope string) error) server.ToolHandlerFunc {\n\treturn func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {\n\t\tif err := allow(ctx, \"\"); err != nil {\n\t\t\treturn nil, err\n\t\t}\n\t\treturn h(ctx, req)\n\t}\n}\n", name))
 		return fmt.Sprintf("%s(raw, func(ctx context.Context, scope string) error { return nil })", name)
 	case 1: // around a function with a result

@@ -1,6 +1,6 @@
 package proof_test
 
-// goSDKIdioms are for the go-sdk alone.
+// goSDKIdioms apply only to the go-sdk.
 var goSDKIdioms = []idiom{
 	{ // generic helpers
 		`func $add[T any](s *mcp.Server, name string) {
@@ -82,7 +82,7 @@ two.Name, two.Annotations = @name, &mcp.ToolAnnotations{Title: @str, ReadOnlyHin
 mcp.AddTool(s, &two, handle)
 if @cond { two.Annotations.IdempotentHint = true }
 mcp.AddTool(s, &mcp.Tool{Name: @name, Annotations: two.Annotations}, handle) }`},
-	{ // changes after the registration: AddTool copies the tool, and not what it points to
+	{ // changes after the registration: AddTool copies the tool, but not the values that it points to
 		``, `{ t := &mcp.Tool{Name: @name, Description: @word, Annotations: &mcp.ToolAnnotations{}}
 mcp.AddTool(s, t, handle)
 t.Description = @str
@@ -97,7 +97,7 @@ s.AddTool(&mcp.Tool{Name: @name, InputSchema: sc}, raw)
 s.AddTool(&mcp.Tool{Name: @name, InputSchema: clone, Description: @str}, raw) }`},
 }
 
-// mcpGoIdioms are for mcp-go alone.
+// mcpGoIdioms apply only to mcp-go.
 var mcpGoIdioms = []idiom{
 	{ // options in slices
 		`func $options(admin bool) []mcp.ToolOption {
@@ -132,7 +132,7 @@ func $list(title string) (tool mcp.Tool, handler server.ToolHandlerFunc) {
 	return
 }`, `s.AddTool($search())
 s.AddTool($list(@str))`},
-	{ // schemas of types
+	{ // schemas derived from types
 		`type $args struct {
 	Kind string ` + "`json:\"kind\"`" + `
 	N    int    ` + "`json:\"n,omitempty\"`" + `
@@ -146,7 +146,7 @@ if @cond { items["minLength"] = @int }
 tool.InputSchema.Properties["c"] = map[string]any{"type": "integer", "maximum": uint8(200) + uint8(@int)}
 tool.InputSchema.Required = append(tool.InputSchema.Required, "b")
 s.AddTool(tool, @raw) }`},
-	{ // hints behind pointers
+	{ // hints that are pointers
 		``, `{ tool := mcp.NewTool(@name, mcp.WithDestructiveHintAnnotation(false))
 *tool.Annotations.DestructiveHint = @cond
 copy := tool

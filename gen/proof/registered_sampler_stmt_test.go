@@ -26,7 +26,7 @@ func (g *serverSampler) inner(depth int) string {
 	})
 }
 
-// statement returns a statement with nested ones.
+// statement returns a statement, possibly with nested statements.
 func (g *serverSampler) statement(depth int) string {
 	g.budget--
 	if depth <= 0 || g.budget < 0 {
@@ -72,7 +72,7 @@ func (g *serverSampler) statement(depth int) string {
 	return g.aliased()
 }
 
-// variableDecl declares a variable, which may hide another one.
+// variableDecl declares a variable, which may shadow another.
 func (g *serverSampler) variableDecl() string {
 	typ := pickOne(g, serverTypes...)
 	value := g.expr(typ, 2)
@@ -81,7 +81,7 @@ func (g *serverSampler) variableDecl() string {
 	return fmt.Sprintf("var %[1]s %[2]s = %[3]s\n_ = %[1]s\n", name, typ, value)
 }
 
-// hiding declares a variable with the name of another one, in an inner block.
+// hiding declares a variable that shadows another, in an inner block.
 func (g *serverSampler) hiding() string {
 	list := g.visible()
 	list = slices.DeleteFunc(list, func(v variable) bool { return strings.HasPrefix(v.name, "$") })
@@ -108,7 +108,7 @@ func (g *serverSampler) change(v variable) string {
 	return strings.ReplaceAll(text, "@", v.name) + "\n"
 }
 
-// changeOf returns a statement that changes a variable, which is written as @.
+// changeOf returns a statement that changes a variable, which is denoted by @.
 func (g *serverSampler) changeOf(name, typ string) string {
 	if slices.Contains(integerTypes, typ) {
 		switch g.IntN(4) {
@@ -148,7 +148,7 @@ func (g *serverSampler) changeOf(name, typ string) string {
 	return "@ = " + g.expr(typ, 2)
 }
 
-// address returns the operator that makes a pointer to a pair of a variable.
+// address returns the operator that yields a pointer to the pair in a variable.
 func address(typ string) string {
 	if typ == "$pair" {
 		return "&"
@@ -223,7 +223,7 @@ func (g *serverSampler) switchStatement(depth int) string {
 	return b.String() + "}\n"
 }
 
-// deferred returns a function with deferred calls and perhaps a named result.
+// deferred returns a function with deferred calls and possibly a named result.
 func (g *serverSampler) deferred(depth int) string {
 	name, ok := g.variable("string", true)
 	if !ok {
@@ -249,7 +249,7 @@ func (g *serverSampler) deferred(depth int) string {
 	return "func() {\n" + body + "}()\n"
 }
 
-// recovered returns a function that panics, and recovers.
+// recovered returns a function that panics and recovers.
 func (g *serverSampler) recovered(depth int) string {
 	name, ok := g.variable("string", true)
 	if !ok {
@@ -322,7 +322,7 @@ func (g *serverSampler) swap() string {
 	return fmt.Sprintf("%[1]s, %[2]s = %[3]s, %[1]s + %[4]s\n", a, b, b, g.str(1))
 }
 
-// multiAssign declares and assigns variables by one call.
+// multiAssign declares and assigns variables with one call.
 func (g *serverSampler) multiAssign() string {
 	name, ok := g.variable("string", true)
 	if !ok || strings.HasPrefix(name, "$") {
@@ -337,7 +337,7 @@ func (g *serverSampler) multiAssign() string {
 	return text + fmt.Sprintf("var %[1]s int\n%[2]s, %[1]s = %[3]s()\n_ = %[1]s\n", v, name, f)
 }
 
-// closures collects functions in a loop and calls them after it.
+// closures collects functions in a loop and calls them afterward.
 func (g *serverSampler) closures(depth int) string {
 	fs, i := g.fresh("fs"), g.fresh("i")
 	body := g.function(func() string {

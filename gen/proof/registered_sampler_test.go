@@ -16,30 +16,31 @@ import (
 type serverSampler struct {
 	*rand.Rand
 	mcpGo bool
-	name  string // begins all names of the package
+	name  string // prefix of all names in the package
 
 	decls     strings.Builder   // declarations of the package
-	files     map[string]string // that the package embeds
-	globals   []variable        // of the package
-	scope     []variable        // that an expression can use
-	loops     []*loopLabel      // around the statement; nil for a function
-	serial    int               // of names
-	idioms    int               // that were used
-	tools     int               // that have names
-	budget    int               // statements that may follow
-	unknowns  int               // how many of ten conditions are unknown
-	canReturn bool              // statements are in Register itself
-	canPanic  bool              // the same, without a goroutine
+	files     map[string]string // files that the package embeds
+	globals   []variable        // package variables
+	scope     []variable        // variables that an expression can use
+	loops     []*loopLabel      // enclosing loops; nil for a function
+	serial    int               // number of names so far
+	idioms    int               // number of idioms so far
+	tools     int               // number of named tools so far
+	budget    int               // number of statements that may follow
+	unknowns  int               // number of unknown conditions in ten
+	canReturn bool              // the statements are in Register itself
+	canPanic  bool              // the same, and not in a goroutine
 	fails     bool              // Register returns an error
 }
 
-// A variable is in scope. A constant one must not change, since a loop depends on it.
+// A variable is a variable in scope. A constant variable must not change, because a loop
+// depends on it.
 type variable struct {
 	name, typ string
 	constant  bool
 }
 
-// A loopLabel is the label of a loop, which is written only if it is used.
+// A loopLabel is the label of a loop, which is only written if it is used.
 type loopLabel struct {
 	name string
 	used bool
@@ -80,7 +81,7 @@ func (g *serverSampler) next(name string, mcpGo bool) (*server, error) {
 }
 
 // withImports returns the source of a random server with its imports and usual handlers,
-// whose names begin with the name of the server.
+// whose names begin with the server's name.
 func withImports(name, text string) string {
 	return formatted(usualHandler.ReplaceAllString(withPrelude(name, text), name+"$0"))
 }
@@ -95,7 +96,7 @@ func (g *serverSampler) serverType() string {
 	return "*mcp.Server"
 }
 
-// preamble declares what expressions and statements use.
+// preamble declares the helpers of expressions and statements.
 func (g *serverSampler) preamble() {
 	g.declare(`func $id[T any](v T) T { return v }
 
@@ -142,8 +143,7 @@ func (g *serverSampler) global() {
 	g.scope = append(g.scope, v)
 }
 
-// outside calls write for code outside of Register, which can use variables of the package
-// alone.
+// outside calls write for code outside of Register, which can only use package variables.
 func (g *serverSampler) outside(write func() string) string {
 	scope, loops, canReturn, canPanic := g.scope, g.loops, g.canReturn, g.canPanic
 	defer func() { g.scope, g.loops, g.canReturn, g.canPanic = scope, loops, canReturn, canPanic }()
@@ -160,7 +160,7 @@ func (g *serverSampler) within(v variable, write func() string) string {
 	return text
 }
 
-// block calls write for a block, whose variables are not in scope after it.
+// block calls write for a block, whose variables are out of scope afterward.
 func (g *serverSampler) block(write func() string) string {
 	scope := g.scope
 	g.scope = slices.Clip(g.scope)
@@ -178,7 +178,7 @@ func (g *serverSampler) function(write func() string) string {
 	return text
 }
 
-// variable returns a variable of a type. If it must change, it is not constant.
+// variable returns a variable of a type, which is not constant if it must change.
 func (g *serverSampler) variable(typ string, changes bool) (string, bool) {
 	hidden := map[string]bool{}
 	var names []string
@@ -194,7 +194,7 @@ func (g *serverSampler) variable(typ string, changes bool) (string, bool) {
 	return names[g.IntN(len(names))], true
 }
 
-// visible returns the variables that no inner variable hides, without constant ones.
+// visible returns the variables that are not shadowed, without constant variables.
 func (g *serverSampler) visible() []variable {
 	hidden := map[string]bool{}
 	var list []variable
@@ -216,7 +216,8 @@ func (g *serverSampler) fresh(prefix string) string {
 // pickOne returns one of some values.
 func pickOne[T any](g *serverSampler, values ...T) T { return values[g.IntN(len(values))] }
 
-// formatted returns Go source as gofmt prints it. The compiler reports what does not parse.
+// formatted returns Go source as formatted by gofmt. The compiler reports source that does
+// not parse.
 func formatted(text string) string {
 	source, err := format.Source([]byte(text))
 	if err != nil {

@@ -172,7 +172,7 @@ func (g *serverSampler) handlerOf(in string) string {
 	case 0:
 		g.declare(fmt.Sprintf("func %s(ctx context.Context, req *mcp.CallToolRequest, in %s) (*mcp.CallToolResult, %s, error) { return nil, *new(%[3]s), nil }\n", name, in, out))
 		return name
-	case 1: // behind a wrapper
+	case 1: // in a wrapper
 		g.declare(fmt.Sprintf("func %s[In, Out any](allow func(string) error, h mcp.ToolHandlerFor[In, Out]) mcp.ToolHandlerFor[In, Out] {\n\treturn func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {\n\t\tvar none Out\n\t\tif err := allow(\"\"); err != nil {\n\t\t\treturn nil, none, err\n\t\t}\n\t\treturn h(ctx, req, in)\n\t}\n}\n", name))
 		return fmt.Sprintf("%s(func(scope string) error { return nil }, %s)", name, "mcp.ToolHandlerFor["+in+", "+out+"]("+literal+")")
 	case 2: // a method value
@@ -181,7 +181,7 @@ func (g *serverSampler) handlerOf(in string) string {
 	case 3: // generic
 		g.declare(fmt.Sprintf("func %s[In any](ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, any, error) { return nil, nil, nil }\n", name))
 		return fmt.Sprintf("%s[%s]", name, in)
-	case 4: // around a callback that is not the handler
+	case 4: // with a callback that is not the handler
 		g.declare(fmt.Sprintf("func %s[In any](do func(In) (string, error)) mcp.ToolHandlerFor[In, any] {\n\treturn func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, any, error) {\n\t\ttext, err := do(in)\n\t\treturn &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil, err\n\t}\n}\n", name))
 		return fmt.Sprintf("%s(func(in %s) (string, error) { return \"\", nil })", name, in)
 	}

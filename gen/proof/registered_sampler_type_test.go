@@ -67,7 +67,7 @@ func (g *serverSampler) fieldTag(i int) string {
 	return " `" + strings.Join(tags, " ") + "`"
 }
 
-// fieldType returns a type, and declares the types that it names.
+// fieldType returns a type, and declares the types that it refers to.
 func (g *serverSampler) fieldType(depth int) string {
 	if depth > 0 {
 		switch g.IntN(9) {

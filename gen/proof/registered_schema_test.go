@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// A comparison compares a schema that toolgen reports with the schema that a server lists.
+// A comparison compares a reported schema with a listed schema.
 type comparison struct {
-	holes       []string // JSON pointers of what toolgen could not read; anyHole for any
+	holes       []string // JSON pointers of unread values; anyHole for any
 	differences []string
-	keywords    int // that were compared
-	omitted     int // members of the list that are holes in the report
+	keywords    int // number of compared keywords
+	omitted     int // listed members that are holes in the report
 }
 
 // compareSchemas compares the JSON of two schemas.
@@ -40,7 +40,7 @@ func decodeSchema(text []byte) (v any, err error) {
 	return v, err
 }
 
-// withoutDefaults removes from the top of a schema the members that an SDK lists even if
+// withoutDefaults removes from the root of a schema the members that an SDK lists even if
 // they are empty.
 func withoutDefaults(v any) any {
 	m, ok := v.(map[string]any)
@@ -57,8 +57,8 @@ func withoutDefaults(v any) any {
 	return m
 }
 
-// isHole reports whether toolgen could not read the value at a path. The value may then be
-// missing, and an object may have only some of its members.
+// isHole reports whether the value at a path is unread. The value may then be missing, and
+// an object may have only some of its members.
 func (c *comparison) isHole(path string) bool {
 	return slices.Contains(c.holes, path) || slices.Contains(c.holes, anyHole)
 }
@@ -116,13 +116,13 @@ func (c *comparison) compareObjects(got, want map[string]any, path string) {
 	}
 }
 
-// isUnder reports whether a hole is within the value at a path, which may be missing as a
-// whole then.
+// isUnder reports whether a hole is within the value at a path, which may then be missing
+// as a whole.
 func (c *comparison) isUnder(path string) bool {
 	return slices.ContainsFunc(c.holes, func(hole string) bool { return strings.HasPrefix(hole, path+"/") })
 }
 
-// equalScalars compares values that are not both objects or arrays of the same length.
+// equalScalars compares values that are not both objects, or arrays of the same length.
 // {"not":{}} and false are the same schema, as are {} and true.
 func equalScalars(a, b any) bool {
 	x, ok := a.(json.Number)
@@ -135,8 +135,8 @@ func equalScalars(a, b any) bool {
 	return jsonText(booleanSchema(a)) == jsonText(booleanSchema(b))
 }
 
-// isLarge reports whether a client of the go-sdk, which decodes numbers as float64, can list
-// another integer than the server sends.
+// isLarge reports whether a client of the go-sdk, which decodes numbers as float64, can
+// list a different integer than the server sends.
 func isLarge(r *big.Rat) bool {
 	return new(big.Rat).Abs(r).Cmp(new(big.Rat).SetInt64(1<<53)) > 0
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// TestRegisteredComparison checks that the comparison of a reading with a run finds what
-// differs, and nothing else.
+// TestRegisteredComparison checks that the comparison of a reading with a run detects all
+// differences, and nothing else.
 func TestRegisteredComparison(t *testing.T) {
 	listed := &listedTool{
 		Name: "a", Title: "A", Description: "Does it.", Annotations: listedHints{ReadOnlyHint: new(true), IdempotentHint: new(false)},
@@ -32,7 +32,7 @@ func TestRegisteredComparison(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		change func(tool *readTool, r *reading)
-		want   string // the beginning of the only difference; "" for none
+		want   string // prefix of the only difference, or ""
 	}{
 		{"right", func(tool *readTool, r *reading) {}, ""},
 		{"other text", func(tool *readTool, r *reading) { tool.Description.Value = "Does." }, `tool "a": description: got "Does."`},

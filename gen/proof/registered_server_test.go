@@ -25,19 +25,19 @@ type server struct {
 	shared bool
 	pkg    string // the package in the driver
 
-	register string // the function that registers the tools; "" for a command
+	register string // function that registers the tools; "" for a command
 	sdk      string // "goSDK" or "mcpGo": the fields of the driver
 	fails    bool   // register returns an error
-	number   int    // of a random server
+	number   int    // number of a random server
 	hostile  bool   // toolgen may crash or hang on it
 	wants    []want
 	runs     []run
 }
 
-// A run is one invocation of a server.
+// A run is one execution of a server.
 type run struct {
 	conditions string // the variables that are set
-	failed     string // why the process would not serve; "" if it serves
+	failed     string // reason why the process would not serve, or ""
 	tools      []*listedTool
 }
 
@@ -59,7 +59,7 @@ var (
 	environment  = regexp.MustCompile(`\bC[0-3]\b`)
 )
 
-// newServer returns a server of some files, and finds the function that registers.
+// newServer returns a server with some files, and finds its registration function.
 func newServer(name string, files map[string]string) (*server, error) {
 	s := &server{name: name, files: files}
 	for file, text := range files {
@@ -103,12 +103,13 @@ func (s *server) conditions() []string {
 	return slices.Compact(names)
 }
 
-// A fleet is some servers, in a module that toolgen reads and in one that runs them.
+// A fleet is a group of servers, in a module that toolgen analyzes and in a module that
+// runs them.
 type fleet struct {
 	servers     []*server
 	read, drive string // directories
 	dropped     []string
-	patience    string // how long a server may take; "" for the driver's default
+	patience    string // maximum time for a server; "" for the driver's default
 }
 
 // newFleet writes servers into two modules. In the module for the driver, commands are
@@ -159,8 +160,8 @@ func newFleet(t testing.TB, servers []*server) *fleet {
 	return f
 }
 
-// sharedServers is how many servers share a package. One package for each takes four times
-// as long to compile.
+// sharedServers is the number of servers in a package. A separate package for each takes
+// four times as long to compile.
 const sharedServers = 25
 
 func writeFile(t testing.TB, name, text string) {

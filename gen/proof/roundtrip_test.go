@@ -13,20 +13,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// narrow are the tools whose input schema accepts less than they write, because their
-// types say so: by constraints, or by a field that is no argument.
+// narrow are the tools whose input schema rejects some of their results because of their
+// types: constraints, or a field that is not an argument.
 var narrow = []string{"types.PassConstrained", "types.PassHidden"}
 
-// isRoundTrip reports whether the parameter of a tool has the type of its result. A
-// duration counts not: it is a text as an argument alone.
+// isRoundTrip reports whether the parameter of a tool has the type of its result. Durations
+// do not count, because they are strings only as arguments.
 func isRoundTrip(name string, call encoder.Call) bool {
 	return len(call.Params) == 1 && len(call.Results) == 1 && call.Params[0] == call.Results[0] &&
 		!slices.Contains(narrow, name) && call.Params[0] != reflect.TypeFor[time.Duration]()
 }
 
-// roundTrip uses a random result as arguments, and returns how the input schema refuses what
-// json.Unmarshal reads. Input schemas do not accept null on purpose: null members of objects
-// are left out, even required ones; other nulls are excused.
+// roundTrip uses a random result as arguments, and returns an error if the input schema
+// rejects arguments that json.Unmarshal accepts. Input schemas intentionally do not accept
+// null: null members of objects are removed, even required ones; other nulls are excused.
 func (s *subject) roundTrip(seed uint64) (excused bool, err error) {
 	text, err := s.write(seed, true)
 	if err != nil {
@@ -61,8 +61,8 @@ func (s *subject) asArguments(result any) any {
 	return map[string]any{s.form.Arguments[0]: result}
 }
 
-// only reports whether all errors of a validation are of one kind. That a value is not null
-// is no error of its own, if the schema also accepts another value.
+// only reports whether all errors of a validation are of one kind. A null error is ignored
+// if the schema also accepts another value.
 func only(err error, is func(jsonschema.ErrorKind) bool) bool {
 	failed, ok := err.(*jsonschema.ValidationError)
 	if !ok {
@@ -77,7 +77,7 @@ func only(err error, is func(jsonschema.ErrorKind) bool) bool {
 	})
 }
 
-// isRule reports whether an error is that of a rule which requires one of several members.
+// isRule reports whether an error is caused by a rule that requires one of several members.
 func isRule(failed *jsonschema.ValidationError) bool {
 	switch failed.ErrorKind.(type) {
 	case *kind.AnyOf, *kind.OneOf:
@@ -101,7 +101,7 @@ func isUnknown(complaint jsonschema.ErrorKind) bool {
 	return unknown
 }
 
-// isConstraint reports whether an error may be due to a constraint of a tag.
+// isConstraint reports whether an error may be caused by a constraint in a tag.
 func isConstraint(complaint jsonschema.ErrorKind) bool {
 	switch complaint.(type) {
 	case *kind.Minimum, *kind.Maximum, *kind.ExclusiveMinimum, *kind.ExclusiveMaximum, *kind.MultipleOf,

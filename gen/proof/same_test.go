@@ -15,11 +15,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// copied are the packages from which code is generated several times.
+// copied are the packages for which code is generated several times.
 var copied = []string{"./examples/notes", "./examples/weather", "./gen/testdata/property/types"}
 
-// TestPropertySame is the promise of determinism: the same bytes come out in any folder, for
-// any order of packages, environment and number of processors.
+// TestPropertySame checks that the output is the same in any directory, and for any order
+// of packages, environment, and number of processors.
 func TestPropertySame(t *testing.T) {
 	r := chance(t.Name())
 	want := generatedIn(t, r, inspect.Config{Dir: copyModule(t, "one"), Patterns: copied})
@@ -57,10 +57,10 @@ func TestPropertySame(t *testing.T) {
 	}
 }
 
-// copyModule writes the packages into another folder, in a module with the path of this one.
+// copyModule writes the packages into another directory, in a module with the same path.
 func copyModule(t *testing.T, name string) string {
 	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir()) // by the name that the go command gives it
+	dir, err := filepath.EvalSymlinks(t.TempDir()) // the same path as the go command reports
 	if err != nil {
 		t.Fatal(err)
 	}

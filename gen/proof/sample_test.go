@@ -10,20 +10,20 @@ import (
 	"strings"
 )
 
-// A sample is one or two random types with the declarations that they need. In its texts $0,
-// $1, … are the names of declarations, so that a sample can be written with other names and
+// A sample is one or two random types with the declarations that they need. In its source,
+// $0, $1, … are the names of declarations, so that it can be written with other names and
 // in another package.
 type sample struct {
 	number int
-	types  []string // "[]$0": of the parameters and the results
-	// nested says that the arguments of the tool are nested, variadic that its only
-	// parameter is variadic, and yields that the tool which returns a list yields its
-	// elements when it is called.
+	types  []string // types of the parameters and the results, for example "[]$0"
+	// nested means that the arguments of the tool are nested, variadic that its only
+	// parameter is variadic, and yields that the tool that returns a slice yields its
+	// elements instead.
 	nested, variadic, yields bool
-	// nullable says which parameters may be null.
+	// nullable reports which parameters may be null.
 	nullable []bool
-	// empty says that the tool which returns the types writes nil slices and maps as empty
-	// ones, and emptyFields that a field does.
+	// empty means that the tool that returns the types encodes nil slices and maps as empty
+	// values, and emptyFields that a field does.
 	empty, emptyFields bool
 	// rule is a directive above the tool that has the types as parameters, or "".
 	rule  string
@@ -31,23 +31,23 @@ type sample struct {
 	traits
 }
 
-// traits are properties of a sample that change what is expected of it.
+// traits are properties of a sample that change the expected results.
 type traits struct {
-	lopsided    bool // a type does not read the JSON that it writes
-	constrained bool // tags allow less than the types
-	union       bool // json.Unmarshal cannot read it
-	odd         bool // a field has a type without JSON
+	lopsided    bool // a type cannot decode the JSON that it encodes
+	constrained bool // tags are stricter than the types
+	union       bool // json.Unmarshal cannot decode it
+	odd         bool // a field has a type without a JSON encoding
 	hasZero     bool // a type has a method IsZero
 }
 
 // A decl declares a type.
 type decl struct {
 	base   base
-	params []string // of a generic type
+	params []string // type parameters
 	alias  bool
 	far    bool // in the other package
-	hidden bool // not exported
-	tight  bool // must not be embedded, or be in the other package alone
+	hidden bool // unexported
+	tight  bool // must not be embedded, or be alone in the other package
 
 	text    string // the type, if it is not a struct
 	fields  []sampleField
@@ -55,17 +55,17 @@ type decl struct {
 	consts  []string
 	lines   []string // directives
 
-	variants []variant // of a union
+	variants []variant // types of a union
 }
 
 // A variant is a type of a union, or a pointer to it.
 type variant struct {
 	decl int
 	star string // "*" for a pointer
-	kind string // its constant of the discriminator, "" for none
+	kind string // constant of the discriminator, or ""
 }
 
-// A base is the kind of a type for Go's rules of methods and embedding.
+// A base is the category of a type in Go's rules about methods and embedding.
 type base int
 
 const (
@@ -81,18 +81,18 @@ type sampleField struct {
 	line     string // a directive, or ""
 }
 
-// spelling says how a sample is written.
+// A spelling specifies how a sample is written.
 type spelling struct {
 	prefix string
-	moved  bool // all declarations but the tools are in the other package
+	moved  bool // all declarations except the tools are in the other package
 	mixed  bool // the fields of each struct are in another order
-	alias  bool // the parameters are of an alias
+	alias  bool // the parameters have an alias type
 	called bool // the tools store their arguments, and return stored results
 	read   bool // unions are written for encoding/json, and there are no tools
 }
 
-// files returns the source of a sample by file name: in the package of the tools, and in the
-// other one if it has declarations there.
+// files returns the source of a sample by file name: in the package of the tools, and in
+// the other package if it has declarations there.
 func (s *sample) files(how spelling) map[string]string {
 	near, far := "", ""
 	if !how.read {
@@ -116,7 +116,7 @@ func (s *sample) files(how spelling) map[string]string {
 
 func (how spelling) isFar(d *decl) bool { return d.far || how.moved }
 
-// tools returns two functions, one for each direction, so that toolgen can refuse one of
+// tools returns two functions, one for each direction, so that toolgen can reject one of
 // them.
 func (s *sample) tools(how spelling) string {
 	var params, results []string
@@ -165,8 +165,8 @@ func (s *sample) isNullable(i int) bool {
 		(len(s.types) > 1 || s.nested || strings.HasPrefix(t, "[") || strings.HasPrefix(t, "map["))
 }
 
-// yielding returns the results of a tool that yields the elements of a list, and
-// what it returns.
+// yielding returns the results of a tool that yields the elements of a slice, and its
+// return expressions.
 func yielding(element, list string, canFail bool) (results []string, gave string) {
 	if canFail {
 		return []string{"iter.Seq2[" + element + ", error]"}, "encoder.OrFail(" + list + ") "
@@ -175,7 +175,7 @@ func yielding(element, list string, canFail bool) (results []string, gave string
 }
 
 // variables returns the body of the tool with parameters, and the result expressions of the
-// other one, if they are called.
+// other tool, if they are called.
 func (how spelling) variables(n int) (took, gave string) {
 	if !how.called {
 		return "", ""
@@ -210,7 +210,7 @@ func (s *sample) kept(how spelling) string {
 	return text
 }
 
-// cutList returns the elements of a list, and what makes a list of them.
+// cutList returns the type of the elements of a slice, and the prefix of its type.
 func cutList(typ string, isList bool) (element, list string) {
 	if isList {
 		return strings.TrimPrefix(typ, "[]"), "[]"
@@ -218,7 +218,7 @@ func cutList(typ string, isList bool) (element, list string) {
 	return typ, ""
 }
 
-// declare writes one declaration, without the names.
+// declare returns the source of a declaration, with placeholders for names.
 func (s *sample) declare(i int, how spelling) string {
 	d := s.decls[i]
 	if d.variants != nil && how.read {
@@ -252,7 +252,7 @@ func (d *decl) body(how spelling) string {
 	return structText(d.fields, how.mixed)
 }
 
-// structText writes a struct, whose fields are in reverse order if mixed is set.
+// structText returns the source of a struct, with fields in reverse order if mixed is set.
 func structText(fields []sampleField, mixed bool) string {
 	if mixed {
 		fields = slices.Clone(fields)
@@ -322,7 +322,7 @@ func source(pkg, text string) string {
 	fmt.Fprintf(&b, ")\n\n%s", text)
 	formatted, err := format.Source([]byte(b.String()))
 	if err != nil {
-		return b.String() // the type checker reports what is wrong
+		return b.String() // the type checker reports the error
 	}
 	return string(formatted)
 }

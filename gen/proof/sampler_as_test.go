@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// The methods of these types encode all fields, one field, or null. Their bodies show it, or a
-// directive states it.
+// The methods of these types encode all fields, one field, or null. Their bodies show it,
+// or a directive declares it.
 
-// A wrapping is methods that encode and decode the field Value of a type, in the forms that are
-// recognized and in one that is not. The receiver is $ and the type is T.
+// A wrapping contains methods that encode and decode the field Value of a type, in
+// recognized forms and in an unrecognized form. The receiver is $ and the type is T.
 type wrapping struct{ write, read []string }
 
 var (
@@ -44,7 +44,7 @@ var (
 	}
 )
 
-// encodedAs is a type that is encoded and decoded as another type, or as its fields.
+// encodedAs returns a type that is encoded and decoded as another type, or as its fields.
 func (g *sampler) encodedAs(depth int) string {
 	d := &decl{base: structBase, tight: true}
 	if g.IntN(3) == 0 {
@@ -56,13 +56,13 @@ func (g *sampler) encodedAs(depth int) string {
 		case how.write[0] == allFields.write[0]:
 			d.params = nil // the bodies are not recognized for generic types
 			d.fields, line = g.fields(i, depth), line+"fields"
-			d.fields = slices.DeleteFunc(d.fields, func(f sampleField) bool { // whose promoted methods panic
+			d.fields = slices.DeleteFunc(d.fields, func(f sampleField) bool { // its promoted methods would panic
 				return f.name == "" && strings.HasPrefix(f.typ, "*")
 			})
 		default:
 			typ := g.expr(depth)
 			if slices.ContainsFunc(oddTypes, func(odd string) bool { return strings.Contains(typ, odd) }) {
-				typ = "string" // encoding/json fails unless such a value is left out
+				typ = "string" // encoding/json fails unless such a value is omitted
 			}
 			d.fields = []sampleField{{name: "Value", typ: typ}, {name: "Valid", typ: "bool"}}
 			line += typ
@@ -80,7 +80,7 @@ func (g *sampler) encodedAs(depth int) string {
 		}
 		body := func(bodies []string) string {
 			if !stated {
-				bodies = bodies[:len(bodies)-1] // or the schema accepts anything
+				bodies = bodies[:len(bodies)-1] // otherwise the schema accepts any value
 			}
 			return strings.ReplaceAll(pick(g.Rand, bodies), "T", receiver)
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// sampled are patterns that must match the source of some sample.
+// sampled are patterns that must each match the source of some sample.
 var sampled = map[string]string{
 	"a field with a name":                `(?m)^\t\w+ .*json:"id"`,
 	"a field that is left out":           `json:"-"`,
@@ -62,7 +62,7 @@ var sampled = map[string]string{
 	"AppendText":                         `\) AppendText\(`,
 }
 
-// TestSampler: the sampler makes all kinds of types that the tests are about.
+// TestSampler checks that the sampler generates all kinds of types that the tests need.
 func TestSampler(t *testing.T) {
 	var b strings.Builder
 	g := &sampler{Rand: chance(t.Name()), features: proofFeatures}

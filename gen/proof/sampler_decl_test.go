@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// declChoices is a function, since the choices in it use it.
+// declChoices is a function, because the choices in it refer to it.
 func declChoices() []choice {
 	return []choice{
 		{2, (*sampler).scalar},
@@ -21,8 +21,8 @@ func declChoices() []choice {
 	}
 }
 
-// declare adds a declaration with the types in it, and returns its name. Some are in the
-// other package, with all types that they contain.
+// declare adds a declaration with the types in it, and returns its name. Some declarations
+// are in the other package, with all types that they contain.
 func (g *sampler) declare(d *decl, fill func(i int)) string {
 	i := len(g.sample.decls)
 	g.sample.decls = append(g.sample.decls, d)
@@ -47,7 +47,7 @@ func (g *sampler) scalar(int) string {
 	return g.declare(&decl{text: pick(g.Rand, leaves[:17])}, nil)
 }
 
-// defined is a defined type of any kind.
+// defined returns a defined type of any kind.
 func (g *sampler) defined(depth int) string {
 	d := &decl{}
 	return g.declare(d, func(int) { d.text, d.base = g.container(depth) })
@@ -68,7 +68,7 @@ func (g *sampler) container(depth int) (string, base) {
 	return "[]" + g.inside(depth), plainBase
 }
 
-// inside is the type of elements: any type, or the declared one itself.
+// inside returns an element type: any type, or the declared type itself.
 func (g *sampler) inside(depth int) string {
 	i := g.open[len(g.open)-1]
 	if g.IntN(5) == 0 && !g.sample.decls[i].alias {
@@ -77,7 +77,7 @@ func (g *sampler) inside(depth int) string {
 	return g.expr(depth)
 }
 
-// derived has the kind of another type, and none of its methods.
+// derived returns a type with the underlying type of another type, without its methods.
 func (g *sampler) derived(depth int) string {
 	d := &decl{base: structBase}
 	return g.declare(d, func(int) {
@@ -96,13 +96,13 @@ func (g *sampler) alias(depth int) string {
 	}
 	return g.declare(d, func(int) {
 		d.text, d.base = g.expr(depth), plainBase
-		if d.text == "P" { // Go allows no alias of a type parameter
+		if d.text == "P" { // Go does not allow an alias of a type parameter
 			d.text = "[]P"
 		}
 	})
 }
 
-// renamed is an alias of a struct.
+// renamed returns an alias of a struct.
 func (g *sampler) renamed(depth int) string {
 	d := &decl{alias: true}
 	return g.declare(d, func(int) { d.text = g.structure(depth) })
@@ -113,7 +113,7 @@ func (g *sampler) generic(depth int) string {
 	return g.declare(d, func(i int) { d.fields = g.fields(i, depth) })
 }
 
-// iface is an interface that no type implements, or that every type does.
+// iface returns an interface that no type or every type implements.
 func (g *sampler) iface(int) string {
 	bodies := []string{"interface{ Do() }", "interface{}", "interface{ json.Marshaler; fmt.Stringer }", "interface{ encoding.TextMarshaler }"}
 	if !g.textInterfaces {
@@ -122,7 +122,7 @@ func (g *sampler) iface(int) string {
 	return g.declare(&decl{base: interfaceBase, text: pick(g.Rand, bodies)}, nil)
 }
 
-// enum is a type with constants.
+// enum returns a type with constants.
 func (g *sampler) enum(depth int) string {
 	if !g.enums {
 		return g.scalar(depth)
@@ -143,7 +143,7 @@ func (g *sampler) enum(depth int) string {
 	})
 }
 
-// union is a sealed interface with the structs that implement it.
+// union returns a sealed interface with the structs that implement it.
 func (g *sampler) union(depth int) string {
 	if !g.unions {
 		return g.iface(depth)
@@ -181,7 +181,7 @@ func (g *sampler) implementer(union, depth int) (made variant) {
 	return made
 }
 
-// withMethods is a type with methods for its JSON.
+// withMethods returns a type with JSON methods.
 func (g *sampler) withMethods(depth int) string {
 	d := &decl{}
 	if g.IntN(3) == 0 {
@@ -209,7 +209,7 @@ func (g *sampler) withMethods(depth int) string {
 	})
 }
 
-// A methodPair is methods to write a type and methods to read it.
+// A methodPair contains methods to encode a type and methods to decode it.
 type methodPair struct{ write, read []string }
 
 var (
@@ -239,8 +239,8 @@ var (
 	bothMethods = append(append(textMethods[:1:1], jsonMethods...), zeroMethods...)
 )
 
-// methods adds methods to a type, for one direction or both, of the value or of the
-// pointer.
+// methods adds methods to a type, for one direction or both, with a value or pointer
+// receiver.
 func (g *sampler) methods(d *decl, i int, pairs []methodPair) {
 	receiver := fmt.Sprintf("$%d", i)
 	if len(d.params) > 0 {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// structure is a defined struct.
+// structure returns a defined struct.
 func (g *sampler) structure(depth int) string {
 	d := &decl{base: structBase}
 	return g.declare(d, func(i int) {
@@ -20,7 +20,7 @@ func (g *sampler) structure(depth int) string {
 	})
 }
 
-// properties returns the names of fields that are properties for sure.
+// properties returns the names of fields that are certainly properties.
 func properties(fields []sampleField) (names []string) {
 	for _, f := range fields {
 		isTagged := func(other sampleField) bool {
@@ -36,7 +36,7 @@ func properties(fields []sampleField) (names []string) {
 
 func (f *sampleField) isExported() bool { return f.name != "" && f.name != strings.ToLower(f.name) }
 
-// rule returns a directive about properties.
+// rule returns a directive with rules about properties.
 func (g *sampler) rule(r *rand.Rand, names []string) string {
 	g.sample.constrained = true
 	line := "//toolgen:rule"
@@ -55,11 +55,11 @@ func (g *sampler) apart() *rand.Rand {
 // dependences are the checks of go-playground/validator that depend on other fields.
 var dependences = strings.Fields("required_with required_with_all required_without required_without_all excluded_with excluded_with_all excluded_without excluded_without_all")
 
-// addDependence adds to a field the tag of a check that depends on one or two other fields.
+// addDependence adds the tag of a check to a field that depends on one or two other fields.
 func (g *sampler) addDependence(fields []sampleField) {
 	var named []int
 	for i, f := range fields {
-		// Other types may contain the struct, whose instances would have no end.
+		// Other types may contain the struct, whose instances would be infinite.
 		if f.isExported() && slices.Contains(leaves, strings.TrimLeft(f.typ, "*[]")) {
 			named = append(named, i)
 		}
@@ -78,9 +78,9 @@ func (g *sampler) addDependence(fields []sampleField) {
 	f.tag = strings.TrimSpace(f.tag + ` validate:"` + tag + `"`)
 }
 
-// toolRule returns a directive above a tool about its arguments: its parameters, or the
-// fields of its only parameter. It returns "" if there are too few arguments, and for some
-// tools with two parameters.
+// toolRule returns a directive above a tool with rules about its arguments: its parameters,
+// or the fields of its only parameter. It returns "" if there are too few arguments, and
+// for some tools with two parameters.
 func (g *sampler) toolRule() string {
 	s, r := g.sample, g.apart()
 	if !g.rules {
@@ -97,7 +97,7 @@ func (g *sampler) toolRule() string {
 	return ""
 }
 
-// anonymous is a struct without a name.
+// anonymous returns an unnamed struct.
 func (g *sampler) anonymous(depth int) string {
 	fields := g.fields(-1, depth-1)
 	if slices.ContainsFunc(fields, func(f sampleField) bool { return f.name == "" }) {
@@ -126,7 +126,7 @@ func (g *sampler) fields(i, depth int) []sampleField {
 			f.tag = pick(g.Rand, []string{`json:",format:base64"`, `json:"f,format:'2006'"`})
 		}
 		if g.IntN(300) == 0 {
-			f.tag = pick(g.Rand, []string{`json:"☺"`, `json:"a\tb"`}) // names that clients refuse
+			f.tag = pick(g.Rand, []string{`json:"☺"`, `json:"a\tb"`}) // names that clients reject
 		}
 		if g.embeds && g.IntN(30) == 0 {
 			f.typ, f.tag = g.spread(depth), pick(g.Rand, []string{`json:",embed"`, `json:",embed"`, `json:",embed,omitempty"`, `json:"more,embed"`})
@@ -153,8 +153,8 @@ func (g *sampler) fields(i, depth int) []sampleField {
 	return fields
 }
 
-// spread is the type of a field with the option embed, sometimes one that the option does
-// not allow.
+// spread returns the type of a field with the option embed, sometimes a type that the
+// option does not allow.
 func (g *sampler) spread(depth int) string {
 	switch g.IntN(8) {
 	case 0:
@@ -175,7 +175,7 @@ func (g *sampler) spread(depth int) string {
 	return g.structure(depth - 1)
 }
 
-// baseName is the name of an embedded field.
+// baseName returns the name of an embedded field.
 func baseName(typ string) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(typ, "*"), "[")
 	return name[strings.LastIndex(name, ".")+1:]
@@ -189,7 +189,7 @@ func (g *sampler) jsonTag(names, options []string) string {
 	return fmt.Sprintf(`json:"%s"`, text)
 }
 
-// embedded returns a field without a name.
+// embedded returns an embedded field.
 func (g *sampler) embedded(i, depth int) sampleField {
 	f := sampleField{typ: g.embeddable(i, depth)}
 	if g.IntN(3) == 0 && (g.hiddenNames || !g.isHidden(f.typ)) {
@@ -203,8 +203,8 @@ func (g *sampler) isHidden(typ string) bool {
 	return d != nil && d.hidden
 }
 
-// writesAlone reports whether a type is an interface with a method to write JSON and none to
-// read it, which a struct that embeds it has, too.
+// writesAlone reports whether a type is an interface with a method to encode JSON and none
+// to decode it, which a struct that embeds it also has.
 func (g *sampler) writesAlone(typ string) bool {
 	d := g.declared(typ)
 	return typ == "encoding.TextMarshaler" || d != nil && d.base == interfaceBase && strings.Contains(d.text, "Marshaler")
@@ -252,8 +252,8 @@ func (g *sampler) embeddable(i, depth int) string {
 	return typ
 }
 
-// addNull adds a tag or a directive that makes a field nullable, or that has nil slices and
-// maps in it written as empty ones.
+// addNull adds a tag or a directive that makes a field nullable, or that encodes its nil
+// slices and maps as empty values.
 func (g *sampler) addNull(f *sampleField) {
 	switch n := g.IntN(6); n {
 	case 4, 5:
@@ -278,7 +278,7 @@ func (g *sampler) addNull(f *sampleField) {
 	}
 }
 
-// constraint returns a tag that allows less than a type.
+// constraint returns a tag that is stricter than a type.
 func (g *sampler) constraint(typ string) string {
 	tags := map[string][]string{
 		"int":      {`jsonschema:"minimum=2,maximum=40"`, `jsonschema:"enum=1,enum=2"`, `minimum:"3"`, `jsonschema:"multipleOf=3"`},

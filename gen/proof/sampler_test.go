@@ -6,32 +6,32 @@ import (
 	"strings"
 )
 
-// features are what samples can have beside types, tags and methods. Each can be switched
-// off.
+// features are optional features of samples in addition to types, tags, and methods. Each
+// can be disabled.
 type features struct {
 	enums       bool // types with constants
 	unions      bool // sealed interfaces
-	constraints bool // jsonschema tags that allow less than the type
+	constraints bool // jsonschema tags that are stricter than the type
 	nulls       bool // tags and directives about null
-	plainTags   bool // tags of one keyword that do so
+	plainTags   bool // the same, with plain tags
 	rules       bool // rules across fields
-	odd         bool // fields of types without JSON
-	growing     bool // generic types that contain larger instances of themselves, which compilers refuse
+	odd         bool // fields of types without a JSON encoding
+	growing     bool // generic types that contain larger instances of themselves, which compilers reject
 
-	hiddenNames     bool // embedded unexported structs, with a name
-	definedPointers bool // defined types of the kind of a pointer, to anything
+	hiddenNames     bool // embedded unexported structs with a name
+	definedPointers bool // defined pointer types, with any target
 	textInterfaces  bool // interfaces with MarshalText
 	selfArrays      bool // arrays of pointers to the type that contains them
-	oddParts        bool // lists and maps of types without JSON
-	quotedLevels    bool // known types with methods for their JSON, with the option string
-	promotedInts    bool // big.Int among the embedded types from which methods are promoted
-	oddZeros        bool // types without JSON in one with IsZero
+	oddParts        bool // slices and maps of types without a JSON encoding
+	quotedLevels    bool // known types with JSON methods and the option string
+	promotedInts    bool // big.Int among embedded types with promoted methods
+	oddZeros        bool // types without a JSON encoding in a type with IsZero
 
-	// Features of the encoder of Go 1.27, which older ones ignore.
-	embeds   bool // the option embed of the json tag, which puts the members of a field into the struct's object
+	// Features of the encoder of Go 1.27, which older encoders ignore.
+	embeds   bool // the option embed of the json tag, which inlines the members of a field
 	formats  bool // options of the json tag that make the encoder fail
 	appends  bool // AppendText
-	streamed bool // methods for a stream of tokens, whose package only builds with that encoder have
+	streamed bool // methods for token streams, whose package exists only in builds with that encoder
 }
 
 // proofFeatures are the features of samples in TestRandom….
@@ -47,27 +47,27 @@ type sampler struct {
 	features
 	scope
 	sample *sample
-	budget int // how many more types are made
+	budget int // number of types that may still be generated
 }
 
-// usualSize is about how many types a sample has.
+// usualSize is the approximate number of types in a sample.
 const usualSize = 60
 
-// A scope is where a type is made.
+// A scope is the position of a generated type.
 type scope struct {
-	open    []int    // declarations around it, which it can refer to
+	open    []int    // enclosing declarations, which it can refer to
 	params  []string // type parameters
 	far     bool     // in the other package
 	inArray bool
 	inAlias bool
-	// inGenericAlias says that no enclosing type can be referred to.
+	// inGenericAlias means that enclosing types cannot be referred to.
 	inGenericAlias bool
 }
 
-// deepestSample is how deep types are nested.
+// deepestSample is the maximum depth of nested types.
 const deepestSample = 4
 
-// next returns a sample of a size.
+// next returns a sample of a given size.
 func (g *sampler) next(number, size int) *sample {
 	g.sample = &sample{number: number}
 	g.budget = size
@@ -93,11 +93,11 @@ func (g *sampler) next(number, size int) *sample {
 	list := n == 1 && strings.HasPrefix(g.sample.types[0], "[]")
 	g.sample.variadic = list && g.IntN(3) == 0
 	g.sample.rule = g.toolRule()
-	g.sample.yields = list && g.sample.types[0] != "[]byte" // whose JSON is a string
+	g.sample.yields = list && g.sample.types[0] != "[]byte" // encoded as a string
 	return g.sample
 }
 
-// root is most often a struct of its own.
+// root returns a type, usually a new struct.
 func (g *sampler) root() string {
 	if g.IntN(3) > 0 {
 		return pick(g.Rand, []string{"", "", "*"}) + g.structure(deepestSample-1)
@@ -108,7 +108,7 @@ func (g *sampler) root() string {
 	return "any"
 }
 
-// A choice is one of several things to make, with a weight.
+// A choice is an alternative with a weight.
 type choice struct {
 	weight int
 	make   func(g *sampler, depth int) string
@@ -136,7 +136,7 @@ func (g *sampler) expr(depth int) string {
 	return g.choose(exprChoices(), depth-1)
 }
 
-// exprChoices is a function, since the choices in it use it.
+// exprChoices is a function, because the choices in it refer to it.
 func exprChoices() []choice {
 	return []choice{
 		{5, (*sampler).leaf},
@@ -156,7 +156,7 @@ func exprChoices() []choice {
 var leaves = strings.Fields(`bool string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr byte rune
 	float32 float64 any string int bool []byte []string map[string]int *int *string`)
 
-// leaf returns a type without parts, often a type parameter if there are any.
+// leaf returns a type without parts, often a type parameter if there is one.
 func (g *sampler) leaf(int) string {
 	if len(g.params) > 0 && g.IntN(2) == 0 {
 		return pick(g.Rand, g.params)
@@ -167,7 +167,7 @@ func (g *sampler) leaf(int) string {
 	return pick(g.Rand, leaves)
 }
 
-// oddTypes have no JSON, or have it in one direction only.
+// oddTypes have no JSON encoding, or only in one direction.
 var oddTypes = []string{"chan int", "func()", "complex128", "unsafe.Pointer", "error", "fmt.Stringer", "map[bool]int", "map[float64]string", "map[any]int"}
 
 var knownNames = strings.Fields(`time.Time time.Time time.Duration time.Month time.Weekday json.RawMessage json.Number
@@ -237,7 +237,7 @@ func (g *sampler) use(i int) string {
 	return fmt.Sprintf("$%d[%s]", i, strings.Join(args, ", "))
 }
 
-// back returns a reference to an enclosing type, of a form that Go allows.
+// back returns a reference to an enclosing type in a form that Go allows.
 func (g *sampler) back(depth int) string {
 	if len(g.open) == 0 || g.inArray && !g.selfArrays {
 		return g.leaf(depth)
@@ -265,13 +265,13 @@ func (g *sampler) array(depth int) string {
 	return fmt.Sprintf("[%d]%s", g.IntN(3), g.expr(depth))
 }
 
-// self returns a reference to a declaration inside of itself.
+// self returns a reference to a declaration within itself.
 func (g *sampler) self(i int) string {
 	params := g.sample.decls[i].params
 	if len(params) == 0 {
 		return fmt.Sprintf("$%d", i)
 	}
-	if len(g.params) < len(params) { // inside of another declaration, which does not have the parameters
+	if len(g.params) < len(params) { // within another declaration, which does not have the parameters
 		return fmt.Sprintf("$%d[%s]", i, strings.Repeat(", int", len(params))[2:])
 	}
 	if g.growing && g.IntN(4) == 0 {

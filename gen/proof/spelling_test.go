@@ -12,7 +12,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// The spellings are ways to write the same types that do not change their JSON.
+// spellings returns equivalent ways to write the same types, which do not change their
+// JSON.
 func spellings(s *sample) []spelling {
 	return []spelling{
 		s.plain(),
@@ -23,8 +24,8 @@ func spellings(s *sample) []spelling {
 	}
 }
 
-// TestRandomSpelling writes random types in several ways: with another name, as an alias, in
-// another package, and with fields in another order. Their schemas must be the same.
+// TestRandomSpelling writes random types in several ways: with another name, as an alias,
+// in another package, and with fields in another order. Their schemas must be the same.
 func TestRandomSpelling(t *testing.T) {
 	checker, err := newChecker()
 	if err != nil {
@@ -53,16 +54,16 @@ func TestRandomSpelling(t *testing.T) {
 	}
 }
 
-// isMadeHere reports whether only its own package can make values of a sample, because a
-// sealed interface has types that are not exported.
+// isMadeHere reports whether only the sample's package can create its values, because a
+// sealed interface has unexported types.
 func (s *sample) isMadeHere() bool {
 	return slices.ContainsFunc(s.decls, func(d *decl) bool { return d.hidden && slices.ContainsFunc(d.methods, isSeal) })
 }
 
 var embeddedLine = regexp.MustCompile("(?m)^\\s*\\*?(\\$\\d+|[a-z]+\\.[A-Z]\\w*)(\\[.*\\])?( +`.*`)?$")
 
-// embedsTwice reports whether a sample may embed a type twice. Of what such a type embeds,
-// encoding/json uses the first.
+// embedsTwice reports whether a sample may embed a type twice. For the fields of such a
+// type, encoding/json uses the first.
 func (s *sample) embedsTwice() bool {
 	seen := map[string]bool{}
 	for i := range s.decls {
@@ -89,8 +90,8 @@ func (b *batch) compareSpelling(t *testing.T, s *sample, how spelling) {
 	}
 }
 
-// schema returns a schema of a tool without the words and names that depend on the spelling;
-// nil if the tool is refused.
+// schema returns a schema of a tool without descriptions and names that depend on the
+// spelling, or nil if the tool is rejected.
 func (b *batch) schema(t *testing.T, verb, key string, how spelling) any {
 	t.Helper()
 	definition := b.definition("mcp", verb, how)
@@ -115,14 +116,14 @@ func (b *batch) schema(t *testing.T, verb, key string, how spelling) any {
 	return doc
 }
 
-// A schemaPair compares two schemas. It follows references, so that it does not matter what
-// is in definitions.
+// A schemaPair compares two schemas. It resolves references, so the partition into
+// definitions does not matter.
 type schemaPair struct {
 	roots [2]any
-	seen  map[[2]uintptr]bool // pairs of objects that are the same unless found to differ
+	seen  map[[2]uintptr]bool // pairs of objects that are assumed to be equal
 }
 
-// difference returns where two parts differ; "" if they do not.
+// difference returns the position at which two parts differ, or "".
 func (p *schemaPair) difference(at string, a, b any) string {
 	a, b = resolved(p.roots[0], a), resolved(p.roots[1], b)
 	left, isObject := a.(map[string]any)
@@ -164,8 +165,8 @@ func (p *schemaPair) differentObject(at string, a, b map[string]any) string {
 	return ""
 }
 
-// resolved returns the target of a reference, or the part itself. Beside a reference may be
-// the type of an argument.
+// resolved returns the target of a reference, or the part itself. The type of an argument
+// may be next to a reference.
 func resolved(root, part any) any {
 	object, _ := part.(map[string]any)
 	ref, ok := object["$ref"].(string)
@@ -180,8 +181,8 @@ func resolved(root, part any) any {
 	return part
 }
 
-// TestSchemaPair: schemas that differ in their definitions alone are the same, and a
-// difference inside of a definition is found.
+// TestSchemaPair checks that schemas that differ only in their definitions are equal, and
+// that a difference within a definition is detected.
 func TestSchemaPair(t *testing.T) {
 	list := `{"type":"object","properties":{"next":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","properties":{"next":{"$ref":"#/$defs/A"}}}}}`
 	twice := `{"$ref":"#/$defs/B","$defs":{"B":{"type":"object","properties":{"next":{"type":"object","properties":{"next":{"$ref":"#/$defs/B"}}}}}}}`

@@ -2,6 +2,6 @@
 
 package proof_test
 
-// hasStreams says that encoding/json is implemented by version 2, which has methods for
-// streams of tokens.
+// hasStreams reports whether encoding/json is implemented by version 2, which supports
+// methods for token streams.
 const hasStreams = true

@@ -18,8 +18,8 @@ var strictModes = []struct {
 	{"deepseek", lower.StrictDeepSeek},
 }
 
-// TestPropertyStrict: what a strict schema accepts, the input schema accepts without the
-// nulls that stand for missing members, if no constraint became a description.
+// TestPropertyStrict checks that the input schema accepts the values that a strict schema
+// accepts, without the nulls that represent absent members, if no constraint was described.
 func TestPropertyStrict(t *testing.T) {
 	for _, mode := range strictModes {
 		t.Run(mode.name, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestPropertyStrict(t *testing.T) {
 	}
 }
 
-// describesConstraint reports whether lowering put a constraint into a description.
+// describesConstraint reports whether lowering moved a constraint into a description.
 func describesConstraint(notes []lower.Note) bool {
 	for _, n := range notes {
 		if n.Kind == lower.Described && n.Keyword != "default" && n.Keyword != "examples" && n.Keyword != "deprecated" {
@@ -53,8 +53,8 @@ func describesConstraint(notes []lower.Note) bool {
 	return false
 }
 
-// holdSettled checks that the input schema accepts instances of the strict one without
-// the nulls that stand for missing members.
+// holdSettled checks that the input schema accepts instances of the strict schema without
+// the nulls that represent absent members.
 func holdSettled(t *testing.T, s *subject, strict *schema.Doc) {
 	t.Helper()
 	m := &instanceMaker{Rand: chance(t.Name() + s.name), t: t, judge: newJudge(t, s.name, strict.String())}

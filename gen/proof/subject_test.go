@@ -30,30 +30,30 @@ var exampleTools = []any{
 	(*notes.Server).Add, (*notes.Server).Get, (*notes.Server).Search, (*notes.Server).Snooze, (*notes.Server).Delete,
 }
 
-// A subject is a tool: its definitions, and the Go types that encoding/json reads its
-// arguments into and writes its results from.
+// A subject is a tool: its definitions, and the Go types into which encoding/json decodes
+// its arguments and from which it encodes its results.
 type subject struct {
-	name  string // "types.PassScalars"
-	types string // of parameters and results, for messages
+	name  string // for example, "types.PassScalars"
+	types string // types of parameters and results, for messages
 	call  encoder.Call
 	form  encoder.Form
-	opens bool // the fields of its one parameter are the arguments
+	opens bool // the fields of its only parameter are the arguments
 	ask   asker
 	trips bool // the parameter has the type of the result
-	// detailed says that a text in it has details which the schema does not describe,
-	// constrained that tags allow less than its types, leavesOut that a field is not an
-	// argument, which a notice reports.
+	// detailed means that a string in it has details that the schema does not describe,
+	// constrained that tags are stricter than its types, and leavesOut that a field is not
+	// an argument, which a diagnostic reports.
 	detailed, constrained, leavesOut bool
 
 	definitions map[string]*schema.Doc // by dialect
 
 	input      *judge
 	parameters *judge // the input schema for OpenAI
-	output     *judge // nil for none
-	unknown    bool   // the results have no schema, since nothing is known about them
+	output     *judge // nil if there is none
+	unknown    bool   // the results have no schema, because nothing is known about them
 }
 
-// diagsText returns diagnostics with paths below a folder, or base names.
+// diagsText returns diagnostics with paths relative to a directory, or base names.
 func diagsText(diags diag.List, root string) string {
 	var b strings.Builder
 	for _, d := range diags.Sorted() {
@@ -68,7 +68,7 @@ func diagsText(diags diag.List, root string) string {
 	return b.String()
 }
 
-// loadProperty loads the packages that the properties are about, once.
+// loadProperty loads the packages for tests of properties, once.
 var loadProperty = sync.OnceValues(func() ([]*inspect.Package, diag.List) {
 	prog, diags := inspect.Load(context.Background(), inspect.Config{Dir: "../..", Patterns: []string{
 		"./examples/weather", "./examples/notes", "./gen/testdata/property/types",
@@ -89,14 +89,14 @@ func propertyPackages(t testing.TB) []*inspect.Package {
 	return pkgs
 }
 
-// naturalRevision is the first revision of MCP in which results may be other values than
-// objects, so that none is boxed.
+// naturalRevision is the first revision of MCP whose results may be values other than
+// objects, so that no result is wrapped.
 const naturalRevision = "2026-07-28"
 
-// made are the subjects that were made, by revision of MCP.
+// made are the subjects created so far, by revision of MCP.
 var made = map[string][]*subject{}
 
-// subjects returns all tools of the catalogue and the examples.
+// subjects returns all tools of the catalog and the examples.
 func subjects(t testing.TB) []*subject {
 	t.Helper()
 	return subjectsAt(t, "")
@@ -110,7 +110,8 @@ func naturalSubjects(t testing.TB) []*subject {
 	})
 }
 
-// subjectsAt returns the tools in a revision of MCP; "" is that of the packages' directives.
+// subjectsAt returns the tools for a revision of MCP; "" selects the revision of the
+// packages' directives.
 func subjectsAt(t testing.TB, revision string) []*subject {
 	t.Helper()
 	if made[revision] == nil {
@@ -151,8 +152,8 @@ func makeSubjects(t testing.TB, revision string) []*subject {
 	return all
 }
 
-// definitionsOf returns the definitions of each tool of a package, by dialect,
-// without those of dialects that refuse the tool.
+// definitionsOf returns the definitions of each tool of a package, by dialect, except for
+// dialects that reject the tool.
 func definitionsOf(t testing.TB, pkg *inspect.Package) []map[string]*schema.Doc {
 	t.Helper()
 	all := make([]map[string]*schema.Doc, len(pkg.Tools))
@@ -164,7 +165,7 @@ func definitionsOf(t testing.TB, pkg *inspect.Package) []map[string]*schema.Doc 
 			t.Fatalf("%s:\n%s", pkg.Path, diagsText(diags, pkg.Dir))
 		}
 		for i, definition := range definitions {
-			if d == dialect.MCP { // the first dialect, which refuses nothing
+			if d == dialect.MCP { // the first dialect, which rejects nothing
 				place[definition.Name] = i
 				all[i] = map[string]*schema.Doc{}
 			}
@@ -194,7 +195,7 @@ func newSubject(t testing.TB, name string, facts *inspect.Tool, call encoder.Cal
 	return s
 }
 
-// formOf returns how JSON contains the arguments and results of a tool.
+// formOf returns the structure of the arguments and results of a tool in JSON.
 func formOf(facts *inspect.Tool, input, output *schema.Doc) encoder.Form {
 	return encoder.Form{
 		Arguments: keysIn(input, "inputSchema", "properties"),
@@ -211,7 +212,7 @@ func keysIn(doc *schema.Doc, path ...string) []string {
 	return doc.Keys()
 }
 
-// functionName is the name of a function or method expression: "notes.Server.Add".
+// functionName returns the name of a function or method expression: "notes.Server.Add".
 func functionName(f any) string {
 	name := path.Base(runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name())
 	return strings.NewReplacer("(*", "", ")", "").Replace(name)

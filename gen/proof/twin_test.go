@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A twin is a type in both forms: by reflection for encoding/json, and by go/types for
-// toolgen.
+// A twin is a type in both representations: by reflection for encoding/json, and by
+// go/types for toolgen.
 type twin struct {
 	reflect reflect.Type
 	types   types.Type
@@ -31,7 +31,7 @@ func (t twin) mapFrom(key twin) twin {
 	return twin{reflect.MapOf(key.reflect, t.reflect), types.NewMap(key.types, t.types)}
 }
 
-// A twinField is a field of a struct that is made here.
+// A twinField is a field of a generated struct.
 type twinField struct {
 	name     string
 	typ      twin
@@ -51,16 +51,16 @@ func structOf(fields []twinField) twin {
 	return twin{reflect.StructOf(reflected), types.NewStruct(typed, tags)}
 }
 
-// A typeMaker makes random types of the types in the catalogue.
+// A typeMaker generates random types from the types in the catalog.
 type typeMaker struct {
 	*rand.Rand
 	parts []twin
 	bases []twin // structs without methods, to embed
-	keys  []twin // of maps
+	keys  []twin // key types of maps
 }
 
-// newTypeMaker uses the types of the fields of a struct. Those from the field Base on can be
-// embedded.
+// newTypeMaker uses the types of the fields of a struct. Types from the field Base on can
+// be embedded.
 func newTypeMaker(r *rand.Rand, all twin) *typeMaker {
 	m := &typeMaker{Rand: r}
 	st := all.types.Underlying().(*types.Struct)
@@ -78,7 +78,7 @@ func newTypeMaker(r *rand.Rand, all twin) *typeMaker {
 	return m
 }
 
-// keyNames are the parts that can be keys of a map.
+// keyNames are the parts that can be map keys.
 var keyNames = []string{"String", "Int", "Int8", "Uint16", "Int64", "Count", "Label", "Colour", "Word", "Code", "Point", "Note", "Time", "Addr"}
 
 // next returns a random type.
@@ -131,7 +131,7 @@ var (
 	jsonOptions = []string{"", "", "", ",omitempty", ",omitzero", ",string", ",omitempty,omitzero", ",string,omitzero", ", omitempty", ",inline", ",unknown", ",case:strict", ",case:ignore"}
 )
 
-// tag returns a json tag, or none.
+// tag returns a json tag, or "".
 func (m *typeMaker) tag(names, options []string) string {
 	text := pick(m.Rand, names) + pick(m.Rand, options)
 	if text == "" {

@@ -94,12 +94,12 @@ func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) 
 		return r.Package, diags
 	}
 	return r.Package, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NoTools, "the file does not contain an array of definitions").
-		WithHint("name the generated file with the definitions, such as %s", inspect.DefaultOutput)}
+		WithHint("use the generated file with the definitions, for example %s", inspect.DefaultOutput)}
 }
 
 const (
 	generatedRule = "generated file"
-	generateAnew  = "generate the file again"
+	generateAnew  = "regenerate the file"
 )
 
 // answersIn reads the answers of a generated file.

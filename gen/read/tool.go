@@ -19,7 +19,7 @@ import (
 // definition.
 func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
 	if f.Builtin != "" {
-		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos(), diag.FieldSkipped, "%s is a tool that the provider executes itself: it is skipped", f.Builtin)}
+		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos(), diag.FieldSkipped, "skipped %s, a tool that the provider executes itself", f.Builtin)}
 	}
 	form := cmp.Or(r.form, f.Form, dialect.MCP)
 	tool, err := form.Parse(f.Doc)
@@ -68,7 +68,7 @@ func (r reader) badDefinition(doc *schema.Doc, form *dialect.Dialect, err error)
 func (r reader) nameProblems(name string, pos token.Position) diag.List {
 	problem := ""
 	if !directive.IsMCPToolName(name) {
-		problem = fmt.Sprintf("MCP SDKs reject the name %q: a name has 1 to 128 letters, digits, _, . and -", name)
+		problem = fmt.Sprintf("MCP SDKs reject the name %q: use 1 to 128 letters, digits, _, . and -", name)
 	}
 	for _, d := range r.Formats {
 		if err := d.CheckName(name); err != nil && problem == "" {
@@ -79,7 +79,7 @@ func (r reader) nameProblems(name string, pos token.Position) diag.List {
 		return nil
 	}
 	return diag.List{diag.Errorf(pos, diag.BadName, "%s", problem).
-		WithHint("give the tool another name in the file, or write -format FORMAT for what takes it")}
+		WithHint("rename the tool in the file, or use -format with a provider that accepts the name")}
 }
 
 // schemaProblems reports the errors of a JSON Schema 2020-12, and references without a

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// excepted are the functions that read by hand what the view answers, or that
-// are called as it is, and why.
+// excepted are the functions that inspect schemas directly instead of through the view, or
+// that have the same name, with the reasons.
 var excepted = map[string]string{
 	"gen/dialect: orderedProperties": "the properties go on with their origins",
 	"gen/dialect: withNull":          "the type goes on with its origin",
@@ -25,8 +25,8 @@ var excepted = map[string]string{
 	"gen/schema/words: noun":         "there are no words for properties that are no object",
 }
 
-// TestNoCopies: what a schema says is asked of the methods of a document, and
-// numbers of the functions of this package: nobody else reads them by hand.
+// TestNoCopies checks that other packages inspect schemas through the methods of a
+// document, and numbers through the functions of this package.
 func TestNoCopies(t *testing.T) {
 	used := map[string]bool{}
 	for dir, files := range programFiles(t) {
@@ -54,7 +54,7 @@ func TestNoCopies(t *testing.T) {
 	}
 }
 
-// TestCopiesAreFound: each way to write one of these by hand is seen.
+// TestCopiesAreFound checks that each kind of direct inspection is detected.
 func TestCopiesAreFound(t *testing.T) {
 	for _, body := range []string{
 		`func has(d *schema.Doc, key string) bool { return d.Under(key) != nil }`,
@@ -84,16 +84,16 @@ func TestCopiesAreFound(t *testing.T) {
 	}
 }
 
-// viewed are the keywords that the view has answers of its own for.
+// viewed are the keywords for which the view has a method.
 var viewed = map[string]string{
 	"type": "Types, HasType or TextUnder", "required": "Required or Requires", "properties": "Property or Table",
 	"enum": "Values", "const": "Values",
 }
 
-// copies says what a function reads by hand.
+// copies returns the parts of schemas that a function inspects directly.
 func copies(fn *ast.FuncDecl) []string {
 	var found []string
-	from := map[string]string{} // the keyword that a variable holds the value of
+	from := map[string]string{} // the keyword whose value a variable contains
 	asked := map[string]bool{}
 	ast.Inspect(fn, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -137,8 +137,8 @@ func copies(fn *ast.FuncDecl) []string {
 	return found
 }
 
-// ask returns the method that asks a document for what stands under a keyword,
-// with the keyword where it is written there.
+// ask returns the method that looks up the value of a keyword in a document, and the
+// keyword if it is a literal.
 func ask(expr ast.Expr) (method, keyword string) {
 	call, ok := expr.(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 {
@@ -154,7 +154,7 @@ func ask(expr ast.Expr) (method, keyword string) {
 	return selector.Sel.Name, keyword
 }
 
-// keepsOrigin reports whether a loop needs more of a name than its text.
+// keepsOrigin reports whether a loop uses a name for more than its text.
 func keepsOrigin(body ast.Node, name string) bool {
 	uses, texts := 0, 0
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -215,7 +215,7 @@ func callCopies(call *ast.CallExpr) []string {
 	return nil
 }
 
-// conditionCopies looks at the sides of one "&&", "||" or "==".
+// conditionCopies examines the operands of "&&", "||", or "==".
 func conditionCopies(expr *ast.BinaryExpr) []string {
 	last := expr.X
 	if inner, ok := last.(*ast.BinaryExpr); ok && inner.Op == expr.Op {
@@ -238,7 +238,7 @@ func conditionCopies(expr *ast.BinaryExpr) []string {
 	return nil
 }
 
-// text writes simple expressions as they stand in the source.
+// text returns the source of simple expressions.
 func text(expr ast.Expr) string {
 	switch expr := expr.(type) {
 	case *ast.Ident:

@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// followers are the functions outside of this package that go along references
-// on their own, which is the work of a Graph, and why each does. A new one is
-// a decision: a question that a Graph can answer is asked there.
+// followers are the functions outside of this package that follow references themselves
+// instead of using a Graph, with the reasons. A new one needs a decision: use a Graph if it
+// has a method for the question.
 var followers = map[string]string{
 	"gen/define copy":        "copies a listed schema, and pairs each part with the part of the static schema",
 	"gen/define kindsOf":     "gathers the types of all choices, some levels deep",
@@ -37,13 +37,12 @@ var followers = map[string]string{
 	"gen/witness readRef":    "reads a schema once, what refers to it is a statement of its own",
 }
 
-// TestFollowers: one function follows a reference, and one finds a cycle. By
-// what it can tell from the text of a program, a function does so again that
-// asks a Graph, or a function beside it that asks one, where a reference leads
-// or what applies in place, and
+// TestFollowers checks that only Graph follows references and finds cycles. A function
+// counts as another implementation if it, or a function that it calls, asks a Graph for a
+// reference's target or for the schemas that apply in place, and it
 //
-//   - calls itself, perhaps by way of others or as a variable, or
-//   - stands in a loop that has a condition or goes on from what it was told.
+//   - calls itself, possibly through other functions or a variable, or
+//   - does so in a loop with a condition, or in a loop that continues with the result.
 func TestFollowers(t *testing.T) {
 	var found []string
 	for dir, files := range programFiles(t) {
@@ -57,8 +56,8 @@ func TestFollowers(t *testing.T) {
 	checkListed(t, found, followers, "goes along references on its own: ask a Graph, or say why not")
 }
 
-// readers are the files outside of this package that look at the text of a
-// reference or for its keyword by name, and why.
+// readers are the files outside of this package that examine the text of a reference or
+// look up its keyword by name, with the reasons.
 var readers = map[string]string{
 	"gen/dialect/gemini.go":  "writes keywords of another notation as JSON Schema has them",
 	"gen/diff/meaning.go":    "asks whether references mean the same in another document",
@@ -70,8 +69,7 @@ var readers = map[string]string{
 	"gen/witness/compile.go": "lists what reads which keyword",
 }
 
-// TestReferencesAreReadHere: what a reference says is read by Ref and by
-// DefinitionName, and by nobody else.
+// TestReferencesAreReadHere checks that only Ref and DefinitionName parse references.
 func TestReferencesAreReadHere(t *testing.T) {
 	var found []string
 	for dir, files := range programFiles(t) {
@@ -103,8 +101,8 @@ func checkListed(t *testing.T, found []string, listed map[string]string, problem
 	}
 }
 
-// readsReference reports whether "$ref" is asked for, or compared with, or a
-// text is taken apart that begins as a reference does.
+// readsReference reports whether a node looks up "$ref", compares with it, or splits a
+// string with the prefix of a reference.
 func readsReference(n ast.Node) bool {
 	isText := func(e ast.Expr, is func(string) bool) bool {
 		literal, ok := e.(*ast.BasicLit)
@@ -143,10 +141,11 @@ func calledName(call *ast.CallExpr) string {
 	return ""
 }
 
-// following is the functions of a package, those of one name as one.
+// following represents the functions of a package; functions with the same name are treated
+// as one.
 type following struct {
 	funcs map[string][]*ast.FuncDecl
-	asks  []string // what leads on of this package, and functions beside that answer by it
+	asks  []string // calls that follow references, and functions that return their results
 }
 
 func newFollowing(files map[string]*ast.File) *following {
@@ -200,8 +199,7 @@ func (p *following) follows(name string) bool {
 	})
 }
 
-// comesBack reports whether a function comes to itself by the functions of its
-// package that it names.
+// comesBack reports whether a function reaches itself through functions of its package.
 func (p *following) comesBack(name string) bool {
 	met := map[string]bool{}
 	for queue := p.named(name); len(queue) > 0; queue = queue[1:] {
@@ -222,7 +220,7 @@ func (p *following) named(name string) []string {
 				if called := calledName(n); p.funcs[called] != nil {
 					names = append(names, called)
 				}
-				for _, arg := range n.Args { // a function that is handed on
+				for _, arg := range n.Args { // a function that is passed as an argument
 					names = append(names, p.mentioned(arg)...)
 				}
 			case *ast.ReturnStmt:
@@ -236,8 +234,7 @@ func (p *following) named(name string) []string {
 	return names
 }
 
-// mentioned returns the function that an expression is, as in x.name and
-// (*T).name.
+// mentioned returns the function that an expression refers to, as in x.name and (*T).name.
 func (p *following) mentioned(e ast.Expr) []string {
 	if selector, ok := e.(*ast.SelectorExpr); ok && p.funcs[selector.Sel.Name] != nil {
 		return []string{selector.Sel.Name}
@@ -245,8 +242,8 @@ func (p *following) mentioned(e ast.Expr) []string {
 	return nil
 }
 
-// goesOn reports whether one asks in a loop with a condition, in a loop that
-// goes on from the answer, or in a variable that calls itself.
+// goesOn reports whether a body asks in a loop with a condition, in a loop that continues
+// with the result, or in a variable that calls itself.
 func (p *following) goesOn(body ast.Node) bool {
 	goes := false
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -268,7 +265,7 @@ func (p *following) goesOn(body ast.Node) bool {
 	return goes
 }
 
-// isFed reports whether an answer is given to a variable that was asked about.
+// isFed reports whether a result is assigned to a variable that was an argument.
 func (p *following) isFed(body ast.Node) bool {
 	fed := false
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -299,9 +296,8 @@ func (p *following) isFed(body ast.Node) bool {
 	return fed
 }
 
-// programFiles returns the files outside of this package that are no tests, by
-// folder and name. Generated calls are a module of their own, with the
-// standard library alone.
+// programFiles returns the non-test files outside of this package, by directory and name.
+// Generated calls are a separate module without dependencies.
 func programFiles(t *testing.T) map[string]map[string]*ast.File {
 	t.Helper()
 	packages := map[string]map[string]*ast.File{}

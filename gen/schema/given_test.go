@@ -15,7 +15,7 @@ func parseText(t *testing.T, text string) *Doc {
 	return doc
 }
 
-// TestParseFrom: each value has the place where it begins.
+// TestParseFrom checks that each value has the position of its beginning.
 func TestParseFrom(t *testing.T) {
 	const text = ` {"a": [1, "b"], "c" :{}}`
 	doc, err := ParseFrom([]byte(text), func(offset int) *Origin { return OriginAt(token.Position{Offset: offset}, "") })

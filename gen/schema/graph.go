@@ -369,10 +369,10 @@ func checkRef(graph *Graph, sub *Doc) (*Doc, string) {
 		return nil, ""
 	}
 	if ref.Kind != String || !strings.HasPrefix(ref.Text, "#") {
-		return ref, fmt.Sprintf("$ref %s does not point into this document", ref)
+		return ref, fmt.Sprintf("$ref %s does not refer to a part of this document", ref)
 	}
 	if target := graph.Target(sub); !target.IsSchema() {
-		return ref, fmt.Sprintf("$ref %s points to no schema", ref)
+		return ref, fmt.Sprintf("$ref %s does not refer to a schema", ref)
 	}
 	return nil, ""
 }

@@ -60,7 +60,7 @@ func TestInPlace(t *testing.T) {
 	}
 	for sub := range g.Conjuncts(doc) {
 		if title := sub.Under("title"); title != nil && title.Text == "all" {
-			break // it may be left at any place
+			break // the iteration may stop at any point
 		}
 	}
 }
@@ -110,8 +110,7 @@ func TestDefinitionName(t *testing.T) {
 	}
 }
 
-// TestCycles holds what is found out about random graphs to what a search from
-// each node finds.
+// TestCycles compares the cycles of random graphs with a search from each node.
 func TestCycles(t *testing.T) {
 	for seed := range uint64(3000) {
 		random := rand.New(rand.NewPCG(seed, 1))
@@ -170,8 +169,8 @@ func reachedFrom(n int, next func(int) []int) []int {
 	return reached
 }
 
-// TestCyclesOrder: what is found first is what a search finds first that goes
-// over the edges in their order.
+// TestCyclesOrder checks that cycles are found in the order of a search that follows edges
+// in order.
 func TestCyclesOrder(t *testing.T) {
 	edges := map[string][]string{"a": {"x", "b", "c"}, "b": {"d"}, "c": {"a"}, "d": {"d", "b"}}
 	cycles := NewCycles(func(n string) []string { return edges[n] }, "x", "a")
@@ -186,7 +185,7 @@ func TestCyclesOrder(t *testing.T) {
 
 func TestRefProblems(t *testing.T) {
 	tests := []struct {
-		name, doc, want string // want "" for no error
+		name, doc, want string // want is "" for no error
 	}{
 		{"nothing to check", `{"type":"object"}`, ``},
 		{"boolean", `true`, ``},
@@ -203,16 +202,16 @@ func TestRefProblems(t *testing.T) {
 		{"a property named $ref", `{"properties":{"$ref":{"type":"string"}}}`, ``},
 		{"a $ref in data", `{"default":{"$ref":"#/nowhere"}}`, ``},
 
-		{"dangling", `{"properties":{"a":{"$ref":"#/$defs/A"}}}`, `#/properties/a: $ref "#/$defs/A" points to no schema`},
-		{"index out of range", `{"$ref":"#/anyOf/1","anyOf":[{}]}`, `#: $ref "#/anyOf/1" points to no schema`},
-		{"leading zero", `{"$ref":"#/anyOf/00","anyOf":[{}]}`, `#: $ref "#/anyOf/00" points to no schema`},
-		{"to a string", `{"$ref":"#/type","type":"object"}`, `#: $ref "#/type" points to no schema`},
-		{"bad percent", `{"$ref":"#/%zz"}`, `#: $ref "#/%zz" points to no schema`},
-		{"no such anchor", `{"$ref":"#node"}`, `#: $ref "#node" points to no schema`},
-		{"elsewhere", `{"$ref":"https://example.com/a.json#/b"}`, `#: $ref "https://example.com/a.json#/b" does not point into this document`},
-		{"no string", `{"$ref":1}`, `#: $ref 1 does not point into this document`},
+		{"dangling", `{"properties":{"a":{"$ref":"#/$defs/A"}}}`, `#/properties/a: $ref "#/$defs/A" does not refer to a schema`},
+		{"index out of range", `{"$ref":"#/anyOf/1","anyOf":[{}]}`, `#: $ref "#/anyOf/1" does not refer to a schema`},
+		{"leading zero", `{"$ref":"#/anyOf/00","anyOf":[{}]}`, `#: $ref "#/anyOf/00" does not refer to a schema`},
+		{"to a string", `{"$ref":"#/type","type":"object"}`, `#: $ref "#/type" does not refer to a schema`},
+		{"bad percent", `{"$ref":"#/%zz"}`, `#: $ref "#/%zz" does not refer to a schema`},
+		{"no such anchor", `{"$ref":"#node"}`, `#: $ref "#node" does not refer to a schema`},
+		{"elsewhere", `{"$ref":"https://example.com/a.json#/b"}`, `#: $ref "https://example.com/a.json#/b" does not refer to a part of this document`},
+		{"no string", `{"$ref":1}`, `#: $ref 1 does not refer to a part of this document`},
 		{"two problems", `{"items":{"$ref":"#a"},"not":{"$ref":"#b"}}`,
-			"#/items: $ref \"#a\" points to no schema\n#/not: $ref \"#b\" points to no schema"},
+			"#/items: $ref \"#a\" does not refer to a schema\n#/not: $ref \"#b\" does not refer to a schema"},
 
 		{"required property", `{"properties":{"a":{}},"required":["a"],"additionalProperties":false}`, ``},
 		{"open object", `{"properties":{"a":{}},"required":["b"]}`, ``},
@@ -250,8 +249,8 @@ func TestRenameRefs(t *testing.T) {
 	}
 }
 
-// TestOutline: of a given document inference knows the type, the values, the
-// limits and the required names, and so of its properties.
+// TestOutline checks that inference derives the type, values, limits, and required names of
+// a given document, and so of its properties.
 func TestOutline(t *testing.T) {
 	doc := parseText(t, `{"type":"object","required":["a"],"minProperties":1,"description":"d","properties":{
 		"a":{"type":"string","enum":["x",1.50],"maxLength":3,"format":"date"},

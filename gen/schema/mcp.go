@@ -109,7 +109,7 @@ func HeaderProblems(input *Doc) []Problem {
 		if message := headerFault(path, sub, header); message != "" {
 			problems = append(problems, Problem{path, header, message})
 		} else if seen[name] {
-			problems = append(problems, Problem{path, header, fmt.Sprintf("two arguments have the header %s%s", HeaderPrefix, header.Text)})
+			problems = append(problems, Problem{path, header, fmt.Sprintf("two arguments have the same header %s%s", HeaderPrefix, header.Text)})
 		}
 		seen[name] = true
 		return true
@@ -121,21 +121,21 @@ func HeaderProblems(input *Doc) []Problem {
 // valid.
 func headerFault(path Path, sub, header *Doc) string {
 	if header.Kind != String || !headerToken.MatchString(header.Text) {
-		return fmt.Sprintf("%s is not a valid name of a header", header)
+		return fmt.Sprintf("%s is not a valid header name", header)
 	}
 	inProperties := len(path) > 0 && len(path)%2 == 0
 	for i := 0; i < len(path); i += 2 {
 		inProperties = inProperties && path[i] == "properties"
 	}
 	if !inProperties {
-		return fmt.Sprintf("a header has to be that of an argument, or of a property of one: clients do not look for it at %s", path)
+		return fmt.Sprintf("a header must belong to an argument, or to a property of an argument: clients ignore it at %s", path)
 	}
 	if slices.Contains([]string{"string", "integer", "boolean"}, sub.TextUnder("type")) {
 		return ""
 	}
 	kind := "any JSON"
 	if types, stated := sub.Types(); stated {
-		kind = "of the type " + strings.Join(types, " or ")
+		kind = "of type " + strings.Join(types, " or ")
 	}
-	return fmt.Sprintf("a header can only have a string, an integer or a boolean, and %s is %s", path[len(path)-1], kind)
+	return fmt.Sprintf("a header can only contain a string, an integer, or a boolean, but %s is %s", path[len(path)-1], kind)
 }

@@ -279,7 +279,7 @@ func float(v reflect.Value) *Doc {
 func parsed(text string) *Doc {
 	doc, err := Parse([]byte(text))
 	if err != nil {
-		return unfit("text %q: %v", text, err)
+		return unfit("string %q: %v", text, err)
 	}
 	return doc
 }

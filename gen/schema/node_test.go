@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A type of a field that this table lacks breaks the tests below.
+// The tests below fail if this table lacks the type of a field.
 var fillings = map[reflect.Type]any{
 	reflect.TypeFor[string]():           "text",
 	reflect.TypeFor[bool]():             true,
@@ -33,7 +33,7 @@ var fillings = map[reflect.Type]any{
 
 func node(k Keywords) *Node { return &Node{Keywords: k} }
 
-// nodeFields yields the fields of Keywords that are keywords, by these.
+// nodeFields yields the fields of Keywords, with the keyword of each.
 func nodeFields() iter.Seq2[reflect.StructField, string] {
 	return func(yield func(reflect.StructField, string) bool) {
 		for _, field := range reflect.VisibleFields(reflect.TypeFor[Keywords]()) {
@@ -64,7 +64,7 @@ func fill(t *testing.T, k *Keywords, field reflect.StructField) {
 	reflect.ValueOf(k).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(filling))
 }
 
-// Each field alone gives its keyword, which the package knows.
+// Each field alone yields its keyword, which the package supports.
 func TestNodeEachField(t *testing.T) {
 	for field, key := range nodeFields() {
 		t.Run(field.Name, func(t *testing.T) {
@@ -80,7 +80,7 @@ func TestNodeEachField(t *testing.T) {
 	}
 }
 
-// All fields at once: the order in which keywords are written.
+// All fields together show the order of keywords.
 func TestNodeOrder(t *testing.T) {
 	n := node(Keywords{Extras: map[string]any{"x-b": 1, "x-a": 2, "title": "extra"}})
 	for field := range nodeFields() {
@@ -171,7 +171,7 @@ func TestNodeValues(t *testing.T) {
 		{float32(math.Inf(-1)), `"not JSON: number -Inf"`},
 		{json.Number(""), `"not JSON: number \"\""`},
 		{json.Number("0x1"), `"not JSON: number \"0x1\""`},
-		{json.RawMessage(`{`), `"not JSON: text \"{\": the text ends where a key in quotes should stand at byte 1"`},
+		{json.RawMessage(`{`), `"not JSON: string \"{\": unexpected end of input, expected a key in quotes at byte 1"`},
 		{[]any{1, func() {}}, `[1,"not JSON: Go type func()"]`},
 		{map[int]int{}, `"not JSON: Go type map[int]int"`},
 		{struct{}{}, `"not JSON: Go type struct {}"`},
@@ -200,15 +200,15 @@ func TestNodeOrigins(t *testing.T) {
 	})
 	want := map[string]*Origin{
 		"#": root.Origin, "#/items": item.Origin,
-		"#/additionalProperties": at(1, "closed"), // which has no place of its own
+		"#/additionalProperties": at(1, "closed"), // has no position
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }
 
-// TestNodeGiven: a node that stands for a document is that document, and what
-// it says beside it.
+// TestNodeGiven checks that a node for a given document has its keywords, and the keywords
+// that are added to it.
 func TestNodeGiven(t *testing.T) {
 	ten := uint64(10)
 	tests := []struct {
@@ -240,8 +240,8 @@ func TestNodeGiven(t *testing.T) {
 	}
 }
 
-// TestClone: a clone says the same, and shares nothing with the node that those
-// who make schemas change, which are nodes, lists of them and origins.
+// TestClone checks that a clone is equal, and shares no nodes, lists of nodes, or origins
+// with the node.
 func TestClone(t *testing.T) {
 	n := node(Keywords{Extras: map[string]any{"x": 1}})
 	for field := range nodeFields() {
@@ -273,8 +273,8 @@ func TestClone(t *testing.T) {
 	}
 }
 
-// A document does not keep in memory what was made before it. Documents that share memory
-// would form a chain, and the last would keep all.
+// A document does not keep earlier documents in memory. Documents that share memory would
+// form a chain, and the last would keep all of them.
 func TestDocsAreApart(t *testing.T) {
 	node := &Node{Keywords: Keywords{Type: "object", Required: []string{"a"}, Properties: Properties{{"a", &Node{Keywords: Keywords{Type: "string"}}}}}}
 	first := weak.Make(node.Doc())

@@ -165,7 +165,7 @@ var numberForm = regexp.MustCompile(`^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-
 func (p *parser) number() (*Doc, error) {
 	digits := numberForm.Find(p.text[p.pos:])
 	if digits == nil {
-		return nil, p.errorf(p.pos, "a number without digits")
+		return nil, p.errorf(p.pos, "a number has no digits")
 	}
 	p.pos += len(digits)
 	return Num(string(digits)), nil
@@ -203,10 +203,10 @@ func (p *parser) skip(c byte) bool {
 
 func (p *parser) unexpected(wanted string) error {
 	if p.pos == len(p.text) {
-		return p.errorf(p.pos, "the text ends where %s should stand", wanted)
+		return p.errorf(p.pos, "unexpected end of input, expected %s", wanted)
 	}
 	r, _ := utf8.DecodeRune(p.text[p.pos:])
-	return p.errorf(p.pos, "unexpected %q where %s should stand", r, wanted)
+	return p.errorf(p.pos, "unexpected %q, expected %s", r, wanted)
 }
 
 func (p *parser) errorf(offset int, format string, args ...any) error {
@@ -229,7 +229,7 @@ func (p *parser) str() (string, error) {
 		}
 		value = utf8.AppendRune(value, r)
 	}
-	return "", p.errorf(start, "a string without an end")
+	return "", p.errorf(start, "an unterminated string")
 }
 
 // char parses one character of a string, which may be an escape.
@@ -264,7 +264,7 @@ func (p *parser) escape() (rune, error) {
 			return rune(escapeValues[i]), nil
 		}
 	}
-	return 0, p.errorf(p.pos, "an escape that JSON does not know")
+	return 0, p.errorf(p.pos, "an unknown escape sequence")
 }
 
 // pair returns the character of the UTF-16 unit that was just parsed. If the unit is a
@@ -279,7 +279,7 @@ func (p *parser) pair(high rune) (rune, error) {
 			return r, nil
 		}
 	}
-	return 0, p.errorf(start, "half of a surrogate pair")
+	return 0, p.errorf(start, "an unpaired surrogate")
 }
 
 // unit parses \uXXXX. It returns false if the next characters are not such an escape.

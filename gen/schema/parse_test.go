@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// mustParse is for texts that a test holds to be right.
+// mustParse parses texts that must be valid.
 func mustParse(t *testing.T, text string) *Doc {
 	t.Helper()
 	doc, err := Parse([]byte(text))
@@ -56,36 +56,36 @@ func TestParseError(t *testing.T) {
 	tests := []struct {
 		text, want string
 	}{
-		{``, `the text ends where a JSON value should stand at byte 0`},
-		{`  `, `the text ends where a JSON value should stand at byte 2`},
-		{"\ufeff1", `unexpected '\ufeff' where a JSON value should stand at byte 0`},
-		{"\x00", `unexpected '\x00' where a JSON value should stand at byte 0`},
-		{`nul`, `unexpected 'n' where a JSON value should stand at byte 0`},
-		{`nullx`, `unexpected 'x' where the end should stand at byte 4`},
-		{`1 2`, `unexpected '2' where the end should stand at byte 2`},
-		{`01`, `unexpected '1' where the end should stand at byte 1`},
-		{`1.`, `unexpected '.' where the end should stand at byte 1`},
-		{`-`, `a number without digits at byte 0`},
-		{`[1 2]`, `unexpected '2' where "," or "]" should stand at byte 3`},
-		{`[1,]`, `unexpected ']' where a JSON value should stand at byte 3`},
-		{`[1`, `the text ends where "," or "]" should stand at byte 2`},
-		{`{"a" 1}`, `unexpected '1' where ":" should stand at byte 5`},
-		{`{"a":1,}`, `unexpected '}' where a key in quotes should stand at byte 7`},
-		{`{a:1}`, `unexpected 'a' where a key in quotes should stand at byte 1`},
-		{`{"a":1`, `the text ends where "," or "}" should stand at byte 6`},
+		{``, `unexpected end of input, expected a JSON value at byte 0`},
+		{`  `, `unexpected end of input, expected a JSON value at byte 2`},
+		{"\ufeff1", `unexpected '\ufeff', expected a JSON value at byte 0`},
+		{"\x00", `unexpected '\x00', expected a JSON value at byte 0`},
+		{`nul`, `unexpected 'n', expected a JSON value at byte 0`},
+		{`nullx`, `unexpected 'x', expected the end at byte 4`},
+		{`1 2`, `unexpected '2', expected the end at byte 2`},
+		{`01`, `unexpected '1', expected the end at byte 1`},
+		{`1.`, `unexpected '.', expected the end at byte 1`},
+		{`-`, `a number has no digits at byte 0`},
+		{`[1 2]`, `unexpected '2', expected "," or "]" at byte 3`},
+		{`[1,]`, `unexpected ']', expected a JSON value at byte 3`},
+		{`[1`, `unexpected end of input, expected "," or "]" at byte 2`},
+		{`{"a" 1}`, `unexpected '1', expected ":" at byte 5`},
+		{`{"a":1,}`, `unexpected '}', expected a key in quotes at byte 7`},
+		{`{a:1}`, `unexpected 'a', expected a key in quotes at byte 1`},
+		{`{"a":1`, `unexpected end of input, expected "," or "}" at byte 6`},
 		{`{"a":1, "a":2}`, `key "a" appears twice at byte 8`},
 		{`{"é":1,"\u00e9":2}`, `key "é" appears twice at byte 8`},
 		{`[{"a":{"b":1,"b":1}}]`, `key "b" appears twice at byte 13`},
-		{` "abc`, `a string without an end at byte 1`},
+		{` "abc`, `an unterminated string at byte 1`},
 		{`"a` + "\n" + `"`, `a control character inside a string at byte 2`},
 		{`"a` + "\xff" + `"`, `invalid UTF-8 at byte 2`},
-		{`"\ud800"`, `half of a surrogate pair at byte 1`},
-		{`"\ud800\u0041"`, `half of a surrogate pair at byte 1`},
-		{`"\udc00"`, `half of a surrogate pair at byte 1`},
-		{`"\x41"`, `an escape that JSON does not know at byte 1`},
-		{`"\u12"`, `an escape that JSON does not know at byte 1`},
-		{`"\u12+4"`, `an escape that JSON does not know at byte 1`},
-		{`"\`, `an escape that JSON does not know at byte 1`},
+		{`"\ud800"`, `an unpaired surrogate at byte 1`},
+		{`"\ud800\u0041"`, `an unpaired surrogate at byte 1`},
+		{`"\udc00"`, `an unpaired surrogate at byte 1`},
+		{`"\x41"`, `an unknown escape sequence at byte 1`},
+		{`"\u12"`, `an unknown escape sequence at byte 1`},
+		{`"\u12+4"`, `an unknown escape sequence at byte 1`},
+		{`"\`, `an unknown escape sequence at byte 1`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {
@@ -154,8 +154,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// checkRefusal holds every error against encoding/json: what it takes and
-// Parse does not must be refused for one of the documented reasons.
+// checkRefusal compares every error with encoding/json: a text that only encoding/json
+// accepts must be rejected for a documented reason.
 func checkRefusal(t *testing.T, text []byte, err error) {
 	t.Helper()
 	if !json.Valid(text) {
@@ -186,7 +186,7 @@ func decode(t *testing.T, text []byte) any {
 func TestLines(t *testing.T) {
 	tests := []struct {
 		name string
-		want []string // joined they are the input
+		want []string // joined, they are the input
 	}{
 		{"no properties", []string{
 			`{"type":"object","properties":{},"additionalProperties":false}`,
@@ -258,7 +258,7 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// testLines has the pieces of lines; a name stands in <>.
+// testLines contains the pieces of lines; names are in <>.
 type testLines struct {
 	lines [][]string
 	line  []string
@@ -268,8 +268,8 @@ func (l *testLines) Text(text []byte) { l.line = append(l.line, string(text)) }
 func (l *testLines) Name(name string) { l.line = append(l.line, "<"+name+">") }
 func (l *testLines) EndLine()         { l.lines, l.line = append(l.lines, l.line), nil }
 
-// Where members of an object are held elsewhere, the name of what holds them stands, and
-// with the text in its place the lines are those of the whole.
+// If members of an object are in constants, the lines contain the names of the constants,
+// and replacing the names by the values yields the lines of the whole.
 func TestCut(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"a":{"type":"object","properties":{"b":{},"c":{}},"required":["b"],"title":"A"},"d":{"type":"null"}}}`)
 	inner := doc.Under("properties").Under("a")
@@ -299,7 +299,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// A member alone has the lines that it has in its object.
+// A single member has the same lines as in its object.
 func TestCutMember(t *testing.T) {
 	properties := mustParse(t, `{"type":"object","properties":{"a":{"type":"object","properties":{"b":{}},"title":"x\ny"}}}`).Under("properties")
 	var got testLines

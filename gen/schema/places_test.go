@@ -14,16 +14,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A thing is known in one place.
+// A thing is a piece of knowledge that only one file or package may contain.
 type thing struct {
 	what, home string
 	literal    *regexp.Regexp
 	may        map[string]string
 }
 
-// oneHome are the things that one file or package knows, by what the others
-// would write: a string literal of theirs, which matches as a whole. The files
-// that are listed may, each for a reason.
+// oneHome are pieces of knowledge of one file or package, identified by a string literal,
+// which matches as a whole. The listed files are exceptions, with reasons.
 var oneHome = []thing{
 	{"boxes", "gen/schema/mcp.go", regexp.MustCompile(`x-dedalus-box|boxed?Field`), map[string]string{
 		"inspect/directive/package.go": "has the default of an option, see TestBoxesOfCalls",
@@ -52,7 +51,7 @@ var oneHome = []thing{
 	{"the words of constraints", "gen/schema/words", regexp.MustCompile(`(at least|no more than|at most|a multiple of|no duplicate items|matches the regular expression) ?`), map[string]string{}},
 }
 
-// TestOneHome: nobody else writes what one place knows.
+// TestOneHome checks that no other file contains such a literal.
 func TestOneHome(t *testing.T) {
 	for _, one := range oneHome {
 		var found []string
@@ -81,9 +80,8 @@ func TestOneHome(t *testing.T) {
 	}
 }
 
-// TestBoxesOfCalls: the box that a call makes for a client, and the default of
-// the option that marks one, are those of the generator, whose packages they do
-// not import.
+// TestBoxesOfCalls checks that the wrapper that a call creates for a client, and the
+// default marker, equal those of the generator, whose packages the runtime does not import.
 func TestBoxesOfCalls(t *testing.T) {
 	for name, want := range map[string]map[string]string{
 		"call/revision.go":                {"boxField": schema.BoxField, "defaultMarker": schema.BoxMarker},
@@ -99,7 +97,7 @@ func TestBoxesOfCalls(t *testing.T) {
 	}
 }
 
-// constants returns the constants of a file that are strings.
+// constants returns the string constants of a file.
 func constants(t *testing.T, name string) map[string]string {
 	t.Helper()
 	source, err := os.ReadFile(name)
@@ -126,7 +124,7 @@ func constants(t *testing.T, name string) map[string]string {
 	return found
 }
 
-// TestPlacesAreFound: what somebody else would write is seen.
+// TestPlacesAreFound checks that violations are detected.
 func TestPlacesAreFound(t *testing.T) {
 	for _, literal := range []string{"x-dedalus-box", "null", "integers", "at least "} {
 		if !slices.ContainsFunc(oneHome, func(one thing) bool { return one.literal.FindString(literal) == literal }) {

@@ -102,7 +102,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestBudgetOfACycle: a value that holds itself is deeper than any budget.
+// TestBudgetOfACycle checks that a value that contains itself exceeds any budget.
 func TestBudgetOfACycle(t *testing.T) {
 	cycle := &Doc{Kind: Object}
 	cycle.Members = []Member{M("items", cycle)}
@@ -141,8 +141,8 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// Every character survives, and none that Go source refuses or a reader
-// cannot see stands in the text.
+// Every character survives, and the text contains no character that Go source does not
+// allow or that is invisible.
 func TestQuoteEveryCharacter(t *testing.T) {
 	for r := range rune(unicode.MaxRune + 1) {
 		if !utf8.ValidRune(r) {
@@ -176,8 +176,7 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// A document is a part of what encoding/json writes, with its keys in order
-// and its digits as they are.
+// encoding/json preserves the order of keys and the digits of numbers in a document.
 func TestMarshalJSON(t *testing.T) {
 	tools, err := Parse([]byte(`[{"b":1.0,"a":"<1e400>"}]`))
 	if err != nil {

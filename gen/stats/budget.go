@@ -226,7 +226,7 @@ func (g Growth) text() string {
 	case g.New():
 		return fmt.Sprintf("%s is new with %d", shown(g.Name()), g.now(0).Whole.Tokens)
 	case g.Gone():
-		return shown(g.Name()) + " is gone"
+		return shown(g.Name()) + " is removed"
 	}
 	text := fmt.Sprintf("%s %d to %d", shown(g.Name()), g.before(0).Whole.Tokens, g.now(0).Whole.Tokens)
 	if what := partsGrown(g.before(0), g.now(0)); what != "" {
@@ -256,7 +256,7 @@ func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
 	}
 	which := "the largest are " + r.largest()
 	if before != nil {
-		which = "none grew since " + base + "; " + which
+		which = "no tool grew since " + base + "; " + which
 		if growth := grown(r.Since(*before)); len(growth) > 0 {
 			which = fmt.Sprintf("these grew since %s: %s", base, list(growth))
 		}
@@ -268,10 +268,10 @@ func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
 func (r Report) isOver(limit int) bool { return limit > 0 && r.Totals[0].Whole.Tokens > limit }
 
 // shorter is the hint for reducing the cost below a limit.
-const shorter = "shorten descriptions, flatten or share schemas, or remove tools; toolgen stats -parts shows what tokens are spent on"
+const shorter = "shorten descriptions, flatten or share schemas, or remove tools; toolgen stats -parts shows which parts use the tokens"
 
 func (r Report) over(pos token.Position, limit int, which string) diag.Diagnostic {
-	return diag.Errorf(pos, diag.OverBudget, "the tools cost %d tokens for %s, and the budget is %d: %s",
+	return diag.Errorf(pos, diag.OverBudget, "the tools use %d tokens for %s, but the budget is %d: %s",
 		r.Totals[0].Whole.Tokens, r.Dialects[0].Name, limit, which)
 }
 
@@ -312,7 +312,7 @@ func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.
 		case g.New() || g.Tokens(0) < 0:
 			stale = append(stale, g)
 		case g.Tokens(0) > 0:
-			diags = append(diags, r.grew(g).WithHint("shorten what grew, or accept it with %s", accept))
+			diags = append(diags, r.grew(g).WithHint("shorten the parts that grew, or accept them with %s", accept))
 		}
 	}
 	if len(stale) > 0 {
@@ -336,7 +336,7 @@ func (r Report) checkLimit(b Budget, file string, growth []Growth) diag.List {
 		return nil
 	}
 	return diag.List{r.over(token.Position{Filename: file}, b.Limit, r.blame(growth)).
-		WithHint("%s; if that is intended, raise the limit of the file: %s", shorter, r.raising())}
+		WithHint("%s; if the size is intended, raise the limit in the file: %s", shorter, r.raising())}
 }
 
 // raising returns the flags that raise the limit of a budget to the current cost.

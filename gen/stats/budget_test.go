@@ -20,13 +20,13 @@ func told(diags diag.List) []string {
 	return all
 }
 
-// looked takes it that no other packages were looked at than those of the tests.
+// looked reports that only the packages of the tests were measured.
 func looked(pkg string) bool { return pkg != "example.com/elsewhere" }
 
 func budgetOf(r Report, limit int) Budget { return r.Renewed(Budget{Limit: limit}, looked) }
 
-// TestRenewed: lines of packages that were not looked at stay, others are those
-// of today.
+// TestRenewed checks that lines of packages that were not measured are kept, and that
+// others are updated.
 func TestRenewed(t *testing.T) {
 	report := Measure(tools(t), mcpOnly, chars)
 	elsewhere := Line{Name: "old", Package: "example.com/elsewhere", Tokens: 7}
@@ -38,8 +38,8 @@ func TestRenewed(t *testing.T) {
 	}
 }
 
-// TestHintsCanBeFollowed: a budget that is written as the hint says holds, and
-// without a hint on the limit no limit stands in the way.
+// TestHintsCanBeFollowed checks that following a hint yields a valid budget, and that
+// without a hint about the limit, the limit is not exceeded.
 func TestHintsCanBeFollowed(t *testing.T) {
 	report := Measure(tools(t), mcpOnly, chars)
 	old := budgetOf(report, 470)
@@ -50,9 +50,9 @@ func TestHintsCanBeFollowed(t *testing.T) {
 		limit int
 		want  string
 	}{
-		{0, "accept it with -write-budget"},
-		{477, "accept it with -write-budget"},
-		{470, "accept it with -write-budget -budget-limit 477"},
+		{0, "accept them with -write-budget"},
+		{477, "accept them with -write-budget"},
+		{470, "accept them with -write-budget -budget-limit 477"},
 	} {
 		old.Limit = test.limit
 		diags := report.Check(old, "b.json", looked)
@@ -122,7 +122,7 @@ func TestCheck(t *testing.T) {
 		{"as it is", budgetOf(report, total), nil},
 		{"without a limit", budgetOf(report, 0), nil},
 		{"over the limit", budgetOf(report, total-1), []string{
-			"error b.json: the tools cost 477 tokens for mcp, and the budget is 476: the largest are find (375) and first-name (99)",
+			"error b.json: the tools use 477 tokens for mcp, but the budget is 476: the largest are find (375) and first-name (99)",
 		}},
 		{"grown", changed("find", func(l *Line) { l.Tokens -= 5; l.Descriptions -= 6; l.Input++ }), []string{
 			"error a.go: the tool find grew from 370 to 375 tokens for mcp: descriptions +6, input schema -1",
@@ -137,7 +137,7 @@ func TestCheck(t *testing.T) {
 			"note b.json: the budget does not match the current costs: find is new with 375",
 		}},
 		{"new and gone", changed("find", func(l *Line) { l.Name = "old" }), []string{
-			"note b.json: the budget does not match the current costs: find is new with 375; old is gone",
+			"note b.json: the budget does not match the current costs: find is new with 375; old is removed",
 		}},
 	}
 	for _, test := range tests {
@@ -157,9 +157,9 @@ func TestOverLimit(t *testing.T) {
 		want   []string
 	}{
 		{477, nil, nil},
-		{476, nil, []string{"error : the tools cost 477 tokens for mcp, and the budget is 476: the largest are find (375) and first-name (99)"}},
-		{476, &before, []string{"error : the tools cost 477 tokens for mcp, and the budget is 476: these grew since main: find 368 to 375 (descriptions +7)"}},
-		{476, &report, []string{"error : the tools cost 477 tokens for mcp, and the budget is 476: none grew since main; the largest are find (375) and first-name (99)"}},
+		{476, nil, []string{"error : the tools use 477 tokens for mcp, but the budget is 476: the largest are find (375) and first-name (99)"}},
+		{476, &before, []string{"error : the tools use 477 tokens for mcp, but the budget is 476: these grew since main: find 368 to 375 (descriptions +7)"}},
+		{476, &report, []string{"error : the tools use 477 tokens for mcp, but the budget is 476: no tool grew since main; the largest are find (375) and first-name (99)"}},
 	}
 	for _, test := range tests {
 		if diff := cmp.Diff(test.want, told(report.OverLimit(test.limit, test.before, "main"))); diff != "" {
@@ -189,7 +189,8 @@ func TestManyAreNotAllTold(t *testing.T) {
 	}
 }
 
-// TestShifted: what the form of the earlier tools has no place for did not grow.
+// TestShifted checks that parts that the format of the earlier tools lacks do not count as
+// growth.
 func TestShifted(t *testing.T) {
 	now, old := tools(t), tools(t)
 	strict := true
@@ -213,8 +214,8 @@ func TestShifted(t *testing.T) {
 	}
 }
 
-// TestSince: a tool that moved to another package did not grow, and of two of a
-// name each is compared with that of its own package.
+// TestSince checks that moving a tool to another package is not growth, and that tools with
+// the same name are compared within their packages.
 func TestSince(t *testing.T) {
 	tool := func(pkg, name string, tokens int) ToolCost {
 		return ToolCost{Name: name, Package: pkg, Costs: []Cost{{Whole: Size{Tokens: tokens}}}}
@@ -228,8 +229,8 @@ func TestSince(t *testing.T) {
 		{"moved beside another", []ToolCost{tool("q", "a", 7), tool("p", "a", 3)}, []ToolCost{tool("p", "a", 5)}, []string{"a is new with 7", "a 5 to 3"}},
 		{"both stay", []ToolCost{tool("q", "a", 7), tool("p", "a", 3)}, []ToolCost{tool("p", "a", 2), tool("q", "a", 6)}, []string{"a 6 to 7", "a 2 to 3"}},
 		{"twice in one place", []ToolCost{tool("", "a", 1), tool("", "a", 2)}, []ToolCost{tool("", "a", 3), tool("", "a", 4), tool("", "a", 5)},
-			[]string{"a 3 to 1", "a 4 to 2", "a is gone"}},
-		{"renamed", []ToolCost{tool("p", "b", 7)}, []ToolCost{tool("p", "a", 5)}, []string{"b is new with 7", "a is gone"}},
+			[]string{"a 3 to 1", "a 4 to 2", "a is removed"}},
+		{"renamed", []ToolCost{tool("p", "b", 7)}, []ToolCost{tool("p", "a", 5)}, []string{"b is new with 7", "a is removed"}},
 		{"nothing", nil, nil, nil},
 	}
 	for _, test := range tests {

@@ -66,7 +66,7 @@ type ToolCost struct {
 type Report struct {
 	Dialects []*dialect.Dialect
 	Tools    []ToolCost // costs in the order of the tools
-	Totals   []Cost     // for each dialect, the whole array of definitions, and the sums of the parts
+	Totals   []Cost     // costs of the whole array of definitions and sums of the parts, for each dialect
 }
 
 // Measure returns the costs of the tools in the dialects. count must return the number of

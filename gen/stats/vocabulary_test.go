@@ -10,7 +10,7 @@ import (
 	"github.com/tiktoken-go/tokenizer/codec"
 )
 
-// TestVocabulary checks that the vocabulary is that of the tokenizer.
+// TestVocabulary checks that the vocabulary equals the tokenizer's.
 func TestVocabulary(t *testing.T) {
 	tokenizer := codec.NewO200kBase()
 	var tokens []string
@@ -38,7 +38,7 @@ func TestVocabulary(t *testing.T) {
 	}
 }
 
-// pack encodes tokens in the order of their ranks for [loadVocabulary].
+// pack encodes tokens in rank order for [loadVocabulary].
 func pack(t *testing.T, tokens []string) []byte {
 	ranks := map[string]int{}
 	for i := range 256 {

@@ -56,7 +56,8 @@ func shop(dir, name string) Package {
 
 func noStandard(string) string { return "" }
 
-// TestMissing: what a caller may not go without is named, with what could be it.
+// TestMissing checks that required fields of a caller are reported, with candidates for
+// their values.
 func TestMissing(t *testing.T) {
 	_, missing, err := Make([]Package{shop("/m/shop", "shop")}, []Given{{"Clock", "nil"}}, nil, noStandard)
 	want := []Missing{
@@ -68,8 +69,8 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestMake: the files of a program are Go, an expression has the imports that it
-// needs, and a package main can be imported.
+// TestMake checks that the files of a program are valid Go, that expressions have the
+// imports that they need, and that a package main can be imported.
 func TestMake(t *testing.T) {
 	given := []Given{{"Store", "&Store{db.Open(os.Args[1])}"}, {"User", `"Ada"`}, {"Clock", "Real{}"}, {"Typo", "1"}}
 	standard := func(name string) string { return map[string]string{"os": "os", "db": "database/db"}[name] }

@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestTypes holds modules to testdata/types.txtar. That the compiler takes such, and
-// which values are of their types, is tested in examples/peers/providers.
+// TestTypes compares modules with testdata/types.txtar. Tests in examples/peers/providers
+// compile the types and check their values.
 func TestTypes(t *testing.T) {
 	const name = "testdata/types.txtar"
 	archive, err := txtar.ParseFile(name)

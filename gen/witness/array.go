@@ -8,7 +8,7 @@ import (
 
 // arrayWants are the constraints on an array.
 type arrayWants struct {
-	amount // of items
+	amount // number of items
 	items  []itemWant
 	needs  []need
 	most   []need // at most count items may satisfy kid
@@ -165,7 +165,7 @@ func (s *search) makeLength(w *arrayWants, length int, doubt string) result {
 	}
 	switch {
 	case length > maxItems, len(w.needs) > maxNeeds, len(w.most) > maxNeeds:
-		return unknown("arrays of many items, or with many conditions on them, are not tried")
+		return unknown("arrays with many items, or with many conditions on them, are not searched")
 	case w.twins && w.unique:
 		return none
 	case w.twins:
@@ -303,7 +303,7 @@ func (a *arrayMaker) distinct(goal []lit) result {
 	if r.verdict != None || a.uniform() || a.inner(goal).verdict == None {
 		return r
 	}
-	return unknown("items that differ were not found")
+	return unknown("no distinct items were found")
 }
 
 // uniform reports whether the constraints on all items are the same. In that case, if a

@@ -19,7 +19,7 @@ type automaton struct {
 	byKey   map[string]int // index of a state
 	steps   map[[2]int]int // next state, by state and character
 	ends    map[int]bool   // by state: whether a string that ends there is matched
-	marks   []int          // by instruction: the last closure that it was in
+	marks   []int          // last closure that contained each instruction
 	mark    int            // number of the last closure
 	work    int            // instructions examined so far
 }
@@ -290,7 +290,7 @@ func worse(r rune) int {
 // A language is a set of strings: strings with a number of characters in a range that
 // each automaton matches, or does not match, as wanted, and that are not excluded.
 type language struct {
-	amount   // of characters
+	amount   // number of characters
 	automata []*automaton
 	wanted   []bool   // by automaton: whether it must match
 	not      []string // strings that are excluded

@@ -13,7 +13,7 @@ import (
 // A reader compiles the schemas of one document to statements.
 type reader struct {
 	*nodes
-	name    string // of the document, unique in the search
+	name    string // name of the document, unique in the search
 	graph   *schema.Graph
 	rebased bool // an inner "$id" gives references another meaning
 	done    map[*schema.Doc]lit
@@ -132,7 +132,7 @@ func (r *reader) readRef(_, value *schema.Doc) lit {
 		target = r.graph.Resolve(value.Text)
 	}
 	if !target.IsSchema() {
-		return r.opaque(allTypes, "a reference leads out of the schema, or to nothing", r.here(), schema.ValueKey(value))
+		return r.opaque(allTypes, "a reference refers to another document, or has no target", r.here(), schema.ValueKey(value))
 	}
 	return r.read(target)
 }
@@ -151,7 +151,7 @@ func (r *reader) here() string {
 func (r *reader) once() string { return r.name + "/" + strconv.Itoa(len(r.all)) }
 
 func (r *reader) readDynamicRef(_, value *schema.Doc) lit {
-	return r.opaque(allTypes, `the schema has a "$dynamicRef"`, r.here(), schema.ValueKey(value))
+	return r.opaque(allTypes, `the schema contains a "$dynamicRef"`, r.here(), schema.ValueKey(value))
 }
 
 // list compiles an array of schemas. It returns false if the value is not an array or
@@ -344,7 +344,7 @@ func bound(keyword string, limit op, open bool) keywordReader {
 
 // tooLong returns the statement for a number that schema.Exact rejects.
 func (r *reader) tooLong(keyword string, value *schema.Doc) lit {
-	return r.opaque(typeOf(schema.Number), "the schema has a number that is too long to compute with", keyword, schema.ValueKey(value))
+	return r.opaque(typeOf(schema.Number), "the schema contains a number that is too long to compute with", keyword, schema.ValueKey(value))
 }
 
 func (r *reader) readMultipleOf(_, value *schema.Doc) lit {
@@ -702,7 +702,7 @@ func (r *reader) whole(doc *schema.Doc, keyword string, about schema.Kind) lit {
 	if strings.Contains(text, `ef":`) {
 		place = r.here() // a reference has another meaning in the other document
 	}
-	return r.opaque(typeOf(about), "the schema has "+quoted(keyword)+" beside other schemas", keyword, place, text)
+	return r.opaque(typeOf(about), "the schema contains "+quoted(keyword)+" next to other schemas", keyword, place, text)
 }
 
 // plain returns a schema without the keywords that assert nothing.

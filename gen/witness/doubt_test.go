@@ -14,7 +14,7 @@ import (
 // verdictNames are the names of the verdicts.
 var verdictNames = [...]string{Unknown: "unknown", None: "none", Found: "found"}
 
-// TestDoubtful: corners of the specification, where a wrong proof is easy to make.
+// TestDoubtful checks corner cases of the specification, in which wrong proofs are likely.
 func TestDoubtful(t *testing.T) {
 	tests := []struct{ name, accepting, refusing, want string }{
 		{"number beside integer", `{"enum":[1.0]}`, `{"const":1,"type":"integer"}`, "none"},
@@ -98,9 +98,9 @@ func TestDoubtful(t *testing.T) {
 	}
 }
 
-// TestFormatShapes: a text that the validator accepts for a format matches its shape
-// and has the formats that are wider, also one that is almost wrong. Texts that only
-// the validator accepts, and not the specification of the format, are in mistakes.
+// TestFormatShapes checks that a string that the validator accepts for a format matches its
+// pattern and the formats that include it, even if it is nearly invalid. Strings that the
+// validator accepts by mistake are in mistakes.
 func TestFormatShapes(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	s := newSearch()
@@ -128,8 +128,8 @@ func TestFormatShapes(t *testing.T) {
 	}
 }
 
-// mistakes match texts that the validator accepts by mistake: numbers with a sign,
-// an empty local part, characters that no URI has.
+// mistakes match strings that the validator accepts by mistake: numbers with a sign, an
+// empty local part, characters that a URI cannot contain.
 var mistakes = map[string]*regexp.Regexp{
 	"date-time": regexp.MustCompile(`[+-][+-]|[:Tt][+-]`),
 	"date":      regexp.MustCompile(`^[+-]|[+-][+-]`),
@@ -158,7 +158,7 @@ func mutated(random *rand.Rand, text string) string {
 	return string(runes)
 }
 
-// TestSolver: a solver answers several questions as Find answers each alone.
+// TestSolver checks that a solver answers several questions as Find answers each alone.
 func TestSolver(t *testing.T) {
 	g := newGenerator(11)
 	for range 12 {
@@ -179,7 +179,7 @@ func TestSolver(t *testing.T) {
 	}
 }
 
-// TestSolverOfThree: a value that two schemas refuse.
+// TestSolverOfThree checks a value that two schemas reject.
 func TestSolverOfThree(t *testing.T) {
 	number, low, high := parse(t, `{"type":"integer"}`), parse(t, `{"type":"integer","minimum":3}`), parse(t, `{"type":"integer","maximum":5}`)
 	odd, few := parse(t, `{"not":{"multipleOf":2}}`), parse(t, `{"maximum":1}`)
@@ -193,8 +193,8 @@ func TestSolverOfThree(t *testing.T) {
 		{[]*schema.Doc{high, odd}, "6 # maximum"},
 		{[]*schema.Doc{few, odd, high}, "6 # maximum"},
 		{[]*schema.Doc{high, number}, "none"},
-		{[]*schema.Doc{high, nil}, "unknown: there is no schema"},
-		{nil, "unknown: there is no schema"},
+		{[]*schema.Doc{high, nil}, "unknown: no schema is given"},
+		{nil, "unknown: no schema is given"},
 	} {
 		if diff := cmp.Diff(tt.want, show(s.Find(number, tt.refusing...))); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)

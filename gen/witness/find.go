@@ -183,7 +183,7 @@ func (s *Solver) goal(accepting *schema.Doc, refusing []*schema.Doc) ([]lit, Ans
 	return goal, Answer{}
 }
 
-const noSchema = "there is no schema"
+const noSchema = "no schema is given"
 
 // read returns the statement that a document makes, or the reason why it cannot be
 // compiled.
@@ -241,7 +241,7 @@ func (b *Budget) Spend(steps int) {
 func (b *Budget) allows() int { return min(maxSteps, b.Left()) }
 
 // spent is the reason for an answer when no steps are left.
-const spent = "the comparison has taken all the steps that it may"
+const spent = "the comparison exceeded its step limit"
 
 // stepsToCompile returns how many steps compiling a document with the validator counts
 // as. The validator searches the list of all schemas of the document for each schema.

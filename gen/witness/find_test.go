@@ -18,8 +18,8 @@ func parse(t testing.TB, text string) *schema.Doc {
 	return doc
 }
 
-// show returns an answer as text: the value, where and by which keyword it is
-// refused; "none"; or "unknown" with the reason.
+// show formats an answer: the value, with the position and keyword of its rejection;
+// "none"; or "unknown" with the reason.
 func show(a Answer) string {
 	switch a.Verdict {
 	case Found:
@@ -162,7 +162,7 @@ func TestObjects(t *testing.T) {
 		{`{"type":"object","properties":{"city":{"type":"string","examples":["Paris"]},"days":{"type":"integer","default":3}},"required":["city","days"]}`, `{"type":"object","properties":{"city":{"type":"string"},"days":{"type":"integer"},"unit":{"type":"string"}},"required":["city","days","unit"]}`, `{"city":"Paris","days":3,"unit":1} #/unit type`, `none`},
 		{`{"type":"object","properties":{"a":{"type":"string"}},"unevaluatedProperties":false}`, `{"type":"object","properties":{"a":{"type":"string"}}}`, `none`, `{"extra":"a"} #/extra unevaluatedProperties`},
 		{`{"allOf":[{"properties":{"a":{}}},{"$ref":"#/$defs/B"}],"type":"object","unevaluatedProperties":false,"$defs":{"B":{"properties":{"b":{"type":"null"}}}}}`, `{"type":"object","properties":{"a":{},"b":{"type":"null"}},"additionalProperties":false}`, `none`, `none`},
-		{`{"anyOf":[{"properties":{"a":{}}},{"required":["b"]}],"type":"object","unevaluatedProperties":false}`, `{"type":"object"}`, `none`, `unknown: the schema has "unevaluatedProperties" beside other schemas`},
+		{`{"anyOf":[{"properties":{"a":{}}},{"required":["b"]}],"type":"object","unevaluatedProperties":false}`, `{"type":"object"}`, `none`, `unknown: the schema contains "unevaluatedProperties" next to other schemas`},
 	})
 }
 
@@ -185,8 +185,8 @@ func TestReferences(t *testing.T) {
 		{`{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"v":{"type":"integer"},"kids":{"type":"array","items":{"$ref":"#/$defs/T"}}},"required":["v"],"additionalProperties":false}}}`, `{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"v":{"type":"number"},"kids":{"type":"array","items":{"$ref":"#/$defs/T"}}},"required":["v"],"additionalProperties":false}}}`, `none`, `{"v":0.5} #/v type`},
 		{`{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"kids":{"type":"array","items":{"$ref":"#/$defs/T"},"maxItems":1}},"additionalProperties":false}}}`, `{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"kids":{"type":"array","items":{"type":"object","properties":{"kids":{"type":"array","items":{"$ref":"#/$defs/T"},"maxItems":2}},"additionalProperties":false},"maxItems":1}},"additionalProperties":false}}}`, `none`, `{"kids":[{"kids":[{},{}]}]} #/kids/0/kids maxItems`},
 		{`{"$ref":"#/$defs/L","$defs":{"L":{"type":["object","null"],"properties":{"next":{"$ref":"#/$defs/L"}},"required":["next"],"additionalProperties":false}}}`, `{"anyOf":[{"type":"null"},{"type":"object","maxProperties":1,"properties":{"next":{"type":["object","null"]}}}]}`, `none`, `{"next":{"next":"a"}} #/next/next type`},
-		{`{"$ref":"other.json"}`, `{"type":"string"}`, `unknown: a reference leads out of the schema, or to nothing`, `unknown: a reference leads out of the schema, or to nothing`},
-		{`{"$dynamicRef":"#a"}`, `{"type":"string"}`, `unknown: the schema has a "$dynamicRef"`, `unknown: the schema has a "$dynamicRef"`},
+		{`{"$ref":"other.json"}`, `{"type":"string"}`, `unknown: a reference refers to another document, or has no target`, `unknown: a reference refers to another document, or has no target`},
+		{`{"$dynamicRef":"#a"}`, `{"type":"string"}`, `unknown: the schema contains a "$dynamicRef"`, `unknown: the schema contains a "$dynamicRef"`},
 		{`{"$id":"https://example.com/a","$ref":"#/$defs/A","$defs":{"A":{"type":"string"}}}`, `{"type":"string"}`, `none`, `none`},
 	})
 }
@@ -197,8 +197,8 @@ func sample(doc *schema.Doc) (*schema.Doc, bool) {
 	return answer.Value, answer.Verdict == Found
 }
 
-// TestSample: false refuses every value, so that Find returns any that a schema
-// accepts.
+// TestSample uses the schema false, which rejects every value, so that Find returns any
+// value that a schema accepts.
 func TestSample(t *testing.T) {
 	tests := map[string]string{
 		`{"type":"object","properties":{"city":{"type":"string","examples":["Paris"]},"days":{"type":"integer","minimum":1}},"required":["city","days"]}`: `{"city":"Paris","days":1}`,
@@ -235,12 +235,12 @@ func TestEqual(t *testing.T) {
 }
 
 func TestNoSchema(t *testing.T) {
-	if got := show(Find(nil, schema.Boolean(true))); got != "unknown: there is no schema" {
+	if got := show(Find(nil, schema.Boolean(true))); got != "unknown: no schema is given" {
 		t.Errorf("got %s", got)
 	}
 }
 
-// tool returns a random schema of the form that toolgen generates for a tool.
+// tool returns a random schema with the structure that toolgen generates for a tool.
 func (g generator) tool(depth int) *schema.Doc {
 	doc := g.object(depth)
 	return doc.With("$defs", schema.Obj(schema.M("N", schema.Obj(
@@ -324,8 +324,8 @@ func (g generator) union(depth int) *schema.Doc {
 	return schema.Obj(schema.M("anyOf", variants))
 }
 
-// A change makes a new schema of an old one. Every value that the new one accepts,
-// the old one accepts if the change narrows; if it widens, the other way round.
+// A change derives a new schema from an old one. If the change narrows, the old schema
+// accepts every value that the new one accepts; if it widens, the other way round.
 type change struct {
 	name            string
 	narrows, widens bool
@@ -376,14 +376,14 @@ var changes = []change{
 	}},
 	{"a keyword less", false, true, func(g generator, sub *schema.Doc) *schema.Doc {
 		key := pick(g, sub.Members...).Key
-		if key == "properties" || key == "$defs" { // which gives "additionalProperties" and references their meaning
+		if key == "properties" || key == "$defs" { // gives "additionalProperties" and references their meaning
 			return sub
 		}
 		return sub.Without(key)
 	}},
 }
 
-// TestToolChanges: where a change narrows or widens, no value shows the opposite.
+// TestToolChanges checks that no value contradicts the direction of a change.
 func TestToolChanges(t *testing.T) {
 	g := newGenerator(4)
 	w := newWorld(g, 200)
@@ -397,7 +397,7 @@ func TestToolChanges(t *testing.T) {
 			if at--; at != -1 || sub.Kind != schema.Object {
 				return sub
 			}
-			if defs := sub.Under("$defs"); defs != nil { // stays at the root
+			if defs := sub.Under("$defs"); defs != nil { // remains at the root
 				return change.apply(g, sub.Without("$defs")).With("$defs", defs)
 			}
 			return change.apply(g, sub)
@@ -414,8 +414,8 @@ func TestToolChanges(t *testing.T) {
 	c.within(t, 1)
 }
 
-// TestBudget: once the budget is spent, no solver of it answers; and it is spent at
-// the same step each time.
+// TestBudget checks that solvers stop when their budget is used up, always at the same
+// step.
 func TestBudget(t *testing.T) {
 	accepting, refusing := parse(t, hostile()["large patterns"][0]), parse(t, hostile()["large patterns"][1])
 	light, lighter := parse(t, `{"type":"integer"}`), parse(t, `{"type":"integer","maximum":5}`)
@@ -446,7 +446,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// BenchmarkThousand compares 1,000 tools of which one in ten has changed.
+// BenchmarkThousand compares 1,000 tools, one in ten of which has changed.
 func BenchmarkThousand(b *testing.B) {
 	g := newGenerator(7)
 	var old, now []*schema.Doc

@@ -19,7 +19,7 @@ func repeated(n int, part func(i int) string) string {
 	return strings.Join(parts, ",")
 }
 
-// hostile are pairs of schemas that nobody writes for a tool.
+// hostile returns pairs of schemas that do not occur in tools.
 func hostile() map[string][2]string {
 	digits := func(i int) string {
 		return strings.Repeat("x", i%7) + string(rune('a'+i%26)) + string(rune('a'+i/26%26))
@@ -74,24 +74,24 @@ var verdicts = map[string]string{
 	"doubling":           `unknown: only values that are too large to show were found; none`,
 	"doubling beside":    `none; none`,
 	"heavy pattern":      `none; found`,
-	"huge array":         `unknown: arrays of many items, or with many conditions on them, are not tried; found`,
-	"huge contains":      `unknown: arrays of many items, or with many conditions on them, are not tried; found`,
+	"huge array":         `unknown: arrays with many items, or with many conditions on them, are not searched; found`,
+	"huge contains":      `unknown: arrays with many items, or with many conditions on them, are not searched; found`,
 	"huge lengths":       `none; found`,
-	"huge length":        `unknown: texts of that length are not tried; none`,
+	"huge length":        `unknown: strings of that length are not searched; none`,
 	"huge numbers":       `none; none`,
-	"huge number":        `found; unknown: the schema has a number that is too long to compute with`,
-	"huge object":        `unknown: objects of many properties are not tried; found`,
+	"huge number":        `found; unknown: the schema contains a number that is too long to compute with`,
+	"huge object":        `unknown: objects with many properties are not searched; found`,
 	"large enum":         `found; none`,
-	"large patterns":     `unknown: patterns and lengths have too many combinations; unknown: patterns and lengths have too many combinations`,
+	"large patterns":     `unknown: the patterns and lengths have too many combinations; unknown: the patterns and lengths have too many combinations`,
 	"long unique":        `found; none`,
-	"loop of not":        `unknown: a reference leads back to itself; unknown: a reference leads back to itself`,
-	"loops":              `unknown: a reference leads back to itself; unknown: a reference leads back to itself`,
-	"loop":               `unknown: a reference leads back to itself; unknown: a reference leads back to itself`,
+	"loop of not":        `unknown: a reference refers to itself; unknown: a reference refers to itself`,
+	"loops":              `unknown: a reference refers to itself; unknown: a reference refers to itself`,
+	"loop":               `unknown: a reference refers to itself; unknown: a reference refers to itself`,
 	"many branches":      `found; none`,
-	"many needs":         `unknown: arrays of many items, or with many conditions on them, are not tried; found`,
+	"many needs":         `unknown: arrays with many items, or with many conditions on them, are not searched; found`,
 	"many patterns":      `unknown: too many patterns of property names; found`,
 	"no such number":     `found; found`,
-	"no such schema":     `unknown: a reference leads out of the schema, or to nothing; unknown: a reference leads out of the schema, or to nothing`,
+	"no such schema":     `unknown: a reference refers to another document, or has no target; unknown: a reference refers to another document, or has no target`,
 	"product of choices": `found; found`,
 	"one name":           `none; found`,
 	"small step":         `found; found`,
@@ -99,7 +99,7 @@ var verdicts = map[string]string{
 	"wide":               `found; none`,
 }
 
-// TestHostile: whatever the schemas are, there is an answer in bounded time.
+// TestHostile checks that there is an answer in bounded time for any schemas.
 func TestHostile(t *testing.T) {
 	if len(verdicts) != len(hostile()) {
 		t.Errorf("%d verdicts on %d pairs", len(verdicts), len(hostile()))
@@ -119,7 +119,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// short writes an answer without its value.
+// short formats an answer without its value.
 func short(a Answer) string {
 	if a.Verdict == Found {
 		return "found"
@@ -127,7 +127,7 @@ func short(a Answer) string {
 	return show(a)
 }
 
-// FuzzFind: Find does not panic or take long, and its answers are right.
+// FuzzFind checks that Find does not panic or take long, and that its answers are right.
 func FuzzFind(f *testing.F) {
 	for _, name := range []string{"loops", "huge number", "huge array", "small step", "broken", "large patterns"} {
 		f.Add(hostile()[name][0], hostile()[name][1])
@@ -149,7 +149,7 @@ func FuzzFind(f *testing.F) {
 		}
 		for _, doc := range []*schema.Doc{accepting, refusing} {
 			if _, err := meta.Compile(doc); err != nil {
-				return // nothing to hold the answer to
+				return // the answer cannot be checked
 			}
 		}
 		world{nil, true, "", "a", "abc", []any{}, []any{"a"}, map[string]any{}, map[string]any{"a": "a"}}.hold(t, accepting, refusing, answer)

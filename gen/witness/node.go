@@ -67,7 +67,7 @@ type node struct {
 	names    []string // sorted
 	patterns []string // sorted
 	values   []*schema.Doc
-	keys     map[string]bool // of values, by schema.ValueKey
+	keys     map[string]bool // keys of values, by schema.ValueKey
 }
 
 // A lit (literal) is a node or its negation: twice the index of the node, plus one

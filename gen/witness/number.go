@@ -47,7 +47,7 @@ func (s *search) makeNumber(atoms []lit, doubt string) result {
 			return found(schema.Num(schema.Digits(number)), doubt)
 		}
 	}
-	return unknown("no number was found between the limits")
+	return unknown("no number was found within the limits")
 }
 
 func (s *search) numberWants(atoms []lit) *numberWants {
@@ -140,7 +140,7 @@ func (s *search) makeMultiple(w *numberWants, doubt string) result {
 		}
 		s.steps++
 	}
-	return unknown("no number was found between the limits")
+	return unknown("no number was found within the limits")
 }
 
 // start returns the factor of the step to start with, and the direction to continue in:

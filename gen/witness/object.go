@@ -9,8 +9,8 @@ import (
 
 // objectWants are the constraints on an object.
 type objectWants struct {
-	amount                     // of properties
-	present   []string         // in the order of the assertions
+	amount                     // number of properties
+	present   []string         // names in the order of the assertions
 	absent    map[string]bool  // names that no property may have
 	mentioned []string         // all names in assertions
 	about     []lit            // constraints on values by name: opProperty, opMatching, opOthers
@@ -142,7 +142,7 @@ func (s *search) makeObject(atoms []lit, doubt string) result {
 	case len(m.patterns) > maxPatterns:
 		return unknown("too many patterns of property names")
 	case len(m.needs) > maxNeeds:
-		return unknown("too many properties that must break a rule")
+		return unknown("too many properties that must violate a constraint")
 	}
 	return m.answer(m.needs)
 }
@@ -244,7 +244,7 @@ func (m *objectMaker) nameFor(class int, wanted []lit) result {
 		return r
 	}
 	if unlimited := m.freshName(class, wanted, nil); unlimited.verdict != None {
-		return unknown("names for several properties were not found")
+		return unknown("no names for several properties were found")
 	}
 	return none
 }
@@ -306,7 +306,7 @@ func (m *objectMaker) makeProperty(name string) result {
 	case no:
 		return none
 	case maybe:
-		doubt = "it is not known whether a property may have its name"
+		doubt = "it is unknown whether a property may have its name"
 	}
 	r := m.value(name)
 	r.reason = cmp.Or(r.reason, doubt)
@@ -379,7 +379,7 @@ func (m *objectMaker) fill(object *schema.Doc, doubt string) result {
 func (m *objectMaker) fillFresh(object *schema.Doc, class int, doubt *string) string {
 	for len(object.Members) < m.low {
 		if len(object.Members) > maxProperties {
-			return "objects of many properties are not tried"
+			return "objects with many properties are not searched"
 		}
 		name := m.freshName(class, nil, sortedKeys(object))
 		if name.verdict != Found {

@@ -12,7 +12,7 @@ import (
 
 var times = flag.Int("times", 1, "how many times as many pairs of schemas as usual")
 
-// A world is a list of values that answers are checked with.
+// A world is a list of values for checking answers.
 type world []any
 
 func newWorld(g generator, size int) world {
@@ -32,8 +32,8 @@ func compiled(t *testing.T, doc *schema.Doc) *meta.Validator {
 	return v
 }
 
-// hold checks an answer: the validator has to confirm a value that was found, and
-// where there is none, no value of the world may be one.
+// hold checks an answer: the validator must confirm a found value, and no value of the
+// world may contradict a proof.
 func (w world) hold(t *testing.T, accepting, refusing *schema.Doc, a Answer) {
 	t.Helper()
 	if a.Verdict == Unknown {
@@ -57,8 +57,8 @@ func (w world) hold(t *testing.T, accepting, refusing *schema.Doc, a Answer) {
 	}
 }
 
-// near returns the world and, where an answer says that there is no value, some more
-// that the schema accepts.
+// near returns the world and, if an answer claims that there is no value, more values that
+// the schema accepts.
 func (w world) near(g generator, accepting *schema.Doc, a Answer) world {
 	values := w[:len(w):len(w)]
 	if a.Verdict != None {
@@ -76,7 +76,7 @@ func (w world) near(g generator, accepting *schema.Doc, a Answer) world {
 	return values
 }
 
-// counts are how often there was each verdict, and each reason.
+// counts are the numbers of answers by verdict and by reason.
 type counts struct {
 	verdicts [3]int
 	reasons  map[string]int
@@ -89,8 +89,8 @@ func (c *counts) add(a Answer) {
 	}
 }
 
-// within fails where more than a percentage of the answers is unknown, or the search
-// found a value that the validator does not confirm.
+// within fails if the percentage of unknown answers is too high, or if the validator does
+// not confirm a found value.
 func (c *counts) within(t *testing.T, percent int) {
 	t.Helper()
 	t.Logf("unknown %d, none %d, found %d; %v", c.verdicts[Unknown], c.verdicts[None], c.verdicts[Found], c.reasons)
@@ -115,7 +115,8 @@ func TestRandomPairs(t *testing.T) {
 	c.within(t, 1)
 }
 
-// TestRandomSamples: Find returns a value of a schema, or that there is none.
+// TestRandomSamples checks that Find returns a value of a schema, or proves that there is
+// none.
 func TestRandomSamples(t *testing.T) {
 	g := newGenerator(2)
 	w := newWorld(g, 300)
@@ -144,7 +145,7 @@ func TestRandomMutations(t *testing.T) {
 	c.within(t, 1)
 }
 
-// TestSame: the answer to the same question is the same.
+// TestSame checks that the answer to the same question is the same.
 func TestSame(t *testing.T) {
 	g := newGenerator(5)
 	for range 100 * *times {
@@ -155,7 +156,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// mutate changes one schema inside of another.
+// mutate changes a subschema.
 func (g generator) mutate(doc *schema.Doc) *schema.Doc {
 	n := 0
 	schema.Visit(doc, func(*schema.Doc) bool { n++; return true })
@@ -179,7 +180,7 @@ func (g generator) mutate(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// A generator makes random schemas and values from few names, texts and numbers, so
+// A generator generates random schemas and values from few names, strings, and numbers, so
 // that schemas often accept the values.
 type generator struct {
 	*rand.Rand
@@ -188,7 +189,7 @@ type generator struct {
 
 func newGenerator(seed uint64) generator { return generator{Rand: rand.New(rand.NewPCG(seed, 1))} }
 
-// document returns a random schema, now and then a recursive one.
+// document returns a random schema, sometimes a recursive one.
 func (g generator) document(depth int) *schema.Doc {
 	g.refs = g.maybe(25)
 	doc := g.schema(depth)
@@ -319,7 +320,7 @@ func (g generator) assert(doc *schema.Doc) *schema.Doc {
 	return doc.With(pick(g, options...)())
 }
 
-// apply adds a keyword that holds schemas.
+// apply adds a keyword that contains schemas.
 func (g generator) apply(doc *schema.Doc, depth int) *schema.Doc {
 	sub := func() *schema.Doc { return g.schema(depth) }
 	list := func() *schema.Doc {
@@ -366,7 +367,7 @@ func (g generator) apply(doc *schema.Doc, depth int) *schema.Doc {
 	return pick(g, options...)()
 }
 
-// TestEquivalent: two spellings of one schema accept the same values.
+// TestEquivalent checks that two equivalent schemas accept the same values.
 func TestEquivalent(t *testing.T) {
 	tests := [][2]string{
 		{`{"properties":{"a":{"type":"string"},"b":true}}`, `{"properties":{"b":{},"a":{"type":"string","description":"A."}}}`},

@@ -25,7 +25,7 @@ type search struct {
 	doubted    []lit  // the statements in beyond that the question contains
 	regexps    map[string]*regexp.Regexp
 	foreign    map[string]*meta.ECMAPattern
-	validators map[string]*meta.Validator // by format
+	validators map[string]*meta.Validator // validators by format
 	hints      map[lit][]*schema.Doc      // examples and defaults of a property's schemas
 	known      map[string]result          // results of goals about parts of a value
 	top        map[string]result          // results of goals about the value itself, for one question
@@ -33,9 +33,9 @@ type search struct {
 	lowest     int                        // index of the outermost open goal that recurred
 	level      int                        // depth inside the value
 	aside      int                        // number of open goals that are not about the value itself
-	sizes      map[*schema.Doc]int        // of values that were built
+	sizes      map[*schema.Doc]int        // sizes of values that were built
 	steps      int
-	limit      int // of steps
+	limit      int // maximum number of steps
 	evalDepth  int
 }
 
@@ -68,8 +68,8 @@ const (
 	goalSteps = 8
 	maxValue  = 100_000
 	tooMany   = "too many combinations"
-	tooDeep   = "nested too deep"
-	inCircles = "a reference leads back to itself"
+	tooDeep   = "too deeply nested"
+	inCircles = "a reference refers to itself"
 	noLowest  = math.MaxInt
 )
 
@@ -84,7 +84,7 @@ func newSearch() *search {
 // question begins a new question that may take limit steps.
 func (s *search) question(goal []lit, confirm *judge, limit int) {
 	if s.steps > s.limit {
-		clear(s.known) // may contain goals that were given up because others had used the steps
+		clear(s.known) // may contain goals that were abandoned because others had used the steps
 	}
 	clear(s.top)
 	s.confirm, s.steps, s.limit = confirm, 0, limit
@@ -256,7 +256,7 @@ func (s *search) refusal(value *schema.Doc) (meta.Refusal, bool) {
 
 func unconfirmed(reason string) string {
 	if reason == "" {
-		return "a value was found that the validator does not confirm"
+		return "the validator does not confirm the value that was found"
 	}
 	return reason
 }
@@ -274,7 +274,7 @@ func (s *search) tryValues(p *parts) result {
 		case no:
 			continue
 		case maybe:
-			doubt = "it is not known which of the listed values are accepted"
+			doubt = "it is unknown which of the listed values are accepted"
 		}
 		if t.add(s.checked(found(value, doubt))) {
 			break
@@ -389,7 +389,7 @@ func (s *search) unequal(p *parts) ([]lit, bool) {
 // parts is a goal, split as far as possible without choosing an alternative.
 type parts struct {
 	goal    []lit // the whole goal
-	types   types // that the value may have
+	types   types // types that the value may have
 	atoms   []lit // assertions and opaque statements
 	clauses []clause
 	enum    *node // the shortest list that the value must be in; nil if there is no list

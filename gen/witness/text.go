@@ -11,9 +11,9 @@ import (
 type textWants struct {
 	language
 	atoms    []lit
-	patterns []string  // of the automata, in their order
-	formats  []*format // that the string must have
-	unwanted []*format // that it must not have
+	patterns []string  // patterns of the automata, in their order
+	formats  []*format // formats that the string must have
+	unwanted []*format // formats that the string must not have
 }
 
 // makeText makes a string. Lengths, regular expressions, and excluded strings are
@@ -30,7 +30,7 @@ func (s *search) makeText(atoms []lit, doubt string) result {
 		}
 	}
 	if w.low > maxChars {
-		return unknown("texts of that length are not tried")
+		return unknown("strings of that length are not searched")
 	}
 	for _, pattern := range w.patterns {
 		s.steps += len(pattern) / looksInStep
@@ -65,7 +65,7 @@ func (s *search) searchTexts(w *textWants, doubt string) result {
 		}
 		switch {
 		case verdict == Unknown:
-			return unknown("patterns and lengths have too many combinations")
+			return unknown("the patterns and lengths have too many combinations")
 		case verdict == None && empty:
 			t.add(s.tried(w, "", doubt))
 			return t.best

@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// FuzzBase64: base64Shape, the validator and the decoder of generated calls accept
-// the same texts.
+// FuzzBase64 checks that base64Shape, the validator, and the decoder of generated calls
+// accept the same strings.
 func FuzzBase64(f *testing.F) {
 	for _, text := range []string{
 		"", "A", "AA", "AAA", "AAAA", "AA==", "AA=", "AAA=", "AAA==", "A===", "====", "AAAA=", "AAAAAA==", "AA==AAAA", "AAA-", "AA_=",
@@ -54,7 +54,7 @@ func TestContent(t *testing.T) {
 	}
 }
 
-// TestFormats holds the table of formats to the validator.
+// TestFormats compares the table of formats with the validator.
 func TestFormats(t *testing.T) {
 	for _, f := range formats {
 		t.Run(f.name, func(t *testing.T) {

@@ -75,7 +75,7 @@ const (
 // A value is what is known about a value in SSA form.
 type value struct {
 	kind kind
-	name string // of one argument, or the constant string
+	name string // name of one argument, or the constant string
 	pos  token.Pos
 	fn   *ssa.Function // the function that contains pos
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// declared returns the constants of codes.go in their order, as name and code.
+// declared returns the constants of codes.go in order, as names and codes.
 func declared(t *testing.T) (names []string, codes []Code) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "codes.go", nil, 0)

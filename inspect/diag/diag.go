@@ -61,7 +61,7 @@ func Reason(err error) string {
 		}
 	}
 	var inPath *fs.PathError
-	var number syscall.Errno // in an error with two paths
+	var number syscall.Errno // error with two paths
 	switch {
 	case errors.As(err, &inPath):
 		return inPath.Err.Error()
@@ -275,7 +275,7 @@ func VisibleName(name string) string {
 // changes that need no guess: the result is what the author meant, and every reader of
 // the message would make the same change.
 type Fix struct {
-	Message string // the change, in the words of a hint: "write readonly"
+	Message string // the change, in the words of a hint: "use readonly"
 	Edits   []Edit // edits that do not overlap
 }
 
@@ -308,7 +308,7 @@ func (d Diagnostic) WithSuggestion(pos token.Position, prefix, word string, know
 	if !ok {
 		return d
 	}
-	return d.WithFix("write "+prefix+meant, Replace(pos, word, meant))
+	return d.WithFix("use "+prefix+meant, Replace(pos, word, meant))
 }
 
 // WithFix returns a copy of d with one more fix. It adds no fix if there are no edits, or

@@ -32,7 +32,7 @@ func TestFormat(t *testing.T) {
 			"weather/weather.go:7:3: warning: too long [long-name]"},
 		{"note", Diagnostic{Pos: at, Severity: Note, Code: LongName, Message: "as it is"},
 			"weather/weather.go:7:3: note: as it is [long-name]"},
-		{"hint", Errorf(at, BadValue, "no").WithHint("write %d", 3),
+		{"hint", Errorf(at, BadValue, "no").WithHint("use %d", 3),
 			"weather/weather.go:7:3: no [bad-value]\n\thint: write 3"},
 		{"related", Errorf(at, Contradiction, "b conflicts with a").
 			WithRelated(pos("/src/weather/a.go", 2, 1), "%s is written here", "a").
@@ -182,7 +182,7 @@ func TestHasErrors(t *testing.T) {
 	}
 }
 
-// TestReason checks the reasons of errors of files, also with the messages of Windows.
+// TestReason checks the reasons of file errors, including the messages of Windows.
 func TestReason(t *testing.T) {
 	onWindows := func(number error) error { return systemError{number, "The system cannot find the file specified."} }
 	for want, err := range map[string]error{

@@ -11,12 +11,12 @@ import (
 // known words.
 func Suggest(word string, known []string) string {
 	if len(known) == 0 {
-		return "there are none"
+		return "there are no others"
 	}
 	if near, ok := Nearest(word, known); ok {
 		return "did you mean " + near + "?"
 	}
-	return "write one of " + strings.Join(known, ", ")
+	return "use one of " + strings.Join(known, ", ")
 }
 
 // few is the number of names that a hint lists.
@@ -30,7 +30,7 @@ func SuggestFew(word string, known []string) string {
 	}
 	far := func(name string) int { return distance(letters(word), letters(name)) }
 	sorted := slices.SortedStableFunc(slices.Values(known), func(a, b string) int { return cmp.Compare(far(a), far(b)) })
-	return fmt.Sprintf("write one of %s, or another of %d", strings.Join(sorted[:few], ", "), len(known))
+	return fmt.Sprintf("use one of %s, or one of %d others", strings.Join(sorted[:few], ", "), len(known))
 }
 
 // Nearest returns the known word that word most likely means: a word with the same
@@ -113,7 +113,7 @@ func samePrefix(word, known string) bool {
 // distance returns the number of bytes to insert, delete, replace, or swap with their
 // neighbor to convert a to b.
 func distance(a, b string) int {
-	edits := make([][]int, len(a)+1) // from a[:i] to b[:j]
+	edits := make([][]int, len(a)+1) // edit distances from a[:i] to b[:j]
 	for i := range edits {
 		edits[i] = make([]int, len(b)+1)
 		for j := range edits[i] {

@@ -46,8 +46,8 @@ func TestSuggestFew(t *testing.T) {
 	}{
 		{"zzz", nil, "there are none"},
 		{"aple", many, "did you mean apple?"},
-		{"zzz", many[:5], "write one of apple, pear, plum, cherry, peach"},
-		{"zzz", many, "write one of fig, pear, plum, apple, peach, or another of 7"},
+		{"zzz", many[:5], "use one of apple, pear, plum, cherry, peach"},
+		{"zzz", many, "use one of fig, pear, plum, apple, peach, or another of 7"},
 	} {
 		if got := SuggestFew(test.word, test.known); got != test.want {
 			t.Errorf("%s: %q, want %q", test.word, got, test.want)

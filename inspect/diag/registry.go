@@ -61,13 +61,13 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Ambiguous,
-		Doc:  "a name is registered twice, such as for reading and for writing: only the first registration is read, so give them two names",
+		Doc:  "a name is registered twice, for example for reading and for writing, and only the first registration is used: use two names",
 		Bad:  "func register(server *mcp.Server, write bool) {\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, EditNotes)\n\t} else {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, ReadNotes)\n\t}\n}",
 		Good: "func register(server *mcp.Server, write bool) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"read_notes\"}, ReadNotes)\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"edit_notes\"}, EditNotes)\n\t}\n}",
 	},
 	{
 		Code: GivenSchema,
-		Doc:  "a registration has a schema that differs from the types of its handler: clients see that schema, so remove it or change the types (only a note if the schema is just more specific)",
+		Doc:  "a registration has a schema that differs from its handler's types: clients see that schema, so remove it or change the types (only a note if the schema is just more specific)",
 		Bad:  "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\", InputSchema: json.RawMessage(`{\"type\":\"object\",\"properties\":{\"days\":{\"type\":\"string\"}}}`)}, Forecast)\n}",
 		Good: "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
 	},
@@ -84,7 +84,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: NoSuchTool,
-		Doc:  "-tool names a tool that no package has: write its name as in the definitions",
+		Doc:  "no package has the tool that -tool names: use its name as in the definitions",
 	},
 	{
 		Code:  BadDirective,
@@ -184,14 +184,14 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code:  BadURI,
-		Doc:   "the URI of a resource is not a URI, or its variables are not the parameters of the function: write a URI with its scheme, and {name} for each parameter",
+		Doc:   "the URI of a resource is not a URI, or its variables do not match the parameters of the function: use a URI with a scheme, and {name} for each parameter",
 		Bad:   "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{id}\nfunc Note(name string) string { return name }",
 		Good:  "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{name}\nfunc Note(name string) string { return name }",
 		Fixed: true,
 	},
 	{
 		Code: NotText,
-		Doc:  "a parameter of a prompt or a resource has a type that cannot be read from a string: use a string, a number, a bool, an enum, a time, or a type with UnmarshalText",
+		Doc:  "a parameter of a prompt or a resource has a type that cannot be decoded from a string: use a string, a number, a bool, an enum, a time, or a type with UnmarshalText",
 		Bad:  "//toolgen:package call\npackage notes\n\n//toolgen:prompt\nfunc Review(lines []int) string { return \"\" }",
 		Good: "//toolgen:package call\npackage notes\n\n//toolgen:prompt\nfunc Review(line int) string { return \"\" }",
 	},
@@ -233,7 +233,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Protobuf,
-		Doc:  "a Protocol Buffers message is an argument or a result, and generated calls, which use protojson, do not encode it. Without generated calls, its JSON is that of protojson, and the program must use protojson. In a handler of an SDK, its JSON is that of encoding/json: times are objects with seconds and nanos, and enums are numbers",
+		Doc:  "a Protocol Buffers message is an argument or a result, but no generated code with protojson encodes it. Without generated code, its schema describes its protojson encoding, and the program must use protojson. In a handler of an SDK, its schema describes its encoding/json encoding: times are objects with seconds and nanos, and enums are numbers",
 		Bad:  "//toolgen:tool\nfunc Plan() *tripv1.Trip { return nil }",
 		Good: "//toolgen:package call\npackage trips\n\n//toolgen:tool\nfunc Plan() *tripv1.Trip { return nil }",
 	},
@@ -309,15 +309,15 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadTemplate,
-		Doc:  "a template of a catalog is invalid: start from the output of toolgen docs -print-template",
+		Doc:  "the template of a catalog is invalid: start from the output of toolgen docs -print-template",
 	},
 	{
 		Code: BadRegion,
-		Doc:  "a mark of toolgen docs -into in a Markdown file is wrong, or a region lacks its begin or end mark: correct the marks",
+		Doc:  "a marker of toolgen docs -into in a Markdown file is wrong, or a region lacks its begin or end marker: correct the markers",
 	},
 	{
 		Code: NotAdopted,
-		Doc:  "no directive can express a call that registers a tool, a function wraps its handler, its registration is conditional, or its definition would change: the message has the reason, and the hint a way to adopt it",
+		Doc:  "a directive cannot express a call that registers a tool, a function wraps its handler, its registration is conditional, or its definition would change: the message contains the reason, and the hint a way to adopt it",
 		Bad:  "var _ = MustTool(\"add\", \"Adds.\", func(ctx context.Context, in Terms) (Sum, error) { return Sum{}, nil })",
 		Good: "var _ = MustTool(\"add\", \"Adds.\", add)\n\nfunc add(ctx context.Context, in Terms) (Sum, error) { return Sum{}, nil }",
 	},

@@ -29,17 +29,17 @@ const DefaultAnswerFormats = 5
 var answerDefinition = Definition{
 	Verb:    "answer",
 	Where:   anyType,
-	Summary: "makes a type a structured output of a model",
+	Summary: "makes a type a structured output format for models",
 	Doc: `For a type Plan the generated file has the constants PlanResponseFormat (the
 response_format of OpenAI Chat Completions), PlanTextFormat (text.format of OpenAI
 Responses), PlanOutputFormat (output_config.format of Anthropic),
 PlanResponseJSONSchema (responseJsonSchema of Gemini), PlanInteractionsResponseFormat
 (response_format of Gemini Interactions) and PlanBedrockTextFormat
-(outputConfig.textFormat of Bedrock), for the formats of the line or its package, all in
+(outputConfig.textFormat of Bedrock), for the formats of the directive or its package, all in
 the strict mode of the provider. If the package has the option call,
-DecodePlan decodes the answer of a model and validates it against the type, its tags and
-its directives. It reads the null that strict mode needs as an absent value, and reports
-everything that is wrong, so that the model can correct it:
+DecodePlan decodes a model's output and validates it against the type, its tags, and
+its directives. It treats the null that strict mode requires as an absent value, and reports
+all errors at once, so that the model can correct them:
 
 	// A Plan is what to do, step by step.
 	//
@@ -48,14 +48,14 @@ everything that is wrong, so that the model can correct it:
 		Steps []Step ` + "`json:\"steps\" minItems:\"1\"`" + `
 	}
 
-What strict mode cannot express is written into the description. A type that it cannot
-represent exactly, such as a map, is an error. A type that is not an object is sent in
+Constraints that strict mode does not support are moved into the description. A type that it cannot
+represent exactly, such as a map, is an error. A type that is not an object is wrapped in
 one, as its property "answer".`,
 	Options: described(answerOptions),
 }
 
 var answerOptions = []option[Answer]{
-	text("name", "NAME", "name of the answer (default the name of the type, as tools are named)",
+	text("name", "NAME", "name of the answer (default: derived from the type name, as for tools)",
 		func(a *Answer) *string { return &a.Name }).
 		remembering(func(a *Answer) *token.Position { return &a.NamePos }).
 		checkedBy(answerNameFault),
@@ -63,7 +63,7 @@ var answerOptions = []option[Answer]{
 }
 
 func answerFormats() option[Answer] {
-	o := list("format", "FORMAT", "formats to write (default those formats of the package that have answers; if the package names none, all but gemini-legacy and bedrock)",
+	o := list("format", "FORMAT", "formats to generate (default: the formats of the package that support structured output; if the package sets none, all except gemini-legacy and bedrock)",
 		func(a *Answer, arg Arg) { a.Formats = append(a.Formats, arg) })
 	o.spec.Kind, o.spec.Values = OneOf, AnswerFormats
 	return o
@@ -79,8 +79,8 @@ func answerNameFault(arg Arg) *fault {
 	if IsAnswerName(arg.Value) {
 		return nil
 	}
-	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is no name for an answer",
-		"a name has 1 to 64 letters, digits, _ and -"}
+	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is not a valid name for an answer",
+		"use 1 to 64 letters, digits, _ and -"}
 }
 
 // DecodeAnswer decodes the directives with the verb answer above one type. Unknown words,
@@ -96,8 +96,8 @@ var formDefinition = Definition{
 	Verb:    "form",
 	Where:   anyType,
 	Summary: "makes a type a form that a tool can ask the user to fill in",
-	Doc: `A form is the schema of an MCP elicitation. It is flat: its fields are texts, numbers,
-bools, choices of one (a string type with constants, or a tag enum) and choices of several
+	Doc: `A form is the schema of an MCP elicitation. It is flat: its fields are strings, numbers,
+bools, single choices (a string type with constants, or a tag enum), and multiple choices
 (a slice of these). The comment of a constant is the title of its choice. A constraint that
 forms do not have is an error:
 
@@ -110,10 +110,10 @@ forms do not have is an error:
 	}
 
 The generated file has the schema for MCP since 2025-11-25 as SeatsForm, and the schema for
-2025-06-18, which has fewer keywords, as SeatsForm20250618. With a choice of several there
-is none for 2025-06-18, and its clients cannot be asked. If the package has the option call,
+2025-06-18, which has fewer keywords, as SeatsForm20250618. A form with a multiple choice
+has no schema for 2025-06-18, so clients of that revision cannot show it. If the package has the option call,
 call.Ask[Seats](ctx, "Which seats?") asks the user, and DecodeSeats decodes an answer,
-validates it against the form, and sets the defaults of fields that were left out.`,
+validates it against the form, and sets the defaults of absent fields.`,
 }
 
 // DecodeForm decodes the directives with the verb form above one type. Only Pos is set in

@@ -79,13 +79,13 @@ func unknownVerb(verb string, pos token.Position) diag.Diagnostic {
 	}
 	for _, definition := range Definitions {
 		if slices.ContainsFunc(definition.Options, func(o Option) bool { return o.Name == verb }) {
-			return problem.WithHint("%s is an option: write %s%s %[1]s", verb, opening, definition.Verb)
+			return problem.WithHint("%s is an option: use %s%s %[1]s", verb, opening, definition.Verb)
 		}
 	}
 	if near, ok := diag.Nearest(verb, verbs()); ok {
 		return problem.WithHint("did you mean %s%s?", opening, near).WithSuggestion(problem.Pos, opening, verb, verbs())
 	}
-	return problem.WithHint("known are %s", strings.Join(verbs(), ", "))
+	return problem.WithHint("use one of %s", strings.Join(verbs(), ", "))
 }
 
 func notLetter(c rune) bool {
@@ -104,7 +104,7 @@ func unknownArgument(line Line, arg Arg) diag.Diagnostic {
 	}
 	if meant, ok := meantArgument(verb, arg); ok {
 		return problem.WithHint("did you mean %s?", meant).
-			WithFix("write "+meant, diag.Edit{Pos: arg.Pos, End: arg.End, New: meant})
+			WithFix("use "+meant, diag.Edit{Pos: arg.Pos, End: arg.End, New: meant})
 	}
 	return fixArgument(problem.WithHint("%s", hintFor(verb, arg.Key)), line, arg)
 }
@@ -156,20 +156,20 @@ func hintFor(verb, key string) string {
 		return "move it to a separate line: " + opening + other.Verb
 	}
 	if owner, ok := ownerOf(key); ok {
-		return key + " belongs to " + opening + owner
+		return key + " is an option of " + opening + owner
 	}
 	if near, ok := diag.Nearest(key, known); ok {
 		return "did you mean " + near + "?"
 	}
 	switch {
 	case strings.ContainsAny(key, "{}[]\""):
-		return `options are words and key=value, as in ` + opening + `tool readonly title="Find a city"`
+		return `options are words and key=value, for example ` + opening + `tool readonly title="Find a city"`
 	case len(known) > 0:
-		return "known are " + strings.Join(spellings(definition.Options), ", ")
+		return "use one of " + strings.Join(spellings(definition.Options), ", ")
 	case definition.Operand != "":
-		return "write " + opening + verb + " " + definition.Operand
+		return "use " + opening + verb + " " + definition.Operand
 	default:
-		return "write " + opening + verb + " alone"
+		return "use " + opening + verb + " alone"
 	}
 }
 
@@ -383,22 +383,22 @@ func wordFault(o Option, arg Arg) *fault {
 	if !arg.HasValue || arg.Value == "true" {
 		return nil
 	}
-	return badValue("write "+o.Name+", or remove it", o.Name+" takes no value")
+	return badValue("use "+o.Name+", or remove it", o.Name+" takes no value")
 }
 
 func boolFault(o Option, arg Arg) *fault {
 	if !arg.HasValue || arg.Value == "true" || arg.Value == "false" {
 		return nil
 	}
-	return badValue("write "+o.Name+" or "+o.Name+"=false",
-		o.Name+" is true or false, not "+strconv.Quote(arg.Value))
+	return badValue("use "+o.Name+" or "+o.Name+"=false",
+		o.Name+" must be true or false, not "+strconv.Quote(arg.Value))
 }
 
 func textFault(o Option, arg Arg) *fault {
 	if arg.Value != "" {
 		return nil
 	}
-	return badValue("write "+o.Syntax()+", or remove it", o.Name+" is empty")
+	return badValue("use "+o.Syntax()+", or remove it", o.Name+" is empty")
 }
 
 // otherNames are other common names for some values.
@@ -424,16 +424,16 @@ func countFault(o Option, arg Arg) *fault {
 	if !arg.Quoted && wholeNumber.MatchString(arg.Value) {
 		return nil
 	}
-	return badValue("write digits without quotes",
-		o.Name+" is a whole number of 0 or more, not "+strconv.Quote(arg.Value))
+	return badValue("use digits without quotes",
+		o.Name+" must be a non-negative integer, not "+strconv.Quote(arg.Value))
 }
 
 func numberFault(o Option, arg Arg) *fault {
 	if !arg.Quoted && isNumber(arg.Value) {
 		return nil
 	}
-	return badValue("write a number of JSON, such as 3, -0.5 or 1e3, without quotes",
-		o.Name+" is a number, not "+strconv.Quote(arg.Value))
+	return badValue("use a JSON number, for example 3, -0.5, or 1e3, without quotes",
+		o.Name+" must be a number, not "+strconv.Quote(arg.Value))
 }
 
 // isNumber reports whether text is a JSON number, RFC 8259 section 6.
@@ -511,15 +511,15 @@ func Misplaced(line Line, at Place) (diag.Diagnostic, bool) {
 	if at != Elsewhere {
 		here = "on this " + at.String()
 	}
-	return diag.Errorf(line.Pos, diag.Misplaced, "%s%s means nothing %s", opening, line.Verb, here).
-		WithHint("it belongs to a %s", whereText(definition.Where)), true
+	return diag.Errorf(line.Pos, diag.Misplaced, "%s%s has no effect %s", opening, line.Verb, here).
+		WithHint("move it to a %s", whereText(definition.Where)), true
 }
 
 // whereText returns the places as a phrase. For a package doc, it adds where the comment
 // is.
 func whereText(where Place) string {
 	if where == PackageDoc {
-		return where.String() + ", the comment right above a package clause"
+		return where.String() + ", the comment directly above a package clause"
 	}
 	return where.String()
 }
@@ -599,10 +599,10 @@ func (d *decoder) unquoted(s *spec, args []Arg) int {
 	}
 	if n > 0 {
 		problem := diag.Errorf(args[1].Pos, diag.BadArgument, "a value with spaces needs quotes").
-			WithHint("write %s=%s", s.Name, strconv.Quote(text))
+			WithHint("use %s=%s", s.Name, strconv.Quote(text))
 		unknown := func(arg Arg) bool { return !d.isKnown(arg.Key) }
 		if !slices.ContainsFunc(args[n+1:], unknown) { // otherwise the end of the value is unknown
-			problem = problem.WithFix("write "+s.Name+"="+strconv.Quote(text), diag.Edit{Pos: args[0].ValuePos, End: args[n].End, New: strconv.Quote(text)})
+			problem = problem.WithFix("use "+s.Name+"="+strconv.Quote(text), diag.Edit{Pos: args[0].ValuePos, End: args[n].End, New: strconv.Quote(text)})
 		}
 		d.problems = append(d.problems, problem)
 	}
@@ -635,7 +635,7 @@ func (s *spec) split(arg Arg) []Arg {
 func (s *spec) problem(arg Arg) (diag.Diagnostic, bool) {
 	if !arg.HasValue && s.Kind != Word && s.Kind != Bool {
 		return diag.Errorf(arg.Pos, diag.BadValue, "%s needs a value", s.Name).
-			WithHint("write %s", s.Syntax()), true
+			WithHint("use %s", s.Syntax()), true
 	}
 	wrong := s.fault(arg)
 	if wrong == nil {
@@ -666,7 +666,7 @@ func (d *decoder) contradiction(s *spec, arg Arg) (diag.Diagnostic, bool) {
 	}
 	return diag.Errorf(arg.Pos, diag.Contradiction, "%s conflicts with %s", arg, first).
 		WithHint("remove one of them").
-		WithRelated(first.Pos, "%s is written here", first), true
+		WithRelated(first.Pos, "%s is here", first), true
 }
 
 // contradicted returns the earlier argument of the same slot that has another value, or
@@ -736,6 +736,6 @@ func Targets(lines []Line) ([]Target, diag.List) {
 func noTarget(line Line) diag.Diagnostic {
 	named := line
 	named.Args = slices.Concat([]Arg{{Key: "NAME"}}, line.Args)
-	return diag.Errorf(line.TextPos, diag.BadArgument, "in a doc comment %s%s names its parameter first", opening, line.Verb).
-		WithHint("write %s", named)
+	return diag.Errorf(line.TextPos, diag.BadArgument, "in a doc comment, %s%s must begin with the name of its parameter", opening, line.Verb).
+		WithHint("use %s", named)
 }

@@ -105,7 +105,7 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 	}
 }
 
-// decodeUser decodes what lines say of a type.
+// decodeUser decodes the directives of a type.
 func decodeUser(lines []Line) ([]Inject, diag.List) {
 	var all []Line
 	for _, line := range lines {
@@ -115,7 +115,7 @@ func decodeUser(lines []Line) ([]Inject, diag.List) {
 	return DecodeInject(all)
 }
 
-// decodeImage decodes what lines say of an image.
+// decodeImage decodes the directives of an image.
 func decodeImage(lines []Line) (Result, diag.List) {
 	image := Arg{Key: "image/png"}
 	var all []Line
@@ -126,7 +126,7 @@ func decodeImage(lines []Line) (Result, diag.List) {
 	return DecodeResult(all)
 }
 
-// decodeResource decodes what lines say of a resource, which has a URI.
+// decodeResource decodes the directives of a resource with a URI.
 func decodeResource(lines []Line) (Offer, diag.List) {
 	var all []Line
 	for _, line := range lines {
@@ -142,7 +142,8 @@ func untyped[T any](decode func([]Line) (T, diag.List)) func([]Line) (any, diag.
 	return func(lines []Line) (any, diag.List) { return decode(lines) }
 }
 
-// The examples of the codes that this package gives must do what they show.
+// The examples of the codes that this package reports must be reported and fixed as
+// documented.
 func TestExamplesOfCodes(t *testing.T) {
 	ours := []diag.Code{diag.BadDirective, diag.BadArgument, diag.BadValue, diag.Contradiction, diag.BadName}
 	for _, info := range diag.Codes {
@@ -163,7 +164,7 @@ func codesOf(problems diag.List) []diag.Code {
 	return codes
 }
 
-// complaints returns what this package says about the comments of a source.
+// complaints returns the diagnostics of this package for the comments of a source.
 func complaints(t *testing.T, source string) diag.List {
 	t.Helper()
 	if !strings.Contains(source, "package ") {
@@ -243,10 +244,10 @@ func TestMisplaced(t *testing.T) {
 		{"//toolgen:param x optional", Method, ""},
 		{"//toolgen:param optional", Field, ""},
 		{"//toolgen:description x", OtherType, ""},
-		{"//toolgen:tool", StructType, "1:1: //toolgen:tool means nothing on this struct type [misplaced]\n\thint: it belongs to a function, method or interface method"},
-		{"//toolgen:tool", Elsewhere, "1:1: //toolgen:tool means nothing here [misplaced]\n\thint: it belongs to a function, method or interface method"},
-		{"//toolgen:tools", OtherType, "1:1: //toolgen:tools means nothing on this type of another kind [misplaced]\n\thint: it belongs to a struct type or interface type"},
-		{"//toolgen:inject T", Parameter, "1:1: //toolgen:inject means nothing on this parameter [misplaced]\n\thint: it belongs to a package doc, the comment right above a package clause"},
+		{"//toolgen:tool", StructType, "1:1: //toolgen:tool has no effect on this struct type [misplaced]\n\thint: move it to a function, method or interface method"},
+		{"//toolgen:tool", Elsewhere, "1:1: //toolgen:tool has no effect here [misplaced]\n\thint: move it to a function, method or interface method"},
+		{"//toolgen:tools", OtherType, "1:1: //toolgen:tools has no effect on this type of another kind [misplaced]\n\thint: move it to a struct type or interface type"},
+		{"//toolgen:inject T", Parameter, "1:1: //toolgen:inject has no effect on this parameter [misplaced]\n\thint: move it to a package doc, the comment directly above a package clause"},
 	}
 	for _, test := range tests {
 		var got string
@@ -262,7 +263,8 @@ func TestMisplaced(t *testing.T) {
 	}
 }
 
-// TestWords: each word that is no keyword says where it, or its value, stands.
+// TestWords checks that each option that is not a keyword records its position, or that of
+// its value.
 func TestWords(t *testing.T) {
 	tool, _ := DecodeTool(parseAll(t, `//toolgen:tool readonly title="Find it"`, "//toolgen:tool strict=false"))
 	ofType, _ := DecodeTools(parseAll(t, "//toolgen:tools idempotent strict"))
@@ -286,7 +288,7 @@ func TestWords(t *testing.T) {
 		{"param", param.Words, "optional", at(1, 17)},
 		{"param", param.Words, "description", at(1, 38)},
 		{"param", param.Words, "deprecated", at(2, 17)},
-		{"param", param.Words, "minimum", token.Position{}}, // which its keyword says
+		{"param", param.Words, "minimum", token.Position{}}, // recorded by its keyword
 	}
 	for _, test := range tests {
 		if diff := cmp.Diff(test.want, test.words.Place(test.word)); diff != "" {
@@ -295,16 +297,15 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// at is a position in a file where every line is the first one of its own
-// text, so that offsets count from there.
+// at returns a position in a file in which every line begins at offset 0.
 func at(line, column int) token.Position {
 	return token.Position{Offset: column - 1, Line: line, Column: column}
 }
 
-// lineAt is where a test puts its nth comment: at the margin of line n.
+// lineAt returns the position of a test's nth comment: the beginning of line n.
 func lineAt(n int) token.Position { return at(n, 1) }
 
-// parseAll parses comments, each on a line of its own.
+// parseAll parses comments, each on a separate line.
 func parseAll(t *testing.T, comments ...string) []Line {
 	t.Helper()
 	var lines []Line
@@ -333,22 +334,22 @@ func compare(t *testing.T, what string, want, got any, options ...cmp.Option) {
 	}
 }
 
-// ignoreWords leaves the places of words to [TestWords].
+// ignoreWords ignores the positions of options, which [TestWords] checks.
 var ignoreWords = cmpopts.IgnoreTypes(Words{})
 
-// ignoreEnds leaves where things end to [TestFixes].
+// ignoreEnds ignores end positions, which [TestFixes] checks.
 var ignoreEnds = cmp.Options{
 	cmpopts.IgnoreFields(Line{}, "End"), cmpopts.IgnoreFields(Arg{}, "End"),
 	cmpopts.IgnoreFields(Target{}, "End"), cmpopts.IgnoreFields(Param{}, "TargetEnd"),
 }
 
-// ignorePos compares what is said and not where.
+// ignorePos ignores positions.
 var ignorePos = cmpopts.IgnoreTypes(token.Position{})
 
 func pointer(b bool) *bool { return &b }
 
-// checkFull fails where a field is zero, so that a new field is not forgotten
-// in a test that must fill them all.
+// checkFull fails if a field is zero, so that tests that must set all fields cannot miss a
+// new field.
 func checkFull(t *testing.T, value any) {
 	t.Helper()
 	fields := reflect.ValueOf(value)

@@ -24,7 +24,7 @@ func fixSeparator(d diag.Diagnostic, verb string, end int) diag.Diagnostic {
 	if behind == "" {
 		text = ""
 	}
-	return d.WithFix("write "+opening+verb[:end]+text+behind, diag.Replace(shift(d.Pos, end), verb[end:len(verb)-len(behind)], text))
+	return d.WithFix("use "+opening+verb[:end]+text+behind, diag.Replace(shift(d.Pos, end), verb[end:len(verb)-len(behind)], text))
 }
 
 // fixNearMiss adds a fix that replaces a comment by the directive that it most likely
@@ -41,7 +41,7 @@ func fixNearMiss(d diag.Diagnostic, text string, a attempt) diag.Diagnostic {
 	if !ok {
 		return d
 	}
-	return d.WithFix("write "+opening+verb, diag.Replace(d.Pos, text, opening+verb+a.rest))
+	return d.WithFix("use "+opening+verb, diag.Replace(d.Pos, text, opening+verb+a.rest))
 }
 
 // fixArgument adds a fix that replaces an unknown option by the nearest known option, or
@@ -69,7 +69,7 @@ func fixOwnLine(d diag.Diagnostic, line Line, arg Arg, other Definition) diag.Di
 	for _, own := range lines {
 		text += "\n" + own.String()
 	}
-	return d.WithFix("write "+lines[0].String(), deleteArg(arg), diag.Insert(line.End, text))
+	return d.WithFix("use "+lines[0].String(), deleteArg(arg), diag.Insert(line.End, text))
 }
 
 // withoutFixes removes the fixes from problems.
@@ -95,11 +95,11 @@ func (s *spec) fixValue(d diag.Diagnostic, arg Arg) diag.Diagnostic {
 		if s.fault(meant) != nil {
 			return d
 		}
-		return d.WithFix("write "+s.Name+"="+value, diag.Edit{Pos: arg.ValuePos, End: arg.End, New: value})
+		return d.WithFix("use "+s.Name+"="+value, diag.Edit{Pos: arg.ValuePos, End: arg.End, New: value})
 	case whole == "":
 		return d
 	}
-	return d.WithFix("write "+whole, diag.Edit{Pos: arg.Pos, End: arg.End, New: whole})
+	return d.WithFix("use "+whole, diag.Edit{Pos: arg.Pos, End: arg.End, New: whole})
 }
 
 // Truth returns the value of a word that is commonly used for true or false. It returns
@@ -166,7 +166,7 @@ func (r *reader) fixSpaces(key Arg) {
 	if gap := len(r.text) - 1 - len(value); gap > 0 {
 		edits = append(edits, diag.Replace(shift(r.pos, 1), r.text[1:1+gap], ""))
 	}
-	r.fix("write "+key.Key+"="+strings.Fields(value)[0], edits...)
+	r.fix("use "+key.Key+"="+strings.Fields(value)[0], edits...)
 }
 
 // fixSpaceBehind adds a fix that removes the space between = and a value, unless the next
@@ -177,7 +177,7 @@ func (r *reader) fixSpaceBehind() {
 		return
 	}
 	gap := r.text[:len(r.text)-len(strings.TrimLeftFunc(r.text, unicode.IsSpace))]
-	r.fix("write it without the space", diag.Replace(r.pos, gap, ""))
+	r.fix("remove the space", diag.Replace(r.pos, gap, ""))
 }
 
 // fixSingleQuotes adds a fix that replaces the single quotes around a value by Go quotes.
@@ -186,7 +186,7 @@ func (r *reader) fixSingleQuotes() {
 	if !closed || strings.ContainsAny(inside, "\"\\`") || rest != "" && strings.IndexFunc(rest, unicode.IsSpace) != 0 {
 		return
 	}
-	r.fix("write "+strconv.Quote(inside), diag.Replace(r.pos, "'"+inside+"'", strconv.Quote(inside)))
+	r.fix("use "+strconv.Quote(inside), diag.Replace(r.pos, "'"+inside+"'", strconv.Quote(inside)))
 }
 
 // fixEscapes adds a fix that replaces a literal by a raw literal, in which all
@@ -196,5 +196,5 @@ func (r *reader) fixEscapes(literal string) {
 	if strings.ContainsAny(inside, "\"`") || literal[0] != '"' {
 		return
 	}
-	r.fix("write `"+inside+"`", diag.Replace(r.pos, literal, "`"+inside+"`"))
+	r.fix("use `"+inside+"`", diag.Replace(r.pos, literal, "`"+inside+"`"))
 }

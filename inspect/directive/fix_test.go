@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// problemsOf returns all that is wrong with a comment, wherever it may stand.
+// problemsOf returns all problems of a comment, for any kind of declaration.
 func problemsOf(comment string) diag.List {
 	pos := token.Position{Filename: "a.go", Line: 1, Column: 1}
 	line, ok, problems := Parse(comment, pos)
@@ -31,7 +31,7 @@ func problemsOf(comment string) diag.List {
 	return problems
 }
 
-// fixed makes the first fix of a comment.
+// fixed applies the first fix of a comment.
 func fixed(comment string) (string, bool) {
 	for _, d := range problemsOf(comment) {
 		if len(d.Fixes) == 0 {
@@ -47,7 +47,7 @@ func fixed(comment string) (string, bool) {
 	return comment, false
 }
 
-// TestFixes: what is mended has nothing to mend any more, after a fix or two.
+// TestFixes checks that a comment has no problems with a fix after one or two fixes.
 func TestFixes(t *testing.T) {
 	tests := []struct{ give, want string }{
 		{`// toolgen:tool`, `//toolgen:tool`},
@@ -103,7 +103,7 @@ func TestFixes(t *testing.T) {
 	}
 }
 
-// TestNoFix: nothing is guessed.
+// TestNoFix checks problems that cannot be fixed without a guess.
 func TestNoFix(t *testing.T) {
 	for _, give := range []string{
 		`//toolgen:frobnicate {}`,

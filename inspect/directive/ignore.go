@@ -39,7 +39,7 @@ func DecodeIgnore(line Line) (Ignore, diag.List) {
 	ignore := Ignore{Pos: line.Pos, Reason: strings.TrimSpace(reason)}
 	if ignore.Reason == "" {
 		return ignore, diag.List{diag.Errorf(line.TextPos, diag.BadArgument, "%s%s needs a rule and a reason", opening, line.Verb).
-			WithHint("write %s%s %s, such as %[1]s%[2]s bare-name The server has no other tools.", opening, line.Verb, ignoreDefinition.Operand)}
+			WithHint("use %s%s %s, such as %[1]s%[2]s bare-name The server has no other tools.", opening, line.Verb, ignoreDefinition.Operand)}
 	}
 	ignore.Rules = strings.Split(rules, ",")
 	return ignore, nil

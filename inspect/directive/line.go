@@ -182,7 +182,7 @@ func (r *reader) withValue(arg Arg) (Arg, bool) {
 		return arg, ok
 	}
 	if strings.HasPrefix(r.text, "'") {
-		r.fail("write \"…\" or `…`", "a value is not quoted with '")
+		r.fail("use \"…\" or `…`", "a value cannot be quoted with '")
 		r.fixSingleQuotes()
 		r.skipRest()
 		return arg, false
@@ -210,7 +210,7 @@ func (r *reader) quoted() (string, bool) {
 	r.advance(len(literal))
 	if r.text != "" && strings.IndexFunc(r.text, unicode.IsSpace) != 0 {
 		r.fail("add a space after the quote; repeat the key for a list: enum=a enum=b",
-			"text right after the closing quote")
+			"unexpected text after the closing quote")
 		r.skipRest()
 		return "", false
 	}
@@ -220,11 +220,11 @@ func (r *reader) quoted() (string, bool) {
 
 func (r *reader) failQuote() {
 	if end := closingQuote(r.text); end > 0 {
-		r.fail("use backquotes, or double each backslash", "%s is not a Go string", r.text[:end+1])
+		r.fail("use backquotes, or double each backslash", "%s is not a valid Go string", r.text[:end+1])
 		r.fixEscapes(r.text[:end+1])
 		return
 	}
-	r.fail("write "+r.text[:1]+" after the value", "the quote %s is not closed", r.text[:1])
+	r.fail("use "+r.text[:1]+" after the value", "the quote %s is not closed", r.text[:1])
 }
 
 // closingQuote returns the index of the quote that closes the quote at the beginning of
@@ -286,9 +286,9 @@ func nearGenerate(text string, pos token.Position) (diag.Diagnostic, bool) {
 		return diag.Diagnostic{}, false
 	}
 	line := right + m[1]
-	return diag.Warnf(pos, diag.BadDirective, "go generate passes over this line").
-		WithHint("write %s", line).
-		WithFix("write "+line, diag.Replace(pos, text, line)), true
+	return diag.Warnf(pos, diag.BadDirective, "go generate ignores this line").
+		WithHint("use %s", line).
+		WithFix("use "+line, diag.Replace(pos, text, line)), true
 }
 
 // An attempt is a comment that begins as a misspelled directive of toolgen might.
@@ -340,7 +340,7 @@ func (a attempt) rightForm() (string, bool) {
 	if !ok || a.isProse(definition) {
 		return "", false
 	}
-	return "write " + opening + definition.Verb + a.rest, true
+	return "use " + opening + definition.Verb + a.rest, true
 }
 
 // definition returns the directive that the verb most likely means. Directly after a

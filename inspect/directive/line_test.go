@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// An argument as a test writes it: its text with the columns of key and value.
+// An argAt is an argument as its text with the columns of key and value.
 type argAt struct {
 	Text       string
 	Key, Value int
@@ -106,23 +106,23 @@ func TestParseProblems(t *testing.T) {
 		{`//toolgen:tool,readonly`, nil, []string{
 			"1:11: unknown directive //toolgen:tool,readonly [bad-directive]\n\thint: write //toolgen:tool readonly"}},
 		{`//toolgen:frobnicate {}`, nil, []string{
-			"1:11: unknown directive //toolgen:frobnicate [bad-directive]\n\thint: known are tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject, ignore"}},
+			"1:11: unknown directive //toolgen:frobnicate [bad-directive]\n\thint: use one of tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject, ignore"}},
 		{`//toolgen:tool readonly title="Get it doc=first`, []argAt{{"readonly", 16, 16}}, []string{
-			"1:31: the quote \" is not closed [bad-directive]\n\thint: write \" after the value"}},
+			"1:31: the quote \" is not closed [bad-directive]\n\thint: use \" after the value"}},
 		{"//toolgen:tool title=`Get", nil, []string{
-			"1:22: the quote ` is not closed [bad-directive]\n\thint: write ` after the value"}},
+			"1:22: the quote ` is not closed [bad-directive]\n\thint: use ` after the value"}},
 		{`//toolgen:param pattern="\d+" minimum=1`, nil, []string{
-			"1:25: \"\\d+\" is not a Go string [bad-directive]\n\thint: use backquotes, or double each backslash"}},
+			"1:25: \"\\d+\" is not a valid Go string [bad-directive]\n\thint: use backquotes, or double each backslash"}},
 		{`//toolgen:param enum="a","b"`, nil, []string{
-			"1:25: text right after the closing quote [bad-directive]\n\thint: add a space after the quote; repeat the key for a list: enum=a enum=b"}},
+			"1:25: unexpected text after the closing quote [bad-directive]\n\thint: add a space after the quote; repeat the key for a list: enum=a enum=b"}},
 		{`//toolgen:tool title='Get it'`, nil, []string{
-			"1:22: a value is not quoted with ' [bad-directive]\n\thint: write \"…\" or `…`"}},
+			"1:22: a value cannot be quoted with ' [bad-directive]\n\thint: use \"…\" or `…`"}},
 		{`//toolgen:param minimum= 3 maximum=4`, []argAt{{"3", 26, 26}, {"maximum=4", 28, 36}}, []string{
 			"1:25: the value after minimum= is missing [bad-directive]\n\thint: remove the spaces around ="}},
 		{`//toolgen:param minimum =3 optional`, []argAt{{"minimum", 17, 17}, {"optional", 28, 28}}, []string{
 			"1:25: the key before = is missing [bad-directive]\n\thint: remove the spaces around ="}},
 		{`//toolgen:tool "readonly`, nil, []string{
-			"1:16: the quote \" is not closed [bad-directive]\n\thint: write \" after the value"}},
+			"1:16: the quote \" is not closed [bad-directive]\n\thint: use \" after the value"}},
 	}
 	for _, test := range tests {
 		line, ok, problems := Parse(test.give, lineAt(1))
@@ -206,7 +206,7 @@ func decodeAll(line Line) diag.List {
 	return problems
 }
 
-// checkPositions finds at each position of the line what stands there.
+// checkPositions checks that the directive contains the expected text at each position.
 func checkPositions(t *testing.T, text string, start token.Position, line Line, problems diag.List) {
 	t.Helper()
 	rest := func(pos token.Position) string {
@@ -241,43 +241,43 @@ func written(arg Arg) string {
 
 func TestNearMiss(t *testing.T) {
 	tests := []struct{ give, hint string }{
-		{"// toolgen:tool", "write //toolgen:tool"},
-		{"// toolgen:tool readonly", "write //toolgen:tool readonly"},
-		{"//\ttoolgen:tool", "write //toolgen:tool"},
-		{"// toolgen:tool readnly", "write //toolgen:tool readnly"},
-		{"// toolgen:tool strict", "write //toolgen:tool strict"},
-		{"// toolgen:description Tells the weather.", "write //toolgen:description Tells the weather."},
-		{"// toolgen:param opts.limit minimum=1 maximun=3", "write //toolgen:param opts.limit minimum=1 maximun=3"},
-		{"// toolgen:inject *db.Conn Session", "write //toolgen:inject *db.Conn Session"},
-		{"// toolgen:result image/png", "write //toolgen:result image/png"},
-		{"// +toolgen:result application/pdf uri=a:b", "write //toolgen:result application/pdf uri=a:b"},
-		{"//Toolgen:tool", "write //toolgen:tool"},
-		{"//toolGen:tool what ever this is", "write //toolgen:tool what ever this is"},
-		{"//TOOLGEN:TOOL", "write //toolgen:tool"},
-		{"//tool-gen:tool", "write //toolgen:tool"},
-		{"// +toolgen:tool", "write //toolgen:tool"},
-		{"//+toolgen:tool name=x", "write //toolgen:tool name=x"},
-		{"// @toolgen:tool", "write //toolgen:tool"},
-		{"//toolgen: tool", "write //toolgen:tool"},
-		{"// toolgen: tool readonly", "write //toolgen:tool readonly"},
-		{"//toolgen :tool", "write //toolgen:tool"},
-		{"//toolgen: description Tells the weather.", "write //toolgen:description Tells the weather."},
-		{"//toolgen tool", "write //toolgen:tool"},
-		{"//toolgen tool name=get // why", "write //toolgen:tool name=get // why"},
-		{"// toolgen tool openworld=false", "write //toolgen:tool openworld=false"},
-		{"//toolgen description Tells the weather.", "write //toolgen:description Tells the weather."},
-		{"//go:toolgen", "write //go:generate go tool toolgen to run it, or //toolgen:tool for a tool"},
-		{"//go:toolgen ./...", "write //go:generate go tool toolgen to run it, or //toolgen:tool for a tool"},
-		{"//go:toolgen:tool readonly", "write //toolgen:tool readonly"},
-		{"//go:toolgen tool", "write //toolgen:tool"},
-		{"//toolgen:Tool", "write //toolgen:tool"},
-		{"//toolgen:Parm days", "write //toolgen:param days"},
-		{"//toolgen:", "write //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject or ignore"},
-		{"//toolgen", "write //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject or ignore"},
-		{"// +toolgen", "write //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject or ignore"},
-		{"/*toolgen:tool*/", "write //toolgen:tool"},
-		{"/* toolgen:tool readonly */", "write //toolgen:tool readonly"},
-		{"/*\n * toolgen:tool readonly\n * It reads the weather.\n */", "write //toolgen:tool readonly"},
+		{"// toolgen:tool", "use //toolgen:tool"},
+		{"// toolgen:tool readonly", "use //toolgen:tool readonly"},
+		{"//\ttoolgen:tool", "use //toolgen:tool"},
+		{"// toolgen:tool readnly", "use //toolgen:tool readnly"},
+		{"// toolgen:tool strict", "use //toolgen:tool strict"},
+		{"// toolgen:description Tells the weather.", "use //toolgen:description Tells the weather."},
+		{"// toolgen:param opts.limit minimum=1 maximun=3", "use //toolgen:param opts.limit minimum=1 maximun=3"},
+		{"// toolgen:inject *db.Conn Session", "use //toolgen:inject *db.Conn Session"},
+		{"// toolgen:result image/png", "use //toolgen:result image/png"},
+		{"// +toolgen:result application/pdf uri=a:b", "use //toolgen:result application/pdf uri=a:b"},
+		{"//Toolgen:tool", "use //toolgen:tool"},
+		{"//toolGen:tool what ever this is", "use //toolgen:tool what ever this is"},
+		{"//TOOLGEN:TOOL", "use //toolgen:tool"},
+		{"//tool-gen:tool", "use //toolgen:tool"},
+		{"// +toolgen:tool", "use //toolgen:tool"},
+		{"//+toolgen:tool name=x", "use //toolgen:tool name=x"},
+		{"// @toolgen:tool", "use //toolgen:tool"},
+		{"//toolgen: tool", "use //toolgen:tool"},
+		{"// toolgen: tool readonly", "use //toolgen:tool readonly"},
+		{"//toolgen :tool", "use //toolgen:tool"},
+		{"//toolgen: description Tells the weather.", "use //toolgen:description Tells the weather."},
+		{"//toolgen tool", "use //toolgen:tool"},
+		{"//toolgen tool name=get // why", "use //toolgen:tool name=get // why"},
+		{"// toolgen tool openworld=false", "use //toolgen:tool openworld=false"},
+		{"//toolgen description Tells the weather.", "use //toolgen:description Tells the weather."},
+		{"//go:toolgen", "use //go:generate go tool toolgen to run it, or //toolgen:tool for a tool"},
+		{"//go:toolgen ./...", "use //go:generate go tool toolgen to run it, or //toolgen:tool for a tool"},
+		{"//go:toolgen:tool readonly", "use //toolgen:tool readonly"},
+		{"//go:toolgen tool", "use //toolgen:tool"},
+		{"//toolgen:Tool", "use //toolgen:tool"},
+		{"//toolgen:Parm days", "use //toolgen:param days"},
+		{"//toolgen:", "use //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject or ignore"},
+		{"//toolgen", "use //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject or ignore"},
+		{"// +toolgen", "use //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject or ignore"},
+		{"/*toolgen:tool*/", "use //toolgen:tool"},
+		{"/* toolgen:tool readonly */", "use //toolgen:tool readonly"},
+		{"/*\n * toolgen:tool readonly\n * It reads the weather.\n */", "use //toolgen:tool readonly"},
 	}
 	for _, test := range tests {
 		got, ok := NearMiss(test.give, lineAt(3))
@@ -290,8 +290,7 @@ func TestNearMiss(t *testing.T) {
 	}
 }
 
-// TestNearGenerate: a line that go generate passes over is one that it runs but for
-// what is put right.
+// TestNearGenerate checks that a line that go generate ignores is valid after the fix.
 func TestNearGenerate(t *testing.T) {
 	for give, want := range map[string]string{
 		"// go:generate go tool toolgen":                                                    "//go:generate go tool toolgen",
@@ -302,7 +301,7 @@ func TestNearGenerate(t *testing.T) {
 		pos := lineAt(3)
 		pos.Filename = "a.go"
 		got, ok := NearMiss(give, pos)
-		if !ok || got.Code != diag.BadDirective || got.Hint != "write "+want || len(got.Fixes) != 1 || got.Fixes[0].Edits[0].New != want {
+		if !ok || got.Code != diag.BadDirective || got.Hint != "use "+want || len(got.Fixes) != 1 || got.Fixes[0].Edits[0].New != want {
 			t.Errorf("NearMiss(%q) = %v, %v, want a fix that writes %s", give, got, ok, want)
 		}
 	}

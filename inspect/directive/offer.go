@@ -53,10 +53,10 @@ var OfferVerbs = []string{PromptVerb, ResourceVerb, CompletionVerb}
 var promptDefinition = Definition{
 	Verb:    PromptVerb,
 	Where:   anyFunction,
-	Summary: "makes a function or method a prompt of MCP",
-	Doc: `In MCP the arguments of a prompt are texts. Each text is parsed as the type of its
+	Summary: "makes a function or method an MCP prompt",
+	Doc: `In MCP, the arguments of a prompt are strings. Each is parsed as the type of its
 parameter, or of the field if the only parameter is a struct. The function returns a
-string, call.Message or call.Content, or a list of those, and an error. The package needs
+string, a call.Message, a call.Content, or a slice of one of these, and an error. The package needs
 the option call.
 
 	//toolgen:prompt title="Review a note"`,
@@ -66,11 +66,11 @@ the option call.
 var resourceDefinition = Definition{
 	Verb:    ResourceVerb,
 	Where:   anyFunction,
-	Summary: "makes a function or method a resource of MCP, or a template of resources",
-	Doc: `The variables of a template are the arguments, which the parameters get by name: {id} is
-one segment of a path, never with a slash and never "..", {+path} is any path, and
-{?query,limit} at the end are values that may be left out. A client chooses {+path}, which
-can be "../x": open files by it with os.Root. The function returns a string, []byte,
+	Summary: "makes a function or method an MCP resource or resource template",
+	Doc: `The variables of a template are assigned to the parameters by name: {id} is
+one path segment, without a slash and never "..", {+path} is any path, and
+{?query,limit} at the end are optional values. The client chooses {+path}, which
+can be "../x": use os.Root to open files with it. The function returns a string, []byte,
 call.Content or a value to encode as JSON, and an error. The package needs the option
 call.
 
@@ -83,21 +83,21 @@ var completionDefinition = Definition{
 	Verb:    CompletionVerb,
 	Where:   anyFunction,
 	Operand: "FUNC.PARAM",
-	Summary: "makes a function complete an argument of a prompt, or a variable of a resource",
-	Doc: `The function gets the text that was typed as a string and, if it has a second parameter,
-the other arguments so far as a map[string]string. It returns []string and an error.
-Arguments whose values are constants or an enum are completed without it.
+	Summary: "completes an argument of a prompt, or a variable of a resource",
+	Doc: `The function receives the typed string and, if it has a second parameter,
+the other arguments entered so far as a map[string]string. It returns []string and an error.
+Arguments whose values are constants or an enum are completed without such a function.
 
 	//toolgen:completion Review.note`,
 }
 
 var promptOptions = placed(func(o *Offer) *Words { return &o.Words }, []option[Offer]{
-	text("name", "NAME", "its name, instead of the one made from the Go name",
+	text("name", "NAME", "name, instead of the name derived from the Go name",
 		func(o *Offer) *string { return &o.Name }).
 		remembering(func(o *Offer) *token.Position { return &o.NamePos }),
-	text("title", "TEXT", "its name for people",
+	text("title", "TEXT", "display name",
 		func(o *Offer) *string { return &o.Title }),
-	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
+	oneOf("doc", []string{"full", "first", "none"}, "how much of the doc comment to use as the description (default full)",
 		func(o *Offer) *string { return &o.Doc }),
 	icon(func(o *Offer) *[]Arg { return &o.Icons }),
 	meta(func(o *Offer) *[]Arg { return &o.Meta }),
@@ -118,13 +118,13 @@ var resourceOptions = append([]option[Offer]{
 		spec: spec{Option: Option{Name: "size", Kind: Count, Form: "N", Doc: "size in bytes, if it is known"}},
 		set:  func(o *Offer, arg Arg) { o.Size, _ = strconv.ParseInt(arg.Value, 10, 64) },
 	},
-	list("audience", "user|assistant", "who it is for",
+	list("audience", "user|assistant", "intended audience",
 		func(o *Offer, arg Arg) { o.Audience = append(o.Audience, arg.Value) }).
 		checkedBy(func(arg Arg) *fault {
 			return oneOfFault(Option{Name: "audience", Values: []string{"user", "assistant"}}, arg)
 		}),
 	{
-		spec: spec{Option: Option{Name: "priority", Kind: Number, Form: "N", Doc: "how much it matters, from 0 to 1"}, check: priorityFault},
+		spec: spec{Option: Option{Name: "priority", Kind: Number, Form: "N", Doc: "importance, from 0 to 1"}, check: priorityFault},
 		set:  func(o *Offer, arg Arg) { o.Priority = arg.Value },
 	},
 }, promptOptions...)
@@ -133,7 +133,7 @@ func mimeFault(arg Arg) *fault {
 	if isMIME(arg.Value) {
 		return nil
 	}
-	return badValue("write one type, such as text/markdown or image/png", strconv.Quote(arg.Value)+" is no MIME type")
+	return badValue("use a single type, for example text/markdown or image/png", strconv.Quote(arg.Value)+" is not a MIME type")
 }
 
 func priorityFault(arg Arg) *fault {
@@ -141,7 +141,7 @@ func priorityFault(arg Arg) *fault {
 	if json.Unmarshal([]byte(arg.Value), &n) == nil && n >= 0 && n <= 1 {
 		return nil
 	}
-	return badValue("write a number from 0 to 1", "priority cannot be "+arg.Value)
+	return badValue("use a number from 0 to 1", "priority cannot be "+arg.Value)
 }
 
 // DecodeOffer decodes the directives with the verbs prompt, resource, and completion
@@ -158,7 +158,7 @@ func DecodeOffer(lines []Line) (Offer, diag.List) {
 		if line.Verb != o.Verb {
 			return o, diag.List{diag.Errorf(line.Pos, diag.Contradiction, "%s conflicts with %s", line, own[0]).
 				WithHint("remove one of them").
-				WithRelated(own[0].Pos, "%s is written here", own[0])}
+				WithRelated(own[0].Pos, "%s is here", own[0])}
 		}
 	}
 	switch o.Verb {
@@ -170,7 +170,7 @@ func DecodeOffer(lines []Line) (Offer, diag.List) {
 	problems := decode(&o, resourceOptions, own)
 	if o.URI == "" && !problems.HasErrors() {
 		problems = append(problems, diag.Errorf(o.Pos, diag.BadArgument, "the resource has no URI").
-			WithHint("write uri=URI, such as uri=notes://index, or uri=notes://{id}"))
+			WithHint("add uri=URI, for example uri=notes://index or uri=notes://{id}"))
 	}
 	if o.URI != "" {
 		_, wrong := o.Variables()
@@ -192,8 +192,8 @@ func (o *Offer) completes(lines []Line) diag.List {
 		}
 	}
 	if problems == nil && !completed().MatchString(o.Of) {
-		problems = append(problems, diag.Errorf(lines[0].TextPos, diag.BadArgument, "the directive does not name the completed argument").
-			WithHint("name the function of the prompt or resource and its parameter or field: %s%s Review.note", opening, CompletionVerb))
+		problems = append(problems, diag.Errorf(lines[0].TextPos, diag.BadArgument, "the directive does not name the argument to complete").
+			WithHint("add the function of the prompt or resource and its parameter or field: %s%s Review.note", opening, CompletionVerb))
 	}
 	return problems
 }
@@ -234,7 +234,7 @@ func (o Offer) Variables() ([]Variable, diag.List) {
 	bad := func(offset int, hint, format string, args ...any) diag.List {
 		return diag.List{diag.Errorf(at(offset), diag.BadURI, format, args...).WithHint("%s", hint)}
 	}
-	const known = "write {name}, {+name} for a value with slashes, or {?name,name} at the end"
+	const known = "use {name}, {+name} for a value with slashes, or {?name,name} at the end"
 	var variables []Variable
 	plain := ""
 	for rest := o.URI; rest != ""; {
@@ -242,7 +242,7 @@ func (o Offer) Variables() ([]Variable, diag.List) {
 		literal, expression, found := strings.Cut(rest, "{")
 		plain += literal
 		if i := strings.IndexByte(literal, '}'); i >= 0 {
-			return nil, bad(offset+i, known, "a } in %s ends nothing", o.URI)
+			return nil, bad(offset+i, known, "unmatched } in %s", o.URI)
 		}
 		if !found {
 			break
@@ -252,11 +252,11 @@ func (o Offer) Variables() ([]Variable, diag.List) {
 		inQuery := strings.HasPrefix(expression, "?")
 		switch {
 		case !closed:
-			return nil, bad(offset, known, "the { in %s has no end", o.URI)
+			return nil, bad(offset, known, "unclosed { in %s", o.URI)
 		case inQuery && after != "":
-			return nil, bad(offset, known, "{%s} does not end %s", expression, o.URI)
+			return nil, bad(offset, known, "{%s} must be at the end of %s", expression, o.URI)
 		case !strings.Contains(plain, ":"):
-			return nil, bad(0, "write an address with its scheme, such as notes://{id}", "%s has no scheme", o.URI)
+			return nil, bad(0, "use a URI with a scheme, for example notes://{id}", "%s has no scheme", o.URI)
 		}
 		names := []string{strings.TrimPrefix(expression, "+")}
 		if inQuery {
@@ -264,10 +264,10 @@ func (o Offer) Variables() ([]Variable, diag.List) {
 		}
 		for _, name := range names {
 			if !variable.MatchString(name) {
-				return nil, bad(offset, known, "{%s} is no variable that a resource can have", expression)
+				return nil, bad(offset, known, "{%s} is not a variable that toolgen supports", expression)
 			}
 			if slices.ContainsFunc(variables, func(v Variable) bool { return v.Name == name }) {
-				return nil, bad(offset, "name each variable once", "%s has the variable %s twice", o.URI, name)
+				return nil, bad(offset, "use each variable once", "%s contains the variable %s twice", o.URI, name)
 			}
 			variables = append(variables, Variable{Name: name, InQuery: inQuery, Pos: at(offset)})
 		}
@@ -278,7 +278,7 @@ func (o Offer) Variables() ([]Variable, diag.List) {
 	}
 	notPrinted := strings.ContainsFunc(plain, func(r rune) bool { return !unicode.IsPrint(r) })
 	if parsed, err := url.Parse(plain); err != nil || !parsed.IsAbs() || notPrinted || strings.ContainsAny(plain, " \"<>\\^`|") || strings.Contains(plain, "#") {
-		return nil, bad(0, "write an address with its scheme, such as notes://index", "%s is no absolute URI", o.URI)
+		return nil, bad(0, "use a URI with a scheme, for example notes://index", "%s is not an absolute URI", o.URI)
 	}
 	return variables, nil
 }
@@ -287,11 +287,11 @@ var resultDefinition = Definition{
 	Verb:    "result",
 	Where:   anyFunction,
 	Operand: "MIME",
-	Summary: "sends the bytes or the text that a tool returns as content, without an output schema",
-	Doc: `The tool returns one value and perhaps an error. The MIME type decides how the value is
+	Summary: "sends the bytes or string that a tool returns as content, without an output schema",
+	Doc: `The tool returns one value and optionally an error. The MIME type determines how the value is
 sent: image/… of a []byte as an image, audio/… of a []byte as audio, text/… of a string or
-[]byte as a text, and any other type as an embedded resource, which needs uri=. With uri=
-the first three are sent as resources, too:
+[]byte as text, and any other type as an embedded resource, which needs uri=. With uri=,
+the first three are also sent as resources:
 
 	//toolgen:result image/png
 	//toolgen:result application/pdf uri=report://latest`,
@@ -299,7 +299,7 @@ the first three are sent as resources, too:
 }
 
 var resultOptions = []option[Result]{
-	text("uri", "URI", "address of the result as an embedded resource, with its scheme",
+	text("uri", "URI", "URI of the result as an embedded resource, with a scheme",
 		func(r *Result) *string { return &r.URI }).
 		checkedBy(uriFault),
 }
@@ -308,8 +308,8 @@ func uriFault(arg Arg) *fault {
 	if parsed, err := url.Parse(arg.Value); err == nil && parsed.IsAbs() {
 		return nil
 	}
-	return badValue("write an address with its scheme, such as report://latest",
-		strconv.Quote(arg.Value)+" is no absolute URI")
+	return badValue("use a URI with a scheme, for example report://latest",
+		strconv.Quote(arg.Value)+" is not an absolute URI")
 }
 
 // A Block is a type of MCP content block, by its "type".
@@ -393,11 +393,11 @@ func (r *Result) setMIME(word Arg) (diag.Diagnostic, bool) {
 	switch {
 	case !isMIME(name):
 		return diag.Errorf(word.Pos, diag.BadValue, "%q is not a MIME type", name).
-			WithHint("write one type, such as image/png, audio/wav, text/markdown or application/pdf"), true
+			WithHint("use a single type, for example image/png, audio/wav, text/markdown, or application/pdf"), true
 	case r.MIME != "" && r.MIME != name:
 		return diag.Errorf(word.Pos, diag.Contradiction, "%s conflicts with %s", name, r.MIME).
 			WithHint("remove one of them").
-			WithRelated(r.MIMEPos, "%s is written here", r.MIME), true
+			WithRelated(r.MIMEPos, "%s is here", r.MIME), true
 	case r.MIME == "":
 		r.MIME, r.MIMEPos = name, word.Pos
 	}
@@ -416,11 +416,11 @@ func isMIME(name string) bool {
 }
 
 func noMIME(line Line) diag.Diagnostic {
-	return diag.Errorf(line.TextPos, diag.BadArgument, "%s%s names no MIME type", opening, line.Verb).
-		WithHint("write it first, such as %s%s image/png", opening, line.Verb)
+	return diag.Errorf(line.TextPos, diag.BadArgument, "%s%s has no MIME type", opening, line.Verb).
+		WithHint("begin with the MIME type, for example %s%s image/png", opening, line.Verb)
 }
 
 func noAddress(r Result) diag.Diagnostic {
 	return diag.Errorf(r.MIMEPos, diag.BadArgument, "%s is sent as a resource, which needs a URI", r.MIME).
-		WithHint("write %s%s %s uri=URI, such as uri=report://latest", opening, resultDefinition.Verb, r.MIME)
+		WithHint("use %s%s %s uri=URI, for example uri=report://latest", opening, resultDefinition.Verb, r.MIME)
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestVariables: a URI has variables in braces, each at a place of its own, or there
-// is something to mend.
+// TestVariables checks that the variables of a URI have positions, and that invalid
+// variables are reported.
 func TestVariables(t *testing.T) {
 	at := token.Position{Filename: "a.go", Line: 3, Column: 10}
 	for uri, want := range map[string][]string{
@@ -17,21 +17,21 @@ func TestVariables(t *testing.T) {
 		"notes://{id}":           {"3:18 id"},
 		"files:///{+path}":       {"3:19 path"},
 		"a://{b}/c/{d}{?e,f}":    {"3:14 b", "3:20 d", "3:23 e?", "3:23 f?"},
-		"notes://{id":            {"3:18: the { in notes://{id has no end"},
-		"notes://id}":            {"3:20: a } in notes://id} ends nothing"},
-		"notes://{}":             {"3:18: {} is no variable that a resource can have"},
-		"notes://{a,b}":          {"3:18: {a,b} is no variable that a resource can have"},
-		"notes://{#a}":           {"3:18: {#a} is no variable that a resource can have"},
-		"notes://{a*}":           {"3:18: {a*} is no variable that a resource can have"},
-		"notes://{a}/{a}":        {"3:22: notes://{a}/{a} has the variable a twice"},
-		"notes://{?a}/b":         {"3:18: {?a} does not end notes://{?a}/b"},
+		"notes://{id":            {"3:18: unclosed { in notes://{id"},
+		"notes://id}":            {"3:20: unmatched } in notes://id}"},
+		"notes://{}":             {"3:18: {} is not a variable that toolgen supports"},
+		"notes://{a,b}":          {"3:18: {a,b} is not a variable that toolgen supports"},
+		"notes://{#a}":           {"3:18: {#a} is not a variable that toolgen supports"},
+		"notes://{a*}":           {"3:18: {a*} is not a variable that toolgen supports"},
+		"notes://{a}/{a}":        {"3:22: notes://{a}/{a} contains the variable a twice"},
+		"notes://{?a}/b":         {"3:18: {?a} must be at the end of notes://{?a}/b"},
 		"{scheme}://a":           {"3:10: {scheme}://a has no scheme"},
-		"notes":                  {"3:10: notes is no absolute URI"},
-		"notes://a b":            {"3:10: notes://a b is no absolute URI"},
-		"notes://%zz/{id}":       {"3:10: notes://%zz/{id} is no absolute URI"},
-		"notes://a#b":            {"3:10: notes://a#b is no absolute URI"},
-		"http://[::1/{id}":       {"3:10: http://[::1/{id} is no absolute URI"},
-		"file:///{+path}{?a}{b}": {"3:25: {?a} does not end file:///{+path}{?a}{b}"},
+		"notes":                  {"3:10: notes is not an absolute URI"},
+		"notes://a b":            {"3:10: notes://a b is not an absolute URI"},
+		"notes://%zz/{id}":       {"3:10: notes://%zz/{id} is not an absolute URI"},
+		"notes://a#b":            {"3:10: notes://a#b is not an absolute URI"},
+		"http://[::1/{id}":       {"3:10: http://[::1/{id} is not an absolute URI"},
+		"file:///{+path}{?a}{b}": {"3:25: {?a} must be at the end of file:///{+path}{?a}{b}"},
 	} {
 		variables, problems := Offer{URI: uri, URIPos: at, URIRaw: true}.Variables()
 		var got []string
@@ -92,32 +92,32 @@ func TestDecodeResult(t *testing.T) {
 }
 
 func TestDecodeResultProblems(t *testing.T) {
-	const types = " [bad-value]\n\thint: write one type, such as image/png, audio/wav, text/markdown or application/pdf"
+	const types = " [bad-value]\n\thint: use a single type, for example image/png, audio/wav, text/markdown, or application/pdf"
 	tests := []struct {
 		give []string
 		want []string
 	}{
 		{[]string{"//toolgen:result"}, []string{
-			"1:17: //toolgen:result names no MIME type [bad-argument]\n\thint: write it first, such as //toolgen:result image/png"}},
+			"1:17: //toolgen:result has no MIME type [bad-argument]\n\thint: begin with the MIME type, for example //toolgen:result image/png"}},
 		{[]string{"//toolgen:result uri=a:b"}, []string{
-			"1:18: //toolgen:result names no MIME type [bad-argument]\n\thint: write it first, such as //toolgen:result image/png"}},
+			"1:18: //toolgen:result has no MIME type [bad-argument]\n\thint: begin with the MIME type, for example //toolgen:result image/png"}},
 		{[]string{"//toolgen:result png"}, []string{`1:18: "png" is not a MIME type` + types}},
 		{[]string{"//toolgen:result image/*"}, []string{`1:18: "image/*" is not a MIME type` + types}},
 		{[]string{"//toolgen:result image/"}, []string{`1:18: "image/" is not a MIME type` + types}},
 		{[]string{"//toolgen:result text/plain;charset"}, []string{`1:18: "text/plain;charset" is not a MIME type` + types}},
 		{[]string{`//toolgen:result ""`}, []string{`1:18: "" is not a MIME type` + types}},
 		{[]string{"//toolgen:result image/png image/jpeg"}, []string{
-			"1:28: unknown word \"image/jpeg\" of //toolgen:result [bad-argument]\n\thint: known are uri="}},
+			"1:28: unknown word \"image/jpeg\" of //toolgen:result [bad-argument]\n\thint: use one of uri="}},
 		{[]string{"//toolgen:result image/png name=a"}, []string{
-			"1:28: unknown key \"name\" of //toolgen:result [bad-argument]\n\thint: name belongs to //toolgen:tool"}},
+			"1:28: unknown key \"name\" of //toolgen:result [bad-argument]\n\thint: name is an option of //toolgen:tool"}},
 		{[]string{"//toolgen:result image/png", "//toolgen:result image/jpeg"}, []string{
-			"2:18: image/jpeg conflicts with image/png [contradiction]\n\thint: remove one of them\n\t1:18: image/png is written here"}},
+			"2:18: image/jpeg conflicts with image/png [contradiction]\n\thint: remove one of them\n\t1:18: image/png is here"}},
 		{[]string{"//toolgen:result application/pdf"}, []string{
-			"1:18: application/pdf is sent as a resource, which needs a URI [bad-argument]\n\thint: write //toolgen:result application/pdf uri=URI, such as uri=report://latest"}},
+			"1:18: application/pdf is sent as a resource, which needs a URI [bad-argument]\n\thint: use //toolgen:result application/pdf uri=URI, for example uri=report://latest"}},
 		{[]string{"//toolgen:result application/pdf uri=latest"}, []string{
-			"1:38: \"latest\" is no absolute URI [bad-value]\n\thint: write an address with its scheme, such as report://latest"}},
+			"1:38: \"latest\" is not an absolute URI [bad-value]\n\thint: use a URI with a scheme, for example report://latest"}},
 		{[]string{"//toolgen:result application/pdf uri=a:b uri=a:c"}, []string{
-			"1:42: uri=a:c conflicts with uri=a:b [contradiction]\n\thint: remove one of them\n\t1:34: uri=a:b is written here"}},
+			"1:42: uri=a:c conflicts with uri=a:b [contradiction]\n\thint: remove one of them\n\t1:34: uri=a:b is here"}},
 	}
 	for _, test := range tests {
 		got, problems := DecodeResult(parseAll(t, test.give...))

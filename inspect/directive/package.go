@@ -31,9 +31,9 @@ var packageDefinition = Definition{
 	Verb:    "package",
 	Where:   PackageDoc,
 	Summary: "sets the options of the package and defaults for its tools",
-	Doc: `The line of a tool overrides the defaults that are set here.
+	Doc: `The directive of a tool overrides the defaults that are set here.
 
-With all, every exported function is a tool, except those that make or register tools:
+With all, every exported function is a tool, except functions that create or register tools:
 
   - functions that call an SDK to register tools;
   - functions with a parameter or result that is, or contains, a function, a type of
@@ -48,39 +48,39 @@ func= and //toolgen:tool make any function a tool.`,
 var packageOptions = append([]option[Package]{
 	formats(),
 	profiles(),
-	oneOf("names", []string{"snake", "camel", "kebab", "go"}, "how tools and parameters are named (default snake)",
+	oneOf("names", []string{"snake", "camel", "kebab", "go"}, "naming style of tools and parameters (default snake)",
 		func(p *Package) *string { return &p.Names }),
-	text("prefix", "TEXT", "prefix of the name of every tool",
+	text("prefix", "TEXT", "prefix for the names of all tools",
 		func(p *Package) *string { return &p.Prefix }).checkedBy(prefixFault),
-	text("goprefix", "NAME", "prefix of every exported name in the generated file",
+	text("goprefix", "NAME", "prefix for all exported names in the generated file",
 		func(p *Package) *string { return &p.GoPrefix }).checkedBy(goPrefixFault),
 	oneOf("mcp-revision", []string{"2025-06-18", "2025-11-25", "2026-07-28"},
-		"revision of MCP that the definitions are for (default 2025-11-25)",
+		"MCP revision of the definitions (default 2025-11-25)",
 		func(p *Package) *string { return &p.MCPRevision }),
-	text("wrap-marker", "KEY|none", "key that marks the output schema of a boxed result (default x-dedalus-box)",
+	text("wrap-marker", "KEY|none", "key that marks the output schema of a wrapped result (default x-dedalus-box)",
 		func(p *Package) *string { return &p.BoxMarker }).checkedBy(boxMarkerFault),
 	word("titles", "keep titles from directives and tags; titles in hand-written schemas are always kept", func(p *Package) { p.Titles = true }),
 	word("refs", "write types that are used more than once to $defs; some MCP clients, such as Google's ADK, do not follow references", func(p *Package) { p.Refs = true }),
-	oneOf("enums", []string{"on", "off"}, "whether the constants of a type become its enum in inputs (default on)",
+	oneOf("enums", []string{"on", "off"}, "whether the constants of a type become an enum in inputs (default on)",
 		func(p *Package) *string { return &p.Enums }),
-	word("validate", "read the tags validate and binding of github.com/go-playground/validator", func(p *Package) { p.Validate = true }),
-	oneOf("jsonschema-tags", []string{"options", "text"}, "how jsonschema tags are read (default by their form)",
+	word("validate", "apply the tags validate and binding of github.com/go-playground/validator", func(p *Package) { p.Validate = true }),
+	oneOf("jsonschema-tags", []string{"options", "text"}, "how jsonschema tags are parsed (default: determined by their content)",
 		func(p *Package) *string { return &p.SchemaTags }),
 	oneOf("required", []string{"json", "tags"},
-		`which fields an input requires: json means fields without pointer, omitempty, omitzero and default; tags means fields that a tag or directive marks as required. The default is json, or tags if the package has a field with jsonschema:"required" or required:"true" that json would require anyway`,
+		`which fields an input requires: json means fields without pointer, omitempty, omitzero, or default; tags means fields that a tag or directive declares as required. The default is json, or tags if the package has a field with jsonschema:"required" or required:"true" that json would require anyway`,
 		func(p *Package) *string { return &p.Required }),
 	oneOf("bigints", []string{"number", "text"},
-		"how int64, uint64, time.Duration in structs and big.Int are sent (default number): text sends their digits in a string, since JavaScript clients round integers above 2^53. It needs call; int, uint and closed enums stay numbers",
+		"how int64, uint64, time.Duration in structs, and big.Int are sent (default number): text sends their digits as a string, because JavaScript clients round integers above 2^53. Requires call; int, uint, and closed enums remain numbers",
 		func(p *Package) *string { return &p.BigInts }).remembering(func(p *Package) *token.Position { return &p.BigIntsPos }),
-	word("call", "also generate calls: ToolSet returns a set that decodes arguments, validates them and calls the tools", func(p *Package) { p.Call = true }),
-	word("all", "every exported function is a tool, if its signature allows", func(p *Package) { p.All = true }),
-	word("registered", "functions that the program registers with an SDK or framework are tools, with the names and descriptions of the registration; commands that write nothing always include them", func(p *Package) { p.Registered = true }),
-	list("func", "NAME", "a function, or Type.Method, to make a tool without a directive",
+	word("call", "also generate calls: ToolSet returns a set that decodes and validates arguments and calls the tools", func(p *Package) { p.Call = true }),
+	word("all", "make every exported function a tool, if its signature allows it", func(p *Package) { p.All = true }),
+	word("registered", "make functions that the program registers with an SDK or framework tools, with the names and descriptions of the registration; commands that do not write files always include them", func(p *Package) { p.Registered = true }),
+	list("func", "NAME", "function, or Type.Method, to make a tool without a directive",
 		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).checkedBy(funcFault),
 }, forPackages(toolDefaults)...)
 
 func formats() option[Package] {
-	o := list("format", "FORMAT", "formats of the definitions (default mcp, openai and responses); FORMAT is one of "+strings.Join(Formats, ", "),
+	o := list("format", "FORMAT", "formats of the definitions (default mcp, openai, and responses); FORMAT is one of "+strings.Join(Formats, ", "),
 		func(p *Package, arg Arg) { p.Formats = append(p.Formats, arg.Value) })
 	o.spec.Kind, o.spec.Values = OneOf, Formats
 	return o
@@ -114,8 +114,8 @@ func prefixFault(arg Arg) *fault {
 	if toolNamePrefix.MatchString(arg.Value) {
 		return nil
 	}
-	return &fault{diag.BadName, "no tool name can begin with " + strconv.Quote(arg.Value),
-		"write letters, digits, _ and -, with a letter or _ first"}
+	return &fault{diag.BadName, "a tool name cannot begin with " + strconv.Quote(arg.Value),
+		"use letters, digits, _ and -, starting with a letter or _"}
 }
 
 func goPrefixFault(arg Arg) *fault {
@@ -123,14 +123,14 @@ func goPrefixFault(arg Arg) *fault {
 		return nil
 	}
 	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is not an exported Go name",
-		"write letters and digits, with a capital letter first"}
+		"use letters and digits, starting with a capital letter"}
 }
 
 func boxMarkerFault(arg Arg) *fault {
 	if arg.Value == noBoxMarker || extensionKey.MatchString(arg.Value) {
 		return nil
 	}
-	return badValue("write a key that begins with x-, such as "+defaultBoxMarker+", or "+noBoxMarker,
+	return badValue("use a key that begins with x-, for example "+defaultBoxMarker+", or "+noBoxMarker,
 		strconv.Quote(arg.Value)+" cannot mark a schema")
 }
 
@@ -140,7 +140,7 @@ func funcFault(arg Arg) *fault {
 	if len(parts) <= 2 && !slices.ContainsFunc(parts, notName) {
 		return nil
 	}
-	return badValue("write Name or Type.Method", strconv.Quote(arg.Value)+" names no function or method")
+	return badValue("use Name or Type.Method", strconv.Quote(arg.Value)+" is not the name of a function or method")
 }
 
 // DecodePackage decodes the directives of a package doc with the verbs package and
@@ -241,29 +241,29 @@ var injectDefinition = Definition{
 	Operand:  "TYPE…",
 	Operands: true,
 	Options:  []Option{fromOption},
-	Summary:  "names types whose parameters come from the server",
+	Summary:  "names types whose parameters the server supplies",
 	Doc: `Parameters of these types are not in the schema: the model neither sees nor sends them.
-Write a type as in the source, such as *db.Conn or Session, or with the import path of its
-package, such as *example.com/db.Conn. For a single parameter, write
+Qualify a type as in the source, for example *db.Conn or Session, or with the import path of
+its package, for example *example.com/db.Conn. For a single parameter, use
 //toolgen:param inject above it instead.
 
 The value is a field of the generated Caller, the same for all calls. With from=context
-the field is a function that gets the value from the context of a call, such as the User
-that the server has put there. It is called once for each call of a tool that has the
-parameter, after the arguments are validated; its error is the error of the tool.
+the field is a function that takes the value from the context of a call, for example the User
+that the server has stored there. It is called once for each call of a tool that has the
+parameter, after the arguments are validated; its error becomes the error of the tool.
 
-Contexts, and the requests and sessions of the MCP SDKs, need no line. A context.Context
-is that of the call. Requests, and types that extend a context, such as *ai.ToolContext of
+Contexts, and the requests and sessions of the MCP SDKs, need no directive. A
+context.Context is the context of the call. Requests, and types that extend a context, such as *ai.ToolContext of
 genkit, are provided for each call (call.Provide) by the adapter that registers the tools;
-it refuses a tool that needs a type which it does not have. A line for such a type means
-that all calls get one value.`,
+it rejects a tool that needs a type that it does not provide. A directive for such a type
+means that all calls share one value.`,
 }
 
 const fromContext = "context"
 
 var fromOption = Option{
 	Name: "from", Kind: OneOf, Form: fromContext, Values: []string{fromContext},
-	Doc: "a function of the Caller gets the value from the context of each call",
+	Doc: "a function in the Caller returns the value from the context of each call",
 }
 
 // DecodeInject returns the types in the directives with the verb inject. A directive
@@ -282,16 +282,16 @@ func DecodeInject(lines []Line) ([]Inject, diag.List) {
 			named = true
 			at := slices.IndexFunc(types, func(other Inject) bool { return other.Type.Key == arg.Key && other.FromContext != from })
 			if at >= 0 {
-				problems = append(problems, diag.Errorf(arg.Pos, diag.Contradiction, "%s is injected for each call by one line, and the same for all calls by another", arg.Key).
+				problems = append(problems, diag.Errorf(arg.Pos, diag.Contradiction, "%s is injected for each call by one directive, and shared by all calls by another", arg.Key).
 					WithHint("remove one of them").
-					WithRelated(types[at].Type.Pos, "it is named here, too"))
+					WithRelated(types[at].Type.Pos, "the other directive is here"))
 				continue
 			}
 			types = append(types, Inject{Type: arg, FromContext: from})
 		}
 		if !named && len(found) == 0 {
-			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s names no type", opening, line.Verb).
-				WithHint("write %s%s TYPE, such as %[1]s%[2]s *db.Conn", opening, line.Verb))
+			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s has no type", opening, line.Verb).
+				WithHint("use %s%s TYPE, for example %[1]s%[2]s *db.Conn", opening, line.Verb))
 		}
 	}
 	return types, problems
@@ -307,7 +307,7 @@ func fromOf(line Line) (ofCall bool, problems diag.List) {
 			problems = append(problems, unknownArgument(line, arg))
 		case arg.Value != fromContext:
 			problems = append(problems, diag.Errorf(arg.ValuePos, diag.BadValue, "%s cannot be %q", arg.Key, arg.Value).
-				WithHint("%s is %s, or omitted for a value that is the same for all calls", arg.Key, fromContext))
+				WithHint("use %s=%s, or remove it for a value that all calls share", arg.Key, fromContext))
 		default:
 			ofCall = true
 		}
@@ -318,7 +318,7 @@ func fromOf(line Line) (ofCall bool, problems diag.List) {
 var skipDefinition = Definition{
 	Verb:    "skip",
 	Where:   anyFunction,
-	Summary: "leaves a method or function out",
+	Summary: "excludes a method or function",
 	Doc: `Use it for a method of a type with //toolgen:tools, or a function of a package with
 //toolgen:package all.`,
 }

@@ -74,33 +74,33 @@ func TestDecodePackageProblems(t *testing.T) {
 		{`//toolgen:package format="x, mcp"`, []string{
 			"1:26: format cannot be \"x\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, interactions, gemini-legacy, bedrock, mistral, deepseek, xai, ollama, llamacpp or xgrammar"}},
 		{"//toolgen:package format", []string{
-			"1:19: format needs a value [bad-value]\n\thint: write format=FORMAT"}},
+			"1:19: format needs a value [bad-value]\n\thint: use format=FORMAT"}},
 		{"//toolgen:package names=snake_case", []string{
 			"1:25: names cannot be \"snake_case\" [bad-value]\n\thint: did you mean snake?"}},
 		{"//toolgen:package mcp-revision=2024-11-05", []string{
 			"1:32: mcp-revision cannot be \"2024-11-05\" [bad-value]\n\thint: mcp-revision is 2025-06-18, 2025-11-25 or 2026-07-28"}},
 		{"//toolgen:package prefix=2a_", []string{
-			"1:26: no tool name can begin with \"2a_\" [bad-name]\n\thint: write letters, digits, _ and -, with a letter or _ first"}},
+			"1:26: a tool name cannot begin with \"2a_\" [bad-name]\n\thint: use letters, digits, _ and -, starting with a letter or _"}},
 		{"//toolgen:package goprefix=weather", []string{
-			"1:28: \"weather\" is not an exported Go name [bad-name]\n\thint: write letters and digits, with a capital letter first"}},
+			"1:28: \"weather\" is not an exported Go name [bad-name]\n\thint: use letters and digits, starting with a capital letter"}},
 		{"//toolgen:package goprefix=A-b", []string{
-			"1:28: \"A-b\" is not an exported Go name [bad-name]\n\thint: write letters and digits, with a capital letter first"}},
+			"1:28: \"A-b\" is not an exported Go name [bad-name]\n\thint: use letters and digits, starting with a capital letter"}},
 		{"//toolgen:package wrap-marker=boxed", []string{
-			"1:31: \"boxed\" cannot mark a schema [bad-value]\n\thint: write a key that begins with x-, such as x-dedalus-box, or none"}},
+			"1:31: \"boxed\" cannot mark a schema [bad-value]\n\thint: use a key that begins with x-, for example x-dedalus-box, or none"}},
 		{"//toolgen:package func=Get,a.b.c,(*S).Get", []string{
-			"1:28: \"a.b.c\" names no function or method [bad-value]\n\thint: write Name or Type.Method",
-			"1:34: \"(*S).Get\" names no function or method [bad-value]\n\thint: write Name or Type.Method"}},
+			"1:28: \"a.b.c\" is not the name of a function or method [bad-value]\n\thint: use Name or Type.Method",
+			"1:34: \"(*S).Get\" is not the name of a function or method [bad-value]\n\thint: use Name or Type.Method"}},
 		{"//toolgen:package titles=false", []string{
-			"1:26: titles takes no value [bad-value]\n\thint: write titles, or remove it"}},
+			"1:26: titles takes no value [bad-value]\n\thint: use titles, or remove it"}},
 		{"//toolgen:package name=x inject=y", []string{
-			"1:19: unknown key \"name\" of //toolgen:package [bad-argument]\n\thint: name belongs to //toolgen:tool",
+			"1:19: unknown key \"name\" of //toolgen:package [bad-argument]\n\thint: name is an option of //toolgen:tool",
 			"1:26: unknown key \"inject\" of //toolgen:package [bad-argument]\n\thint: move it to a separate line: //toolgen:inject"}},
 		{"//toolgen:package names=snake prefix=a_ names=go", []string{
-			"1:41: names=go conflicts with names=snake [contradiction]\n\thint: remove one of them\n\t1:19: names=snake is written here"}},
+			"1:41: names=go conflicts with names=snake [contradiction]\n\thint: remove one of them\n\t1:19: names=snake is here"}},
 		{"//toolgen:package destructive call readonly", []string{
-			"1:36: readonly conflicts with destructive [contradiction]\n\thint: remove one of them\n\t1:19: destructive is written here"}},
+			"1:36: readonly conflicts with destructive [contradiction]\n\thint: remove one of them\n\t1:19: destructive is here"}},
 		{"//toolgen:package nested flat", []string{
-			"1:26: flat conflicts with nested [contradiction]\n\thint: remove one of them\n\t1:19: nested is written here"}},
+			"1:26: flat conflicts with nested [contradiction]\n\thint: remove one of them\n\t1:19: nested is here"}},
 	}
 	for _, test := range tests {
 		_, problems := DecodePackage(parseAll(t, test.give))
@@ -125,9 +125,9 @@ func TestDecodeFlags(t *testing.T) {
 	_, problems = DecodeFlags([]Arg{given("names", "snaky"), given("titles", "false"), given("prefix", ""), given("nope", "x")}, nil)
 	compare(t, "problems", []string{
 		"names cannot be \"snaky\" [bad-value]\n\thint: names is snake, camel, kebab or go",
-		"titles takes no value [bad-value]\n\thint: write titles, or remove it",
-		"prefix is empty [bad-value]\n\thint: write prefix=TEXT, or remove it",
-		"unknown key \"nope\" of //toolgen:package [bad-argument]\n\thint: known are " + strings.Join(spellings(PackageOptions()), ", "),
+		"titles takes no value [bad-value]\n\thint: use titles, or remove it",
+		"prefix is empty [bad-value]\n\thint: use prefix=TEXT, or remove it",
+		"unknown key \"nope\" of //toolgen:package [bad-argument]\n\thint: use one of " + strings.Join(spellings(PackageOptions()), ", "),
 	}, formatted(problems))
 }
 
@@ -188,11 +188,11 @@ func TestDecodeInject(t *testing.T) {
 	_, problems = DecodeInject(parseAll(t, "//toolgen:inject", "//toolgen:inject type=Session",
 		"//toolgen:inject User from=context", "//toolgen:inject User", "//toolgen:inject Conn from=server", "//toolgen:inject from=context"))
 	compare(t, "problems", []string{
-		"1:1: //toolgen:inject names no type [bad-argument]\n\thint: write //toolgen:inject TYPE, such as //toolgen:inject *db.Conn",
-		"2:18: unknown key \"type\" of //toolgen:inject [bad-argument]\n\thint: known are from=",
-		"4:18: User is injected for each call by one line, and the same for all calls by another [contradiction]\n\thint: remove one of them\n\t3:18: it is named here, too",
-		"5:28: from cannot be \"server\" [bad-value]\n\thint: from is context, or omitted for a value that is the same for all calls",
-		"6:1: //toolgen:inject names no type [bad-argument]\n\thint: write //toolgen:inject TYPE, such as //toolgen:inject *db.Conn",
+		"1:1: //toolgen:inject has no type [bad-argument]\n\thint: use //toolgen:inject TYPE, for example //toolgen:inject *db.Conn",
+		"2:18: unknown key \"type\" of //toolgen:inject [bad-argument]\n\thint: use one of from=",
+		"4:18: User is injected for each call by one directive, and shared by all calls by another [contradiction]\n\thint: remove one of them\n\t3:18: the other directive is here",
+		"5:28: from cannot be \"server\" [bad-value]\n\thint: use from=context, or remove it for a value that all calls share",
+		"6:1: //toolgen:inject has no type [bad-argument]\n\thint: use //toolgen:inject TYPE, for example //toolgen:inject *db.Conn",
 	}, formatted(problems))
 }
 
@@ -205,9 +205,9 @@ func TestDecodeSkip(t *testing.T) {
 		{"//toolgen:tool", false, nil},
 		{"//toolgen:skip // it is slow", true, nil},
 		{"//toolgen:skip all", true, []string{
-			"1:16: unknown word \"all\" of //toolgen:skip [bad-argument]\n\thint: all belongs to //toolgen:package"}},
+			"1:16: unknown word \"all\" of //toolgen:skip [bad-argument]\n\thint: all is an option of //toolgen:package"}},
 		{"//toolgen:skip it", true, []string{
-			"1:16: unknown word \"it\" of //toolgen:skip [bad-argument]\n\thint: write //toolgen:skip alone"}},
+			"1:16: unknown word \"it\" of //toolgen:skip [bad-argument]\n\thint: use //toolgen:skip alone"}},
 	}
 	for _, test := range tests {
 		got, problems := DecodeSkip(parseAll(t, test.give))

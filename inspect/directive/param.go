@@ -23,8 +23,8 @@ with the Go name of the parameter first, or a path into it:
 	//toolgen:param days default=3 minimum=1
 	//toolgen:param opts.limit maximum=100
 
-A value is read as JSON of the Go type if it parses as that, else as a text. Quote a value
-with spaces as in Go. The keywords are those of JSON Schema 2020-12.`,
+A value is decoded as JSON of the Go type if possible, and otherwise used as a string. Quote
+a value with spaces as in Go. The keywords are those of JSON Schema 2020-12.`,
 	Options: described(paramOptions),
 }
 
@@ -34,52 +34,52 @@ const injectWord = "inject"
 var paramOptions = append(paramWords, paramKeywords...)
 
 var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Param]{
-	text("name", "NAME", "name of the argument, instead of the one made from the Go name",
+	text("name", "NAME", "name of the argument, instead of the name derived from the Go name",
 		func(p *Param) *string { return &p.Name }).
 		remembering(func(p *Param) *token.Position { return &p.NamePos }).
 		checkedBy(propertyNameFault),
-	text("description", "TEXT", "the text for the model, instead of the Go comment",
+	text("description", "TEXT", "description for the model, instead of the Go comment",
 		func(p *Param) *string { return &p.Description }),
-	text("as", "TYPE", "Go type with the same JSON as the methods of its type, with ? for a nullable type, as in //toolgen:schema",
+	text("as", "TYPE", "Go type whose JSON the methods of the type decode and encode, with ? for a nullable type, as in //toolgen:schema",
 		func(p *Param) *string { return &p.As }).
 		remembering(func(p *Param) *token.Position { return &p.AsPos }),
-	text("header", "NAME", "MCP clients also send the argument in the HTTP header Mcp-Param-NAME, for gateways; only for a string, an integer or a boolean (x-mcp-header, since 2026-07-28)",
+	text("header", "NAME", "MCP clients also send the argument in the HTTP header Mcp-Param-NAME, for gateways; only for a string, an integer, or a boolean (x-mcp-header, since 2026-07-28)",
 		func(p *Param) *string { return &p.Header }),
 	word("required", "required in a call",
 		func(p *Param) { p.Required = true }).sharing("presence"),
-	word("optional", "a call may leave it out",
+	word("optional", "a call may omit it",
 		func(p *Param) { p.Optional = true }).sharing("presence"),
 	word("nullable", "null is allowed",
 		func(p *Param) { p.Nullable = true }),
-	oneOf("nil", []string{"empty"}, "generated calls write [] and {} for nil slices and maps in the value of a field, at every depth, if it is part of a result; for a whole tool or package, see nil= there",
+	oneOf("nil", []string{"empty"}, "generated code encodes nil slices and maps in the field's value as [] and {}, at every depth, if the value is part of a result; for a whole tool or package, see nil= there",
 		func(p *Param) *string { return &p.Nil }).
 		remembering(func(p *Param) *token.Position { return &p.NilPos }),
-	word("deprecated", "it still works, but should not be used",
+	word("deprecated", "still supported, but should not be used",
 		func(p *Param) { p.Deprecated = true }),
 	word(injectWord, "supplied by the server, not by the model",
 		func(p *Param) { p.Inject = true }),
 })
 
 var paramKeywords = []option[Param]{
-	keyword("title", Text, "TEXT", "name of the argument for people"),
+	keyword("title", Text, "TEXT", "display name of the argument"),
 	keyword("default", JSON, "VALUE", "value if a call omits it; null is JSON's null, and \"null\" is a string"),
-	listKeyword("enum", "VALUE", "one of the possible values").checkedBy(enumFault),
-	keyword("const", JSON, "VALUE", "the only possible value"),
-	listKeyword("examples", "VALUE", "an example of a value"),
+	listKeyword("enum", "VALUE", "one of the allowed values").checkedBy(enumFault),
+	keyword("const", JSON, "VALUE", "the only allowed value"),
+	listKeyword("examples", "VALUE", "an example value"),
 	keyword("minimum", Number, "N", "smallest number"),
 	keyword("maximum", Number, "N", "greatest number"),
 	keyword("exclusiveMinimum", Number, "N", "the number is greater than N"),
 	keyword("exclusiveMaximum", Number, "N", "the number is less than N"),
-	keyword("multipleOf", Number, "N", "the number is a multiple of N, which is above 0").checkedBy(divisorFault),
-	keyword("format", Text, "NAME", "format of a string, such as date-time, email or uri"),
+	keyword("multipleOf", Number, "N", "the number is a multiple of N, which must be greater than 0").checkedBy(divisorFault),
+	keyword("format", Text, "NAME", "format of a string, for example date-time, email, or uri"),
 	keyword("pattern", Text, "REGEXP", "ECMA-262 regular expression for a string"),
 	keyword("minLength", Count, "N", "minimum length of a string, in characters"),
 	keyword("maxLength", Count, "N", "maximum length of a string, in characters"),
-	keyword("minItems", Count, "N", "fewest elements of an array"),
-	keyword("maxItems", Count, "N", "most elements of an array"),
+	keyword("minItems", Count, "N", "minimum number of elements of an array"),
+	keyword("maxItems", Count, "N", "maximum number of elements of an array"),
 	keyword("uniqueItems", Bool, "", "no two elements of an array are equal"),
-	keyword("minProperties", Count, "N", "fewest entries of a map"),
-	keyword("maxProperties", Count, "N", "most entries of a map"),
+	keyword("minProperties", Count, "N", "minimum number of entries of a map"),
+	keyword("maxProperties", Count, "N", "maximum number of entries of a map"),
 }
 
 func keyword(name string, kind Kind, form, doc string) option[Param] {
@@ -117,7 +117,7 @@ func propertyNameFault(arg Arg) *fault {
 		return nil
 	}
 	return &fault{diag.BadName, "clients reject the argument name " + strconv.Quote(arg.Value),
-		"write 1 to 64 letters, digits, _, - and ."}
+		"use 1 to 64 letters, digits, _, - and ."}
 }
 
 // enumFault rejects values that look like a list, because a keyword of JSON Schema is
@@ -126,8 +126,8 @@ func enumFault(arg Arg) *fault {
 	if arg.Quoted || !strings.Contains(arg.Value, ",") || json.Valid([]byte(arg.Value)) {
 		return nil
 	}
-	return badValue("write "+strings.ReplaceAll("enum="+arg.Value, ",", " enum=")+", or quote a value with a comma",
-		"enum takes one value, and "+arg.Value+" looks like several")
+	return badValue("use "+strings.ReplaceAll("enum="+arg.Value, ",", " enum=")+", or quote a value that contains a comma",
+		"enum accepts one value, but "+arg.Value+" looks like several")
 }
 
 // divisorFault checks that multipleOf is "strictly greater than 0", JSON Schema
@@ -136,7 +136,7 @@ func divisorFault(arg Arg) *fault {
 	if value, err := strconv.ParseFloat(arg.Value, 64); err == nil && value > 0 {
 		return nil
 	}
-	return badValue("write a number above 0", "nothing is a multiple of "+arg.Value)
+	return badValue("use a number greater than 0", "no number is a multiple of "+arg.Value)
 }
 
 // DecodeParam decodes the directives with the verb param for one parameter or field.
@@ -151,7 +151,7 @@ func DecodeParam(lines []Line) (Param, diag.List) {
 	for _, line := range own {
 		if len(line.Args) == 0 {
 			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s has no options", opening, line.Verb).
-				WithHint("add a keyword, such as minimum=1, or remove the directive"))
+				WithHint("add a keyword, for example minimum=1, or remove the directive"))
 		}
 	}
 	problems = append(problems, decode(&param, paramOptions, own)...)
@@ -177,9 +177,9 @@ func seenByModel(lines []Line) diag.List {
 	if other == (Arg{}) {
 		return nil
 	}
-	return diag.List{diag.Errorf(other.Pos, diag.Contradiction, "%s on an injected parameter, which no model sees", other).
+	return diag.List{diag.Errorf(other.Pos, diag.Contradiction, "%s has no effect on an injected parameter, which models do not see", other).
 		WithHint("remove one of them").
-		WithRelated(inject.Pos, "%s is written here", inject)}
+		WithRelated(inject.Pos, "%s is here", inject)}
 }
 
 var descriptionDefinition = Definition{
@@ -187,11 +187,12 @@ var descriptionDefinition = Definition{
 	Where:    anyFunction | anyType | Field,
 	Operand:  "[TEXT]|file:PATH",
 	FreeText: true,
-	Summary:  "is the text for the model, instead of the Go doc",
+	Summary:  "sets the description for the model, instead of the doc comment",
 	Doc: `TEXT is the rest of the line, unchanged. Consecutive lines are joined with a space; a
 line without text begins a new paragraph. file:PATH uses the content of a file without its
-last line end; PATH is relative to the Go file. Without this directive, the description is the Go doc, or if
-another module declares the type, field, or constant, the first sentence of its Go doc.`,
+final line break; PATH is relative to the Go file. Without this directive, the description is
+the doc comment or, if another module declares the type, field, or constant, the first
+sentence of its doc comment.`,
 }
 
 // FileOf returns the path of the file that contains a description. named reports whether
@@ -237,14 +238,14 @@ var exampleDefinition = Definition{
 	Where:    anyFunction,
 	Operand:  "JSON|FILE",
 	FreeText: true,
-	Summary:  "adds the arguments of an example call",
-	Doc: `The arguments of a call are one JSON object, on the line or in a file whose path is relative
-to the Go file. A tool may have several lines.
+	Summary:  "adds example arguments",
+	Doc: `The arguments are one JSON object, inline or in a file whose path is relative to the Go file.
+A tool may have several such directives.
 
 	//toolgen:example {"city":"Oslo","days":2}
 
-They must be valid against the input schema. MCP gets them as "examples" of the input schema,
-Anthropic as "input_examples"; for other APIs they are written into the description.`,
+They must be valid against the input schema. They are sent as "examples" of the input schema
+over MCP, as "input_examples" to Anthropic, and in the description to other APIs.`,
 }
 
 // DecodeExamples decodes the directives with the verb example. Each contains JSON, or the
@@ -257,7 +258,7 @@ func DecodeExamples(lines []Line) ([]Schema, diag.List) {
 		text := strings.TrimRightFunc(line.Text, unicode.IsSpace)
 		if text == "" {
 			problems = append(problems, diag.Errorf(line.TextPos, diag.BadArgument, "%s%s has no example", opening, line.Verb).
-				WithHint("write %s%s %s", opening, line.Verb, exampleDefinition.Operand))
+				WithHint("use %s%s %s", opening, line.Verb, exampleDefinition.Operand))
 			continue
 		}
 		examples = append(examples, Schema{Pos: line.Pos, Text: text, TextPos: line.TextPos})

@@ -62,7 +62,7 @@ func TestDecodeParamProblems(t *testing.T) {
 		want []string
 	}{
 		{[]string{"//toolgen:param"}, []string{
-			"1:1: //toolgen:param has no options [bad-argument]\n\thint: add a keyword, such as minimum=1, or remove the directive"}},
+			"1:1: //toolgen:param has no options [bad-argument]\n\thint: add a keyword, for example minimum=1, or remove the directive"}},
 		{[]string{"//toolgen:param minlength=3"}, []string{
 			"1:17: unknown key \"minlength\" of //toolgen:param [bad-argument]\n\thint: did you mean minLength?"}},
 		{[]string{"//toolgen:param max_items=3 min=1 example=x"}, []string{
@@ -70,40 +70,40 @@ func TestDecodeParamProblems(t *testing.T) {
 			"1:29: unknown key \"min\" of //toolgen:param [bad-argument]\n\thint: did you mean minimum?",
 			"1:35: unknown key \"example\" of //toolgen:param [bad-argument]\n\thint: did you mean examples?"}},
 		{[]string{"//toolgen:param days minimum=1"}, []string{
-			"1:17: unknown word \"days\" of //toolgen:param [bad-argument]\n\thint: known are " + strings.Join(spellings(paramDefinition.Options), ", ")}},
+			"1:17: unknown word \"days\" of //toolgen:param [bad-argument]\n\thint: use one of " + strings.Join(spellings(paramDefinition.Options), ", ")}},
 		{[]string{"//toolgen:param readonly"}, []string{
-			"1:17: unknown word \"readonly\" of //toolgen:param [bad-argument]\n\thint: readonly belongs to //toolgen:tool"}},
+			"1:17: unknown word \"readonly\" of //toolgen:param [bad-argument]\n\thint: readonly is an option of //toolgen:tool"}},
 		{[]string{"//toolgen:param minLength=-1 maxLength=1.0 minItems=007 maxItems=9999999999999999999"}, []string{
-			"1:27: minLength is a whole number of 0 or more, not \"-1\" [bad-value]\n\thint: write digits without quotes",
-			"1:40: maxLength is a whole number of 0 or more, not \"1.0\" [bad-value]\n\thint: write digits without quotes",
-			"1:53: minItems is a whole number of 0 or more, not \"007\" [bad-value]\n\thint: write digits without quotes",
-			"1:66: maxItems is a whole number of 0 or more, not \"9999999999999999999\" [bad-value]\n\thint: write digits without quotes"}},
+			"1:27: minLength must be a non-negative integer, not \"-1\" [bad-value]\n\thint: use digits without quotes",
+			"1:40: maxLength must be a non-negative integer, not \"1.0\" [bad-value]\n\thint: use digits without quotes",
+			"1:53: minItems must be a non-negative integer, not \"007\" [bad-value]\n\thint: use digits without quotes",
+			"1:66: maxItems must be a non-negative integer, not \"9999999999999999999\" [bad-value]\n\thint: use digits without quotes"}},
 		{[]string{`//toolgen:param minimum="1" maximum=0x10 exclusiveMinimum=true`}, []string{
-			"1:25: minimum is a number, not \"1\" [bad-value]\n\thint: write a number of JSON, such as 3, -0.5 or 1e3, without quotes",
-			"1:37: maximum is a number, not \"0x10\" [bad-value]\n\thint: write a number of JSON, such as 3, -0.5 or 1e3, without quotes",
-			"1:59: exclusiveMinimum is a number, not \"true\" [bad-value]\n\thint: write a number of JSON, such as 3, -0.5 or 1e3, without quotes"}},
+			"1:25: minimum must be a number, not \"1\" [bad-value]\n\thint: use a JSON number, for example 3, -0.5, or 1e3, without quotes",
+			"1:37: maximum must be a number, not \"0x10\" [bad-value]\n\thint: use a JSON number, for example 3, -0.5, or 1e3, without quotes",
+			"1:59: exclusiveMinimum must be a number, not \"true\" [bad-value]\n\thint: use a JSON number, for example 3, -0.5, or 1e3, without quotes"}},
 		{[]string{"//toolgen:param enum=red,green enum=\"a,b\" enum=[1,2]"}, []string{
-			"1:22: enum takes one value, and red,green looks like several [bad-value]\n\thint: write enum=red enum=green, or quote a value with a comma",
+			"1:22: enum accepts one value, but red,green looks like several [bad-value]\n\thint: use enum=red enum=green, or quote a value that contains a comma",
 		}},
 		{[]string{"//toolgen:param multipleOf=0"}, []string{
-			"1:28: nothing is a multiple of 0 [bad-value]\n\thint: write a number above 0"}},
+			"1:28: no number is a multiple of 0 [bad-value]\n\thint: use a number greater than 0"}},
 		{[]string{"//toolgen:param default"}, []string{
-			"1:17: default needs a value [bad-value]\n\thint: write default=VALUE"}},
+			"1:17: default needs a value [bad-value]\n\thint: use default=VALUE"}},
 		{[]string{"//toolgen:param uniqueItems=yes required=false"}, []string{
-			"1:29: uniqueItems is true or false, not \"yes\" [bad-value]\n\thint: write uniqueItems or uniqueItems=false",
-			"1:42: required takes no value [bad-value]\n\thint: write required, or remove it"}},
+			"1:29: uniqueItems must be true or false, not \"yes\" [bad-value]\n\thint: use uniqueItems or uniqueItems=false",
+			"1:42: required takes no value [bad-value]\n\thint: use required, or remove it"}},
 		{[]string{`//toolgen:param name="a b"`}, []string{
-			"1:22: clients reject the argument name \"a b\" [bad-name]\n\thint: write 1 to 64 letters, digits, _, - and ."}},
+			"1:22: clients reject the argument name \"a b\" [bad-name]\n\thint: use 1 to 64 letters, digits, _, - and ."}},
 		{[]string{"//toolgen:param required", "//toolgen:param optional"}, []string{
-			"2:17: optional conflicts with required [contradiction]\n\thint: remove one of them\n\t1:17: required is written here"}},
+			"2:17: optional conflicts with required [contradiction]\n\thint: remove one of them\n\t1:17: required is here"}},
 		{[]string{"//toolgen:param minimum=1", "//toolgen:param minimum=2 minimum=1"}, []string{
-			"2:17: minimum=2 conflicts with minimum=1 [contradiction]\n\thint: remove one of them\n\t1:17: minimum=1 is written here"}},
+			"2:17: minimum=2 conflicts with minimum=1 [contradiction]\n\thint: remove one of them\n\t1:17: minimum=1 is here"}},
 		{[]string{`//toolgen:param default=1 default="1"`}, []string{
-			"1:27: default=\"1\" conflicts with default=1 [contradiction]\n\thint: remove one of them\n\t1:17: default=1 is written here"}},
+			"1:27: default=\"1\" conflicts with default=1 [contradiction]\n\thint: remove one of them\n\t1:17: default=1 is here"}},
 		{[]string{"//toolgen:param minimum=1", "//toolgen:param inject"}, []string{
-			"1:17: minimum=1 on an injected parameter, which no model sees [contradiction]\n\thint: remove one of them\n\t2:17: inject is written here"}},
+			"1:17: minimum=1 has no effect on an injected parameter, which models do not see [contradiction]\n\thint: remove one of them\n\t2:17: inject is here"}},
 		{[]string{"//toolgen:param inject inject nope"}, []string{
-			"1:31: unknown word \"nope\" of //toolgen:param [bad-argument]\n\thint: known are " + strings.Join(spellings(paramDefinition.Options), ", ")}},
+			"1:31: unknown word \"nope\" of //toolgen:param [bad-argument]\n\thint: use one of " + strings.Join(spellings(paramDefinition.Options), ", ")}},
 	}
 	for _, test := range tests {
 		_, problems := DecodeParam(parseAll(t, test.give...))
@@ -147,8 +147,8 @@ func TestTargetsProblems(t *testing.T) {
 	got, problems := Targets(parseAll(t, "//toolgen:param minimum=1 optional", "//toolgen:param"))
 	compare(t, "targets", []Target(nil), got)
 	compare(t, "problems", []string{
-		"1:17: in a doc comment //toolgen:param names its parameter first [bad-argument]\n\thint: write //toolgen:param NAME minimum=1 optional",
-		"2:16: in a doc comment //toolgen:param names its parameter first [bad-argument]\n\thint: write //toolgen:param NAME",
+		"1:17: in a doc comment, //toolgen:param must begin with the name of its parameter [bad-argument]\n\thint: use //toolgen:param NAME minimum=1 optional",
+		"2:16: in a doc comment, //toolgen:param must begin with the name of its parameter [bad-argument]\n\thint: use //toolgen:param NAME",
 	}, formatted(problems))
 }
 

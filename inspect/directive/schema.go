@@ -15,27 +15,27 @@ var schemaDefinition = Definition{
 	Operand:  "[TYPE] [input|output] JSON|FILE|as TYPE|as fields",
 	FreeText: true,
 	Summary:  "sets the JSON Schema of a type, instead of the inferred schema",
-	Doc: `The schema is one JSON object of JSON Schema 2020-12, on the line or in a file whose path
-is relative to the Go file. It is used for arguments and results, unless the line has
-input or output. In a package doc, write the type first, as in the source:
+	Doc: `The schema is one JSON object of JSON Schema 2020-12, inline or in a file whose path
+is relative to the Go file. It applies to arguments and results, unless the directive has
+input or output. In a package doc, begin with the type, qualified as in the source:
 
 	//toolgen:schema {"type":"string","pattern":"^#[0-9a-f]{6}$"}
 	//toolgen:schema output colour.json
 	//toolgen:schema money.Amount input {"type":"string"}
 
-The schema is used unchanged, with its titles. Whether it fits the JSON of the Go type is
-not checked.
+The schema is used unchanged, with its titles. toolgen does not check whether it matches the
+JSON of the Go type.
 
-For a type with methods such as MarshalJSON, the line can name another Go type whose JSON
-these methods encode and decode, with ? for "or null"; or state that they encode all
+For a type with methods such as MarshalJSON, the directive can name another Go type whose
+JSON these methods encode and decode, with ? for "or null"; or declare that they encode all
 fields:
 
 	//toolgen:schema as fields
 	//toolgen:schema opt.Value[T] as T?
 	//toolgen:schema money.Amount as map[string]string
 
-Files of the package have to import the packages of the other type. Write *TYPE if the
-methods encode the address of a value.`,
+Files of the package must import the packages of the other type. Use *TYPE if the methods
+encode the address of a value.`,
 }
 
 // AsFields is used instead of a type if the methods encode all fields.
@@ -46,13 +46,13 @@ var inputDefinition = Definition{
 	Where:    anyFunction,
 	Operand:  "JSON|FILE",
 	FreeText: true,
-	Summary:  "gives the input schema of a tool, instead of the inferred one",
-	Doc: `The schema is on the line, or in a file whose path is relative to the Go file. It has
-"type":"object", with the arguments as "properties". It is used unchanged. Whether it fits
-the parameters is only checked with the option call of //toolgen:package, since calls are
-generated from both. A parameter that is the request of an SDK gets all arguments. So does
-the only parameter if it is a struct, or a map[string]any, json.RawMessage or any that has
-no property in the schema.`,
+	Summary:  "sets the input schema of a tool, instead of the inferred schema",
+	Doc: `The schema is inline, or in a file whose path is relative to the Go file. It must have
+"type":"object", with the arguments as "properties". It is used unchanged. toolgen checks
+whether it matches the parameters only with the option call of //toolgen:package, because
+calls are generated from both. All arguments are passed to a parameter that is the request of
+an SDK, and to an only parameter that is a struct, or that has no property in the schema and
+is a map[string]any, json.RawMessage, or any.`,
 }
 
 var outputDefinition = Definition{
@@ -60,11 +60,11 @@ var outputDefinition = Definition{
 	Where:    anyFunction,
 	Operand:  "JSON|FILE",
 	FreeText: true,
-	Summary:  "gives the output schema of a tool, instead of the inferred one",
-	Doc: `The schema is on the line, or in a file whose path is relative to the Go file. If it is
-not for an object, the result is boxed, as with an inferred schema. Whether it fits the
-JSON of the Go type is not checked. If the tool makes the result itself, such as a
-call.Result, generated calls validate it against the schema.`,
+	Summary:  "sets the output schema of a tool, instead of the inferred schema",
+	Doc: `The schema is inline, or in a file whose path is relative to the Go file. If it is not an
+object schema, the result is wrapped, as with an inferred schema. toolgen does not check
+whether it matches the JSON of the Go type. If the tool creates the MCP result itself, for
+example a call.Result, generated calls validate it against the schema.`,
 }
 
 // The directions, for a schema that applies to only one of them.
@@ -197,20 +197,20 @@ func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
 	generic, _, _ := strings.Cut(s.Type.Key, "[")
 	switch {
 	case isInstance(s.Type.Key) || s.As == "" && s.Params != nil:
-		return diag.Errorf(s.Type.Pos, diag.BadArgument, "%s is an instance of a generic type: a schema can only be for all of its instances", s.typeText()).
-			WithHint("write the name of the type alone, or another type that depends on the type argument: %s[T] as T", generic), true
+		return diag.Errorf(s.Type.Pos, diag.BadArgument, "%s is an instance of a generic type, but a schema must apply to all instances", s.typeText()).
+			WithHint("use the name of the type without arguments, or another type that depends on the type argument: %s[T] as T", generic), true
 	case s.Type.Pos.IsValid() && !isTypeName(s.Type.Key):
-		return diag.Errorf(s.Type.Pos, diag.BadArgument, "in the doc of a package %s%s names a type first", opening, line.Verb).
-			WithHint("write %s%s TYPE JSON|FILE, where TYPE is such as Amount or money.Amount", opening, line.Verb), true
+		return diag.Errorf(s.Type.Pos, diag.BadArgument, "in a package doc, %s%s must begin with a type", opening, line.Verb).
+			WithHint("use %s%s TYPE JSON|FILE, where TYPE is for example Amount or money.Amount", opening, line.Verb), true
 	case s.Text == "" && s.As == "":
-		return diag.Errorf(s.TextPos, diag.BadArgument, "%s gives no schema", strings.TrimSpace(line.String())).
-			WithHint("write %s%s %s", opening, line.Verb, definition.Operand), true
+		return diag.Errorf(s.TextPos, diag.BadArgument, "%s has no schema", strings.TrimSpace(line.String())).
+			WithHint("use %s%s %s", opening, line.Verb, definition.Operand), true
 	}
 	for _, other := range before {
 		if other.Type.Key == s.Type.Key && other.Contradicts(s) {
-			return diag.Errorf(s.Pos, diag.Contradiction, "a second schema for the same %s", s.subject()).
+			return diag.Errorf(s.Pos, diag.Contradiction, "duplicate schema for the same %s", s.subject()).
 				WithHint("remove one of them").
-				WithRelated(other.Pos, "the first is here"), true
+				WithRelated(other.Pos, "the first schema is here"), true
 		}
 	}
 	return diag.Diagnostic{}, false
@@ -248,22 +248,22 @@ var enumDefinition = Definition{
 	Verb:    "enum",
 	Where:   PackageDoc | anyType,
 	Operand: "[TYPE]",
-	Summary: "says which constants are the values of a type",
+	Summary: "selects the constants that are the values of a type",
 	Doc: `A type with two or more constants that are strings, or integers of one block with iota,
-needs no line: a tool accepts these constants. For other numbers, and for a type with
-only one constant, write the line above the type. In a package doc, write the type
-first, as in the source:
+needs no directive: a tool accepts these constants. For other numbers, and for a type with
+only one constant, add the directive to the type. In a package doc, begin with the type,
+qualified as in the source:
 
 	//toolgen:enum unit.Scale from=example.com/more/scales
 
 A result can have any value, so its schema only mentions the constants in the description.
-The constants of a type with UnmarshalJSON or UnmarshalText are not used, since its JSON may
-look different: give it with //toolgen:schema.`,
+The constants of a type with UnmarshalJSON or UnmarshalText are not used, because its JSON may
+be different: set its schema with //toolgen:schema.`,
 	Options: described(enumOptions),
 }
 
 var enumOptions = []option[Enum]{
-	word("off", "the constants of the type are no enum", func(e *Enum) { e.Off = true }),
+	word("off", "do not treat the constants of the type as an enum", func(e *Enum) { e.Off = true }),
 	list("from", "PATH", "import path of a package that declares more constants of the type",
 		func(e *Enum, arg Arg) { e.From = append(e.From, arg) }),
 }
@@ -301,9 +301,9 @@ func decodeEnum(lines []Line) (Enum, diag.List) {
 	kept := enum.From[:0:0]
 	for _, from := range enum.From {
 		if i := slices.IndexFunc(kept, func(other Arg) bool { return other.Value == from.Value }); i >= 0 {
-			problems = append(problems, diag.Errorf(from.ValuePos, diag.Contradiction, "%s is named twice", from.Value).
+			problems = append(problems, diag.Errorf(from.ValuePos, diag.Contradiction, "%s is listed twice", from.Value).
 				WithHint("remove one of them").
-				WithRelated(kept[i].ValuePos, "it is named here").
+				WithRelated(kept[i].ValuePos, "the other occurrence is here").
 				WithFix("remove it", deleteArg(from)))
 			continue
 		}
@@ -325,8 +325,8 @@ func typeTargets(lines []Line) ([]typeTarget, diag.List) {
 	var problems diag.List
 	for _, line := range lines {
 		if !namesType(line) {
-			problems = append(problems, diag.Errorf(line.TextPos, diag.BadArgument, "in the doc of a package %s%s names its type first", opening, line.Verb).
-				WithHint("write %s%s TYPE, such as %[1]s%[2]s unit.Scale", opening, line.Verb))
+			problems = append(problems, diag.Errorf(line.TextPos, diag.BadArgument, "in a package doc, %s%s must begin with its type", opening, line.Verb).
+				WithHint("use %s%s TYPE, for example %[1]s%[2]s unit.Scale", opening, line.Verb))
 			continue
 		}
 		name := line.Args[0]
@@ -352,10 +352,10 @@ func namesType(line Line) bool {
 var unionDefinition = Definition{
 	Verb:    "union",
 	Where:   anyType,
-	Summary: "says how the types that implement an interface are told apart",
-	Doc: `The types of an interface are those of its package that implement it. An interface with
-an unexported method needs no line for this. In an input, one property has to tell the
-types apart: each has it with another value.
+	Summary: "sets the discriminator of the types that implement an interface",
+	Doc: `The types of an interface are the types of its package that implement it. An interface with
+an unexported method needs no directive for this. In an input, one property must distinguish
+the types by its value, the discriminator:
 
 	//toolgen:union key=kind
 	type Shape interface{ area() float64 }
@@ -363,34 +363,34 @@ types apart: each has it with another value.
 	//toolgen:union value=disc
 	type Circle struct{ Radius float64 }
 
-The default of value= is the name of the type, in the form of the names of parameters:
-circle. The structs need no field for the property; if there is one, it must be a string. If
-all of the types have a field with one constant value, such as by the tag enum:"circle",
-key= is not needed.
+The default of value= is the name of the type in the naming style of parameters: circle. The
+structs need no field for the property; if there is one, it must be a string. key= is not
+needed if all types have a field with a single constant value, for example by the tag
+enum:"circle".
 
-A result is what encoding/json writes: it has the property only if the struct has the
-field, with the value that the program sets. If a model has to send back what it got, write
+Results are encoded by encoding/json: they have the property only if the struct has the
+field, with the value that the program sets. If models must be able to send results back, add
 output after the key of an interface with an unexported method:
 
 	//toolgen:union key=kind output
 
-Generated calls then write the property first in each value of the interface, whatever a
-field with its name contains, and the output schema requires it. The package needs the
-option call, since neither json.Marshal nor the handlers of an SDK do this. All of the types
-must be structs without JSON methods of their own. A type that is returned as itself, and
-not as the interface, is written without the property.`,
+Generated calls then encode the property first in each value of the interface, regardless of
+the value of a field with its name, and the output schema requires it. The package needs the
+option call, because neither json.Marshal nor the handlers of an SDK do this. All types must
+be structs without JSON methods. A value that is returned as its own type, not as the
+interface, is encoded without the property.`,
 	Options: described(unionOptions),
 }
 
 var unionOptions = []option[Union]{
-	text("key", "NAME", "the property that tells the types apart",
+	text("key", "NAME", "the property that distinguishes the types",
 		func(u *Union) *string { return &u.Key }).
 		remembering(func(u *Union) *token.Position { return &u.KeyPos }).
 		checkedBy(propertyNameFault),
-	word("output", "results have the property too: generated calls write it",
+	word("output", "results also have the property: generated calls write it",
 		func(u *Union) { u.Output = true }).
 		remembering(func(u *Union) *token.Position { return &u.OutputPos }),
-	text("value", "TEXT", "what the property is for this type",
+	text("value", "TEXT", "the value of the property for this type",
 		func(u *Union) *string { return &u.Value }).
 		remembering(func(u *Union) *token.Position { return &u.ValuePos }),
 }
@@ -405,7 +405,7 @@ func DecodeUnion(lines []Line) (Union, diag.List) {
 	for _, line := range own {
 		if len(line.Args) == 0 {
 			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s has no options", opening, line.Verb).
-				WithHint("write key=NAME above an interface, or value=TEXT above a type that implements one"))
+				WithHint("add key=NAME above an interface, or value=TEXT above a type that implements one"))
 		}
 	}
 	return union, append(problems, decode(&union, unionOptions, own)...)
@@ -418,9 +418,9 @@ const RuleVerb = "rule"
 var ruleDefinition = Definition{
 	Verb:    RuleVerb,
 	Where:   anyFunction | StructType,
-	Summary: "states which arguments or fields are given together",
-	Doc: `Above a tool, the names are those of arguments; above a struct, those of its fields, in
-JSON or in Go. A directive can have several options, and there can be several directives.
+	Summary: "declares which arguments or fields are given together",
+	Doc: `Above a tool, the names are arguments; above a struct, they are its fields, by their JSON
+or Go names. A directive can have several options, and there can be several directives.
 
 	//toolgen:rule oneof=path,url excludes=url,mode
 	type Source struct {
@@ -429,12 +429,12 @@ JSON or in Go. A directive can have several options, and there can be several di
 		Mode string
 	}
 
-The fields and arguments that a rule names are optional, unless something else says that they
-are required. The input schema has keywords for the rules. Where an API does not accept
-these, and at the root of the schemas of MCP, which many clients hand to such an API, the
-description has sentences. Generated calls, and decoders of answers, enforce the rules.
+The fields and arguments of a rule are optional, unless they are declared as required
+elsewhere. The input schema expresses the rules as keywords. If an API does not support these,
+and at the root of MCP schemas, which many clients pass on to such an API, the rules are moved
+into the description. Generated calls and decoders of structured output enforce the rules.
 With the option validate of //toolgen:package, tags such as validate:"required_without=URL"
-are rules, too.`,
+are also rules.`,
 	Options: described(ruleOptions),
 }
 
@@ -448,8 +448,8 @@ type Rule struct {
 var ruleOptions = []option[[]Rule]{
 	rule("oneof", "exactly one of them is given"),
 	rule("anyof", "at least one of them is given"),
-	rule("requires", "if the first is given, so are the others"),
-	rule("excludes", "if the first is given, the others are not"),
+	rule("requires", "if the first is given, the others are also given"),
+	rule("excludes", "if the first is given, the others are not given"),
 }
 
 func rule(name, doc string) option[[]Rule] {
@@ -467,7 +467,7 @@ func rule(name, doc string) option[[]Rule] {
 			}
 		}
 		if len(names) < 2 {
-			return badValue("add another name, after a comma", arg.Key+" needs two names or more")
+			return badValue("add another name, after a comma", arg.Key+" needs at least two names")
 		}
 		return nil
 	})
@@ -483,7 +483,7 @@ func DecodeRules(lines []Line) ([]Rule, diag.List) {
 	for _, line := range own {
 		if len(line.Args) == 0 && !line.Malformed {
 			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s has no options", opening, line.Verb).
-				WithHint("add one, such as %s", ruleOptions[0].spec.Syntax()))
+				WithHint("add one, for example %s", ruleOptions[0].spec.Syntax()))
 		}
 	}
 	return rules, append(problems, decode(&rules, ruleOptions, own)...)

@@ -24,13 +24,13 @@ func TestDecodeSchemasProblems(t *testing.T) {
 		want  []string
 	}{
 		{[]string{"//toolgen:schema"},
-			[]string{"1:17: //toolgen:schema gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE|as TYPE|as fields"}},
+			[]string{"1:17: //toolgen:schema has no schema [bad-argument]\n\thint: use //toolgen:schema [TYPE] [input|output] JSON|FILE|as TYPE|as fields"}},
 		{[]string{"//toolgen:schema input"},
-			[]string{"1:23: //toolgen:schema input gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE|as TYPE|as fields"}},
+			[]string{"1:23: //toolgen:schema input has no schema [bad-argument]\n\thint: use //toolgen:schema [TYPE] [input|output] JSON|FILE|as TYPE|as fields"}},
 		{[]string{"//toolgen:schema {}", "//toolgen:schema output {}"},
-			[]string{"2:1: a second schema for the same output [contradiction]\n\thint: remove one of them\n\t1:1: the first is here"}},
+			[]string{"2:1: duplicate schema for the same output [contradiction]\n\thint: remove one of them\n\t1:1: the first schema is here"}},
 		{[]string{"//toolgen:schema input {}", "//toolgen:schema {}"},
-			[]string{"2:1: a second schema for the same type [contradiction]\n\thint: remove one of them\n\t1:1: the first is here"}},
+			[]string{"2:1: duplicate schema for the same type [contradiction]\n\thint: remove one of them\n\t1:1: the first schema is here"}},
 	}
 	for _, test := range tests {
 		_, problems := DecodeSchemas(parseAll(t, test.lines...))
@@ -59,12 +59,12 @@ func TestDecodeTypeSchemas(t *testing.T) {
 
 	_, problems = DecodeTypeSchemas(parseAll(t, `//toolgen:schema {"type":"string"}`, "//toolgen:schema Amount", "//toolgen:schema List[int] {}", "//toolgen:schema map[string]int {}", "//toolgen:schema List[T] {}", "//toolgen:schema List[T as T"))
 	compare(t, "problems", []string{
-		"1:18: in the doc of a package //toolgen:schema names a type first [bad-argument]\n\thint: write //toolgen:schema TYPE JSON|FILE, where TYPE is such as Amount or money.Amount",
-		"2:24: //toolgen:schema Amount gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE|as TYPE|as fields",
-		"3:18: List[int] is an instance of a generic type: a schema can only be for all of its instances [bad-argument]\n\thint: write the name of the type alone, or another type that depends on the type argument: List[T] as T",
-		"4:18: in the doc of a package //toolgen:schema names a type first [bad-argument]\n\thint: write //toolgen:schema TYPE JSON|FILE, where TYPE is such as Amount or money.Amount",
-		"5:18: List[T] is an instance of a generic type: a schema can only be for all of its instances [bad-argument]\n\thint: write the name of the type alone, or another type that depends on the type argument: List[T] as T",
-		"6:18: List[T is an instance of a generic type: a schema can only be for all of its instances [bad-argument]\n\thint: write the name of the type alone, or another type that depends on the type argument: List[T] as T",
+		"1:18: in a package doc, //toolgen:schema must begin with a type [bad-argument]\n\thint: use //toolgen:schema TYPE JSON|FILE, where TYPE is for example Amount or money.Amount",
+		"2:24: //toolgen:schema Amount has no schema [bad-argument]\n\thint: use //toolgen:schema [TYPE] [input|output] JSON|FILE|as TYPE|as fields",
+		"3:18: List[int] is an instance of a generic type, but a schema must apply to all instances [bad-argument]\n\thint: use the name of the type without arguments, or another type that depends on the type argument: List[T] as T",
+		"4:18: in a package doc, //toolgen:schema must begin with a type [bad-argument]\n\thint: use //toolgen:schema TYPE JSON|FILE, where TYPE is for example Amount or money.Amount",
+		"5:18: List[T] is an instance of a generic type, but a schema must apply to all instances [bad-argument]\n\thint: use the name of the type without arguments, or another type that depends on the type argument: List[T] as T",
+		"6:18: List[T is an instance of a generic type, but a schema must apply to all instances [bad-argument]\n\thint: use the name of the type without arguments, or another type that depends on the type argument: List[T] as T",
 	}, formatted(problems))
 }
 
@@ -76,7 +76,7 @@ func TestDecodeToolSchemas(t *testing.T) {
 	}
 	compare(t, "schemas", want, got)
 	compare(t, "problems", []string{
-		"3:1: a second schema for the same output [contradiction]\n\thint: remove one of them\n\t1:1: the first is here"}, formatted(problems))
+		"3:1: duplicate schema for the same output [contradiction]\n\thint: remove one of them\n\t1:1: the first schema is here"}, formatted(problems))
 }
 
 func TestDecodeEnum(t *testing.T) {
@@ -106,12 +106,12 @@ func TestDecodeEnum(t *testing.T) {
 		{
 			"twice", []string{"//toolgen:enum from=a from=a"},
 			Enum{From: []Arg{{Key: "from", Value: "a", HasValue: true, Pos: at(1, 16), ValuePos: at(1, 21)}}, Pos: lineAt(1)},
-			[]string{"1:28: a is named twice [contradiction]\n\thint: remove one of them\n\t1:21: it is named here"},
+			[]string{"1:28: a is listed twice [contradiction]\n\thint: remove one of them\n\t1:21: the other occurrence is here"},
 		},
 		{"a type above the type", []string{"//toolgen:enum Scale"}, Enum{Pos: lineAt(1)}, []string{
-			"1:16: unknown word \"Scale\" of //toolgen:enum [bad-argument]\n\thint: known are off, from="}},
+			"1:16: unknown word \"Scale\" of //toolgen:enum [bad-argument]\n\thint: use one of off, from="}},
 		{"no value", []string{"//toolgen:enum from"}, Enum{Pos: lineAt(1)}, []string{
-			"1:16: from needs a value [bad-value]\n\thint: write from=PATH"}},
+			"1:16: from needs a value [bad-value]\n\thint: use from=PATH"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -141,11 +141,11 @@ func TestDecodeEnums(t *testing.T) {
 
 	_, problems = DecodeEnums(parseAll(t,
 		"//toolgen:enum", "//toolgen:enum off", "//toolgen:enum from=a", "//toolgen:enum Scale off", "//toolgen:enum Scale from=a"))
-	const hint = "\n\thint: write //toolgen:enum TYPE, such as //toolgen:enum unit.Scale"
+	const hint = "\n\thint: use //toolgen:enum TYPE, for example //toolgen:enum unit.Scale"
 	compare(t, "problems", []string{
-		"1:15: in the doc of a package //toolgen:enum names its type first [bad-argument]" + hint,
-		"2:16: in the doc of a package //toolgen:enum names its type first [bad-argument]" + hint,
-		"3:16: in the doc of a package //toolgen:enum names its type first [bad-argument]" + hint,
+		"1:15: in a package doc, //toolgen:enum must begin with its type [bad-argument]" + hint,
+		"2:16: in a package doc, //toolgen:enum must begin with its type [bad-argument]" + hint,
+		"3:16: in a package doc, //toolgen:enum must begin with its type [bad-argument]" + hint,
 		"5:22: from=a adds constants to an enum that is off [contradiction]\n\thint: remove one of them",
 	}, formatted(problems))
 }
@@ -180,17 +180,17 @@ func TestDecodeUnionProblems(t *testing.T) {
 		want []string
 	}{
 		{[]string{"//toolgen:union"}, []string{
-			"1:1: //toolgen:union has no options [bad-argument]\n\thint: write key=NAME above an interface, or value=TEXT above a type that implements one"}},
+			"1:1: //toolgen:union has no options [bad-argument]\n\thint: add key=NAME above an interface, or value=TEXT above a type that implements one"}},
 		{[]string{"//toolgen:union kind"}, []string{
-			"1:17: unknown word \"kind\" of //toolgen:union [bad-argument]\n\thint: known are key=, output, value="}},
+			"1:17: unknown word \"kind\" of //toolgen:union [bad-argument]\n\thint: use one of key=, output, value="}},
 		{[]string{"//toolgen:union key"}, []string{
-			"1:17: key needs a value [bad-value]\n\thint: write key=NAME"}},
+			"1:17: key needs a value [bad-value]\n\thint: use key=NAME"}},
 		{[]string{"//toolgen:union key=«kind»"}, []string{
-			"1:21: clients reject the argument name \"«kind»\" [bad-name]\n\thint: write 1 to 64 letters, digits, _, - and ."}},
+			"1:21: clients reject the argument name \"«kind»\" [bad-name]\n\thint: use 1 to 64 letters, digits, _, - and ."}},
 		{[]string{`//toolgen:union value=""`}, []string{
-			"1:23: value is empty [bad-value]\n\thint: write value=TEXT, or remove it"}},
+			"1:23: value is empty [bad-value]\n\thint: use value=TEXT, or remove it"}},
 		{[]string{"//toolgen:union key=kind", "//toolgen:union key=type"}, []string{
-			"2:17: key=type conflicts with key=kind [contradiction]\n\thint: remove one of them\n\t1:17: key=kind is written here"}},
+			"2:17: key=type conflicts with key=kind [contradiction]\n\thint: remove one of them\n\t1:17: key=kind is here"}},
 	}
 	for _, test := range tests {
 		_, problems := DecodeUnion(parseAll(t, test.give...))

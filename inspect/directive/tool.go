@@ -31,41 +31,41 @@ var toolsDefinition = Definition{
 	Where:   StructType | InterfaceType,
 	Summary: "makes every exported method of a type a tool",
 	Doc: `The options are defaults for all methods. //toolgen:tool above a method adds to them or
-overrides them, and //toolgen:skip leaves the method out.`,
+overrides them, and //toolgen:skip excludes the method.`,
 	Options: described(toolDefaults),
 }
 
 func wordsOfTool(t *Tool) *Words { return &t.Words }
 
 var toolOptions = append(placed(wordsOfTool, []option[Tool]{
-	text("name", "NAME", "name of the tool, instead of the one made from the Go name",
+	text("name", "NAME", "name of the tool, instead of the name derived from the Go name",
 		func(t *Tool) *string { return &t.Name }).
 		remembering(func(t *Tool) *token.Position { return &t.NamePos }).
 		checkedBy(toolNameFault),
-	text("title", "TEXT", "name of the tool for people",
+	text("title", "TEXT", "display name of the tool",
 		func(t *Tool) *string { return &t.Title }),
-	text("deprecated", "REASON", "the tool still works, but should not be called; the reason is written at the end of its description",
+	text("deprecated", "REASON", "mark the tool as deprecated, with a reason, which is appended to its description",
 		func(t *Tool) *string { return &t.Deprecated }),
-	text("replaced", "NAME", "the tool is deprecated, and the tool with this name should be called instead",
+	text("replaced", "NAME", "mark the tool as deprecated, and replaced by the tool with this name",
 		func(t *Tool) *string { return &t.Replaced }),
-	list("alias", "NAME", "an old name of the tool, which generated calls also accept",
+	list("alias", "NAME", "a former name of the tool, which generated calls also accept",
 		func(t *Tool, arg Arg) { t.Aliases = append(t.Aliases, arg) }).checkedBy(toolNameFault),
 	icon(func(t *Tool) *[]Arg { return &t.Icons }),
 	meta(func(t *Tool) *[]Arg { return &t.Meta }),
-	text("ui", "URI", "the resource that shows the results in MCP Apps, such as ui://weather/view.html (_meta.ui.resourceUri)",
+	text("ui", "URI", "URI of the resource that shows the results in MCP Apps, for example ui://weather/view.html (_meta.ui.resourceUri)",
 		func(t *Tool) *string { return &t.UI }),
 	list("visibility", "model|app", "who may call the tool in MCP Apps; with only app it is a tool for the view, without definitions for other APIs (_meta.ui.visibility, default both)",
 		func(t *Tool, arg Arg) { t.Visibility = append(t.Visibility, arg.Value) }).
 		checkedBy(func(arg Arg) *fault {
 			return oneOfFault(Option{Name: "visibility", Values: []string{"model", "app"}}, arg)
 		}),
-	text("grammar", "text|FILE.lark|FILE.regex", "OpenAI's models send the only argument, a string, as text instead of JSON: any text, or text of the grammar in a file next to the Go file (a custom tool); other APIs have the tool as usual",
+	text("grammar", "text|FILE.lark|FILE.regex", "a custom tool: OpenAI's models send the only argument, a string, as plain text instead of JSON; the text is arbitrary, or matches the grammar in a file next to the Go file; for other APIs, the definition is unchanged",
 		func(t *Tool) *string { return &t.Grammar }).checkedBy(grammarFault),
 }), toolDefaults...)
 
 // icon returns the option for an icon. It can be repeated.
 func icon[T any](icons func(*T) *[]Arg) option[T] {
-	return repeated("icon", Text, "SRC", `an icon for people: an https: or data: URL; in quotes, sizes and a theme may follow: "https://example.com/a.png 48x48 dark"`,
+	return repeated("icon", Text, "SRC", `icon for display: an https: or data: URL; in quotes, sizes and a theme may follow: "https://example.com/a.png 48x48 dark"`,
 		func(into *T, arg Arg) { *icons(into) = append(*icons(into), arg) })
 }
 
@@ -81,30 +81,30 @@ var toolDefaults = placed(wordsOfTool, []option[Tool]{
 	truth("readonly", "the tool changes nothing (readOnlyHint; MCP assumes false)",
 		func(t *Tool) **bool { return &t.ReadOnly }).
 		contradicting("destructive"),
-	truth("destructive", "the tool may destroy or overwrite (destructiveHint; MCP assumes true)",
+	truth("destructive", "the tool may destroy or overwrite data (destructiveHint; MCP assumes true)",
 		func(t *Tool) **bool { return &t.Destructive }).
 		contradicting("readonly"),
 	truth("idempotent", "calling again with the same arguments changes nothing more (idempotentHint; MCP assumes false)",
 		func(t *Tool) **bool { return &t.Idempotent }),
-	truth("openworld", "the tool reaches beyond a closed domain, such as the web (openWorldHint; MCP assumes true)",
+	truth("openworld", "the tool interacts with external entities, for example the web (openWorldHint; MCP assumes true)",
 		func(t *Tool) **bool { return &t.OpenWorld }),
-	truth("strict", "use the strict mode of providers that have one, if the schema allows",
+	truth("strict", "use the strict mode of providers that support it, if the schema allows it",
 		func(t *Tool) **bool { return &t.Strict }).
 		remembering(func(t *Tool) *token.Position { return &t.StrictPos }),
-	truth("outputschema", "send the schema of the result to models, too, if the API has a field for it: output_schema of Responses, responseJsonSchema of Gemini; not for a result that is a text",
+	truth("outputschema", "also send the schema of the result to models, if the API has a field for it: output_schema of Responses, responseJsonSchema of Gemini; not for a string result",
 		func(t *Tool) **bool { return &t.OutputSchema }),
-	shape("flat", "the fields of the only parameter, a struct, are the arguments"),
-	shape("nested", "each parameter is an argument, even if there is only one, a struct"),
+	shape("flat", "use the struct parameter's fields as the arguments"),
+	shape("nested", "use each parameter as an argument, even a single struct parameter"),
 	truth("fallback", "accept any object if a schema cannot be inferred, with a warning; generated calls decode it with json.Unmarshal",
 		func(t *Tool) **bool { return &t.Fallback }),
-	truth("repair", "generated calls correct arguments of the wrong form, such as a number in a string or the name of a constant, and report it",
+	truth("repair", "generated calls correct arguments of the wrong type, for example a number in a string or a misspelled constant, and report the correction",
 		func(t *Tool) **bool { return &t.Repair }),
-	oneOf("nil", []string{"null", "empty"}, "what generated calls write for nil slices and maps in results, at every depth (default null): empty writes [] and {}, so that output schemas do not accept null for them. It needs call",
+	oneOf("nil", []string{"null", "empty"}, "how generated calls encode nil slices and maps in results, at every depth (default null): empty encodes [] and {}, so that output schemas do not accept null for them. Requires call",
 		func(t *Tool) *string { return &t.Nil }).
 		remembering(func(t *Tool) *token.Position { return &t.NilPos }),
-	text("group", "NAME", "the group of the tool, by which a program can select a part of a set; no model sees it",
+	text("group", "NAME", "group name, for selecting a subset at run time; not sent to models",
 		func(t *Tool) *string { return &t.Group }).checkedBy(groupFault),
-	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
+	oneOf("doc", []string{"full", "first", "none"}, "how much of the doc comment to use as the description (default full)",
 		func(t *Tool) *string { return &t.Doc }),
 })
 
@@ -126,7 +126,7 @@ func grammarFault(arg Arg) *fault {
 		return nil
 	}
 	return &fault{diag.BadValue, strconv.Quote(arg.Value) + " is not a grammar",
-		"use text, or a slash-separated path of a .lark or .regex file, relative to the Go file"}
+		"use text, or the slash-separated path of a .lark or .regex file, relative to the Go file"}
 }
 
 func shape(name, doc string) option[Tool] {
@@ -169,8 +169,8 @@ func toolNameFault(arg Arg) *fault {
 	if IsMCPToolName(arg.Value) {
 		return nil
 	}
-	return &fault{diag.BadName, "clients refuse the tool name " + strconv.Quote(arg.Value),
-		"write 1 to 64 letters, digits, _ and -, with a letter or _ first"}
+	return &fault{diag.BadName, "clients reject the tool name " + strconv.Quote(arg.Value),
+		"use 1 to 64 letters, digits, _ and -, starting with a letter or _"}
 }
 
 // groupName matches the names that a group can have.
@@ -180,7 +180,7 @@ func groupFault(arg Arg) *fault {
 	if groupName.MatchString(arg.Value) {
 		return nil
 	}
-	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is no name of a group", "write letters, digits, _, . and -"}
+	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is not a valid group name", "use letters, digits, _, . and -"}
 }
 
 // DecodeTool decodes the directives with the verb tool above one function. Unknown words,
@@ -261,23 +261,23 @@ type Sink struct {
 var sinkDefinition = Definition{
 	Verb:    "register",
 	Where:   anyFunction,
-	Summary: "says that a function registers tools, and which of its parameters say what",
-	Doc: `Calls of the SDKs, and of functions that pass their parameters on to them, are found
-without a line. It is for functions that toolgen cannot follow:
+	Summary: "declares that a function registers tools, and the meaning of its parameters",
+	Doc: `toolgen finds calls of the SDKs, and of functions that forward their parameters to them,
+without this directive. Use it for functions that toolgen cannot follow:
 
 	//toolgen:register name=1 description=2 handler=3
 
 The first parameter is 1. The handler is a function with typed parameters. For functions
-in other modules, or that you cannot change, the commands that only read have the flag
--register.`,
+in other modules, or that you cannot change, use the flag -register of the commands that do
+not write files.`,
 	Options: described(sinkOptions),
 }
 
 var sinkOptions = []option[Sink]{
-	place("name", "the parameter that is the name of the tool", func(s *Sink) *int { return &s.Name }),
-	place("description", "the parameter that is its description", func(s *Sink) *int { return &s.Description }),
-	place("tool", "the parameter that holds all of that, of a type of an SDK", func(s *Sink) *int { return &s.Tool }),
-	place("handler", "the parameter that is the function which handles calls", func(s *Sink) *int { return &s.Handler }),
+	place("name", "the parameter that contains the name of the tool", func(s *Sink) *int { return &s.Name }),
+	place("description", "the parameter that contains its description", func(s *Sink) *int { return &s.Description }),
+	place("tool", "the parameter that contains the whole definition, of a type of an SDK", func(s *Sink) *int { return &s.Tool }),
+	place("handler", "the parameter that contains the handler function", func(s *Sink) *int { return &s.Handler }),
 }
 
 func place(name, doc string, field func(*Sink) *int) option[Sink] {
@@ -296,8 +296,8 @@ func DecodeSink(lines []Line) (Sink, diag.List) {
 	sink := Sink{Pos: firstPos(own)}
 	problems := decode(&sink, sinkOptions, own)
 	if len(own) == 1 && len(own[0].Args) == 0 {
-		problems = append(problems, diag.Errorf(own[0].Pos, diag.BadValue, "the line does not say which parameter names the tool").
-			WithHint("write name=1, or tool=1 for one of a type of an SDK"))
+		problems = append(problems, diag.Errorf(own[0].Pos, diag.BadValue, "the directive does not declare which parameter contains the tool's name").
+			WithHint("add name=1, or tool=1 for a parameter of an SDK's tool type"))
 	}
 	return sink, problems
 }

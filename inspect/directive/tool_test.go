@@ -66,46 +66,46 @@ func TestDecodeToolProblems(t *testing.T) {
 		{[]string{"//toolgen:tool readOnlyHint=true"}, []string{
 			"1:16: unknown key \"readOnlyHint\" of //toolgen:tool [bad-argument]\n\thint: did you mean readonly?"}},
 		{[]string{"//toolgen:tool x=1"}, []string{
-			"1:16: unknown key \"x\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, grammar=, readonly, destructive, idempotent, openworld, strict, outputschema, flat, nested, fallback, repair, nil=, group=, doc="}},
+			"1:16: unknown key \"x\" of //toolgen:tool [bad-argument]\n\thint: use one of name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, grammar=, readonly, destructive, idempotent, openworld, strict, outputschema, flat, nested, fallback, repair, nil=, group=, doc="}},
 		{[]string{"//toolgen:tool prefix=get_"}, []string{
-			"1:16: unknown key \"prefix\" of //toolgen:tool [bad-argument]\n\thint: prefix belongs to //toolgen:package"}},
+			"1:16: unknown key \"prefix\" of //toolgen:tool [bad-argument]\n\thint: prefix is an option of //toolgen:package"}},
 		{[]string{"//toolgen:tool description=x"}, []string{
 			"1:16: unknown key \"description\" of //toolgen:tool [bad-argument]\n\thint: move it to a separate line: //toolgen:description"}},
 		{[]string{"//toolgen:tool openworld=no"}, []string{
-			"1:26: openworld is true or false, not \"no\" [bad-value]\n\thint: write openworld or openworld=false"}},
+			"1:26: openworld must be true or false, not \"no\" [bad-value]\n\thint: use openworld or openworld=false"}},
 		{[]string{"//toolgen:tool openworld=True"}, []string{
-			"1:26: openworld is true or false, not \"True\" [bad-value]\n\thint: write openworld or openworld=false"}},
+			"1:26: openworld must be true or false, not \"True\" [bad-value]\n\thint: use openworld or openworld=false"}},
 		{[]string{"//toolgen:tool flat=false"}, []string{
-			"1:21: flat takes no value [bad-value]\n\thint: write flat, or remove it"}},
+			"1:21: flat takes no value [bad-value]\n\thint: use flat, or remove it"}},
 		{[]string{"//toolgen:tool doc=firts"}, []string{
 			"1:20: doc cannot be \"firts\" [bad-value]\n\thint: doc is full, first or none"}},
 		{[]string{"//toolgen:tool doc=First"}, []string{
 			"1:20: doc cannot be \"First\" [bad-value]\n\thint: doc is full, first or none"}},
 		{[]string{"//toolgen:tool title"}, []string{
-			"1:16: title needs a value [bad-value]\n\thint: write title=TEXT"}},
+			"1:16: title needs a value [bad-value]\n\thint: use title=TEXT"}},
 		{[]string{`//toolgen:tool title=""`}, []string{
-			"1:22: title is empty [bad-value]\n\thint: write title=TEXT, or remove it"}},
+			"1:22: title is empty [bad-value]\n\thint: use title=TEXT, or remove it"}},
 		{[]string{"//toolgen:tool name=get/it"}, []string{
-			"1:21: clients refuse the tool name \"get/it\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
+			"1:21: clients reject the tool name \"get/it\" [bad-name]\n\thint: use 1 to 64 letters, digits, _ and -, starting with a letter or _"}},
 		{[]string{"//toolgen:tool flat nested"}, []string{
-			"1:21: nested conflicts with flat [contradiction]\n\thint: remove one of them\n\t1:16: flat is written here"}},
+			"1:21: nested conflicts with flat [contradiction]\n\thint: remove one of them\n\t1:16: flat is here"}},
 		{[]string{"//toolgen:tool readonly", "//toolgen:tool readonly=false"}, []string{
-			"2:16: readonly=false conflicts with readonly [contradiction]\n\thint: remove one of them\n\t1:16: readonly is written here"}},
+			"2:16: readonly=false conflicts with readonly [contradiction]\n\thint: remove one of them\n\t1:16: readonly is here"}},
 		{[]string{"//toolgen:tool readonly destructive"}, []string{
-			"1:25: destructive conflicts with readonly [contradiction]\n\thint: remove one of them\n\t1:16: readonly is written here"}},
+			"1:25: destructive conflicts with readonly [contradiction]\n\thint: remove one of them\n\t1:16: readonly is here"}},
 		{[]string{"//toolgen:tool idempotent=false destructive=true", "//toolgen:tool readonly"}, []string{
-			"2:16: readonly conflicts with destructive=true [contradiction]\n\thint: remove one of them\n\t1:33: destructive=true is written here"}},
+			"2:16: readonly conflicts with destructive=true [contradiction]\n\thint: remove one of them\n\t1:33: destructive=true is here"}},
 		{[]string{"//toolgen:tool readonly destructive=false idempotent=false"}, nil},
 		{[]string{"//toolgen:tool readonly=false destructive idempotent"}, nil},
 		{[]string{"//toolgen:tool readonly=false destructive=false idempotent=false"}, nil},
 		{[]string{"//toolgen:tool name=a", "//toolgen:tool name=b name=a name=c"}, []string{
-			"2:16: name=b conflicts with name=a [contradiction]\n\thint: remove one of them\n\t1:16: name=a is written here",
-			"2:30: name=c conflicts with name=a [contradiction]\n\thint: remove one of them\n\t1:16: name=a is written here"}},
+			"2:16: name=b conflicts with name=a [contradiction]\n\thint: remove one of them\n\t1:16: name=a is here",
+			"2:30: name=c conflicts with name=a [contradiction]\n\thint: remove one of them\n\t1:16: name=a is here"}},
 		{[]string{`//toolgen:tool title=Get title="Get" readonly readonly=true flat flat=true`}, nil},
 		{[]string{"//toolgen:tool nope doc=x name=1/2"}, []string{
-			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, grammar=, readonly, destructive, idempotent, openworld, strict, outputschema, flat, nested, fallback, repair, nil=, group=, doc=",
+			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: use one of name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, grammar=, readonly, destructive, idempotent, openworld, strict, outputschema, flat, nested, fallback, repair, nil=, group=, doc=",
 			"1:25: doc cannot be \"x\" [bad-value]\n\thint: doc is full, first or none",
-			"1:32: clients refuse the tool name \"1/2\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
+			"1:32: clients reject the tool name \"1/2\" [bad-name]\n\thint: use 1 to 64 letters, digits, _ and -, starting with a letter or _"}},
 	}
 	for _, test := range tests {
 		_, problems := DecodeTool(parseAll(t, test.give...))
@@ -153,7 +153,7 @@ func TestDecodeTools(t *testing.T) {
 
 	_, problems = DecodeTools(parseAll(t, "//toolgen:tools name=x"))
 	compare(t, "problems", []string{
-		"1:17: unknown key \"name\" of //toolgen:tools [bad-argument]\n\thint: name belongs to //toolgen:tool"}, formatted(problems))
+		"1:17: unknown key \"name\" of //toolgen:tools [bad-argument]\n\thint: name is an option of //toolgen:tool"}, formatted(problems))
 }
 
 func TestJoinTools(t *testing.T) {

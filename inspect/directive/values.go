@@ -44,7 +44,7 @@ type Package struct {
 	Validate    bool     // apply the validate and binding tags of go-playground/validator
 	Enums       string   // "on" (default), or "off": constants are only listed in descriptions
 	SchemaTags  string   // how jsonschema tags are parsed: "options", "text", or "" to decide by their syntax
-	Required    string   // what makes a field required: "json", "tags", or "" to decide by the tags of the package
+	Required    string   // rule for required fields: "json", "tags", or "" to decide by the tags of the package
 	BigInts     string   // "" or "number"; or "text" to encode integers of 64 bits and more as strings
 	Call        bool     // generate code that calls the tools
 	Profiles    []Arg    // models, in Value, whose ignored keywords are described in words
@@ -129,9 +129,9 @@ type Enum struct {
 // Union contains the options of the union directives for an interface, or for a type that
 // implements an interface. The zero value means that there is no directive.
 type Union struct {
-	Key      string // for an interface: the property that is the discriminator
+	Key      string // discriminator property, for an interface
 	KeyPos   token.Position
-	Value    string // for an implementer: its value of the discriminator
+	Value    string // discriminator value, for an implementer
 	ValuePos token.Position
 	// Output is set on an interface whose discriminator generated code writes into
 	// results.
@@ -146,7 +146,7 @@ type Union struct {
 type Result struct {
 	MIME    string
 	MIMEPos token.Position
-	URI     string // for an embedded resource, else ""
+	URI     string // URI of an embedded resource, otherwise ""
 	Pos     token.Position
 }
 

@@ -42,7 +42,7 @@ func TestDescriptionLines(t *testing.T) {
 	tests := []struct {
 		name string
 		give string
-		want []string // nil where no lines say it
+		want []string // nil if directives cannot express it
 	}{
 		{"one line", `Tells "the weather" // really.`, []string{`//toolgen:description Tells "the weather" // really.`}},
 		{"two spaces", "Tells.  Twice.", []string{"//toolgen:description Tells.  Twice."}},
@@ -79,7 +79,8 @@ func TestDescriptionLines(t *testing.T) {
 	}
 }
 
-// TestDescriptionLinesOfAnything holds lines that are said to make a text to it.
+// TestDescriptionLinesOfAnything checks that the directives generated for a text yield the
+// text.
 func TestDescriptionLinesOfAnything(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	words := []string{"a", "weather", "//", "file:", `"`, "`", " ", "  ", "\n", "\n\n", "\t", "ü", "\u00a0", "\u2028", strings.Repeat("x", 90), "\r", "\xff", "//toolgen:tool"}

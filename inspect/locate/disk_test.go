@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// TestDiskRecord: a file that was read is recorded with its sum, one that was only looked
-// for without, and one that changed between two reads is a doubt.
+// TestDiskRecord checks that a file that was read is recorded with its hash, that a file
+// that was only searched for is recorded without, and that a file that changed between two
+// reads prevents caching.
 func TestDiskRecord(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, content string) string {

@@ -348,7 +348,7 @@ func (l *lister) ask(paths []string) []*Package {
 // import C, it runs cgo, which needs a C compiler and reads files, such as headers, that
 // are not recorded.
 func (l *lister) compiled(paths []string) map[string][]string {
-	l.disk.MarkUncacheable("types of C come from cgo")
+	l.disk.MarkUncacheable("C types come from cgo")
 	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedCompiledGoFiles, paths, nil)
 	if err != nil {
 		return nil
@@ -394,7 +394,7 @@ func (l *lister) note(roots []*packages.Package, err error) {
 	}
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		if len(p.Errors) > 0 {
-			l.disk.MarkUncacheable("the go command has an error for " + p.PkgPath)
+			l.disk.MarkUncacheable("the go command reports an error for " + p.PkgPath)
 		}
 		if p.Dir != "" {
 			l.disk.RecordRead(p.Dir)
@@ -431,7 +431,7 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 	var diags diag.List
 	hint := loadHint
 	if len(p.IgnoredFiles) > 0 {
-		hint = "name a build that has them, with -tags, GOOS or GOARCH"
+		hint = "select a build that includes them, with -tags, GOOS, or GOARCH"
 	}
 	for _, err := range p.Errors {
 		msg := oneLine(err.Msg)
@@ -442,7 +442,7 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 			continue
 		}
 		if strings.Contains(msg, "directory not found") || strings.HasPrefix(msg, "no Go files in") {
-			hint = "name a folder with Go files, or all below one: ./..."
+			hint = "name a directory with Go files, or use ./... for all directories below one"
 		}
 		if dir, err := filepath.Abs(l.cfg.Dir); err == nil {
 			msg = strings.ReplaceAll(msg, dir+string(filepath.Separator), "")
@@ -464,15 +464,15 @@ const (
 
 // loadHints are the fixes of common errors of the go command, by a part of the message.
 var loadHints = []struct{ part, hint string }{
-	{"go.mod file not found", "run toolgen in the folder of a module, or create a module first: go mod init example.com/name"},
+	{"go.mod file not found", "run toolgen in the directory of a module, or create a module first: go mod init example.com/name"},
 	{severalPackages, "use one package name in the folder, or move the files of one package to another folder"},
-	{"invalid char ' '", "rename the folder: an import path must not contain a space"},
-	{"malformed import path", "name packages as ./folder, an import path, or ./... for all"},
-	{"is not in std", "write ./ before the name of a folder, as in ./tools"},
-	{"outside main module", "run toolgen in the folder of that module, or name the folder with -C"},
+	{"invalid char ' '", "rename the directory: an import path must not contain a space"},
+	{"malformed import path", "name packages as ./directory, an import path, or ./... for all"},
+	{"is not in std", "add ./ before the name of a directory, for example ./tools"},
+	{"outside main module", "run toolgen in the directory of that module, or set the directory with -C"},
 	{"to add it: go get", "run this go get, then toolgen again"},
-	{"running go", "install that Go version, or lower the go line of go.mod"},
-	{"inconsistent vendoring", "run go mod vendor, or pass GOFLAGS=-mod=mod to ignore the folder vendor"},
+	{"running go", "install that Go version, or lower the go version in go.mod"},
+	{"inconsistent vendoring", "run go mod vendor, or set GOFLAGS=-mod=mod to ignore the vendor directory"},
 	{"errors parsing go.mod", "fix this line of go.mod"},
 	{"missing go.sum entry", "run go mod tidy"},
 	{"updates to go.mod needed", "run go mod tidy"},
@@ -617,7 +617,7 @@ func (d *Disk) readOverlay(flags, dir string) error {
 	if name == "" {
 		return nil
 	}
-	d.MarkUncacheable("GOFLAGS has -overlay")
+	d.MarkUncacheable("GOFLAGS contains -overlay")
 	within := func(path string) string {
 		if path == "" || filepath.IsAbs(path) {
 			return path
@@ -640,7 +640,7 @@ func (d *Disk) readOverlay(flags, dir string) error {
 }
 
 // driverAnswers is the reason for listing packages if there is a driver.
-const driverAnswers = "a driver answers in place of the go command"
+const driverAnswers = "a driver replaces the go command"
 
 // hasDriver reports whether GOPACKAGESDRIVER is set to a program of another build system,
 // for example the driver of rules_go for Bazel. Packages that a driver lists have no
@@ -701,7 +701,7 @@ func (p patterns) roots(list []string) (roots []*Package, why string) {
 		}
 		for _, pkg := range found {
 			if module.CheckImportPath(pkg.Path) != nil {
-				return nil, "a folder has a name that is no import path"
+				return nil, "the name of a directory is not a valid import path"
 			}
 			if seen[pkg.Path] == nil {
 				seen[pkg.Path] = pkg
@@ -711,7 +711,7 @@ func (p patterns) roots(list []string) (roots []*Package, why string) {
 		}
 	}
 	if len(roots) == 0 {
-		return nil, "no folder of the patterns has Go files"
+		return nil, "no directory that matches the patterns has Go files"
 	}
 	return sortedByPath(roots), ""
 }
@@ -723,7 +723,7 @@ func (p patterns) meant(pattern string) (found []*Package, tree bool, why string
 	if isImportPath(pattern) {
 		pkg, ok := p.mods.find(nil, pattern)
 		if !ok {
-			return nil, false, "no module in go.mod has " + pattern + ", or several may"
+			return nil, false, "no module in go.mod provides " + pattern + ", or several might"
 		}
 		return []*Package{pkg}, false, ""
 	}
@@ -734,7 +734,7 @@ func (p patterns) meant(pattern string) (found []*Package, tree bool, why string
 		case ok:
 			found = append(found, pkg)
 		case !tree:
-			return nil, false, "the folder of " + pattern + " has no Go files"
+			return nil, false, "the directory of " + pattern + " has no Go files"
 		}
 	}
 	return found, tree, why
@@ -750,24 +750,24 @@ func isImportPath(pattern string) bool {
 	return !isFolder && !strings.HasPrefix(pattern, "cmd/") && !strings.Contains(pattern, "...") && module.CheckImportPath(pattern) == nil
 }
 
-// folders returns the directories that a pattern may match. tree reports whether the
+// directories returns the directories that a pattern may match. tree reports whether the
 // pattern matches a directory and all directories below it.
 func (p patterns) folders(pattern string) (dirs []string, tree bool, why string) {
 	slashed := filepath.ToSlash(pattern)
 	name, tree := strings.CutSuffix(slashed, "/...")
 	isFolder := name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../")
 	if !isFolder || strings.Contains(name, "...") || strings.HasSuffix(name, ".go") {
-		return nil, tree, "the pattern " + pattern + " is not a folder"
+		return nil, tree, "the pattern " + pattern + " is not a directory"
 	}
 	top := filepath.Join(p.dir, filepath.FromSlash(name))
 	if !p.mods.main.holds(p.mods.disk, top) {
-		return nil, tree, "the folder of " + pattern + " is not in the main module"
+		return nil, tree, "the directory of " + pattern + " is not in the main module"
 	}
 	if !tree {
 		return []string{top}, false, ""
 	}
 	if p.mods.ignores || name != "." && isSkipped(path.Base(path.Clean(name))) {
-		return nil, true, "go.mod ignores folders, or the name of the folder means that it is ignored"
+		return nil, true, "go.mod ignores directories, or the directory has a name that is ignored"
 	}
 	return p.below(nil, top), true, ""
 }

@@ -85,8 +85,8 @@ func TestHasDriver(t *testing.T) {
 	}
 }
 
-// TestPlaces: the folder of a package says whether it is of the standard library or of
-// another repository.
+// TestPlaces checks that the directory of a package determines whether it belongs to the
+// standard library or to another repository.
 func TestPlaces(t *testing.T) {
 	const base = "/home/me/.cache/bazel/_bazel_me/0/external/"
 	tests := []struct {

@@ -37,17 +37,17 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	case b.context.Compiler != "gc" || b.context.GOROOT == "":
 		return nil, "the compiler is not the one of the go command"
 	case work != "" && work != "off":
-		return nil, "there is a go.work"
+		return nil, "a go.work file exists"
 	case filepath.Base(name) != "go.mod":
-		return nil, "there is no go.mod"
+		return nil, "no go.mod file exists"
 	case OddFlag(b.env["GOFLAGS"]) != "":
-		return nil, "GOFLAGS has a flag that may change where packages are"
+		return nil, "GOFLAGS contains a flag that may change package locations"
 	case isIn(b.context.GOROOT, dir):
 		return nil, "the main module is the standard library"
 	}
 	disk.RecordRead(filepath.Join(dir, "vendor", "modules.txt"))
 	if slices.Contains(disk.subfolders(dir), "vendor") {
-		return nil, "there is a vendor folder"
+		return nil, "a vendor directory exists"
 	}
 	content, err := disk.ReadFile(name)
 	if err != nil {
@@ -55,10 +55,10 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	}
 	file, err := modfile.Parse(name, content, nil)
 	if err != nil || file.Module == nil || file.Go == nil {
-		return nil, "go.mod has an error, or no go line"
+		return nil, "go.mod contains an error, or no go directive"
 	}
 	if semver.Compare("v"+languageOnly(file.Go.Version), "v1.17") < 0 {
-		return nil, "go.mod is from before Go 1.17, so that it does not list all modules"
+		return nil, "the go version of go.mod is before Go 1.17, so it does not list all modules"
 	}
 	mods = &modules{
 		disk: disk, root: b.context.GOROOT, ignores: len(file.Ignore) > 0,
@@ -70,7 +70,7 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 		at := replaced(file, require.Mod)
 		m := &Module{Path: require.Mod.Path, Version: at.Version, Dir: folderOf(at, dir, b.env["GOMODCACHE"])}
 		if m.Dir == "" {
-			return nil, "go.mod has an error"
+			return nil, "go.mod contains an error"
 		}
 		m.language = sync.OnceValue(func() string { return languageIn(disk, m.Dir) })
 		mods.byPath[m.Path] = m

@@ -72,13 +72,13 @@ func ReadUnit(name string, env []string, disk *Disk) (*Unit, diag.List) {
 	u := &Unit{name: name, disk: disk, env: func(name string) string { return variable(env, name) }}
 	content, err := disk.ReadFile(name)
 	if err != nil {
-		return nil, u.problem("the description of the package cannot be read: %s", diag.Reason(err))
+		return nil, u.problem("the package description cannot be read: %s", diag.Reason(err))
 	}
 	if err := json.Unmarshal(content, &u.unit); err != nil {
-		return nil, u.problem("the description of the package is not JSON of the right form: %v", err)
+		return nil, u.problem("the package description is not valid JSON of the expected structure: %v", err)
 	}
 	if u.ImportPath = plain(u.ImportPath); u.ImportPath == "" {
-		return nil, u.problem("the package has no ImportPath")
+		return nil, u.problem("the package description has no ImportPath")
 	}
 	if u.Dir == "" && len(u.GoFiles) > 0 {
 		u.Dir = filepath.Dir(u.GoFiles[0])
@@ -91,7 +91,7 @@ func ReadUnit(name string, env []string, disk *Disk) (*Unit, diag.List) {
 // problem returns an error in the file of the unit.
 func (u *Unit) problem(format string, args ...any) diag.List {
 	return diag.List{diag.Errorf(token.Position{Filename: u.name, Line: 1, Column: 1}, diag.Load, format, args...).
-		WithHint("write it as go vet does for its tools: toolgen help build")}
+		WithHint("create it as go vet does for its tools: see toolgen help build")}
 }
 
 // Skipped reports whether the package needs only [Unit.Vetx], because the build system
@@ -181,7 +181,7 @@ func (u *Unit) packages() (map[string]unitPackage, diag.List) {
 	for _, path := range slices.Sorted(maps.Keys(u.PackageVetx)) {
 		found, err := u.vetx(path)
 		if err != nil {
-			return nil, u.problem("what was written for packages that import %s cannot be read: %v", path, err)
+			return nil, u.problem("the file with the declarations for packages that import %s cannot be read: %v", path, err)
 		}
 		maps.Copy(all, found)
 	}
@@ -192,13 +192,13 @@ func (u *Unit) packages() (map[string]unitPackage, diag.List) {
 func (u *Unit) build(tags []string) (*build, string) {
 	root := u.env("GOROOT")
 	if root == "" {
-		return nil, "GOROOT is not in the environment: it is where the standard library is"
+		return nil, "the environment variable GOROOT is not set: it is the directory of the standard library"
 	}
 	root = absolute(root)
 	content, err := u.disk.ReadFile(filepath.Join(root, "VERSION"))
 	release, ok := releaseOf(string(content))
 	if err != nil || !ok {
-		return nil, "GOROOT has no file VERSION with a release of Go"
+		return nil, "GOROOT has no file VERSION with a Go release"
 	}
 	b := &build{}
 	b.context = gobuild.Context{

@@ -254,7 +254,7 @@ func (m *machine) recursUnknown(fn *ssa.Function, conds *cond) bool {
 // unbounded evaluates a call of a function that calls itself an unknown number of times:
 // it can return anything, and change everything that it can reach.
 func (m *machine) unbounded(st *state, instr ssa.CallInstruction, fn *ssa.Function, args []value) value {
-	why := &unknown{reason: nameOf(fn).fn + " calls itself, how often is known only at run time", pos: m.w.exprPos(instr.Pos())}
+	why := &unknown{reason: nameOf(fn).fn + " calls itself, and the number of calls is known only at run time", pos: m.w.exprPos(instr.Pos())}
 	m.seize(st, why, args...)
 	syntax := map[token.Pos]bool{}
 	m.w.mentioned(fn, func(other *ssa.Function) {
@@ -416,7 +416,7 @@ func (m *machine) goroutine(st *state, instr *ssa.Go, fn value, args []value) []
 		return []*state{st}
 	}
 	ran, made := m.fork(st), m.cells+1
-	ran.under(cond{why: &unknown{reason: "it is registered by a goroutine", pos: why.pos}, counts: true})
+	ran.under(cond{why: &unknown{reason: "a goroutine registers it", pos: why.pos}, counts: true})
 	var outcomes []outcome
 	m.watching(func() { outcomes, _ = m.invoke(ran, instr, fn, args) })
 	for _, o := range outcomes {
@@ -911,7 +911,7 @@ func (w *world) describe(instr ssa.CallInstruction, fn *ssa.Function) string {
 		}
 		return fmt.Sprintf("%s is evaluated at run time", text)
 	case instr.Common().IsInvoke():
-		return fmt.Sprintf("the method %s of an interface is called, whose type is known only at run time", instr.Common().Method.Name())
+		return fmt.Sprintf("the method %s of an interface is called, and its type is known only at run time", instr.Common().Method.Name())
 	}
-	return "a function is called that is known only at run time"
+	return "the function that is called is known only at run time"
 }

@@ -131,7 +131,7 @@ func (e *encoder) scalar(v scalar, t types.Type, path string) string {
 			return string(text)
 		}
 	}
-	return e.fail(path, &unknown{reason: "JSON has no such number"})
+	return e.fail(path, &unknown{reason: "JSON cannot represent the number"})
 }
 
 // number returns the JSON of a json.Number; the empty number is 0.
@@ -205,7 +205,7 @@ func (e *encoder) object(all *entries, elem types.Type, path string, depth int) 
 	for i, key := range all.keys {
 		name, ok := text(key)
 		if !ok {
-			return e.fail(path, &unknown{reason: "its keys are no strings"})
+			return e.fail(path, &unknown{reason: "its keys are not strings"})
 		}
 		own := path + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
 		item := e.encode(all.vals[i], elem, own, depth+1)
@@ -285,7 +285,7 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 			}
 		}
 		if slices.Contains(words, "string") && basicOf(field.Type()) != nil {
-			return e.fail(path, &unknown{reason: "a tag makes a string of " + field.Name()})
+			return e.fail(path, &unknown{reason: "a tag encodes " + field.Name() + " as a string"})
 		}
 		add(key, e.encode(v[i], field.Type(), path+"/"+key, depth+1))
 	}

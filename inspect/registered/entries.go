@@ -162,7 +162,7 @@ func (m *machine) evaluateEntry(start *heap, fn closure) (ends []*heap) {
 	}
 	if generic(fn.fn.Signature.TypeParams()) || generic(fn.fn.Signature.RecvTypeParams()) || root.Origin() == nil && (root.Signature.TypeParams().Len() > 0 || root.Signature.RecvTypeParams().Len() > 0) {
 		if m.w.registers(fn.fn) {
-			m.stopped(stop{"they are in a generic function that nothing here calls", fn.fn.Pos()})
+			m.stopped(stop{"they are in a generic function without callers in these packages", fn.fn.Pos()})
 		}
 		m.mark(fn.fn)
 		return nil
@@ -172,7 +172,7 @@ func (m *machine) evaluateEntry(start *heap, fn closure) (ends []*heap) {
 		args = append(args, describeParam(fn.fn, p))
 	}
 	for _, v := range fn.fn.FreeVars {
-		args = append(args, &unknown{reason: v.Name() + " is a variable of the function around it, which is not evaluated here", pos: v.Pos(), nonNil: true})
+		args = append(args, &unknown{reason: v.Name() + " is a variable of the enclosing function, which is not evaluated here", pos: v.Pos(), nonNil: true})
 	}
 	m.run(start, func(st *state) {
 		outcomes, _ := m.execute(fn.fn, args, nil, st.heap, m.unsure)

@@ -7,8 +7,8 @@ import (
 
 // The formats of names that flags and directives accept, for hints.
 const (
-	FuncForms = "PACKAGE.FUNC, PACKAGE.TYPE.METHOD or (*PACKAGE.TYPE).METHOD, where PACKAGE is the import path, the end of the import path after a slash, or the package name: lib.Add, example.com/lib.Server.Add, (*lib.Server).Add"
-	TypeForms = "the type as the signatures do, with the import path, the end of the import path after a slash, or the package name before a type of another package: *db.Conn, *example.com/db.Conn"
+	FuncForms = "PACKAGE.FUNC, PACKAGE.TYPE.METHOD, or (*PACKAGE.TYPE).METHOD, where PACKAGE is the import path, the last elements of the import path, or the package name: lib.Add, example.com/lib.Server.Add, (*lib.Server).Add"
+	TypeForms = "the type as in the signatures, with the import path, the last elements of the import path, or the package name before a type of another package: *db.Conn, *example.com/db.Conn"
 )
 
 // A FuncName identifies a function or method.

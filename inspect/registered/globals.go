@@ -520,7 +520,7 @@ const maxTries = 5
 func (m *machine) enter(start *heap, fn closure, isMain bool) {
 	m.unsure = nil
 	if !isMain && m.w.isAvoided(fn.fn) {
-		m.unsure = &cond{why: &unknown{reason: "nothing that is evaluated calls it", pos: fn.fn.Pos()}, counts: true, depth: 1}
+		m.unsure = &cond{why: &unknown{reason: "no evaluated function calls it", pos: fn.fn.Pos()}, counts: true, depth: 1}
 	}
 	lost := map[*ssa.Global]*unknown{}
 	for try := range maxTries {

@@ -17,7 +17,7 @@ import (
 // An inference infers JSON Schemas from Go types as github.com/google/jsonschema-go does.
 // gen/proof compares it with that package.
 type inference struct {
-	release string // of the module, such as "v0.4.3"
+	release string // version of the module, for example "v0.4.3"
 	// ignore omits what has no schema, instead of reporting an error.
 	ignore bool
 	spend  func(steps int)
@@ -106,7 +106,7 @@ func (in inference) infer(t types.Type, within []types.Type) (*inferred, error) 
 	s := &inferred{}
 	if _, ok := t.(*types.Named); ok {
 		if slices.ContainsFunc(within, func(other types.Type) bool { return types.Identical(other, t) }) {
-			return nil, fmt.Errorf("%s refers to itself, for which the SDK infers no schema", t)
+			return nil, fmt.Errorf("%s refers to itself, so the SDK cannot infer a schema", t)
 		}
 		within = append(slices.Clone(within), t)
 		if isStringType(t) {
@@ -126,7 +126,7 @@ func (in inference) infer(t types.Type, within []types.Type) (*inferred, error) 
 		if in.ignore {
 			return nil, nil
 		}
-		return nil, fmt.Errorf("%s, for which the SDK infers no schema", what)
+		return nil, fmt.Errorf("%s, for which the SDK cannot infer a schema", what)
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
@@ -393,15 +393,15 @@ func (m *machine) inferredResult(c nativeCall, t types.Type, options value) valu
 	}
 	in, ok := m.inference()
 	if !ok {
-		return derived("the inference of this release of jsonschema-go is not implemented")
+		return derived("toolgen does not implement the inference of this jsonschema-go release")
 	}
 	if in.ignore, ok = m.inferenceOptions(c, options); !ok {
-		return derived("the options of the inference are not evaluated")
+		return derived("the options of the inference are not constant")
 	}
 	s, err := in.infer(t, nil)
 	switch {
 	case err != nil:
-		return tuple{null{}, &unknown{reason: "it is the error of the inference of a schema", nonNil: true}}
+		return tuple{null{}, &unknown{reason: "it is the error of a schema inference", nonNil: true}}
 	case s == nil:
 		return tuple{null{}, null{}}
 	}

@@ -251,7 +251,7 @@ func (c *methodCall) execute(base *heap) (why *unknown) {
 		case i > 0:
 			args = append(args, c.unknownSchema(base, t))
 		case hasTypeParam(t, nil) || isTooLarge(t):
-			args = append(args, &unknown{reason: "the value of the receiver is not known", pos: p.Pos()})
+			args = append(args, &unknown{reason: "the value of the receiver is unknown", pos: p.Pos()})
 		default:
 			args = append(args, zero(t))
 		}
@@ -276,7 +276,7 @@ func (c *methodCall) changes() (why *unknown) {
 	}
 	differ(c.before, c.after.heap, func(at *cell, x, y value) {
 		if g := globals[at.id]; (at.id < c.first || g != nil) && !same(x, y) && !(x == nil && at.typ != nil && same(y, at.initial())) {
-			why = &unknown{reason: "it changes memory that the next call sees"}
+			why = &unknown{reason: "it changes memory that a later call can observe"}
 			if g != nil {
 				why = &unknown{reason: "it changes " + g.Name(), pos: g.Pos()}
 			}
@@ -306,7 +306,7 @@ func (c *methodCall) shared(at *cell) *unknown {
 	if _, isArray := at.typ.Underlying().(*types.Array); isArray || basicOf(at.typ) != nil || at.id >= c.first && !c.isGlobal(at) || isBoolean(at) {
 		return nil
 	}
-	return &unknown{reason: "the result is shared with a package variable, so that its users can change it"}
+	return &unknown{reason: "the result is shared with a package variable, so users of the variable can change it"}
 }
 
 func (c *methodCall) isGlobal(at *cell) bool {
@@ -344,13 +344,13 @@ func (c *methodCall) alias() (types.Type, *unknown) {
 	case null:
 		return nil, &unknown{reason: "it returns nil"}
 	}
-	return nil, &unknown{reason: "the type of the value that it returns is not known"}
+	return nil, &unknown{reason: "the type of the returned value is unknown"}
 }
 
 // unknownSchema returns a pointer to a schema whose contents are unknown.
 func (c *methodCall) unknownSchema(h *heap, t types.Type) value {
 	c.inside = c.m.new(anyType)
-	why := &unknown{reason: "it depends on the schema that it gets", may: []value{pointer{c.inside}}}
+	why := &unknown{reason: "it depends on the schema that it receives", may: []value{pointer{c.inside}}}
 	c.untouched = why
 	h.set(c.inside, why)
 	ptr, ok := t.Underlying().(*types.Pointer)
@@ -362,7 +362,7 @@ func (c *methodCall) unknownSchema(h *heap, t types.Type) value {
 		positions := c.fieldPositions(ptr.Elem())
 		for i := range st.NumFields() {
 			field := *why
-			field.reason, field.pos = fmt.Sprintf("it depends on the field %s of the schema that it gets", st.Field(i).Name()), positions[i]
+			field.reason, field.pos = fmt.Sprintf("it depends on the field %s of the schema that it receives", st.Field(i).Name()), positions[i]
 			c.given.part(i).born = &field
 		}
 	}
@@ -392,7 +392,7 @@ func (c *methodCall) fieldPositions(t types.Type) map[int]token.Pos {
 // extension returns the keywords that JSONSchemaExtend sets, as an object.
 func (c *methodCall) extension() (string, *unknown) {
 	if c.given == nil {
-		return "", &unknown{reason: "it gets no schema"}
+		return "", &unknown{reason: "it receives no schema"}
 	}
 	h := c.after.heap
 	if why := h.seized(c.given); why != nil {
@@ -420,7 +420,7 @@ func (c *methodCall) extension() (string, *unknown) {
 		keyword, ok := extensible(st.Field(i), st.Tag(i))
 		switch {
 		case !ok:
-			return "", &unknown{reason: "only a keyword that makes the schema narrower, or that describes it, can be added", pos: born.pos}
+			return "", &unknown{reason: "it may only add keywords that tighten or describe the schema", pos: born.pos}
 		case same(v, zero(part.typ)):
 			return "", &unknown{reason: "it removes a keyword", pos: born.pos}
 		case keyword == "":

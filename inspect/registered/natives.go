@@ -476,7 +476,7 @@ func fprint(format func(string, ...any) string) table {
 			more = m.callPure(reflect.ValueOf(fmt.Sprint), inner)
 		}
 		if more == nil {
-			u := &unknown{reason: "the text cannot be formatted", pos: m.w.exprPos(c.pos())}
+			u := &unknown{reason: "the string cannot be formatted", pos: m.w.exprPos(c.pos())}
 			m.seizeCalled(inner.st, u, c.instr, inner.args)
 			more = u
 		}
@@ -494,7 +494,7 @@ func marshal(m *machine, c nativeCall) value {
 	j := encoder{m: m, st: c.st}
 	text := j.encode(c.arg(0), nil, "", 0)
 	if len(j.unread) > 0 || j.unread == nil && text == "" {
-		u := m.unknownAt(c.instr, "what it encodes is not known")
+		u := m.unknownAt(c.instr, "the value that it encodes is unknown")
 		if len(j.unread) > 0 {
 			u = j.unread[0].u
 		}
@@ -597,7 +597,7 @@ func onlyType(v value) value {
 // madeFunc implements reflect.MakeFunc. The new function can call its argument at any
 // time.
 func madeFunc(m *machine, c nativeCall) value {
-	m.seize(c.st, &unknown{reason: "a function of reflect.MakeFunc can change it", pos: m.w.exprPos(c.pos())}, c.arg(1))
+	m.seize(c.st, &unknown{reason: "a function created by reflect.MakeFunc can change it", pos: m.w.exprPos(c.pos())}, c.arg(1))
 	return onlyType(c.arg(0))
 }
 
@@ -611,7 +611,7 @@ func funcOfType(m *machine, c nativeCall) value {
 	if _, isFunc := t.typ.Underlying().(*types.Signature); !isFunc {
 		return nil
 	}
-	return iface{t.typ, &unknown{reason: "reflect makes the function at run time", pos: m.w.exprPos(c.pos()), nonNil: true, may: t.refs}}
+	return iface{t.typ, &unknown{reason: "reflect creates the function at run time", pos: m.w.exprPos(c.pos()), nonNil: true, may: t.refs}}
 }
 
 func reflectValueMethod(name string, c nativeCall) value {

@@ -477,7 +477,7 @@ func isRedeclared(init *types.Initializer) bool {
 // reason why it is unknown.
 func describeParam(fn *ssa.Function, p *ssa.Parameter) *unknown {
 	name := cmp.Or(nameOf(fn).fn, fn.Name())
-	return &unknown{reason: fmt.Sprintf("it depends on %s, a parameter of %s, which nothing here calls", p.Name(), name), pos: p.Pos()}
+	return &unknown{reason: fmt.Sprintf("it depends on %s, a parameter of %s, which has no callers in these packages", p.Name(), name), pos: p.Pos()}
 }
 
 // initial returns the value of a package variable before its initializer runs, or nil for

@@ -20,7 +20,7 @@ type event struct {
 	name      token.Pos // position of the expression of the name
 	stack     []token.Pos
 	handler   *ssa.Function // inside the functions that wrap it
-	changed   token.Pos     // where the program changes the definition after the registration; NoPos if it does not
+	changed   token.Pos     // position at which the program changes the definition after the registration; NoPos if it does not
 	needs     []*ssa.Function
 	conds     *cond
 	completed bool
@@ -307,7 +307,7 @@ func (r *reader) texts() {
 	r.tool.Description = r.text(DescriptionPart, "Description", "Desc")
 	r.tool.Title = r.text(TitlePart, "Title")
 	if is, _ := truth(r.parts["IsLongRunning"].v); is {
-		r.unread(DescriptionPart, "", &unknown{reason: "the SDK adds to it that the tool is long-running"})
+		r.unread(DescriptionPart, "", &unknown{reason: "the SDK appends that the tool is long-running"})
 	}
 }
 
@@ -428,7 +428,7 @@ func (r *reader) schemas() {
 	case args != nil && h.Raw:
 		h.Args = args.derived
 	case args != nil && h.Signature != nil && !hasType(h.Signature.Params(), args.derived) && r.tool.ServedInput == "":
-		r.unread(InputPart, "", &unknown{reason: "it is derived from a type that is no parameter of the handler", pos: positionOf(input.v)})
+		r.unread(InputPart, "", &unknown{reason: "it is derived from a type that is not a parameter of the handler", pos: positionOf(input.v)})
 	}
 	if r.tool.Input == nil && h.Raw && h.Args == nil && !r.isUnread(InputPart) {
 		r.unread(InputPart, "", &unknown{reason: "the registration has no schema, and the handler accepts the raw request"})
@@ -436,7 +436,7 @@ func (r *reader) schemas() {
 	if result != nil {
 		h.NoOutput = h.Stream
 		if (h.Raw || h.Signature != nil && !hasType(h.Signature.Results(), result.derived)) && r.tool.ServedOutput == "" {
-			r.unread(OutputPart, "", &unknown{reason: "it is derived from a type that is no result of the handler", pos: positionOf(output.v)})
+			r.unread(OutputPart, "", &unknown{reason: "it is derived from a type that is not a result of the handler", pos: positionOf(output.v)})
 		}
 	}
 	if _, has := r.parts["NoOutput"]; has {
@@ -647,7 +647,7 @@ func identity(v value, text string) string {
 // arguments records the arguments that the handlers of tools read from requests.
 func (w *world) arguments(events []*event) {
 	read := map[*ssa.Function]arguments.Result{}
-	schemas := map[*ssa.Function]map[string]bool{} // of the tools whose handlers reach a function
+	schemas := map[*ssa.Function]map[string]bool{} // schemas of the tools whose handlers reach a function
 	for _, ev := range events {
 		h := &ev.tool.Handler
 		if !h.Raw && ev.tool.Input == nil && h.Signature != nil && h.Signature.Params().Len() == 3 {

@@ -189,9 +189,9 @@ func fieldsOf(st *types.Struct) func(yield func(visibleField) bool) {
 }
 
 var (
-	errRecursive = errors.New("the type refers to itself, for which the SDK infers no schema")
+	errRecursive = errors.New("the type refers to itself, so the SDK cannot infer a schema")
 	// errRepeated is an error of the encoding of a schema.
-	errRepeated = errors.New("two fields have the same name, for which the SDK encodes no schema")
+	errRepeated = errors.New("two fields have the same name, so the SDK cannot encode the schema")
 )
 
 // embedded returns the struct whose fields a field promotes, or nil.

@@ -155,7 +155,7 @@ type Unread struct {
 	// Path is a JSON Pointer (RFC 6901) to the unknown keyword of a schema, or "" if the
 	// whole part is unknown.
 	Path   string
-	Pos    token.Position // of the smallest expression whose value is not known
+	Pos    token.Position // position of the smallest expression with an unknown value
 	Reason string         // for example "os.Getenv is evaluated at run time"
 }
 

@@ -59,7 +59,7 @@ type Package struct {
 
 // An Opaque is a function whose body is not type-checked.
 type Opaque struct {
-	Decl *ast.FuncDecl // with its body; the syntax is separate from Package.Files
+	Decl *ast.FuncDecl // declaration with its body; the syntax is separate from Package.Files
 	File *ast.File     // the parsed file that contains Decl
 	// Initializer is set if Decl is an init function built from the initializers of variables.
 	Initializer bool

@@ -120,7 +120,7 @@ func (c *client) ask(ctx context.Context, x *exchange, doing string, do func(con
 	return answer, err
 }
 
-var errNoAnswer = errors.New("the answer is lost")
+var errNoAnswer = errors.New("the response was lost")
 
 // fail returns an error about the server.
 func (c *client) fail(message string, err error) error {
@@ -141,7 +141,7 @@ func (c *client) explain(ctx context.Context, x *exchange, doing string, err err
 	message := doing + ": " + c.reason(ctx, x, err)
 	if c.process != nil && answerIn(err) == nil {
 		if text := c.process.stderr.String(); text != "" {
-			message += "\nthe end of its standard error:\n" + indent(text)
+			message += "\nthe last lines of its standard error:\n" + indent(text)
 		}
 	}
 	if ctx.Err() != nil {
@@ -160,13 +160,13 @@ func (c *client) reason(ctx context.Context, x *exchange, err error) string {
 	case ctx.Err() != nil:
 		return ctx.Err().Error()
 	case errors.Is(err, mcp.ErrSessionMissing):
-		return "the server has ended the session: open another one"
+		return "the server ended the session: open a new session"
 	case problem != "":
 		return problem
 	case answer != nil && answer.Code == jsonrpc.CodeMethodNotFound:
-		return "it does not have that method (" + answer.Message + "): it may be another kind of server, or have no tools"
+		return "it does not support the method (" + answer.Message + "): it may be a different kind of server, or have no tools"
 	case answer != nil:
-		return fmt.Sprintf("it answers with error %d: %s", answer.Code, answer.Message)
+		return fmt.Sprintf("it responded with error %d: %s", answer.Code, answer.Message)
 	case errors.As(err, &unsent):
 		return "it cannot be reached: " + unsent.Err.Error()
 	case c.process != nil:
@@ -191,13 +191,13 @@ func (c *client) late() string {
 		return c.noiseMessage()
 	}
 	if c.session != nil {
-		return "no answer in time: give it more (option Timeout, flag -timeout; for a call, its context)"
+		return "no response in time: increase the timeout (option Timeout, flag -timeout; for a call, its context)"
 	}
 	older := ""
 	if c.options.ProtocolVersion == "" {
-		older = ", ask for an older revision (option ProtocolVersion, flag -protocol, such as " + lastGreeting + ")"
+		older = ", use an older revision (option ProtocolVersion, flag -protocol, for example " + lastGreeting + ")"
 	}
-	return "no answer in time: give it more (options ConnectTimeout and Timeout, flag -timeout)" + older + ", or check that it is an MCP server"
+	return "no response in time: increase the timeout (options ConnectTimeout and Timeout, flag -timeout)" + older + ", or check that it is an MCP server"
 }
 
 func (c *client) processReason(err error) string {
@@ -207,7 +207,7 @@ func (c *client) processReason(err error) string {
 	case c.process.noise.String() != "":
 		return c.noiseMessage()
 	case ended && c.process.byItself:
-		return "the command has ended (" + c.process.cmd.ProcessState.String() + ")"
+		return "the command exited (" + c.process.cmd.ProcessState.String() + ")"
 	}
 	return sdkReason(err)
 }
@@ -223,8 +223,8 @@ func sdkReason(err error) string {
 }
 
 func (c *client) noiseMessage() string {
-	return fmt.Sprintf("it writes %q to its standard output, where only MCP messages may stand: "+
-		"have it write logs to standard error", c.process.noise.String())
+	return fmt.Sprintf("it wrote %q to its standard output, which may only contain MCP messages: "+
+		"configure it to write logs to standard error", c.process.noise.String())
 }
 
 func indent(text string) string { return "\t" + strings.ReplaceAll(text, "\n", "\n\t") }
@@ -233,7 +233,7 @@ func indent(text string) string { return "\t" + strings.ReplaceAll(text, "\n", "
 func (c *client) startFailure(err error) error {
 	message := "cannot be started: " + err.Error()
 	if errors.Is(err, exec.ErrNotFound) {
-		message += " (install it, or name it with its folder)"
+		message += " (install it, or use a path with a directory)"
 	}
 	return &Error{Server: c.server.label(), Message: c.server.safe(message), Err: err}
 }

@@ -27,11 +27,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// The reference server of the protocol, written by others with another SDK.
+// The reference server of the protocol, an independent implementation with another SDK.
 // https://www.npmjs.com/package/@modelcontextprotocol/server-everything
 const everythingVersion = "2026.8.31"
 
-// everythingFolder may be set to keep the server elsewhere than in the user's cache.
+// everythingFolder can be set to install the server in another directory than the user's
+// cache.
 const everythingFolder = "TOOLGEN_TEST_NPM"
 
 // everything returns the script of the server, which it installs if necessary. It skips
@@ -62,8 +63,8 @@ func everything(t *testing.T) string {
 // noNetwork matches errors of npm if its registry cannot be reached.
 var noNetwork = regexp.MustCompile(`ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|E403|E503`)
 
-// install installs the server in a temporary folder and renames it, so that tests that
-// run at the same time do not use half a server.
+// install installs the server in a temporary directory and renames it, so that concurrent
+// tests do not use an incomplete server.
 func install(t *testing.T, cache, folder string) {
 	t.Helper()
 	if err := os.MkdirAll(cache, 0o755); err != nil {
@@ -120,8 +121,8 @@ func everythingOnline(t *testing.T) Server {
 	return Server{}
 }
 
-// TestEverything: the tools of the reference server are the same over both transports,
-// become valid definitions in every dialect, and can be called.
+// TestEverything checks that the tools of the reference server are the same over both
+// transports, become valid definitions in every dialect, and can be called.
 func TestEverything(t *testing.T) {
 	t.Parallel()
 	commanded := open(t, Options{}, Server{Name: "everything", Command: []string{"node", everything(t), "stdio"}})
@@ -156,7 +157,8 @@ func texts(tools []Tool) []string {
 	return texts
 }
 
-// checkDefinitions: each dialect has a definition of the tool, with a valid schema.
+// checkDefinitions checks that each dialect has a definition of the tool, with a valid
+// schema.
 func checkDefinitions(t *testing.T, tool Tool) {
 	t.Helper()
 	for _, d := range dialect.All() {
@@ -164,7 +166,7 @@ func checkDefinitions(t *testing.T, tool Tool) {
 		if lower.Has(notes, lower.Refused) {
 			t.Errorf("%s refuses %s: %v", d.Name, tool.Name, notes)
 		}
-		// The subset of the older Gemini API has types in capitals.
+		// The older Gemini API has type names in capitals.
 		if problems := meta.Check(lowered.Input); len(problems) > 0 && d != dialect.GeminiLegacy {
 			t.Errorf("%s of %s is no schema: %v\n%s", tool.Name, d.Name, problems, lowered.Input)
 		}
@@ -202,11 +204,11 @@ func checkEverythingCalls(t *testing.T, s *Session) {
 	}
 }
 
-// oracleDir holds the published schemas of the protocol, beside the module.
+// oracleDir contains the published schemas of the protocol, next to the module.
 const oracleDir = "../../../shared/oracles"
 
-// mcpValidators returns validators of tool definitions by revision, none if the published
-// schemas are not there.
+// mcpValidators returns validators of tool definitions by revision, or none if the
+// published schemas are missing.
 func mcpValidators(t *testing.T) map[string]*jsonschema.Schema {
 	t.Helper()
 	pointers := map[string]string{"2025-06-18": "#/definitions/Tool", "2025-11-25": "#/$defs/Tool", "2026-07-28": "#/$defs/Tool"}

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/remote"
 )
 
-// A program that gives a model the tools of two servers, and calls them.
+// A program offers a model the tools of two servers, and calls them.
 func ExampleOpen() {
 	servers := []remote.Server{
 		{Name: "files", Command: []string{"npx", "-y", "@modelcontextprotocol/server-filesystem", "."}},
@@ -26,7 +26,7 @@ func ExampleOpen() {
 	defer session.Close()
 	for _, tool := range session.Tools() {
 		definition, notes := dialect.OpenAI.Define(tool.Definition)
-		fmt.Println(definition, notes) // the definition goes into a request
+		fmt.Println(definition, notes) // the definition is part of the request
 	}
 
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)

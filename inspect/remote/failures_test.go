@@ -24,10 +24,10 @@ func TestCommandsThatFail(t *testing.T) {
 	}{
 		{Server{Command: []string{"no-such-command-of-toolgen"}}, Options{}, []string{`server "no-such-command-of-toolgen": cannot be started`, "install it"}},
 		{Server{Name: "d", Command: []string{"go"}, Dir: "testdata/none"}, Options{}, []string{`server "d": cannot be started`, "testdata/none"}},
-		{stdio(t, "exit"), Options{}, []string{"the command has ended (exit status 3)", "the end of its standard error:\n\tboot\n\tmissing TOKEN"}},
+		{stdio(t, "exit"), Options{}, []string{"the command exited (exit status 3)", "the end of its standard error:\n\tboot\n\tmissing TOKEN"}},
 		{stdio(t, "text"), Options{}, []string{`it writes "Listening on port 3000" to its standard output`, "standard error"}},
 		{stdio(t, "half"), Options{}, []string{"connecting: invalid character 'o' looking for beginning of value (check that it is an MCP server)"}},
-		{stdio(t, "silent"), soon, []string{"connecting: no answer in time: give it more (options ConnectTimeout and Timeout, flag -timeout)"}},
+		{stdio(t, "silent"), soon, []string{"connecting: no response in time: increase the timeout (options ConnectTimeout and Timeout, flag -timeout)"}},
 		{stdio(t, "mute list"), Options{Timeout: 8 * time.Second}, []string{"listing its tools: no answer in time: give it more (option Timeout, flag -timeout", "reading the list from a tape"}},
 	}
 	for _, tt := range tests {
@@ -66,7 +66,7 @@ func TestEndpointsThatFail(t *testing.T) {
 		{"port", http.RedirectHandler("http://127.0.0.1:1/mcp", http.StatusTemporaryRedirect), []string{"it redirects to the host 127.0.0.1:1: name that one"}},
 		{"get", http.RedirectHandler("/other?key=topsecret", http.StatusMovedPermanently), []string{"/other, where messages cannot follow: name that URL"}},
 		{"silent", scripts["silent"], []string{"connecting: no answer in time"}},
-		{"no tools", script{}, []string{"it does not have that method (method not found)"}},
+		{"no tools", script{}, []string{"it does not support the method (method not found)"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -96,7 +96,7 @@ func TestConnectionRefused(t *testing.T) {
 	}
 }
 
-// TestAllErrors: the errors of all servers come in the order of the servers.
+// TestAllErrors checks that the errors of all servers are in the order of the servers.
 func TestAllErrors(t *testing.T) {
 	t.Parallel()
 	servers := []Server{stdio(t, "exit"), stdio(t, "one"), online(t, "web", status(404, "", ""))}
@@ -124,8 +124,8 @@ func TestDeadlinesAreErrors(t *testing.T) {
 	}
 }
 
-// TestSecrets: no error contains the secrets in a server's environment and headers, even
-// if the server sends them back.
+// TestSecrets checks that no error contains the secrets in a server's environment and
+// headers, even if the server sends them back.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	command := stdio(t, "exit")
@@ -142,7 +142,8 @@ func TestSecrets(t *testing.T) {
 	checkError(t, err, "HTTP 403 Forbidden: bad key … …")
 }
 
-// TestSafe: secrets are removed in quoted form and in URLs, too, and long texts are cut.
+// TestSafe checks that secrets are also removed in quoted form and in URLs, and that long
+// texts are truncated.
 func TestSafe(t *testing.T) {
 	t.Parallel()
 	s := Server{URL: "https://a/mcp?key=open%20sesame", Header: http.Header{"X-Key": {`open"barley`}}}
@@ -159,8 +160,9 @@ func TestSafe(t *testing.T) {
 	}
 }
 
-// TestNoAnswerToDiscover: if a server does not answer "server/discover", the session begins
-// with "initialize"; with an older ProtocolVersion it does at once.
+// TestNoAnswerToDiscover checks that if a server does not respond to "server/discover", the
+// session begins with "initialize", and that an older ProtocolVersion uses "initialize" at
+// once.
 func TestNoAnswerToDiscover(t *testing.T) {
 	t.Parallel()
 	older := Options{ProtocolVersion: lastGreeting}
@@ -182,7 +184,7 @@ func TestNoAnswerToDiscover(t *testing.T) {
 	checkError(t, err, "connecting: no answer in time", "flag -protocol, such as 2025-11-25")
 }
 
-// TestProcessesEnd: no server outlives its session, even if it ignores signals.
+// TestProcessesEnd checks that no server outlives its session, even if it ignores signals.
 func TestProcessesEnd(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"one", "stubborn", "deaf"} {
@@ -206,8 +208,8 @@ func TestProcessesEnd(t *testing.T) {
 	}
 }
 
-// TestGrandchildrenEnd: processes that a server started end with it. The grandchild keeps
-// a connection to the test as long as it lives.
+// TestGrandchildrenEnd checks that processes started by a server end with it. The
+// grandchild keeps a connection to the test open while it runs.
 func TestGrandchildrenEnd(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {

@@ -61,13 +61,13 @@ func checkRedirect(next *http.Request, via []*http.Request) error {
 	first := via[0].URL
 	switch {
 	case len(via) >= 10:
-		return errors.New("it redirects without end")
+		return errors.New("endless redirects")
 	case next.URL.Host != first.Host && !upgrades(first, next.URL):
-		return fmt.Errorf("it redirects to the host %s: name that one if it is meant", next.URL.Host)
+		return fmt.Errorf("it redirects to the host %s: use that host if it is intended", next.URL.Host)
 	case first.Scheme == "https" && next.URL.Scheme != "https":
 		return errors.New("it redirects from https to http")
 	case next.Method != via[0].Method:
-		return fmt.Errorf("it redirects to %s, where messages cannot follow: name that URL", place(next.URL))
+		return fmt.Errorf("it redirects to %s, to which messages cannot be redirected: use that URL", place(next.URL))
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func answerProblem(response *http.Response) string {
 	case response.StatusCode >= http.StatusBadRequest:
 		return statusMessage(response.StatusCode, peek(response))
 	case response.StatusCode == http.StatusOK && kind != "application/json" && kind != events:
-		return fmt.Sprintf("it answers with %q, which is no MCP message (look at the path of the URL, which often ends in /mcp)", kind)
+		return fmt.Sprintf("it responded with %q, which is not an MCP message (check the path of the URL, which often ends in /mcp)", kind)
 	}
 	return ""
 }
@@ -161,23 +161,23 @@ func (b *bounded) Read(into []byte) (int, error) {
 	}
 	n, err := b.ReadCloser.Read(into)
 	if b.left -= n; b.left < 0 {
-		return 0, fmt.Errorf("the answer has more than %d bytes", b.limit)
+		return 0, fmt.Errorf("the response has more than %d bytes", b.limit)
 	}
 	return n, err
 }
 
 // statusHints are hints on how to fix HTTP errors, by status.
 var statusHints = map[int]string{
-	http.StatusUnauthorized:     "give credentials in a header, such as Authorization: Bearer …",
-	http.StatusForbidden:        "these credentials are not enough",
-	http.StatusNotFound:         "look at the path of the URL, which often ends in /mcp",
-	http.StatusMethodNotAllowed: "this is no Streamable HTTP endpoint; that of the older HTTP+SSE is not supported",
+	http.StatusUnauthorized:     "add credentials in a header, for example Authorization: Bearer …",
+	http.StatusForbidden:        "these credentials are not sufficient",
+	http.StatusNotFound:         "check the path of the URL, which often ends in /mcp",
+	http.StatusMethodNotAllowed: "this is not a Streamable HTTP endpoint; the older HTTP+SSE transport is not supported",
 	http.StatusTooManyRequests:  "wait, and try again",
 }
 
 // statusMessage returns the message for an HTTP error status.
 func statusMessage(status int, body string) string {
-	message := fmt.Sprintf("HTTP %d %s", status, cmp.Or(http.StatusText(status), "(no such status)"))
+	message := fmt.Sprintf("HTTP %d %s", status, cmp.Or(http.StatusText(status), "(unknown status)"))
 	if body != "" {
 		message += ": " + body
 	}

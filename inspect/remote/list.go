@@ -77,7 +77,7 @@ func (c *client) list(ctx context.Context) (tools []Tool, problems []error, err 
 			return tools, problems, nil
 		}
 		if seen[*cursor] {
-			return nil, nil, c.failf("its list of tools has no end: page %d leads back to the cursor %q", number, *cursor)
+			return nil, nil, c.failf("its list of tools is endless: page %d repeats the cursor %q", number, *cursor)
 		}
 		seen[*cursor] = true
 	}
@@ -103,7 +103,7 @@ func (c *client) page(ctx context.Context, cursor *string) (page, []string, erro
 	// Even if the SDK cannot decode the list, some of its tools may be valid.
 	result, err := readPage(text)
 	if err != nil {
-		return page{}, nil, c.fail("its list of tools cannot be read", err)
+		return page{}, nil, c.fail("its list of tools cannot be decoded", err)
 	}
 	return result, c.excluded(result, listed), nil
 }
@@ -152,7 +152,7 @@ func (c *client) tool(doc *schema.Doc, excluded []string) (Tool, error) {
 		return Tool{}, fmt.Errorf("%q: %w", definition.Name, err)
 	}
 	if slices.Contains(excluded, definition.Name) {
-		return Tool{}, fmt.Errorf("%q has an x-mcp-header that MCP does not allow", definition.Name)
+		return Tool{}, fmt.Errorf("%q has an invalid x-mcp-header", definition.Name)
 	}
 	return Tool{
 		Name: definition.Name, Server: c.server.label(), Remote: definition.Name,

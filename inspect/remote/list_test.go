@@ -68,7 +68,7 @@ func TestListThatDoesNotEnd(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{"circle", Options{}, `server "circle": its list of tools has no end: page 3 leads back to the cursor "x"`},
+		{"circle", Options{}, `server "circle": its list of tools is endless: page 3 repeats the cursor "x"`},
 		{"endless", Options{MaxPages: 3}, `server "endless": its list of tools has more than 3 pages`},
 		{"endless", Options{MaxTools: 4}, `server "endless": it has more than 4 tools`},
 	}
@@ -82,8 +82,8 @@ func TestListThatDoesNotEnd(t *testing.T) {
 	}
 }
 
-// TestNonsense: a result that is not a list, or has what is not a tool, is an error that
-// says where.
+// TestNonsense checks that a result that is not a list of tools is an error with the
+// position.
 func TestNonsense(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat(`{"items":`, 300) + "{}" + strings.Repeat("}", 300)
@@ -140,13 +140,13 @@ func TestSkipInvalid(t *testing.T) {
 	}
 }
 
-// TestHeaderRules: a client of an HTTP server must exclude a tool with an x-mcp-header that
-// breaks the rules; over stdio there are no headers.
+// TestHeaderRules checks that a client of an HTTP server excludes a tool with an invalid
+// x-mcp-header; over stdio there are no headers.
 func TestHeaderRules(t *testing.T) {
 	t.Parallel()
 	const marked = `{"name":"h","inputSchema":{"type":"object","properties":{"n":{"type":"number","x-mcp-header":"N"}}}}`
 	_, err := List(t.Context(), []Server{online(t, "web", listOf(marked))}, Options{})
-	checkError(t, err, `server "web": tool 1 of its list: "h" has an x-mcp-header that MCP does not allow`)
+	checkError(t, err, `server "web": tool 1 of its list: "h" has an invalid x-mcp-header`)
 }
 
 func TestNumberOfBytes(t *testing.T) {
@@ -186,11 +186,11 @@ func TestCollisionsThatPrefixesMake(t *testing.T) {
 	_, err := List(t.Context(), []Server{a, b}, Options{NamePrefix: true})
 	checkError(t, err, `2 tools have the name "a_b_c": "b_c" of the server "a", "c" of the server "a_b" (choose other names`)
 	_, err = List(t.Context(), []Server{online(t, "a", listOf(tool("x.y")+","+tool("x/y")))}, Options{Sanitize: true})
-	checkError(t, err, `2 tools have the name "x_y": "x.y" of the server "a", "x/y" of the server "a" (sanitizing makes them alike: their server must rename one)`)
+	checkError(t, err, `2 tools have the name "x_y": "x.y" of the server "a", "x/y" of the server "a" (sanitizing makes them equal: rename one on the server)`)
 }
 
-// TestServersWithoutNames: errors distinguish servers without names whose commands are the
-// same.
+// TestServersWithoutNames checks that errors distinguish unnamed servers with the same
+// command.
 func TestServersWithoutNames(t *testing.T) {
 	t.Parallel()
 	one, other := stdio(t, "one"), stdio(t, "one")
@@ -214,7 +214,7 @@ func TestRefusedNames(t *testing.T) {
 		t.Errorf("names (-want +got):\n%s", diff)
 	}
 	_, err = List(t.Context(), []Server{online(t, "a", listOf(tool("x")+","+tool("x")))}, Options{})
-	checkError(t, err, `2 tools have the name "x"`, "(a server must list a name once)")
+	checkError(t, err, `2 tools have the name "x"`, "(a server must list a name only once)")
 }
 
 func TestSanitized(t *testing.T) {

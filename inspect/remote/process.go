@@ -42,7 +42,7 @@ func start(s Server) (*process, error) {
 	p.cmd.Env = append(os.Environ(), s.Env...)
 	p.cmd.Stdout = io.MultiWriter(&p.noise, input)
 	p.cmd.Stderr = &p.stderr
-	p.cmd.WaitDelay = grace // for grandchildren that keep the pipes open
+	p.cmd.WaitDelay = grace // wait for grandchildren that keep the pipes open
 	ownGroup(p.cmd)
 	stdin, err := p.cmd.StdinPipe()
 	if err != nil {
@@ -89,7 +89,7 @@ func (p *process) Close() error {
 			return nil
 		}
 	}
-	return fmt.Errorf("process %d does not end", p.cmd.Process.Pid)
+	return fmt.Errorf("process %d does not exit", p.cmd.Process.Pid)
 }
 
 // endsWithin waits for the process to end, at most for limit, and reports whether it has

@@ -132,7 +132,7 @@ func (r *Result) Unboxed() (*schema.Doc, error) {
 	}
 	value := r.Structured.Under(r.box)
 	if value == nil {
-		return nil, fmt.Errorf("the structured content has no %q, which its schema says is the result", r.box)
+		return nil, fmt.Errorf("the structured content has no %q, which contains the result according to its schema", r.box)
 	}
 	return value, nil
 }

@@ -58,15 +58,15 @@ func TestUnboxedWithoutTheField(t *testing.T) {
 		r := &Result{Structured: parsed(t, text), box: box}
 		_, err := r.Unboxed()
 		checkError(t, err, `no "result"`)
-		r.IsError = true // what failed has no value
+		r.IsError = true // a failed call has no value
 		if value, err := r.Unboxed(); err != nil || value.String() != text {
 			t.Errorf("%s of a tool that failed: got %v, %v", text, value, err)
 		}
 	}
 }
 
-// TestCallUnboxes: the box of a result is that of the tool which was called, by its name
-// in the session.
+// TestCallUnboxes checks that results are unwrapped according to the definition of the
+// called tool, by its name in the session.
 func TestCallUnboxes(t *testing.T) {
 	t.Parallel()
 	server := mcp.NewServer(&mcp.Implementation{Name: "s", Version: "1"}, nil)

@@ -19,7 +19,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// serverVariable makes the test binary a server: one of scripts or programs.
+// serverVariable makes the test binary run as a server: one of scripts or programs.
 const serverVariable = "TOOLGEN_TEST_SERVER"
 
 func TestMain(m *testing.M) {
@@ -36,12 +36,12 @@ func TestMain(m *testing.M) {
 }
 
 // A script is a server with a function for each method, which returns the rest of the
-// answer after its id; "" for no answer.
+// response after its id, or "" for no response.
 type script map[string]func(params map[string]json.RawMessage) string
 
 const greeting = `"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"script","version":"1"}}`
 
-// answer returns the answer to a message, "" for none.
+// answer returns the response to a message, or "".
 func (s script) answer(message []byte) string {
 	var call struct {
 		ID     json.RawMessage
@@ -73,7 +73,7 @@ func serveStdio(s script) {
 	}
 }
 
-// grandchildVariable has the address to which a grandchild connects.
+// grandchildVariable contains the address that a grandchild connects to.
 const grandchildVariable = "TOOLGEN_TEST_GRANDCHILD"
 
 func (s script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -93,8 +93,8 @@ func (s script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // listOf returns a script with one page of tools.
 func listOf(tools string) script { return pages(map[string]string{"": `{"tools":[` + tools + `]}`}) }
 
-// pages returns a script with pages. The key of the page at the cursor x is "=x", that of
-// the first page is "".
+// pages returns a script with pages. The key of the page at the cursor x is "=x", and the
+// key of the first page is "".
 func pages(byCursor map[string]string) script {
 	return script{"tools/list": func(params map[string]json.RawMessage) string {
 		key := ""
@@ -176,7 +176,7 @@ func callsScript() script {
 	return s
 }
 
-// programs are servers that are no scripts.
+// programs are servers that are not scripts.
 var programs = map[string]func(){
 	"sdk":  func() { sdkServer("s", 5).Run(background(), &mcp.StdioTransport{}) },
 	"exit": func() { fmt.Fprintln(os.Stderr, "boot\nmissing TOKEN, was", os.Getenv("TOKEN")); os.Exit(3) },
@@ -204,7 +204,7 @@ var programs = map[string]func(){
 		}
 		time.Sleep(time.Minute)
 	},
-	// It reads no message after the request for the list.
+	// It reads no message after the list request.
 	"full": func() {
 		lines := bufio.NewScanner(os.Stdin)
 		for lines.Scan() {
@@ -224,7 +224,7 @@ var programs = map[string]func(){
 	},
 }
 
-// stdio returns the server of that name as a command.
+// stdio returns the named server as a command.
 func stdio(t *testing.T, name string) Server {
 	t.Helper()
 	executable, err := os.Executable()
@@ -234,7 +234,7 @@ func stdio(t *testing.T, name string) Server {
 	return Server{Name: name, Command: []string{executable}, Env: []string{serverVariable + "=" + name}}
 }
 
-// online returns a server with an endpoint that a handler serves.
+// online returns a server with an HTTP endpoint.
 func online(t *testing.T, name string, handler http.Handler) Server {
 	t.Helper()
 	server := httptest.NewServer(handler)
@@ -242,7 +242,7 @@ func online(t *testing.T, name string, handler http.Handler) Server {
 	return Server{Name: name, URL: server.URL + "/mcp"}
 }
 
-// both returns the script of that name behind either transport.
+// both returns the named script over both transports.
 func both(t *testing.T, name string) map[string]Server {
 	t.Helper()
 	if _, ok := scripts[name]; !ok {

@@ -177,7 +177,7 @@ func (c *client) call(ctx context.Context, name string, arguments json.RawMessag
 	}
 	result, err := readResult(text)
 	if err != nil {
-		return nil, c.fail(fmt.Sprintf("the result of %q cannot be read", name), err)
+		return nil, c.fail(fmt.Sprintf("the result of %q cannot be decoded", name), err)
 	}
 	if result.asks() {
 		return nil, c.failf("%q asks the user for input, which this client does not support", name)
@@ -287,7 +287,7 @@ func Check(servers []Server, options Options) error {
 	for _, s := range servers {
 		errs = append(errs, s.check(options))
 		if s.Name != "" && first[s.Name] {
-			errs = append(errs, &Error{Server: s.Name, Message: "two servers have this name: give each one of its own"})
+			errs = append(errs, &Error{Server: s.Name, Message: "two servers have the same name: use a different name for each"})
 		}
 		first[s.Name] = true
 	}
@@ -305,7 +305,7 @@ func (o Options) check() error {
 	}
 	for _, bound := range bounds {
 		if bound.value < 0 {
-			return fmt.Errorf("option %s must not be negative; 0 is for the default", bound.name)
+			return fmt.Errorf("option %s must not be negative; 0 means the default", bound.name)
 		}
 	}
 	return nil
@@ -340,7 +340,7 @@ func (s Server) checkReach() string {
 	u, err := url.Parse(s.URL)
 	switch {
 	case len(s.Command) > 0 && s.URL != "":
-		return "has a command and a URL: give one of them"
+		return "has a command and a URL: use only one"
 	case len(s.Command) == 0 && s.URL == "":
 		return "has neither a command nor a URL"
 	case len(s.Command) > 0 && s.Command[0] == "":
@@ -348,16 +348,16 @@ func (s Server) checkReach() string {
 	case len(s.Command) > 0:
 		return s.checkCommand()
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
-		return "needs a URL such as https://example.com/mcp"
+		return "needs a URL, for example https://example.com/mcp"
 	case len(s.Env) > 0 || s.Dir != "":
-		return "has a URL: an environment and a folder are for commands"
+		return "has a URL: an environment and a directory require a command"
 	}
 	return ""
 }
 
 func (s Server) checkCommand() string {
 	if len(s.Header) > 0 || s.Transport != nil {
-		return "has a command: headers and a transport are for URLs"
+		return "has a command: headers and a transport require a URL"
 	}
 	for i, entry := range s.Env {
 		if name, _, ok := strings.Cut(entry, "="); !ok || name == "" {
@@ -370,9 +370,9 @@ func (s Server) checkCommand() string {
 func (s Server) checkName(options Options) string {
 	switch {
 	case options.NamePrefix && s.Name == "":
-		return "needs a name (flag -name), to be put before the names of its tools"
+		return "needs a name (flag -name), for the prefix of its tools"
 	case options.NamePrefix && !options.Sanitize && !isName(s.Name):
-		return "cannot be put before the names of tools: choose a name of " + nameRule
+		return "cannot be the prefix of tool names: use a name of " + nameRule
 	}
 	return ""
 }
@@ -381,7 +381,7 @@ func (s Server) checkName(options Options) string {
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 const maxName = 64
 
-const nameRule = "1 to 64 letters, digits, - and _, the first a letter or _"
+const nameRule = "1 to 64 letters, digits, - and _, starting with a letter or _"
 
 // nameForm matches names that all dialects allow.
 var nameForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
@@ -450,7 +450,7 @@ func checkNames(tools []Tool, o Options) error {
 
 func refusedName(t Tool) error {
 	return &Error{Server: t.Server, Message: fmt.Sprintf(
-		"providers refuse the tool name %.200q, which must be %s: have it sanitized (option Sanitize, flag -sanitize)", t.Name, nameRule)}
+		"providers reject the tool name %.200q, which must be %s: sanitize it (option Sanitize, flag -sanitize)", t.Name, nameRule)}
 }
 
 // sharedName returns the error for a name that several tools have, with ways to fix it.
@@ -459,15 +459,15 @@ func sharedName(name string, owners []Tool, o Options) error {
 	for _, t := range owners {
 		who = append(who, fmt.Sprintf("%.200q of the server %q", t.Remote, t.Server))
 	}
-	hint := "put the servers' names before them: option NamePrefix, flag -name-prefix"
+	hint := "add the servers' names as prefixes: option NamePrefix, flag -name-prefix"
 	if o.NamePrefix {
-		hint = "choose other names for the servers"
+		hint = "use other names for the servers"
 	}
 	if same(owners, func(t Tool) string { return t.Server }) {
-		hint = "sanitizing makes them alike: their server must rename one"
+		hint = "sanitizing makes them equal: rename one on the server"
 	}
 	if same(owners, func(t Tool) string { return t.Server + "\x00" + t.Remote }) {
-		hint = "a server must list a name once"
+		hint = "a server must list a name only once"
 	}
 	return fmt.Errorf("%d tools have the name %.200q: %s (%s)", len(owners), name, strings.Join(who, ", "), hint)
 }

@@ -71,7 +71,7 @@ func TestCallsThatFail(t *testing.T) {
 		{"echo", "[]", ErrArguments, "arguments must be one JSON object"},
 		{"echo", "null", ErrArguments, "not null"},
 		{"ask", "{}", nil, `server "web": "ask" asks the user for input`},
-		{"odd", "{}", nil, `the result of "odd" cannot be read: its content must be a list, not string`},
+		{"odd", "{}", nil, `the result of "odd" cannot be decoded: its content must be a list, not string`},
 		{"refuse", "{}", nil, `server "web": calling "refuse": it answers with error -32000: out of order`},
 	}
 	for _, tt := range tests {
@@ -83,7 +83,8 @@ func TestCallsThatFail(t *testing.T) {
 	}
 }
 
-// TestCancelledCall: a call ends with its context, and the session goes on.
+// TestCancelledCall checks that a call ends with its context, and that the session
+// continues.
 func TestCancelledCall(t *testing.T) {
 	t.Parallel()
 	for transport, server := range both(t, "calls") {
@@ -103,8 +104,8 @@ func TestCancelledCall(t *testing.T) {
 	}
 }
 
-// TestServerThatDoesNotRead: a call ends with its context even if the server does not read
-// it.
+// TestServerThatDoesNotRead checks that a call ends with its context even if the server
+// does not read it.
 func TestServerThatDoesNotRead(t *testing.T) {
 	t.Parallel()
 	s := open(t, Options{}, stdio(t, "full"))
@@ -120,7 +121,7 @@ func TestServerThatDoesNotRead(t *testing.T) {
 	}
 }
 
-// TestEndedSession: if a server has ended the session, the error says so.
+// TestEndedSession checks the error after a server has ended the session.
 func TestEndedSession(t *testing.T) {
 	t.Parallel()
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -135,14 +136,14 @@ func TestEndedSession(t *testing.T) {
 	})
 	s := open(t, Options{}, online(t, "web", handler))
 	_, err := s.Call(t.Context(), "one", nil)
-	checkError(t, err, `server "web": calling "one": the server has ended the session: open another one`)
+	checkError(t, err, `server "web": calling "one": the server ended the session: open a new session`)
 }
 
 func TestServerThatDies(t *testing.T) {
 	t.Parallel()
 	s := open(t, Options{}, stdio(t, "dies on call"))
 	_, err := s.Call(t.Context(), "one", nil)
-	checkError(t, err, `calling "one": the command has ended (exit status 7)`, "\tpanic: the disk is on fire[2J")
+	checkError(t, err, `calling "one": the command exited (exit status 7)`, "\tpanic: the disk is on fire[2J")
 }
 
 func TestManyCallsAtOnce(t *testing.T) {
@@ -160,8 +161,9 @@ func TestManyCallsAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// TestRevisionHeader: each request after the first has a header with the revision that the
-// server chose, and all requests have the headers of Server.Header.
+// TestRevisionHeader checks that each request after the first has a header with the
+// revision that the server selected, and that all requests have the headers of
+// Server.Header.
 func TestRevisionHeader(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -181,14 +183,14 @@ func TestRevisionHeader(t *testing.T) {
 	open(t, Options{ProtocolVersion: "2025-06-18"}, server)
 	mu.Lock()
 	defer mu.Unlock()
-	// The server chooses another revision than the one that is asked for.
+	// The server selects a different revision than requested.
 	want := []string{"initialize  k", "notifications/initialized 2025-11-25 k", "tools/list 2025-11-25 k"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("requests (-want +got):\n%s", diff)
 	}
 }
 
-// TestRedirect: a redirect on the same host is followed.
+// TestRedirect checks that a redirect on the same host is followed.
 func TestRedirect(t *testing.T) {
 	t.Parallel()
 	mux := http.NewServeMux()
@@ -225,7 +227,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestDefinitionsHaveTheNames: the definition of a tool that was renamed has the new name.
+// TestDefinitionsHaveTheNames checks that the definition of a renamed tool has the new
+// name.
 func TestDefinitionsHaveTheNames(t *testing.T) {
 	t.Parallel()
 	s := open(t, Options{NamePrefix: true, Sanitize: true}, online(t, "a.b", listOf(tool("c/d"))))
@@ -259,7 +262,7 @@ func open(t *testing.T, o Options, servers ...Server) *Session {
 	return s
 }
 
-// soon are options for servers that do not answer.
+// soon are options for servers that do not respond.
 var soon = Options{Timeout: 700 * time.Millisecond}
 
 func names(tools []Tool) []string {
@@ -270,7 +273,7 @@ func names(tools []Tool) []string {
 	return names
 }
 
-// checkError: the error has all the texts.
+// checkError checks that the error contains all strings.
 func checkError(t *testing.T, err error, want ...string) {
 	t.Helper()
 	if err == nil {

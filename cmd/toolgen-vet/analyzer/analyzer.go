@@ -111,8 +111,8 @@ func list(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
 }
 
-// sourceFile returns the first source file of the package, and its folder. The main
-// package of a test has no source file. Files that cgo generates are in another folder;
+// sourceFile returns the first source file of the package, and its directory. The main
+// package of a test has no source file. Files that cgo generates are in another directory;
 // if they have a source file, line directives in them specify it.
 func sourceFile(pass *analysis.Pass) (*ast.File, string) {
 	for _, file := range pass.Files {

@@ -21,7 +21,8 @@ func TestSuggestedFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), a, "./fixes", "./fixtags")
 }
 
-// TestDiagnosticFields: a diagnostic has its code, and the URL of its documentation.
+// TestDiagnosticFields checks that a diagnostic has its code, and the URL of its
+// documentation.
 func TestDiagnosticFields(t *testing.T) {
 	page, err := os.ReadFile(filepath.FromSlash("../../../.github/CODES.md"))
 	if err != nil {

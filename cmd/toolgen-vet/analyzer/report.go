@@ -133,13 +133,13 @@ func lineOf(file *token.File, at token.Position) (int, bool) {
 	return 0, false
 }
 
-// short returns the file name with its folder, which is the same on every machine.
+// short returns the file name with its directory, which is the same on every machine.
 func short(name string) string {
 	return filepath.Base(filepath.Dir(name)) + "/" + filepath.Base(name)
 }
 
-// accepting removes the findings in the baseline from a report. Because drivers run in
-// the folder of each package, it searches for the file there and in the folders above.
+// accepting removes the findings in the baseline from a report. Because drivers run in the
+// directory of each package, it searches for the file there and in the directories above.
 func (s *settings) accepting(report lint.Report, dir string) (lint.Report, error) {
 	if s.baseline == "" {
 		return report, nil
@@ -156,7 +156,7 @@ func (s *settings) accepting(report lint.Report, dir string) (lint.Report, error
 	return report, nil
 }
 
-// readAbove reads the file with a name in a folder, or in the nearest folder above it
+// readAbove reads the file with a name in a directory, or in the nearest directory above it
 // that contains such a file.
 func readAbove(dir, name string) (path string, text []byte, err error) {
 	if filepath.IsAbs(name) {

@@ -68,12 +68,11 @@ func TestUnknownSetting(t *testing.T) {
 	}
 }
 
-// TestFixes makes the fixes that golangci-lint makes with --fix.
+// TestFixes applies the fixes that golangci-lint applies with --fix.
 func TestFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), analyzers(t, nil)[0], "./mend")
 }
 
-// TestFindings runs the analyzer.
 func TestFindings(t *testing.T) {
 	analysistest.Run(t, analysistest.TestData(), analyzers(t, map[string]any{"warnings": true})[0], "./place")
 }

@@ -40,14 +40,14 @@ func HashOf(text []byte) string {
 	return string(sum[:])
 }
 
-// State returns the hash of the content of a file, or "" if no file exists at the path.
-// It returns an error for anything else, such as a folder, and for paths that contain
+// State returns the hash of the content of a file, or "" if no file exists at the path. It
+// returns an error for anything else, such as a directory, and for paths that contain
 // links, because the link can also change.
 func State(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(filepath.Dir(path))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return State(filepath.Dir(path)) // "", or the error for a link in a parent folder
+		return State(filepath.Dir(path)) // "", or the error for a link in a parent directory
 	case err != nil:
 		return "", err
 	case real != filepath.Dir(path):

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// A Store is a folder that contains values by key, each in a separate file.
+// A Store is a directory that contains values by key, each in a separate file.
 type Store struct {
 	Dir   string // created when the first value is put
 	Limit int64  // maximum total size of the files, in bytes
@@ -127,7 +127,7 @@ func (s Store) trim(newest string) error {
 	return nil
 }
 
-// Clean removes all values, and the folder if it is empty afterwards. It returns the
+// Clean removes all values, and the directory if it is empty afterwards. It returns the
 // number and the total size of the removed files. It does not remove files that do not
 // belong to a store.
 func (s Store) Clean() (count int, size int64, err error) {
@@ -139,7 +139,7 @@ func (s Store) Clean() (count int, size int64, err error) {
 		}
 		count, size = count+1, size+entry.Size()
 	}
-	os.Remove(s.Dir) // fails if the folder is not empty, which is intended
+	os.Remove(s.Dir) // fails if the directory is not empty, which is intended
 	return count, size, err
 }
 

@@ -55,7 +55,7 @@ func TestStore(t *testing.T) {
 	s.wantNone(t, "c")
 }
 
-// TestDamaged: a damaged file has no value, and never a wrong one.
+// TestDamaged checks that a damaged file is treated as missing, and never as a wrong value.
 func TestDamaged(t *testing.T) {
 	s := newStore(t)
 	s.mustPut(t, "a", "a value")
@@ -76,13 +76,14 @@ func TestDamaged(t *testing.T) {
 	}
 	os.WriteFile(path, append(bytes.Clone(whole), 0), 0o600)
 	s.wantNone(t, "a")
-	os.WriteFile(s.path(keyOf("b")), whole, 0o600) // under the name of another
+	os.WriteFile(s.path(keyOf("b")), whole, 0o600) // stored under another key
 	s.wantNone(t, "b")
 	s.mustPut(t, "a", "a value")
 	s.want(t, "a", "a value")
 }
 
-// TestAtOnce: runs that put and get values in parallel only see whole values.
+// TestAtOnce checks that runs that put and get values concurrently only see complete
+// values.
 func TestAtOnce(t *testing.T) {
 	s := newStore(t)
 	s.Limit = 4096
@@ -92,8 +93,8 @@ func TestAtOnce(t *testing.T) {
 			for n := range 50 {
 				name := fmt.Sprint(n % 5)
 				value := bytes.Repeat([]byte(name), 200)
-				// Another run may have no room for a file on its way, and on Windows it may
-				// remove the file that could not be replaced.
+				// Another run may be out of disk space, and on Windows it may remove the
+				// file that could not be replaced.
 				if err := s.Put(keyOf(name), value); err != nil && !errors.Is(err, os.ErrNotExist) && runtime.GOOS != "windows" {
 					t.Errorf("run %d: %v", i, err)
 				}
@@ -109,8 +110,8 @@ func TestAtOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// TestPutWhileRead puts values that another run reads: Windows neither replaces nor removes
-// their files.
+// TestPutWhileRead puts values while another run reads them: Windows can neither replace
+// nor remove their files.
 func TestPutWhileRead(t *testing.T) {
 	s := newStore(t)
 	s.Limit = 1500
@@ -127,8 +128,8 @@ func TestPutWhileRead(t *testing.T) {
 	}
 }
 
-// TestLimit: the values that were not used for the longest time are removed, and the limit
-// holds even if the clock is wrong.
+// TestLimit checks that the least recently used values are removed, and that the limit is
+// enforced even if the clock is wrong.
 func TestLimit(t *testing.T) {
 	for name, first := range map[string]time.Time{
 		"a clock that goes on":        time.Now().Add(-100 * time.Hour),
@@ -189,7 +190,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestUnwritable: a folder that is not writable, or is a file, stores nothing.
+// TestUnwritable checks that nothing is stored if the directory is not writable, or is a
+// file.
 func TestUnwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -213,7 +215,8 @@ func TestUnwritable(t *testing.T) {
 	s.want(t, "a", "x")
 }
 
-// TestClean: only files of the store are removed, including those of killed runs.
+// TestClean checks that only files of the store are removed, including files of killed
+// runs.
 func TestClean(t *testing.T) {
 	s := newStore(t)
 	if count, size, err := s.Clean(); count != 0 || size != 0 || err != nil {

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// TestNamedPipe checks that a named pipe in the store is no value, and is not waited for.
+// TestNamedPipe checks that a named pipe in the store is treated as missing, and does not
+// block.
 func TestNamedPipe(t *testing.T) {
 	s, key := Store{Dir: t.TempDir()}, Key{1}
 	if err := syscall.Mkfifo(s.path(key), 0o600); err != nil {

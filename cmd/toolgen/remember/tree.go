@@ -14,14 +14,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// Trees are the folders of Go modules, with everything below them that a build can read:
-// the names of all files, and the content of the files that the go command or a compiler
-// reads. They exclude folders that the go command ignores unless they are named:
-// testdata, hidden folders, and nested modules.
+// Trees are the directories of Go modules, with everything below them that a build can
+// read: the names of all files, and the content of the files that the go command or a
+// compiler reads. They exclude directories that the go command ignores unless they are
+// named: testdata, hidden directories, and nested modules.
 type Trees struct {
 	roots []string
 	real  []string        // the roots without links
-	left  map[string]bool // excluded folders; true for nested modules
+	left  map[string]bool // excluded directories; true for nested modules
 	all   []found
 	sums  map[string]string // hashes of the files that were read
 	sum   Key
@@ -74,7 +74,7 @@ type found struct {
 	path string
 	kind fs.FileMode // the type bits of its mode
 	link string      // the target of a link; "module" for the root of a nested module
-	top  bool        // the folder is followed by its names
+	top  bool        // the directory is followed by its names
 }
 
 // list returns all names in the trees, in an order that depends only on the names.
@@ -115,7 +115,7 @@ func (t *Trees) list() ([]found, error) {
 	return all, nil
 }
 
-// isBoundary reports whether a folder is the root of a nested module that is not itself
+// isBoundary reports whether a directory is the root of a nested module that is not itself
 // one of the trees.
 func (t *Trees) isBoundary(dir string, names []found) bool {
 	return !slices.Contains(t.roots, dir) && slices.ContainsFunc(names, func(f found) bool {
@@ -123,7 +123,7 @@ func (t *Trees) isBoundary(dir string, names []found) bool {
 	})
 }
 
-// isLeftOut reports whether package patterns of the go command ignore a folder.
+// isLeftOut reports whether package patterns of the go command ignore a directory.
 // https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
 func isLeftOut(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata"
@@ -211,7 +211,7 @@ func readInto(buffer *bytes.Buffer, path string) error {
 const maxGrown = 1 << 24
 
 // checkLink returns an error if a source file is a link, because its target can change
-// outside the trees. A link to a folder is not a source file; [Trees.Cover] does not
+// outside the trees. A link to a directory is not a source file; [Trees.Cover] does not
 // cover files that are read through it.
 func (t *Trees) checkLink(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -260,7 +260,7 @@ func (t *Trees) SameExcept(other *Trees, files map[string]bool) bool {
 		!slices.ContainsFunc(names, func(f found) bool { return t.sums[f.path] != other.sums[f.path] })
 }
 
-// Cover reports whether a change of a file or folder, which may not exist, changes the
+// Cover reports whether a change of a file or directory, which may not exist, changes the
 // hash of the trees.
 func (t *Trees) Cover(path string) bool {
 	for i, root := range t.roots {
@@ -275,8 +275,8 @@ func (t *Trees) Cover(path string) bool {
 	return false
 }
 
-// LeavesOutModule reports whether a folder is excluded because it is the root of a nested
-// module. If it no longer is the root of a module, the hash of the trees changes.
+// LeavesOutModule reports whether a directory is excluded because it is the root of a
+// nested module. If it no longer is the root of a module, the hash of the trees changes.
 func (t *Trees) LeavesOutModule(dir string) bool { return t.left[dir] }
 
 // realPath is [filepath.EvalSymlinks], but also accepts paths that do not exist.
@@ -289,7 +289,7 @@ func realPath(path string) (string, error) {
 	return real, err
 }
 
-// leavesOut reports whether a path is in an excluded folder below a root.
+// leavesOut reports whether a path is in an excluded directory below a root.
 func (t *Trees) leavesOut(root, path string) bool {
 	for ; path != root; path = filepath.Dir(path) {
 		if _, left := t.left[path]; left {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// newTree writes files below a folder. Content that begins with "->" is the target of a
+// newTree writes files into a directory. Content that begins with "->" is the target of a
 // link.
 func newTree(t *testing.T, files map[string]string) string {
 	t.Helper()
@@ -62,8 +62,8 @@ func tree() map[string]string {
 	}
 }
 
-// TestTreesDiffer: the hash changes with everything that a build can read, and with nothing
-// else.
+// TestTreesDiffer checks that the hash changes with everything that a build can read, and
+// with nothing else.
 func TestTreesDiffer(t *testing.T) {
 	for name, test := range map[string]struct {
 		change map[string]string
@@ -97,12 +97,12 @@ func TestTreesDiffer(t *testing.T) {
 	}
 }
 
-// TestUnchanged: trees are unchanged if all names are, the files that were read, and those
-// that define modules.
+// TestUnchanged checks that trees count as unchanged if all names, the files that were
+// read, and the files that define modules are the same.
 func TestUnchanged(t *testing.T) {
 	for name, test := range map[string]struct {
 		change map[string]string
-		read   map[string]string // contents, at the time
+		read   map[string]string // content when it was read
 		want   bool
 	}{
 		"nothing":                            {nil, nil, true},
@@ -135,8 +135,8 @@ func TestUnchanged(t *testing.T) {
 	}
 }
 
-// TestTreesIgnoreTimes: a changed file with the time of the old one changes the hash, and a
-// changed time alone does not.
+// TestTreesIgnoreTimes checks that a file that changes but keeps its time changes the hash,
+// and that a change of only the time does not.
 func TestTreesIgnoreTimes(t *testing.T) {
 	root := newTree(t, tree())
 	path := filepath.Join(root, "a.go")
@@ -145,7 +145,7 @@ func TestTreesIgnoreTimes(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := sumOf(t, root)
-	os.WriteFile(path, []byte("package b\n"), 0o644) // as long as before
+	os.WriteFile(path, []byte("package b\n"), 0o644) // same length as before
 	os.Chtimes(path, info.ModTime(), info.ModTime())
 	if sumOf(t, root) == before {
 		t.Error("the sum did not change with the content")

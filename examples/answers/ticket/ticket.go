@@ -1,5 +1,5 @@
-// Package ticket has what a model is to make of a message from a customer. It knows
-// of no SDK.
+// Package ticket declares the structured output for a customer's message. It does not
+// import an SDK.
 //
 //toolgen:package call
 package ticket

@@ -96,7 +96,7 @@ const (
 	TopicsOutputFormat = `{"type":"json_schema","schema":` + topicsAnthropicSchema + `}`
 )
 
-// answerDefinitions is what toolgen reads of the answers of another revision.
+// answerDefinitions contains the answers, for comparison with other revisions.
 const answerDefinitions = `[{"name":"ticket","type":"Ticket","description":"What a message from a customer asks for.","schema":` + TicketSchema + `}` +
 	`,{"name":"topics","type":"Topics","description":"What a message is about, in words of the customer.","schema":` + TopicsSchema + `}` +
 	`]`

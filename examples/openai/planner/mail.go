@@ -11,10 +11,10 @@ type Mailer interface {
 	Send(ctx context.Context, subject, text string) error
 }
 
-// Offline is a mailer whose server is out of reach.
+// Offline is a mailer without a connection.
 type Offline struct{}
 
-// errRefused tells of the network, which is none of a model's business.
+// errRefused contains details of the network, which a model must not see.
 var errRefused = errors.New("dial tcp 10.1.2.3:25: connect: connection refused")
 
 // Send fails.

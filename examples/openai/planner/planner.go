@@ -1,5 +1,5 @@
-// Package planner has the tools of a planner, which is a calendar with a way to
-// mail what is in it. It imports no SDK.
+// Package planner contains the tools of a planner: a calendar that can be mailed. It does
+// not import an SDK.
 //
 //toolgen:package call format=openai,responses openworld=false
 package planner

@@ -25,7 +25,7 @@ func masked(t *testing.T, mailer Mailer) call.Set {
 	return tools.With(call.MaskErrors())
 }
 
-// TestCalls has one calendar for all calls, in their order.
+// TestCalls uses one calendar for all calls, in their order.
 func TestCalls(t *testing.T) {
 	mails := &outbox{}
 	tools := masked(t, mails)
@@ -58,14 +58,14 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestMissing: a caller without a mailer has no set.
+// TestMissing checks that a caller without a mailer has no set.
 func TestMissing(t *testing.T) {
 	if _, err := (Caller{Calendar: NewCalendar()}).ToolSet(); err == nil || !strings.Contains(err.Error(), "Mailer") {
 		t.Errorf("got %v", err)
 	}
 }
 
-// TestMasked: what the network says is for the server alone.
+// TestMasked checks that network errors are only visible to the server.
 func TestMasked(t *testing.T) {
 	result := masked(t, Offline{}).Call(t.Context(), ToolMailAgenda, []byte(`{"day":"2026-06-12"}`))
 	if got := result.Text(); got != "the tool failed" || !result.IsError {
@@ -76,7 +76,7 @@ func TestMasked(t *testing.T) {
 	}
 }
 
-// An outbox keeps mails.
+// An outbox records mails.
 type outbox struct{ sent []string }
 
 func (o *outbox) Send(_ context.Context, subject, text string) error {

@@ -175,7 +175,7 @@ const (
 var toolTable = [...]struct {
 	OpenAI, Responses                 int    // the definitions
 	Name, Description, ToInput, Input int    // lengths in OpenAITools
-	Annotations                       string // strings that are in no definition
+	Annotations                       string // strings that do not occur in a definition
 }{
 	{len(findEventsOpenAI), len(findEventsResponses), len(ToolFindEvents), len(findEventsDescription), len(`","strict":true,"parameters":`), len(findEventsInput), "{\"readOnlyHint\":true,\"openWorldHint\":false}"},
 	{len(bookEventOpenAI), len(bookEventResponses), len(ToolBookEvent), len(bookEventDescription), len(`","parameters":`), len(bookEventInput), "{\"destructiveHint\":false,\"openWorldHint\":false}"},

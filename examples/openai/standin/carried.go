@@ -8,10 +8,9 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// carriedHistory returns the exchanges of a conversation that Responses does not
-// keep: its items are all in the request. Behind the question they are turns of
-// the model, each with its reasoning where the request asks for that, and the
-// outputs of its calls.
+// carriedHistory returns the exchanges of a conversation that Responses does not store: the
+// request contains all items. After the question, these are turns of the model, with its
+// reasoning if the request asks for it, and the outputs of its calls.
 func (s *Server) carriedHistory(request responses.ResponseNewParams) ([]Exchange, error) {
 	items := request.Input.OfInputItemList
 	first := slices.IndexFunc(items, func(item responses.ResponseInputItemUnionParam) bool {
@@ -70,7 +69,7 @@ func asksForReasoning(request responses.ResponseNewParams) bool {
 	return slices.Contains(request.Include, responses.ResponseIncludableReasoningEncryptedContent)
 }
 
-// thought is the encrypted reasoning behind a number of exchanges.
+// thought returns the encrypted reasoning after a number of exchanges.
 func thought(exchanges int) string { return fmt.Sprintf("thought %d", exchanges+1) }
 
 // reasoning is the item of a response that has the reasoning of the model.

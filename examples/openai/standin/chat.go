@@ -8,7 +8,7 @@ import (
 	"github.com/openai/openai-go/v3"
 )
 
-// chat answers a request of Chat Completions.
+// chat handles a request of Chat Completions.
 // https://platform.openai.com/docs/api-reference/chat/create
 func (s *Server) chat(body []byte) (object, error) {
 	var request openai.ChatCompletionNewParams
@@ -49,8 +49,8 @@ func checkChatTools(tools []openai.ChatCompletionToolUnionParam) error {
 	return checkDefinitions(all)
 }
 
-// chatHistory returns the exchanges of a conversation: instructions and a
-// question, then turns of the model with the answers of its calls.
+// chatHistory returns the exchanges of a conversation: instructions and a question,
+// followed by turns of the model with the results of its calls.
 func (s *Server) chatHistory(messages []openai.ChatCompletionMessageParamUnion) ([]Exchange, error) {
 	asked := slices.IndexFunc(messages, func(m openai.ChatCompletionMessageParamUnion) bool { return m.OfUser != nil })
 	if asked < 0 {
@@ -88,7 +88,7 @@ func checkSaid(message *openai.ChatCompletionAssistantMessageParam, turn Turn) e
 	return checkCalls(said, turn)
 }
 
-// toolAnswers are the answers that messages begin with.
+// toolAnswers returns the results at the beginning of messages.
 func toolAnswers(messages []openai.ChatCompletionMessageParamUnion) []answer {
 	var answers []answer
 	for _, message := range messages {

@@ -17,7 +17,7 @@ type definition struct {
 
 var legalName = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 
-// checkDefinitions holds definitions to what the APIs say of them.
+// checkDefinitions checks definitions against the documentation of the APIs.
 // https://platform.openai.com/docs/guides/function-calling
 func checkDefinitions(tools []definition) error {
 	if len(tools) == 0 {
@@ -51,9 +51,8 @@ func (d definition) check() error {
 	return nil
 }
 
-// checkStrict holds the schemas below a strict one to the rule that every object
-// is closed and requires all its properties.
-// https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
+// checkStrict checks that every object in a strict schema is closed and requires all its
+// properties. https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 func checkStrict(path string, value any) error {
 	switch value := value.(type) {
 	case []any:

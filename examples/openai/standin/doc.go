@@ -1,16 +1,15 @@
-// Package standin stands in for the two APIs of OpenAI through which a model
-// calls tools, Chat Completions and Responses, without a network or a key.
+// Package standin simulates the two APIs of OpenAI through which a model calls tools, Chat
+// Completions and Responses, without a network or a key.
 //
-// In: requests, and a [Model] that plays a part. Out: answers in the form of the
-// APIs, or, with status 400, what is wrong with a request. Each request is read
-// into the parameter types of openai-go, which must know all that is in it. Each
-// definition of a tool, and in Responses also its mode, must be complete; each
-// call that the model asked for must be answered once, in order, by its id; and
-// where the caller keeps the conversation, in Chat Completions and in Responses
-// with store false, the turns of the model must be those that it said.
+// A [Model] plays the role of the language model. Responses have the format of the APIs, or
+// status 400 with the error in a request. Each request is decoded into the parameter types
+// of openai-go, which must know all of its fields. Tool definitions must be complete, in
+// Responses including the mode; each call of the model must have exactly one result, in
+// order and with its id; and if the caller stores the conversation, in Chat Completions and
+// in Responses with store false, the turns of the model must be unchanged.
 //
-// Start reading at [Server.ServeHTTP] (server.go). chat.go and responses.go have
-// an API each. [Outing] (outing.go) is a model that plans an outing with the
-// tools of packages planner and weather; how it mends a call that was refused is
-// in mend.go, and what it goes by, the text of the refusal alone, in told.go.
+// Start reading at [Server.ServeHTTP] (server.go). chat.go and responses.go implement one
+// API each. [Outing] (outing.go) is a model that plans an outing with the tools of packages
+// planner and weather; it corrects rejected calls (mend.go) using only the text of the
+// error (told.go).
 package standin

@@ -2,8 +2,8 @@ package standin
 
 import "encoding/json"
 
-// mended returns the calls of an exchange that were refused and can be mended by
-// what their results tell.
+// mended returns corrections of the rejected calls of an exchange, as far as their results
+// contain hints.
 func mended(done Exchange) []Call {
 	var calls []Call
 	for i, c := range done.Calls {
@@ -14,9 +14,8 @@ func mended(done Exchange) []Call {
 	return calls
 }
 
-// mend returns a call with the names and values that its refusal tells instead
-// of those that were sent, and whether there were any. It knows nothing of the
-// tool.
+// mend returns a call in which names and values are replaced by the hints in its error
+// message, and reports whether there were any. It does not know the tool.
 func mend(c Call, told string) (Call, bool) {
 	if name, ok := nearestTool(told); ok {
 		return Call{Name: name, Arguments: c.Arguments}, true
@@ -33,7 +32,7 @@ func mend(c Call, told string) (Call, bool) {
 	return Call{Name: c.Name, Arguments: string(again)}, changed && err == nil
 }
 
-// apply changes the arguments as the hint says, and reports whether it could.
+// apply changes the arguments according to the hint, and reports whether it was possible.
 func (h hint) apply(args any) bool {
 	way := steps(h.path)
 	if h.nearest == "" || len(way) == 0 {
@@ -51,7 +50,7 @@ func (h hint) apply(args any) bool {
 	return err == nil && replace(within, last, value)
 }
 
-// at returns what is at the end of a way.
+// at returns the value at the end of a path.
 func at(value any, way []any) (any, bool) {
 	for _, step := range way {
 		switch here := value.(type) {
@@ -75,7 +74,7 @@ func at(value any, way []any) (any, bool) {
 	return value, true
 }
 
-// rename gives a member of an object another name, unless it is taken.
+// rename renames a member of an object, unless the name is taken.
 func rename(within, step any, name string) bool {
 	members, _ := within.(map[string]any)
 	old, _ := step.(string)
@@ -88,7 +87,7 @@ func rename(within, step any, name string) bool {
 	return true
 }
 
-// replace puts another value at a step.
+// replace sets the value at a step.
 func replace(within, step, value any) bool {
 	if _, there := at(within, []any{step}); !there {
 		return false

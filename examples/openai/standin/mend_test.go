@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// right are calls that the tools take. The tests misspell them.
+// right are calls that the tools accept. The tests misspell them.
 var right = []Call{
 	{Name: planner.ToolFindEvents, Arguments: `{"day":"2026-06-13","kind":"errand","limit":3}`},
 	{Name: planner.ToolBookEvent, Arguments: `{"title":"Hike","kind":"outing","day":"2026-06-14","start":"10:00","length":"4h",` +
@@ -41,8 +41,8 @@ func answered(t *testing.T, c Call) (string, error) {
 	return result.Text(), result.Err
 }
 
-// TestMend: whichever name or value is misspelt, and however, what the refusal
-// tells is enough to come to the call that was meant.
+// TestMend checks that for every misspelled name or value, the error message is sufficient
+// to reconstruct the intended call.
 func TestMend(t *testing.T) {
 	mistakes := 0
 	for _, c := range right {
@@ -59,8 +59,8 @@ func TestMend(t *testing.T) {
 	}
 }
 
-// untilTaken mends a call until there is nothing to mend, and returns its result.
-// It must be refused at first.
+// untilTaken corrects a call until no correction is left, and returns its result. The first
+// call must be rejected.
 func untilTaken(t *testing.T, c Call) string {
 	t.Helper()
 	const most = 4
@@ -81,7 +81,8 @@ func untilTaken(t *testing.T, c Call) string {
 	return fmt.Sprintf("refused %d times", most)
 }
 
-// checkHints: what is read from the text of a refusal is what the server knows.
+// checkHints checks that the hints parsed from an error message are those that the server
+// has.
 func checkHints(t *testing.T, e *call.ArgumentError, text string) {
 	t.Helper()
 	var want []hint
@@ -93,8 +94,8 @@ func checkHints(t *testing.T, e *call.ArgumentError, text string) {
 	}
 }
 
-// misspelt returns a call with one mistake in the name of the tool, or in all
-// that the arguments have of one name or value.
+// misspelt returns calls with one mistake each: in the name of the tool, or in all
+// occurrences of one name or value in the arguments.
 func misspelt(c Call) []Call {
 	var all []Call
 	for _, wrong := range misspellings(c.Name) {
@@ -109,8 +110,8 @@ func misspelt(c Call) []Call {
 	return all
 }
 
-// misspellings of a word: in letter case, and of words that are not too short
-// for it, with two letters the wrong way round, one too few and one too many.
+// misspellings returns misspellings of a word: in other letter case and, for words that are
+// long enough, with two letters swapped, one letter missing, and one letter added.
 func misspellings(word string) []string {
 	all := []string{strings.ToUpper(word), strings.ToUpper(word[:1]) + word[1:]}
 	if len(word) > 3 {
@@ -119,7 +120,7 @@ func misspellings(word string) []string {
 	return slices.DeleteFunc(all, func(wrong string) bool { return wrong == word })
 }
 
-// words are the names in arguments, and the values that are of an enum.
+// words returns the names in arguments, and the values of enums.
 func words(args string) []string {
 	var all []string
 	d := json.NewDecoder(strings.NewReader(args))
@@ -136,7 +137,7 @@ func words(args string) []string {
 	}
 }
 
-// TestHints: paths of all forms are read from a text as they were written.
+// TestHints checks that paths in all formats are parsed from a message.
 func TestHints(t *testing.T) {
 	refusal := &call.ArgumentError{Tool: "t", Problems: []call.Problem{
 		{Path: "a", Code: call.MissingArgument, Expected: "a string"},
@@ -152,8 +153,8 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestNothingToMend: a model that cannot tell what is meant leaves a call as it
-// is, and does not make it again.
+// TestNothingToMend checks that a model does not repeat a call if the intended call is
+// unclear.
 func TestNothingToMend(t *testing.T) {
 	const unit = "\n- unit: expected one of \"a\", \"b\", got \"A\"; did you mean \"a\"?"
 	for _, test := range []struct{ name, args, told string }{

@@ -6,29 +6,27 @@ import (
 	"slices"
 )
 
-// A Call is a call of a tool that a model asks for.
+// A Call is a call of a tool by a model.
 type Call struct {
 	ID        string // set by the server
 	Name      string
 	Arguments string // JSON
 }
 
-// A Turn is what a model says at a time: calls, or else a text that ends the
-// conversation.
+// A Turn is one turn of a model: calls, or a text that ends the conversation.
 type Turn struct {
 	Text  string
 	Calls []Call
 }
 
-// An Exchange is calls that a model asked for, and the text that came of each.
+// An Exchange contains the calls of a turn and the text of each result.
 type Exchange struct {
 	Calls   []Call
 	Results []string
 }
 
-// A Model says what comes after the exchanges so far. The same exchanges lead to
-// the same turn, so that a server can tell whether a conversation is the model's
-// own.
+// A Model returns the turn after the given exchanges. It is deterministic, so that a server
+// can check whether a conversation is the model's own.
 type Model func([]Exchange) Turn
 
 // after is the turn after the exchanges so far, with the ids of its calls.
@@ -40,7 +38,7 @@ func (m Model) after(history []Exchange) Turn {
 	return turn
 }
 
-// checkCalls: calls are those of the turn that is due.
+// checkCalls checks that calls are those of the expected turn.
 func checkCalls(said []Call, due Turn) error {
 	switch {
 	case len(due.Calls) == 0:
@@ -51,10 +49,10 @@ func checkCalls(said []Call, due Turn) error {
 	return nil
 }
 
-// An answer is what came of the call with an id.
+// An answer is the result of the call with an id.
 type answer struct{ id, text string }
 
-// exchange puts calls together with their answers: one for each, in order.
+// exchange combines calls with their results: exactly one for each, in order.
 func exchange(calls []Call, answers []answer) (Exchange, error) {
 	done := Exchange{Calls: calls}
 	for i, c := range calls {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Outing plays a model that plans an outing with the tools of packages planner and weather.
-// It makes the mistakes that models make, and mends them by what it is told.
+// Outing is a model that plans an outing with the tools of packages planner and weather. It
+// makes typical mistakes of models, and corrects them with the help of error messages.
 func Outing(history []Exchange) Turn {
 	results := map[string]string{} // the last one of each tool
 	todo := outing
@@ -26,8 +26,8 @@ func Outing(history []Exchange) Turn {
 	return Turn{Calls: calls}
 }
 
-// A step is calls that the model makes at a time, by the results so far; none
-// where there is nothing to do.
+// A step returns the calls of a turn, given the results so far; none if there is nothing to
+// do.
 type step func(results map[string]string) []Call
 
 // next returns the calls of the next step that has any.
@@ -41,11 +41,11 @@ func next(todo *[]step, results map[string]string) []Call {
 	return nil
 }
 
-// outing is what the model does when nothing is wrong.
+// outing are the steps of the model without errors.
 var outing = []step{lookAround, lookElsewhere, book, followUp}
 
-// lookAround asks two things at a time: of a strict tool, where what is left out
-// is null, and of a tool whose name the model has misread.
+// lookAround makes two calls in one turn: a call of a strict tool, with null for an absent
+// argument, and a call with a misspelled tool name.
 func lookAround(map[string]string) []Call {
 	return []Call{
 		{Name: "find_events", Arguments: `{"day":"2026-06-13","kind":null,"limit":null}`},
@@ -53,7 +53,7 @@ func lookAround(map[string]string) []Call {
 	}
 }
 
-// lookElsewhere asks for the forecast of a place that the tool's own error names.
+// lookElsewhere requests the forecast for a place that the tool's error suggests.
 func lookElsewhere(results map[string]string) []Call {
 	_, places, failed := strings.Cut(results["forecast_weather"], "the nearest places are ")
 	if !failed {
@@ -68,15 +68,15 @@ func lookElsewhere(results map[string]string) []Call {
 	return nil
 }
 
-// book gets wrong what it can: names in the wrong spelling and case, on two
-// levels, and values that are nearly those of an enum.
+// book makes many mistakes: misspelled names on two levels, and values that are nearly
+// values of an enum.
 func book(map[string]string) []Call {
 	return []Call{{Name: "book_event", Arguments: `{"tittle":"Hike in Nordmarka","Kind":"Outing","day":"2026-06-13",` +
 		`"start":"10:00","lenght":"4h30m","guests":[{"name":"Ada","By":"train"},{"name":"Grace","by":"Bycicle"}]}`}}
 }
 
-// followUp sends texts where numbers and a list are wanted, which one tool
-// mends itself, and calls one that fails.
+// followUp sends strings in place of numbers and a list, which one tool repairs itself, and
+// calls a tool that fails.
 func followUp(results map[string]string) []Call {
 	id := booked(results)
 	if id == 0 {
@@ -88,7 +88,7 @@ func followUp(results map[string]string) []Call {
 	}
 }
 
-// booked returns the id of the event that was booked, 0 for none.
+// booked returns the id of the booked event, or 0.
 func booked(results map[string]string) int {
 	var event struct{ ID int }
 	if json.Unmarshal([]byte(results["book_event"]), &event) != nil {

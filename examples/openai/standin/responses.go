@@ -13,7 +13,7 @@ type stored struct {
 	turn    Turn
 }
 
-// responses answers a request of Responses.
+// responses handles a request of Responses.
 // https://platform.openai.com/docs/api-reference/responses/create
 func (s *Server) responses(body []byte) (object, error) {
 	var request responses.ResponseNewParams
@@ -56,8 +56,8 @@ func checkResponsesTools(tools []responses.ToolUnionParam) error {
 	return checkDefinitions(all)
 }
 
-// responsesHistory returns the exchanges of a conversation: those that are
-// stored, and the one that the request ends.
+// responsesHistory returns the exchanges of a conversation: the stored exchanges, and the
+// exchange that the request completes.
 func (s *Server) responsesHistory(request responses.ResponseNewParams) ([]Exchange, error) {
 	switch {
 	case request.PreviousResponseID.Valid():
@@ -117,8 +117,8 @@ func outputAnswers(items responses.ResponseInputParam) ([]answer, error) {
 	return answers, nil
 }
 
-// store keeps a conversation, unless it is not to be kept, and returns the id of
-// the response that leads to it.
+// store stores a conversation, if the request asks for it, and returns the id of the
+// response that identifies it.
 func (s *Server) store(conversation stored, keep bool) string {
 	if !keep {
 		return "resp_unkept"

@@ -11,16 +11,16 @@ import (
 	"sync"
 )
 
-// A Server answers the requests of any number of conversations at a time.
+// A Server handles the requests of any number of concurrent conversations.
 type Server struct {
 	model     Model
 	endpoints http.ServeMux
 
 	mu     sync.Mutex
-	stored map[string]stored // what Responses keeps, by the id of a response
+	stored map[string]stored // conversations stored by Responses, by the id of a response
 }
 
-// New returns a server that speaks for a model.
+// New returns a server for a model.
 func New(model Model) *Server {
 	s := &Server{model: model, stored: map[string]stored{}}
 	s.endpoints.Handle("POST /v1/chat/completions", endpoint(s.chat))
@@ -31,13 +31,14 @@ func New(model Model) *Server {
 // maxBody is how long a request may be.
 const maxBody = 1 << 20
 
-// ServeHTTP answers POST requests to /v1/chat/completions and /v1/responses.
+// ServeHTTP handles POST requests to /v1/chat/completions and /v1/responses.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.endpoints.ServeHTTP(w, r) }
 
-// object is a JSON object of an answer.
+// object is a JSON object in a response.
 type object = map[string]any
 
-// An endpoint makes the answer of a request's body; its errors are about that.
+// An endpoint returns the response to a request's body; its errors describe invalid
+// requests.
 type endpoint func(body []byte) (object, error)
 
 func (e endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -56,8 +57,8 @@ func (e endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(said) // an error is of a client that has gone
 }
 
-// read reads a request into parameters of the SDK. The SDK drops what it does
-// not know, so what it makes of the parameters again must be the request.
+// read decodes a request into parameters of the SDK, and checks that encoding them again
+// yields the same request: unknown fields would be lost.
 func read(body []byte, params any) error {
 	if err := json.Unmarshal(body, params); err != nil {
 		return fmt.Errorf("the request is not JSON: %w", err)
@@ -78,7 +79,7 @@ func sameJSON(a, b []byte) bool {
 	return errX == nil && errY == nil && reflect.DeepEqual(x, y)
 }
 
-// decoded is the value of a JSON text, with numbers as they stand there.
+// decoded returns the value of a JSON text, with the original spelling of numbers.
 func decoded(text []byte) (value any, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()

@@ -11,7 +11,7 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// twice is a model that makes two calls, and then says what came of them.
+// twice is a model that makes two calls, and then reports their results.
 func twice(history []Exchange) Turn {
 	if len(history) == 0 {
 		return Turn{Calls: []Call{{Name: "add", Arguments: `{"a":1}`}, {Name: "add", Arguments: `{"a":2}`}}}
@@ -19,7 +19,7 @@ func twice(history []Exchange) Turn {
 	return Turn{Text: strings.Join(history[0].Results, " and ")}
 }
 
-// Requests that the server takes: the tests spoil them.
+// Requests that the server accepts. The tests change them to invalid requests.
 const (
 	parameters = `{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"array","items":` +
 		`{"type":"object","properties":{"c":{"type":"string"}},"required":["c"],"additionalProperties":false}}},` +
@@ -42,7 +42,7 @@ const (
 		`{"type":"function_call_output","call_id":"call_1_2","output":[{"type":"input_text","text":"two"}]}],` + responsesTools + `}`
 )
 
-// send returns the answer to a request, and whether it was taken.
+// send returns the response to a request, and whether it was accepted.
 func send(t *testing.T, s *Server, path, body string) (string, bool) {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -53,7 +53,7 @@ func send(t *testing.T, s *Server, path, body string) (string, bool) {
 	return w.Body.String(), w.Code == http.StatusOK
 }
 
-// asked returns a server with one conversation that waits for two answers.
+// asked returns a server with one conversation that waits for the results of two calls.
 func asked(t *testing.T) *Server {
 	t.Helper()
 	s := New(twice)
@@ -82,7 +82,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestChatRefuses: what is wrong with a request of Chat Completions is refused.
+// TestChatRefuses checks that invalid Chat Completions requests are rejected.
 func TestChatRefuses(t *testing.T) {
 	const first, second = `{"role":"tool","tool_call_id":"call_1_1","content":"one"},`,
 		`,{"role":"tool","tool_call_id":"call_1_2","content":[{"type":"text","text":"two"}]}`
@@ -120,7 +120,7 @@ func TestChatRefuses(t *testing.T) {
 	}
 }
 
-// TestResponsesRefuses: so is what is wrong with a request of Responses.
+// TestResponsesRefuses checks that invalid Responses requests are rejected.
 func TestResponsesRefuses(t *testing.T) {
 	const first, second = `{"type":"function_call_output","call_id":"call_1_1","output":"one"},`,
 		`,{"type":"function_call_output","call_id":"call_1_2","output":[{"type":"input_text","text":"two"}]}`
@@ -152,8 +152,7 @@ func TestResponsesRefuses(t *testing.T) {
 	}
 }
 
-// TestCarriedRefuses: so is what is wrong with a conversation that the request
-// holds.
+// TestCarriedRefuses checks that invalid conversations within a request are rejected.
 func TestCarriedRefuses(t *testing.T) {
 	const (
 		question  = `{"type":"message","role":"user","content":"1 and 2?"},`
@@ -178,7 +177,7 @@ func TestCarriedRefuses(t *testing.T) {
 	}
 }
 
-// A spoilt request has something else in the place of what the server takes.
+// A spoilt request has a part that is replaced by an invalid one.
 type spoilt struct{ name, old, new, want string }
 
 func (test spoilt) run(t *testing.T, path, request string) {
@@ -200,7 +199,7 @@ func (test spoilt) run(t *testing.T, path, request string) {
 	}
 }
 
-// TestEnded: behind its end a conversation does not go on.
+// TestEnded checks that a conversation cannot continue after its end.
 func TestEnded(t *testing.T) {
 	s := asked(t)
 	send(t, s, "/v1/responses", responsesRequest)
@@ -210,7 +209,7 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// TestTooLong: a request has a limit.
+// TestTooLong checks that requests are limited in size.
 func TestTooLong(t *testing.T) {
 	long := strings.Replace(chatRequest, "Add.", strings.Repeat("a", maxBody), 1)
 	if text, ok := send(t, New(twice), "/v1/chat/completions", long); ok || !strings.Contains(text, "too large") {
@@ -218,7 +217,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestOtherPaths: there is nothing else at the server.
+// TestOtherPaths checks that other paths do not exist.
 func TestOtherPaths(t *testing.T) {
 	for _, request := range []*http.Request{
 		httptest.NewRequest(http.MethodGet, "/v1/responses", nil),

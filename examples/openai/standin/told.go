@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// A hint is a line of a refusal: where something is wrong with the arguments,
-// and the nearest that is right, "" where none is near.
+// A hint is a line of an error message: the position of an error in the arguments, and the
+// nearest valid name or value, or "".
 type hint struct {
 	path    string // such as guests[0].by
-	name    bool   // the name at the end of the path is wrong, not the value there
+	name    bool   // the name at the end of the path is wrong, not its value
 	nearest string // a name, or a value in JSON
 }
 
@@ -33,7 +33,7 @@ func hints(text string) []hint {
 	return all
 }
 
-// nearest is what a problem ends with: "; did you mean …?".
+// nearest returns the suggestion at the end of a problem: "; did you mean …?".
 func nearest(story string) string {
 	const before, after = "; did you mean ", "?"
 	i := strings.LastIndex(story, before)
@@ -43,11 +43,11 @@ func nearest(story string) string {
 	return strings.TrimSuffix(story[i+len(before):], after)
 }
 
-// pathStep is a step of a path: .name, [2] or ["odd name"]. The dot before the
-// first name is left out.
+// pathStep matches a step of a path: .name, [2] or ["odd name"]. The dot before the first
+// name is omitted.
 var pathStep = regexp.MustCompile(`^(?:\.?([A-Za-z_$][A-Za-z0-9_$-]*)|\[([0-9]+)\]|\[("(?:[^"\\]|\\.)*")\])`)
 
-// pathLength is how much of a text is a path.
+// pathLength returns the length of the path at the beginning of a text.
 func pathLength(text string) int {
 	length := 0
 	for {
@@ -78,10 +78,10 @@ func steps(path string) []any {
 	return all
 }
 
-// otherTool is the text of a call of a tool that is not there.
+// otherTool matches the error for a tool that does not exist.
 var otherTool = regexp.MustCompile(`^no tool is called ".*": did you mean ("(?:[^"\\]|\\.)*")\?$`)
 
-// nearestTool returns the tool that is meant by a call of one that is not there.
+// nearestTool returns the tool that the error for an unknown tool suggests.
 func nearestTool(text string) (string, bool) {
 	match := otherTool.FindStringSubmatch(text)
 	if match == nil {

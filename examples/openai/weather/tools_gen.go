@@ -73,7 +73,7 @@ const (
 var toolTable = [...]struct {
 	OpenAI, Responses        int    // the definitions
 	Name, Description, Input int    // lengths in OpenAITools
-	Annotations              string // strings that are in no definition
+	Annotations              string // strings that do not occur in a definition
 }{
 	{len(forecastWeatherOpenAI), len(forecastWeatherResponses), len(ToolForecastWeather), len(forecastWeatherDescription), len(forecastWeatherInput), "{\"readOnlyHint\":true,\"openWorldHint\":true}"},
 }

@@ -1,5 +1,5 @@
-// Package weather has a tool that tells what the weather will be. It needs
-// nothing, and imports no SDK.
+// Package weather contains a tool that returns weather forecasts. It has no dependencies,
+// and does not import an SDK.
 //
 //toolgen:package call format=openai,responses
 package weather
@@ -29,7 +29,7 @@ type Weather struct {
 	RainMM float64 `json:"rain_mm"` // in millimetres
 }
 
-// stations stand for a weather service.
+// stations simulate a weather service.
 var stations = []Weather{
 	{City: "Bergen", High: 14, RainMM: 11.5},
 	{City: "Oslo", High: 21.5},

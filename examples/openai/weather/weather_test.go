@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// A tool is tested without a server or a model: it is called by its name.
+// A tool can be tested without a server or a model, by calling it by its name.
 func ExampleToolSet() {
 	tools := ToolSet()
 	for _, args := range []string{`{"city":"bergen","day":"2026-06-12"}`, `{"city":"Rome","day":"2026-06-12"}`, `{"town":"Bergen"}`} {

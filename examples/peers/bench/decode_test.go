@@ -13,16 +13,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// A decoder decodes arguments and holds them to the schema of the tool.
+// A decoder decodes arguments and validates them against the schema of the tool.
 type decoder struct {
 	name string
-	// lenient says that it checks nothing but types.
+	// lenient means that only types are checked.
 	lenient bool
-	// prepare returns what is measured. The trip is then in the desk.
+	// prepare returns the function to measure. It stores the trip in the desk.
 	prepare func(tb testing.TB, desk *trains.Desk, args []byte) func() error
 }
 
-// decoders are all ways to decode, the generated one first.
+// decoders are all ways to decode, beginning with generated code.
 var decoders = []decoder{
 	{"generated", false, decodeGenerated},
 	{"json.Unmarshal", true, decodeUnmarshal},
@@ -122,7 +122,7 @@ func decodeMark(_ testing.TB, desk *trains.Desk, args []byte) func() error {
 	}
 }
 
-// TestDecodersAgree: all decode the sample to the same trip.
+// TestDecodersAgree checks that all decode the sample to the same trip.
 func TestDecodersAgree(t *testing.T) {
 	for _, d := range decoders {
 		t.Run(d.name, func(t *testing.T) {
@@ -137,7 +137,7 @@ func TestDecodersAgree(t *testing.T) {
 	}
 }
 
-// TestDecodersRefuse: all that say that they validate do.
+// TestDecodersRefuse checks that all validating decoders reject invalid arguments.
 func TestDecodersRefuse(t *testing.T) {
 	for _, d := range decoders {
 		if d.lenient {
@@ -153,8 +153,8 @@ func TestDecodersRefuse(t *testing.T) {
 	}
 }
 
-// TestDecodeAllocations: the generated decoder allocates for the text of the
-// arguments, the list and the optional number, and for nothing else.
+// TestDecodeAllocations checks that the generated decoder allocates only for the text of
+// the arguments, the list, and the optional number.
 func TestDecodeAllocations(t *testing.T) {
 	const most = 3
 	decode := decodeGenerated(t, new(trains.Desk), []byte(sampleArgs))

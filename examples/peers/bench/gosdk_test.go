@@ -14,9 +14,9 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
 )
 
-// The servers of the official SDK: one with handlers that the SDK makes of
-// typed functions, one that a generated set is registered with. The typed one is
-// given the generated schemas, so that both check the same.
+// typedServer returns a server of the official SDK whose handlers are typed functions. It
+// gets the generated schemas, so that it checks the same constraints as a server with a
+// registered set.
 
 func typedServer(desk *trains.Desk) *mcp.Server {
 	server := newServer()
@@ -51,15 +51,15 @@ func newServer() *mcp.Server {
 	return mcp.NewServer(&mcp.Implementation{Name: "bench", Version: "1"}, &mcp.ServerOptions{PageSize: listed})
 }
 
-// A handler calls tools as a server of the SDK does once it has read a request:
-// what is left out is the transport and JSON-RPC.
+// A handler calls tools as a server of the SDK does after it has read a request, without
+// the transport and JSON-RPC.
 type handler struct {
 	session mcp.Session
 	handle  mcp.MethodHandler
 }
 
-// handlerOf returns the handler of a server. The SDK hands it to middleware
-// alone, with a request of a session.
+// handlerOf returns the handler of a server. The SDK passes it only to middleware, with a
+// request of a session.
 func handlerOf(tb testing.TB, server *mcp.Server) handler {
 	tb.Helper()
 	var h handler

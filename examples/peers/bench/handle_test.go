@@ -10,15 +10,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// A way calls the tool that has a result. What is measured returns that
-// result, or whatever the way makes of it, and structured makes it text.
+// A way calls the tool that has a result. The measured function returns that result in some
+// form, and structured encodes it.
 type way struct {
 	name    string
 	prepare func(tb testing.TB, desk *trains.Desk) (handle func() (any, error))
 }
 
-// ways are all ways to handle a call, the generated ones first. Those that
-// write to the wire go on to the JSON of the whole result.
+// ways are all ways to handle a call, beginning with generated code. Ways that write to the
+// wire also encode the whole result.
 var ways = []way{
 	{"generated", handleGenerated},
 	{"generated-wire", handleWire},
@@ -48,7 +48,7 @@ func handleWire(_ testing.TB, desk *trains.Desk) func() (any, error) {
 	}
 }
 
-// handleRegistered is the same behind the SDK, as gosdktools registers it.
+// handleRegistered is the same within the SDK, registered by gosdktools.
 func handleRegistered(tb testing.TB, desk *trains.Desk) func() (any, error) {
 	return handleSDK(handlerOf(tb, generatedServer(desk)))
 }
@@ -79,7 +79,7 @@ func handleMark(_ testing.TB, desk *trains.Desk) func() (any, error) {
 	}
 }
 
-// handleUnchecked is what one would write by hand, which checks nothing.
+// handleUnchecked is simple handwritten code without any checks.
 func handleUnchecked(_ testing.TB, desk *trains.Desk) func() (any, error) {
 	args := []byte(sampleArgs)
 	return func() (any, error) {
@@ -96,8 +96,8 @@ func handleUnchecked(_ testing.TB, desk *trains.Desk) func() (any, error) {
 	}
 }
 
-// TestWaysAgree: the function gets the same trip in all ways, and a client the
-// same answer.
+// TestWaysAgree checks that the function gets the same trip in all ways, and the client the
+// same response.
 func TestWaysAgree(t *testing.T) {
 	want := sampleAnswer()
 	for _, w := range ways {
@@ -117,7 +117,7 @@ func TestWaysAgree(t *testing.T) {
 	}
 }
 
-// answerIn returns the answer that a result holds.
+// answerIn returns the response in a result.
 func answerIn(t *testing.T, result any) trains.Connections {
 	t.Helper()
 	text, err := json.Marshal(result)
@@ -137,9 +137,9 @@ func answerIn(t *testing.T, result any) trains.Connections {
 	return whole.Connections
 }
 
-// TestHandleAllocations: one call of the SDK's typed handler allocates more
-// than 40 times as often as the generated function, which the SDK's types of a
-// result, and the value that asks the user, cost nine allocations more.
+// TestHandleAllocations checks that a call of the SDK's typed handler allocates more than
+// 40 times as often as generated code. The SDK's result types, and the value for asking the
+// user, add nine allocations to generated code.
 func TestHandleAllocations(t *testing.T) {
 	const times, more = 40, 9
 	ours, theirs := allocations(t, handleGenerated), allocations(t, handleTyped)

@@ -16,13 +16,13 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
 )
 
-// listed is how many tools are listed.
+// listed is the number of listed tools.
 const listed = 100
 
-// listRequest is one line of the stdio transport.
+// listRequest is one message of the stdio transport.
 const listRequest = `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{}}` + "\n"
 
-// listRows are the rows of many tools, which differ in their names.
+// listRows returns the rows of many tools with different names.
 func listRows() []trains.Tool {
 	row, _ := trains.LookupTool(trains.ToolFind)
 	rows := make([]trains.Tool, listed)
@@ -34,7 +34,7 @@ func listRows() []trains.Tool {
 	return rows
 }
 
-// listArray is their array, as the constant MCPTools of generated code is.
+// listArray returns their array, like the constant MCPTools of generated code.
 func listArray() string {
 	var definitions []string
 	for _, row := range listRows() {
@@ -57,7 +57,7 @@ var listers = []lister{
 	{"go-sdk-low-level", func(tb testing.TB) func(string, io.Writer) error { return listServed(tb, listLow()) }},
 }
 
-// listPrecomputed parses the request and writes the array in its envelope.
+// listPrecomputed parses the request and writes the array in a response.
 func listPrecomputed(testing.TB) func(string, io.Writer) error {
 	array := listArray()
 	return func(request string, answer io.Writer) error { return answerList(array, []byte(request), answer) }
@@ -82,8 +82,8 @@ func answerList(array string, line []byte, answer io.Writer) error {
 	return nil
 }
 
-// listPiped is the same with a pipe before and after it, as the server of the
-// SDK has here, and another goroutine that answers.
+// listPiped is the same with a pipe before and after it, and another goroutine that
+// responds, as in the server of the SDK.
 func listPiped(tb testing.TB) func(string, io.Writer) error {
 	array := listArray()
 	return piped(tb, func(in io.Reader, out io.Writer) {
@@ -97,7 +97,7 @@ func listPiped(tb testing.TB) func(string, io.Writer) error {
 	})
 }
 
-// listEchoed is the pipes alone: a ready line for a line.
+// listEchoed measures only the pipes: it returns a prepared line for each line.
 func listEchoed(tb testing.TB) func(string, io.Writer) error {
 	var ready strings.Builder
 	if err := answerList(listArray(), []byte(listRequest), &ready); err != nil {
@@ -129,7 +129,7 @@ func piped(tb testing.TB, serve func(io.Reader, io.Writer)) func(string, io.Writ
 	return exchange(requests, answers)
 }
 
-// exchange returns what sends a line and hands on the line that comes back.
+// exchange returns a function that sends a line and returns the line that is sent back.
 func exchange(requests io.Writer, answers io.Reader) func(string, io.Writer) error {
 	lines := bufio.NewReaderSize(answers, mebibyte)
 	return func(request string, answer io.Writer) error {
@@ -145,9 +145,9 @@ func exchange(requests io.Writer, answers io.Reader) func(string, io.Writer) err
 	}
 }
 
-// listTyped is a server whose tools are typed functions. The SDK keeps their
-// schemas as values and writes them for each request. It would infer shorter
-// ones; these are given, so that all answers say the same.
+// listTyped is a server whose tools are typed functions. The SDK stores their schemas as
+// values and encodes them for each request. It gets the generated schemas, so that all
+// responses are equal; it would infer shorter schemas.
 func listTyped() *mcp.Server {
 	server := newServer()
 	for _, row := range listRows() {
@@ -170,7 +170,7 @@ func parsedSchema(text string) *jsonschema.Schema {
 	return schema
 }
 
-// listLow is a server whose tools are registered with the texts of their schemas.
+// listLow is a server whose tools are registered with the JSON of their schemas.
 func listLow() *mcp.Server {
 	server := newServer()
 	for _, row := range listRows() {
@@ -206,7 +206,7 @@ func listServed(tb testing.TB, server *mcp.Server) func(string, io.Writer) error
 	return ask
 }
 
-// TestListersAgree: all answer the request with the tools, in their order.
+// TestListersAgree checks that all responses contain the tools, in their order.
 func TestListersAgree(t *testing.T) {
 	var want []string
 	for _, row := range listRows() {
@@ -225,8 +225,8 @@ func TestListersAgree(t *testing.T) {
 	}
 }
 
-// listedNames returns the names of the tools in an answer, each of which has
-// both schemas.
+// listedNames returns the names of the tools in a response, and checks that each has both
+// schemas.
 func listedNames(t *testing.T, answer string) (names []string) {
 	t.Helper()
 	var got struct {

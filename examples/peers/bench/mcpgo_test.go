@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
 )
 
-// markServer is a server of mark3labs/mcp-go with typed handlers, which checks
-// arguments and results.
+// markServer is a server of mark3labs/mcp-go with typed handlers, which validates arguments
+// and results.
 func markServer(desk *trains.Desk) *server.MCPServer {
 	s := server.NewMCPServer("bench", "1", server.WithInputSchemaValidation(), server.WithOutputSchemaValidation())
 	s.AddTool(markTool(trains.ToolSave), mcp.NewTypedToolHandler(
@@ -35,8 +35,8 @@ func markTool(name string) mcp.Tool {
 	return tool
 }
 
-// markMessage is a request to call a tool: the least that this SDK takes, as
-// it checks arguments before the handler of the tool.
+// markMessage returns a request to call a tool: the lowest-level input of this SDK that
+// validates the arguments.
 func markMessage(tool string, args []byte) json.RawMessage {
 	return fmt.Appendf(nil, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, tool, args)
 }

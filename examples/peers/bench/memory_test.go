@@ -15,13 +15,14 @@ import (
 
 const mebibyte = 1 << 20
 
-// A shape is a way in which arguments are large.
+// A shape is a kind of large arguments.
 type shape struct {
 	name    string
 	refused bool
-	// most is how many bytes are allocated for each byte of the arguments.
-	// What is accepted costs what the Go values need, and twice that for lists,
-	// which grow; what is refused costs the copy that is read, and little more.
+	// most is the maximum number of bytes allocated for each byte of the arguments.
+	// Accepted arguments need the memory of the Go values, and twice that for lists, which
+	// grow; rejected arguments need the memory of the copy that is scanned, and little
+	// more.
 	most float64
 	args func(size int) string
 }
@@ -42,14 +43,14 @@ var shapes = []shape{
 	{"cut off", true, 2, repeated(`{"text":"`, "x", ``)},
 }
 
-// repeated returns text of about a size: a part again and again.
+// repeated returns a function that repeats a part until the text has about the given size.
 func repeated(before, part, after string) func(int) string {
 	return func(size int) string {
 		return before + strings.Repeat(part, (size-len(before)-len(after))/len(part)) + after
 	}
 }
 
-// numbered is repeated with a number in each part.
+// numbered is like repeated, with a number in each part.
 func numbered(before, part, after string) func(int) string {
 	return func(size int) string {
 		var text strings.Builder
@@ -61,8 +62,8 @@ func numbered(before, part, after string) func(int) string {
 	}
 }
 
-// TestMemory: what a call allocates in all, which is more than it ever holds,
-// is in proportion to the arguments.
+// TestMemory checks that the total allocations of a call are in proportion to its
+// arguments.
 func TestMemory(t *testing.T) {
 	for _, s := range shapes {
 		t.Run(s.name, func(t *testing.T) {
@@ -76,7 +77,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// allocated returns how many bytes a call allocates for each of its arguments.
+// allocated returns the number of bytes that a call allocates for each byte of its
+// arguments.
 func allocated(t *testing.T, args []byte, refused bool) float64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -88,9 +90,8 @@ func allocated(t *testing.T, args []byte, refused bool) float64 {
 	return float64(after.TotalAlloc-before.TotalAlloc) / float64(len(args))
 }
 
-// BenchmarkMemory tells the peak of the heap over what the arguments
-// themselves take, for each byte of them; json.Unmarshal for comparison, where
-// it accepts them.
+// BenchmarkMemory reports the peak of the heap, without the arguments themselves, for each
+// byte of the arguments, and the same for json.Unmarshal if it accepts them.
 func BenchmarkMemory(b *testing.B) {
 	for _, s := range shapes {
 		for _, size := range []int{mebibyte, 8 * mebibyte} {
@@ -119,8 +120,7 @@ func measurePeak(b *testing.B, args []byte, run func()) {
 	b.ReportMetric(most/float64(len(args)), "peak-B/B")
 }
 
-// peak returns by how much the heap grows, as far as a look at it each
-// millisecond tells.
+// peak returns the growth of the heap, sampled every millisecond.
 func peak(run func()) float64 {
 	runtime.GC()
 	first := heap()

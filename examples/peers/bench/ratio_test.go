@@ -9,9 +9,9 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
 )
 
-// BenchmarkRatio tells how many times as long each peer takes as the generated
-// code. Both run in turn, a few calls at a time, and what is told is the median
-// of the ratios: other work on the machine hardly changes it.
+// BenchmarkRatio reports the time of each alternative relative to generated code. Both run
+// in turn, a few calls at a time, and the result is the median of the ratios, which other
+// work on the machine hardly changes.
 func BenchmarkRatio(b *testing.B) {
 	for _, d := range decoders[1:] {
 		b.Run("Decode/"+d.name, func(b *testing.B) {
@@ -48,7 +48,7 @@ func measureRatio(b *testing.B, ours, theirs func()) {
 		ratios = append(ratios, float64(timed(theirs))/float64(timed(ours)))
 	}
 	slices.Sort(ratios)
-	b.ReportMetric(0, "ns/op") // of both together, which says nothing
+	b.ReportMetric(0, "ns/op") // covers both, so it is meaningless
 	b.ReportMetric(ratios[len(ratios)/2], "times")
 }
 

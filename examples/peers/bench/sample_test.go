@@ -10,12 +10,12 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
 )
 
-// The arguments are those of a model that sends all eight, 235 bytes.
+// The arguments as a model sends them, with all eight properties, 235 bytes.
 const sampleArgs = `{"from":"St. Gallen HB","to":"København H","date":"2026-05-01","class":"night","seats":2,` +
 	`"via":["Basel SBB","Hamburg Hbf","Flensburg"],"traveller":{"name":"Augusta Ada Lovelace","age":36,"card":"Interrail Global Pass"},` +
 	`"budget":349.5}`
 
-// sampleTrip is what they are in Go.
+// sampleTrip returns the arguments as a Go value.
 func sampleTrip() trains.Trip {
 	budget := 349.5
 	return trains.Trip{
@@ -26,7 +26,7 @@ func sampleTrip() trains.Trip {
 	}
 }
 
-// sampleAnswer is what the tool returns, 547 bytes of JSON.
+// sampleAnswer returns the result of the tool, 547 bytes of JSON.
 func sampleAnswer() trains.Connections {
 	answer := trains.Connections{From: "St. Gallen HB", To: "København H", Total: 17, More: true}
 	for i, departs := range []string{"07:33", "09:33", "11:33", "13:33", "19:59"} {
@@ -38,7 +38,7 @@ func sampleAnswer() trains.Connections {
 	return answer
 }
 
-// badArgs are arguments that every way must refuse.
+// badArgs are arguments that must be rejected in every way.
 var badArgs = []struct{ name, args string }{
 	{"not in the enum", `{"from":"Bern","to":"Olten","date":"2026-05-01","class":"third","seats":2,"traveller":{"name":"A","age":1}}`},
 	{"too large", `{"from":"Bern","to":"Olten","date":"2026-05-01","class":"first","seats":10,"traveller":{"name":"A","age":1}}`},
@@ -47,7 +47,7 @@ var badArgs = []struct{ name, args string }{
 	{"wrong type", `{"from":"Bern","to":"Olten","date":"2026-05-01","class":"first","seats":"1","traveller":{"name":"A","age":1}}`},
 }
 
-// TestSample: the sample has the size that it says.
+// TestSample checks the documented size of the sample.
 func TestSample(t *testing.T) {
 	answer, err := json.Marshal(sampleAnswer())
 	if err != nil {

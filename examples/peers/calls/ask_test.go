@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// TestQuestion: what asks for an answer is what MCP calls so, in all revisions that
-// know questions. Those of generated forms are held to them where they are generated.
+// TestQuestion checks questions to the user against the MCP schemas of all revisions that
+// support them. Generated forms are checked when they are generated.
 func TestQuestion(t *testing.T) {
 	set := call.Must(call.New(call.Definition{Name: "book"}, func(ctx context.Context, _ call.Call) call.Result {
 		_, err := call.Ask[int](ctx, "How many \"seats\"?")

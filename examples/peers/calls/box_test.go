@@ -13,9 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestBoxes holds the boxes that a set makes for clients of an older revision of
-// MCP to those that generation makes for a package of that revision: of the same
-// packages, generated for either, the lists for older clients are the same.
+// TestBoxes compares the wrapped results that a set creates for clients of an older MCP
+// revision with generated code for that revision: the lists for older clients must be
+// equal.
 func TestBoxes(t *testing.T) {
 	const older, newer = "2025-11-25", "2026-07-28"
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{
@@ -67,8 +67,8 @@ func TestBoxes(t *testing.T) {
 	}
 }
 
-// TestBoxesMean: what stands in a box is held to what it was held to without
-// one, wherever the references of a schema lead.
+// TestBoxesMean checks that wrapping a result does not change its validation, wherever the
+// references of the schema point.
 func TestBoxesMean(t *testing.T) {
 	makers := append(allMakers,
 		func(s *sampler) string { return `"$ref":"#"` },
@@ -84,7 +84,7 @@ func TestBoxesMean(t *testing.T) {
 		d := call.Definition{Output: text}
 		box := d.OutputFor("2025-11-25")
 		if err != nil || box == text {
-			continue // a reference leads nowhere or to itself, or the schema wants an object
+			continue // a reference has no target or refers to itself, or the schema requires an object
 		}
 		within, err := compiled(t, box)
 		if err != nil {
@@ -110,7 +110,7 @@ func TestBoxesMean(t *testing.T) {
 	}
 }
 
-// compiled compiles a schema, of which a reference may lead nowhere.
+// compiled compiles a schema. Its references may have no target.
 func compiled(t *testing.T, text string) (*jsonschema.Schema, error) {
 	t.Helper()
 	compiler := jsonschema.NewCompiler()

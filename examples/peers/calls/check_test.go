@@ -17,8 +17,8 @@ const (
 	valuesOfEach  = 20
 )
 
-// TestCheck compares the verdicts on random values under random schemas with
-// those of a validator that knows nothing of this module.
+// TestCheck compares the verdicts on random values and random schemas with those of an
+// independent validator.
 func TestCheck(t *testing.T) {
 	var total tally
 	for seed := range uint64(randomSchemas) {
@@ -41,8 +41,8 @@ func FuzzCheck(f *testing.F) {
 // A tally counts what was compared.
 type tally struct {
 	Values, Accepted, Refused int
-	ByNull                    int // accepted since a null stands for an absent member
-	Unfollowed                int // schemas that lead back to themselves
+	ByNull                    int // accepted because a null represents an absent member
+	Unfollowed                int // schemas that refer back to themselves
 }
 
 func (c *tally) compare(t *testing.T, seed uint64) {
@@ -81,15 +81,15 @@ func (c *tally) compareValue(t *testing.T, tool call.Set, validator *jsonschema.
 	}
 }
 
-// taking returns a tool, t, with a schema for its arguments, which it returns as
-// it gets them. The error is of a schema that arguments cannot be held to.
+// taking returns a tool, t, that accepts arguments of a schema and returns them unchanged.
+// The error is for a schema that cannot be enforced.
 func taking(schema string) (call.Set, error) {
 	return call.New(call.Definition{Name: "t", Input: schema}, func(_ context.Context, c call.Call) call.Result {
 		return call.ContentResult(call.TextContent(string(c.Args)))
 	})
 }
 
-// verdict is why the arguments are refused.
+// verdict returns the reason why the arguments are rejected.
 func verdict(tool call.Set, value string) error {
 	return tool.Call(context.Background(), "t", []byte(value)).Err
 }
@@ -130,11 +130,10 @@ func validatesSome(validator *jsonschema.Schema, values []any) bool {
 	return slices.ContainsFunc(values, func(v any) bool { return validator.Validate(v) == nil })
 }
 
-// mostVariants bounds how many variants of a value are looked at.
+// mostVariants limits the number of variants of a value that are checked.
 const mostVariants = 1 << 14
 
-// withoutNulls returns a value and its variants in which some members that are
-// null are absent.
+// withoutNulls returns a value and its variants in which some null members are absent.
 func withoutNulls(value any) []any {
 	all := []any{value}
 	switch value := value.(type) {
@@ -165,7 +164,7 @@ func withoutNulls(value any) []any {
 	return all
 }
 
-// vary returns all values, and each of them with each of the parts put in.
+// vary returns all values, and each value with each of the parts inserted.
 func vary(all, parts []any, put func(v, part any) any) []any {
 	for _, v := range slices.Clone(all) {
 		for _, part := range parts {

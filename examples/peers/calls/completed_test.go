@@ -13,9 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// TestCompletedArguments checks the values that json.Unmarshal is given: the schema
-// accepts them, what they lack of the arguments is null, what they have beside them is a
-// default, and as arguments they stay as they are.
+// TestCompletedArguments checks the values that are passed to json.Unmarshal: the schema
+// accepts them, they lack only members that are null in the arguments, additional members
+// are defaults, and they are unchanged if they are passed as arguments again.
 func TestCompletedArguments(t *testing.T) {
 	compared, changed := 0, 0
 	for seed := range uint64(randomSchemas) {
@@ -50,7 +50,7 @@ func TestCompletedArguments(t *testing.T) {
 	}
 }
 
-// listsObjects matches a schema that lists whole objects, which have no defaults then.
+// listsObjects matches a schema that lists whole objects, for which no defaults are set.
 var listsObjects = regexp.MustCompile(`"(enum|const)":\[?[^]]*\{`)
 
 // defaultsIn returns the defaults of the properties of a schema, by name.
@@ -68,8 +68,8 @@ func defaultsIn(t *testing.T, text string) map[string][]any {
 	return defaults
 }
 
-// completes reports whether a value is another one without some nulls and with defaults,
-// which may be completed themselves.
+// completes reports whether a value equals another value without some nulls and with
+// defaults, which may themselves be completed.
 func completes(got, sent any, defaults map[string][]any) bool {
 	switch got := got.(type) {
 	case []any:
@@ -91,8 +91,8 @@ func completes(got, sent any, defaults map[string][]any) bool {
 	return got == sent
 }
 
-// withFittingDefaults returns a schema without the defaults that it refuses
-// itself, with which no tool can be called.
+// withFittingDefaults returns a schema without invalid defaults, with which no tool can be
+// called.
 func withFittingDefaults(t *testing.T, text string) string {
 	t.Helper()
 	doc := parse(t, text)
@@ -121,8 +121,7 @@ func withFittingDefaults(t *testing.T, text string) string {
 	return withFittingDefaults(t, fitting.String())
 }
 
-// schemaValue returns a value of a schema as encoding/json decodes it, with all
-// its digits.
+// schemaValue decodes a value of a schema as encoding/json does, with all digits.
 func schemaValue(t *testing.T, doc *schema.Doc) (v any) {
 	t.Helper()
 	decoder := json.NewDecoder(strings.NewReader(doc.String()))
@@ -133,14 +132,14 @@ func schemaValue(t *testing.T, doc *schema.Doc) (v any) {
 	return v
 }
 
-// unmarshaled is what a tool gets of arguments that are accepted.
+// unmarshaled returns the value that a tool gets for accepted arguments.
 func unmarshaled(t *testing.T, tool call.Set, value string) (json.RawMessage, bool) {
 	t.Helper()
 	result := tool.Call(t.Context(), "t", []byte(value))
 	return json.RawMessage(result.Text()), !result.IsError
 }
 
-// decode reads JSON so that equal values are equal.
+// decode decodes JSON so that equal values are equal.
 func decode(t *testing.T, text string) any {
 	t.Helper()
 	var v any

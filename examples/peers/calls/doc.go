@@ -1,6 +1,6 @@
-// Package calls compares what gen/call makes of arguments with what others make
-// of them: the verdict of github.com/santhosh-tekuri/jsonschema on values and
-// formats, and on the arguments that a call completes.
+// Package calls compares gen/call with independent implementations: with the verdicts of
+// github.com/santhosh-tekuri/jsonschema on values and formats, and on the arguments that a
+// call completes.
 //
-// It has tests alone.
+// It contains only tests.
 package calls

@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestEnforced holds the check at generation and the runtime, which cannot
-// share code, to one verdict on schemas that cannot be held to.
+// TestEnforced checks that generation and the runtime, which cannot share code, reject the
+// same schemas as unenforceable.
 func TestEnforced(t *testing.T) {
 	tests := []struct {
 		schema string

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// texts are held to every format.
+// texts are checked against every format.
 var texts = []string{
 	"", "a", "abc", "1", "-1", "0#", "1/a", "0-1/a", "#", "/", "/a/~0", "/~2", "a.b", "a.b.", "-a", "a_b", "xn--a", "ä.de", "A.DE",
 	"2026-03-21", "2026-02-29", "2026-3-21", "2026-03-21T10:30:00Z", "2026-03-21t10:30:00.5z", "2026-03-21T10:30:00+02:00", "2026-03-21 10:30:00Z",
@@ -25,8 +25,8 @@ var formats = []string{
 	"uri-template", "uuid", "json-pointer", "relative-json-pointer", "regex",
 }
 
-// A formatDifference is why the verdicts of a format differ in one direction.
-// The other side knows no idn-email and no idn-hostname.
+// A formatDifference is the reason why the verdicts for a format differ in one direction.
+// The other validator does not support idn-email and idn-hostname.
 type formatDifference struct {
 	format string
 	ours   bool

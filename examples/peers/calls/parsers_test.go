@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestParsers checks that the two parsers of this project, that of calls and that of
-// schemas, accept the same texts.
+// TestParsers checks that the two parsers of this project, for calls and for schemas,
+// accept the same strings.
 func TestParsers(t *testing.T) {
 	tool, err := taking("{}")
 	if err != nil {
@@ -27,7 +27,7 @@ func TestParsers(t *testing.T) {
 		if i >= len(texts) {
 			text = mutated(r, text)
 		}
-		if strings.TrimSpace(text) == "" { // which stands for no arguments
+		if strings.TrimSpace(text) == "" { // represents missing arguments
 			continue
 		}
 		err := verdict(tool, text)

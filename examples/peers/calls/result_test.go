@@ -18,20 +18,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// oracleDir holds the published schemas of MCP, beside the module.
+// oracleDir contains the published schemas of MCP, next to the module.
 const oracleDir = "../../../../shared/oracles"
 
-// revisions are the schemas of a result that is sent.
+// revisions are the schemas of a result in each revision.
 var revisions = []struct {
 	file, pointer string
-	unboxed       bool // a structured result may be anything, not just an object
+	unboxed       bool // a structured result may be any value, not only an object
 }{
 	{"mcp-schema-2025-06-18.json", "#/definitions/CallToolResult", false},
 	{"mcp-schema-2025-11-25.json", "#/$defs/CallToolResult", false},
 	{"mcp-schema-2026-07-28.json", "#/$defs/CallToolResult", true},
 }
 
-// revision compiles one of them, or skips the test where it is not there.
+// revision compiles one of them, or skips the test if the file is missing.
 func revision(t *testing.T, file, pointer string) *jsonschema.Schema {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(oracleDir, file))
@@ -66,7 +66,7 @@ func instance(t *testing.T, text string) any {
 // A sentResult is a result of some kind.
 type sentResult struct {
 	name   string
-	bare   bool // the structured result is no object
+	bare   bool // the structured result is not an object
 	result call.Result
 }
 
@@ -119,8 +119,8 @@ func refusal(args string) call.Result {
 	return tool.Call(context.Background(), "t", []byte(args))
 }
 
-// TestResultsAreMCP: what is sent is valid in every revision that has structured
-// results, is read by both SDKs, and an error has no structured content.
+// TestResultsAreMCP checks that results are valid in every revision that has structured
+// results, that both SDKs can decode them, and that an error has no structured content.
 func TestResultsAreMCP(t *testing.T) {
 	for _, rev := range revisions {
 		validator := revision(t, rev.file, rev.pointer)

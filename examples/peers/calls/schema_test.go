@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// A sampler makes schemas and values of JSON. Both take names, texts and
-// numbers from the same short lists, so that values often fit.
+// A sampler generates schemas and JSON values. Both use names, strings, and numbers of the
+// same short lists, so that values are often valid.
 type sampler struct {
 	*rand.Rand
 	makers   []maker
 	depth    int
-	defaults bool // of properties
+	defaults bool // add defaults of properties
 }
 
-// A maker makes one keyword.
+// A maker generates one keyword.
 type maker func(s *sampler) string
 
 func newSampler(seed uint64, makers []maker) *sampler {
@@ -35,7 +35,7 @@ var (
 
 func pick[T any](s *sampler, list []T) T { return list[s.IntN(len(list))] }
 
-// document makes a schema with definitions.
+// document generates a schema with definitions.
 func (s *sampler) document() string {
 	return join(append(s.keywords(), `"$defs":{"A":`+s.beside()+`,"B":`+s.beside()+`}`))
 }
@@ -53,7 +53,7 @@ func join(members []string) string {
 	return "{" + strings.Join(kept, ",") + "}"
 }
 
-// schema makes a schema at any place.
+// schema generates a schema for any position.
 func (s *sampler) schema() string {
 	if s.depth > 2 {
 		return pick(s, []string{`true`, `{}`, `{"type":"string"}`, `{"type":"integer"}`, `{"const":"a"}`, `{"type":["integer","null"]}`, `false`})
@@ -63,15 +63,15 @@ func (s *sampler) schema() string {
 	return join(s.keywords())
 }
 
-// beside makes a schema that applies beside another. It has no defaults: of two
-// for the same property nobody says which one counts.
+// beside generates a schema that applies in addition to another schema. It has no defaults,
+// because it is undefined which of two defaults for a property applies.
 func (s *sampler) beside() string {
 	other := *s
 	other.defaults = false
 	return other.schema()
 }
 
-// keywords makes some keywords of one schema.
+// keywords generates some keywords of one schema.
 func (s *sampler) keywords() []string {
 	var all []string
 	for range 1 + s.IntN(3) {
@@ -80,7 +80,7 @@ func (s *sampler) keywords() []string {
 	return all
 }
 
-// usualMakers make the keywords that tell where a value goes, and its limits.
+// usualMakers generate the common keywords: structure and limits.
 var usualMakers = []maker{
 	makeType, makeType, makeType, makeProperties, makeProperties, makeProperties, makeRequired, makeRequired,
 	func(s *sampler) string { return `"items":` + s.schema() },
@@ -106,7 +106,7 @@ var usualMakers = []maker{
 	func(s *sampler) string { return `"anyOf":[` + s.beside() + `,{"type":"null"}]` },
 }
 
-// allMakers make the rarer keywords too.
+// allMakers also generate rarer keywords.
 var allMakers = append(slices.Clip(usualMakers),
 	func(s *sampler) string { return `"format":"date"` },
 	func(s *sampler) string { return `"uniqueItems":true` },
@@ -128,7 +128,7 @@ var allMakers = append(slices.Clip(usualMakers),
 	},
 )
 
-// completedMakers make the keywords that decide which members are absent.
+// completedMakers generate the keywords that determine which members are absent.
 var completedMakers = append(slices.Clip(usualMakers),
 	func(s *sampler) string {
 		return `"anyOf":[{"properties":{"kind":{"const":"a"},"a":` + s.beside() + `},"required":["kind"]},{"properties":{"kind":{"const":"b"},"b":` + s.beside() + `},"required":["kind"]}]`
@@ -152,13 +152,13 @@ func makeProperties(s *sampler) string {
 	return `"properties":{` + strings.Join(members, ",") + "}"
 }
 
-// property makes the schema of a property, which may have a default.
+// property generates the schema of a property, which may have a default.
 func (s *sampler) property() string {
 	sub := s.schema()
 	if !s.defaults || s.IntN(2) == 0 || sub[0] != '{' || sub == "{}" {
 		return sub
 	}
-	value := strings.ReplaceAll(s.value(), "null", "false") // a null may stand for nothing
+	value := strings.ReplaceAll(s.value(), "null", "false") // a null may represent an absent value
 	return `{"default":` + value + "," + sub[1:]
 }
 
@@ -176,7 +176,7 @@ func (s *sampler) list(item func() string) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// arguments returns a value that is not null: as a whole that stands for {}.
+// arguments returns a value that is not null: null as a whole represents {}.
 func (s *sampler) arguments() string {
 	if value := s.value(); value != "null" {
 		return value
@@ -184,7 +184,7 @@ func (s *sampler) arguments() string {
 	return "{}"
 }
 
-// value makes any value.
+// value generates any value.
 func (s *sampler) value() string {
 	if s.depth > 3 {
 		return pick(s, scalars)

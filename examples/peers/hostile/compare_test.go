@@ -18,8 +18,8 @@ import (
 // A tally counts what was compared.
 type tally struct{ Taken, Refused, Excused, Repaired, NoJSON int }
 
-// compare calls a tool and holds what comes back to the judge: arguments are
-// taken if and only if the input schema takes them.
+// compare calls a tool and compares the result with the judge's verdict: arguments must be
+// accepted if and only if the input schema accepts them.
 func (c *tally) compare(t *testing.T, s subject, args []byte) {
 	t.Helper()
 	given := bytes.Clone(args)
@@ -40,8 +40,7 @@ func (c *tally) compare(t *testing.T, s subject, args []byte) {
 	}
 }
 
-// judge returns an error where a call was wrong to take its arguments, or to
-// refuse them.
+// judge returns an error if a call was wrong to accept or reject its arguments.
 func (c *tally) judge(s subject, args []byte, result call.Result) error {
 	var refused *call.ArgumentError
 	taken := !errors.As(result.Err, &refused)
@@ -79,11 +78,10 @@ func (c *tally) judge(s subject, args []byte, result call.Result) error {
 	return nil
 }
 
-// maxText is how long the text of an error may be.
+// maxText is the maximum length of an error message.
 const maxText = 2200
 
-// checkResult returns an error where a result cannot be sent, or says more than
-// it should.
+// checkResult returns an error if a result cannot be sent, or contains more than it should.
 func checkResult(s subject, result call.Result) error {
 	var crash *call.PanicError
 	var refused *call.ArgumentError
@@ -118,22 +116,22 @@ func checkRefusal(result call.Result, refused *call.ArgumentError) error {
 	return nil
 }
 
-// maxCost is how many bytes of memory a call may ask for: some for what the
-// tool does, such as drawing a picture, the rest in proportion to the arguments.
+// maxCost is the maximum number of bytes that a call may allocate: a constant for the work
+// of the tool, such as drawing a picture, and the rest in proportion to the arguments.
 func maxCost(args []byte) uint64 { return 8<<20 + 1000*uint64(len(args)) }
 
-// allocated is how many bytes of memory the program has asked for so far.
+// allocated returns the number of bytes that the program has allocated so far.
 func allocated() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
 }
 
-// instances is how many instances are made of each schema.
+// instances is the number of instances generated for each schema.
 const instances = 400
 
-// TestExamples compares the verdicts of generated code with those of the judge,
-// for instances of each schema and what is nearly one.
+// TestExamples compares the verdicts of generated code with those of the judge, for
+// instances and near-instances of each schema.
 func TestExamples(t *testing.T) {
 	for _, package_ := range packages {
 		t.Run(package_.name, func(t *testing.T) {
@@ -159,7 +157,7 @@ func (c *tally) compareMade(t *testing.T, s subject) {
 	}
 }
 
-// made returns an instance of the schema of a tool, and mutants of it.
+// made returns an instance of the schema of a tool, and mutations of it.
 func made(t testing.TB, s subject, seed uint64) [][]byte {
 	t.Helper()
 	m := maker{rand.New(rand.NewPCG(seed, 1))}

@@ -13,16 +13,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// An excuse lets a call refuse what the schema takes: an exception of what the
-// design promises of inputs. It holds where something in the arguments is so.
+// An excuse is a documented exception in which a call may reject arguments that the schema
+// accepts. It applies if part of the arguments satisfies a condition.
 type excuse struct {
 	code call.Code
-	told *regexp.Regexp // what is expected, or else the reason
+	told *regexp.Regexp // matches the expected value, or else the reason
 	is   func(limits []string, part any) bool
 }
 
-// excuses are all exceptions: numbers that the Go type cannot hold, and texts
-// that only look like a time, a duration, base64, or what a type of ours reads.
+// excuses are all exceptions: numbers out of the range of the Go type, and strings that
+// only look like a time, a duration, base64, or the input of a type of the examples.
 var excuses = []excuse{
 	{call.OutOfRange, regexp.MustCompile(`^an integer from (\S+) to (\S+)$`), isOutside},
 	{call.OutOfRange, regexp.MustCompile(`^a number from (\S+) to (\S+)$`), isOutside},
@@ -33,7 +33,7 @@ var excuses = []excuse{
 		_, err := time.Parse(time.RFC3339, s)
 		return err != nil && strings.Contains(s, "-")
 	})},
-	// The judge takes a sign for a digit, such as the one of 2026-01-31T+9:30:00Z.
+	// The judge accepts a sign as a digit, as in 2026-01-31T+9:30:00Z.
 	{call.BadFormat, regexp.MustCompile(`that is a date and time with an offset`), isText(func(s string) bool {
 		return strings.Index(strings.ToUpper(s), "T") == len("2026-01-31") && !dateTime.MatchString(s)
 	})},
@@ -61,8 +61,8 @@ func isText(is func(string) bool) func([]string, any) bool {
 	}
 }
 
-// isOutside reports whether a part is a number, or the digits of one, that is
-// outside of the limits.
+// isOutside reports whether a part is a number, or the digits of a number, outside of the
+// limits.
 func isOutside(limits []string, part any) bool {
 	var digits string
 	switch part := part.(type) {
@@ -80,16 +80,16 @@ func isOutside(limits []string, part any) bool {
 	return ok1 && ok2 && (number.Cmp(least) < 0 || number.Cmp(most) > 0)
 }
 
-// isBeyondFloat reports whether a part is the number that was told, and too
-// large for a float64.
+// isBeyondFloat reports whether a part is the number in the message, and too large for a
+// float64.
 func isBeyondFloat(told []string, part any) bool {
 	number, ok := part.(json.Number)
 	_, err := number.Float64()
 	return ok && err != nil && number.String() == told[0]
 }
 
-// isLong reports whether a part is a number with a short text and many digits,
-// which nobody should write down.
+// isLong reports whether a part is a number with a short text but so many digits that
+// writing them out would be a problem.
 func isLong(_ []string, part any) bool {
 	const most = 64
 	text, ok := part.(json.Number)
@@ -97,7 +97,7 @@ func isLong(_ []string, part any) bool {
 	return ok && valid && len(number.RatString()) > len(text)+most
 }
 
-// excused reports whether one of the excuses is good for each of the problems.
+// excused reports whether an excuse applies to each of the problems.
 func excused(problems []call.Problem, instance any) bool {
 	for _, p := range problems {
 		if !isExcused(p, instance) {

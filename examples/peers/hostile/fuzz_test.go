@@ -15,10 +15,10 @@ var packages = []struct {
 	{"observatory", observatoryTools},
 }
 
-// seedsOfEach is how many seeds are made of each schema.
+// seedsOfEach is the number of seeds for each schema.
 const seedsOfEach = 10
 
-// fuzz calls the tools of a package with any bytes.
+// fuzz calls the tools of a package with arbitrary bytes.
 func fuzz(f *testing.F, tools []subject) {
 	for i, s := range tools {
 		for seed := range uint64(seedsOfEach) {
@@ -35,7 +35,7 @@ func fuzz(f *testing.F, tools []subject) {
 	})
 }
 
-// spellings are texts that are hard to read.
+// spellings are strings that are hard to decode.
 var spellings = []string{
 	"", " ", "null", "{}", "[]", "{", `{"a":1,"a":2}`, `{"a":1,"\u0061":2}`, `{"a":"\ud800"}`, `{"a":"\ud83d\ude00"}`,
 	"{\"a\":\"\xff\"}", `{"a":1e999999999}`, `{"a":-0.0E+00}`, `{} {}`, "\ufeff{}", `{"A":{"a":[[[[{"b":[]}]]]]}}`,

@@ -12,7 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A judge tells what arguments a tool must take.
+// A judge decides which arguments a tool must accept.
 type judge struct{ schema *jsonschema.Schema }
 
 func newJudge(t testing.TB, text string) *judge {
@@ -33,14 +33,14 @@ func newJudge(t testing.TB, text string) *judge {
 	return &judge{schema}
 }
 
-// takes reports whether the schema takes an instance, in which a null stands
-// for a member that may be missing.
+// takes reports whether the schema accepts an instance, in which a null may represent an
+// optional member.
 func (j *judge) takes(instance any) bool {
 	return j.schema.Validate(settled(j.schema, instance)) == nil
 }
 
-// settled returns an instance without the nulls that stand for nothing: those
-// of properties that are not required and take no null.
+// settled returns an instance without the nulls that represent absent members: nulls of
+// properties that are not required and do not accept null.
 func settled(s *jsonschema.Schema, instance any) any {
 	for s != nil && s.Ref != nil {
 		s = s.Ref
@@ -72,14 +72,13 @@ func settled(s *jsonschema.Schema, instance any) any {
 	return instance
 }
 
-// meansNothing reports whether a null under that name stands for a member that
-// is missing.
+// meansNothing reports whether a null with that name represents an absent member.
 func meansNothing(s *jsonschema.Schema, name string) bool {
 	property := s.Properties[name]
 	return property != nil && property.Validate(nil) != nil && !slices.Contains(s.Required, name)
 }
 
-// memberOf returns the schema of a member, nil where there is none.
+// memberOf returns the schema of a member, or nil.
 func memberOf(s *jsonschema.Schema, name string) *jsonschema.Schema {
 	if property := s.Properties[name]; property != nil {
 		return property
@@ -94,19 +93,19 @@ const (
 	maxBytes = 8 << 20
 )
 
-// isArguments reports whether a text is what RFC 8259 and RFC 7493 call JSON,
-// within the limits: without it, what a schema says does not count.
+// isArguments reports whether a text is JSON according to RFC 8259 and RFC 7493, within the
+// limits. Otherwise the schema does not matter.
 func isArguments(text []byte) bool {
 	return len(text) <= maxBytes && utf8.Valid(text) && json.Valid(text) && isRegular(text) && !hasHalfPair(string(text))
 }
 
-// isRegular reports whether no name stands twice in an object of a text, which
-// is not too deep.
+// isRegular reports whether no object in a text has a duplicate name, and the text is not
+// nested too deeply.
 func isRegular(text []byte) bool {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
 	var open []map[string]bool // nil for an array
-	name := false              // is next
+	name := false              // the next token is a name
 	for {
 		token, err := decoder.Token()
 		if err != nil {
@@ -135,8 +134,7 @@ func isRegular(text []byte) bool {
 	}
 }
 
-// hasHalfPair reports whether a text of JSON has an escape of one half of a
-// surrogate pair.
+// hasHalfPair reports whether JSON text contains an escape of an unpaired surrogate.
 func hasHalfPair(text string) bool {
 	for {
 		_, rest, found := strings.Cut(text, `\`)
@@ -164,8 +162,8 @@ func hasHalfPair(text string) bool {
 	}
 }
 
-// isHuge reports whether a text has a number whose exponent is so long that the
-// judge, who writes down all digits, would take long.
+// isHuge reports whether a text has a number whose exponent is so large that the judge,
+// which writes out all digits, would take long.
 func isHuge(instance any) bool {
 	return anyPart(instance, func(part any) bool {
 		number, _ := part.(json.Number)
@@ -174,7 +172,8 @@ func isHuge(instance any) bool {
 	})
 }
 
-// anyPart reports whether a value, something in it, or a name in it is so.
+// anyPart reports whether a condition is true for a value, for a part of it, or for a name
+// in it.
 func anyPart(value any, is func(any) bool) bool {
 	found := is(value)
 	switch value := value.(type) {

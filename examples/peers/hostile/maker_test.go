@@ -9,10 +9,10 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A maker makes instances of schemas, and others that are nearly that.
+// A maker generates instances of schemas, and near-instances.
 type maker struct{ *rand.Rand }
 
-// candidates are texts, numbers and names of which schemas take some.
+// candidates are strings, numbers, and names, some of which schemas accept.
 var (
 	texts = []any{
 		"", "a", "And", "a-b", "30m", "1h30m", "-1.5s", "99999999h", "2026-02-28T23:59:59Z", "2026-02-30T00:00:00Z",
@@ -27,7 +27,7 @@ var (
 	names = []string{"a", "b", "v", "1", "-3", "200", "10.0.0.1", "::", "ID", "values", "op", ""}
 )
 
-// instance makes an instance of a schema, mostly.
+// instance generates a value that is usually an instance of a schema.
 func (m maker) instance(s *jsonschema.Schema, depth int) any {
 	switch {
 	case s == nil:
@@ -85,7 +85,7 @@ func (m maker) array(s *jsonschema.Schema, depth int) any {
 	return items
 }
 
-// valid picks a candidate that a schema takes, if there is one.
+// valid picks a candidate that a schema accepts, if there is one.
 func (m maker) valid(s *jsonschema.Schema, candidates []any) any {
 	for range 50 {
 		if candidate := pick(m, candidates); s == nil || s.Validate(candidate) == nil {
@@ -95,7 +95,7 @@ func (m maker) valid(s *jsonschema.Schema, candidates []any) any {
 	return pick(m, candidates)
 }
 
-// anything makes a value of any kind.
+// anything generates a value of any kind.
 func (m maker) anything(depth int) any {
 	switch kind := m.IntN(7); {
 	case kind == 0 && depth < 6:
@@ -112,7 +112,7 @@ func (m maker) anything(depth int) any {
 	return pick(m, texts)
 }
 
-// mutate returns an instance with something else somewhere.
+// mutate returns an instance with a random change.
 func (m maker) mutate(value any, depth int) any {
 	if m.IntN(4) == 0 {
 		return m.anything(depth)

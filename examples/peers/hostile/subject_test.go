@@ -21,12 +21,12 @@ import (
 // A subject is a tool that is called, and the judge of its arguments.
 type subject struct {
 	name   string
-	set    call.Set // that it is of
+	set    call.Set // set of the tool
 	judge  *judge
-	panics bool // of its own, or since it has no session to talk to
+	panics bool // the tool panics, by design or because there is no session
 }
 
-// providing has tools called with a request to take.
+// providing returns an interceptor that provides a request.
 func providing[T any](request T) call.Interceptor {
 	return func(next call.Handler) call.Handler {
 		return func(ctx context.Context, c call.Call) call.Result { return next(call.Provide(ctx, request), c) }
@@ -47,7 +47,7 @@ func subjects(t testing.TB, set call.Set) []subject {
 var panics = map[string]bool{
 	observatory.ToolSelfTest: true,
 
-	desk.ToolClient: true, // it asks the client, and there is none
+	desk.ToolClient: true, // asks the client, but there is none
 }
 
 func mazeTools(t testing.TB) []subject { return subjects(t, maze.ToolSet()) }
@@ -69,7 +69,7 @@ func conformanceTools(t testing.TB) []subject {
 	set := call.Must(conformance.Caller{
 		Client: func(context.Context) (conformance.Client, error) { return nil, errors.New("there is no client") },
 	}.ToolSet())
-	return subjects(t, set.Filter(func(d *call.Definition) bool { return d.Name != conformance.ToolToolWithProgress })) // it waits
+	return subjects(t, set.Filter(func(d *call.Definition) bool { return d.Name != conformance.ToolToolWithProgress })) // waits for a while
 }
 
 func observatoryTools(t testing.TB) []subject {

@@ -14,10 +14,10 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/hostile/traps"
 )
 
-// TestTraps: whatever a tool does becomes a result, without a stack, and the
-// next call is as if nothing had been.
+// TestTraps checks that everything that a tool does becomes a result, without a stack, and
+// that the next call is not affected.
 func TestTraps(t *testing.T) {
-	const panicked = "the tool failed" // the model sees no more of a panic
+	const panicked = "the tool failed" // all that the model sees of a panic
 	tests := []struct{ tool, args, want, server string }{
 		{traps.ToolFail, `{"way":"nil"}`, panicked, "panic called with nil argument"},
 		{traps.ToolFail, `{"way":"runtime"}`, panicked, "index out of range [7] with length 0"},
@@ -58,7 +58,7 @@ func callTrap(t *testing.T, ctx context.Context, tool, args string, options ...c
 	return traps.ToolSet().With(options...).Call(ctx, tool, []byte(args))
 }
 
-// failText is the text of a call that fails, whose server gets the reason.
+// failText returns the text of a failed call, and checks that the server gets the reason.
 func failText(t *testing.T, tool, args string, options ...call.Option) string {
 	t.Helper()
 	result := callTrap(t, t.Context(), tool, args, options...)
@@ -68,7 +68,7 @@ func failText(t *testing.T, tool, args string, options ...call.Option) string {
 	return result.Text()
 }
 
-// TestGoexit: the goroutine ends, as it was told to, and nothing else does.
+// TestGoexit checks that runtime.Goexit ends only the goroutine.
 func TestGoexit(t *testing.T) {
 	var result call.Result
 	seen := make(chan call.Result, 1)
@@ -114,8 +114,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestKeptArguments: what a tool keeps stays as it is when the caller uses its
-// buffer again, and when others call.
+// TestKeptArguments checks that values that a tool keeps do not change when the caller
+// reuses its buffer, or when other calls are made.
 func TestKeptArguments(t *testing.T) {
 	const first = `{"words":["one","tw\u006f"],"raw":{"a":["b",1]},"bytes":"aGVsbG8="}`
 	args := []byte(first)
@@ -144,7 +144,7 @@ func TestKeptArguments(t *testing.T) {
 	}
 }
 
-// TestKeptResults: a result stays as it is when others are made.
+// TestKeptResults checks that a result does not change when other results are created.
 func TestKeptResults(t *testing.T) {
 	result := callTrap(t, t.Context(), traps.ToolRead, `{"text":"first","value":"first"}`)
 	want := `{"new_text":"first","new_value":"first"}`

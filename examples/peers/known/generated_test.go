@@ -33,7 +33,7 @@ func testRandom[T any](t *testing.T, name string) {
 		}
 		text, err := json.Marshal(v)
 		if err != nil {
-			continue // such as an empty json.RawMessage
+			continue // for example, an empty json.RawMessage
 		}
 		encoded++
 		if err := output.Validate(parse(t, string(text))); err != nil {
@@ -41,7 +41,7 @@ func testRandom[T any](t *testing.T, name string) {
 		}
 		sent := withoutNull(parse(t, string(text)))
 		if input.Validate(sent) != nil {
-			continue // such as a required list that is nil
+			continue // for example, a required list that is nil
 		}
 		text, _ = json.Marshal(sent)
 		decoded++
@@ -54,7 +54,7 @@ func testRandom[T any](t *testing.T, name string) {
 	}
 }
 
-// withoutNull returns a value without members that are null, which a nil pointer is encoded as.
+// withoutNull returns a value without null members, which are the encoding of nil pointers.
 func withoutNull(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Idioms are types whose methods encode and decode their fields, one field, or null, in the
-// ways that toolgen recognizes.
+// Idioms contains types whose methods encode and decode their fields, one field, or null,
+// in the ways that toolgen recognizes.
 type Idioms struct {
 	Fields    fieldsOut
 	FieldsPtr *fieldsOut

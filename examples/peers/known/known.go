@@ -1,6 +1,6 @@
-// Package known holds types of modules that are everywhere, which toolgen
-// knows without reading their methods. Its test holds that what toolgen says
-// of them is what encoding/json does with the real ones.
+// Package known contains widely used types of other modules, which toolgen knows without
+// analyzing their methods. Its tests compare toolgen's schemas with encoding/json for the
+// real types.
 package known
 
 import (

@@ -16,7 +16,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// schemas returns what toolgen says of Echo, ready to be asked.
+// schemas returns the compiled schemas that toolgen infers for Echo.
 func schemas(t *testing.T) (input, output *validator.Schema) {
 	t.Helper()
 	def := definition(t, "Echo")
@@ -41,7 +41,8 @@ func definition(t *testing.T, name string) gen.Definition {
 	return defs[0]
 }
 
-// TestDocs: the docs of the modules speak to programmers, and no model reads them.
+// TestDocs checks that the doc comments of the modules, which are written for programmers,
+// are not in the definitions.
 func TestDocs(t *testing.T) {
 	def := definition(t, "Echo")
 	for _, key := range []string{"inputSchema", "outputSchema"} {
@@ -74,8 +75,8 @@ func compileField(t *testing.T, doc *schema.Doc, name string) *validator.Schema 
 	return compileAt(t, doc, "schema#/properties/"+name)
 }
 
-// compileAt returns a part of a schema. The reference is the name of the whole, and the
-// pointer to the part.
+// compileAt returns a part of a schema. The reference is the name of the whole schema, and
+// the pointer to the part.
 func compileAt(t *testing.T, doc *schema.Doc, ref string) *validator.Schema {
 	t.Helper()
 	key, _, _ := strings.Cut(ref, "#")
@@ -111,7 +112,7 @@ var (
 	tiny  = decimal.New(-7, -40)
 )
 
-// values are samples with nothing, something, and extremes in each place.
+// values are samples with zero values, usual values, and extremes in each field.
 var values = []Values{
 	{},
 	{ID: id, IDPtr: &id, IDs: []uuid.UUID{id, uuid.Max}, ByID: map[uuid.UUID]decimal.Decimal{id: price, {}: {}}},
@@ -122,7 +123,7 @@ var values = []Values{
 	{Price: huge, Discount: decimal.NewNullDecimal(tiny), Zeroed: decimal.NewFromInt(3)},
 }
 
-// TestOutputs holds that what encoding/json writes fits the output schema.
+// TestOutputs checks that the output of encoding/json is valid against the output schema.
 func TestOutputs(t *testing.T) {
 	_, output := schemas(t)
 	for _, v := range values {
@@ -136,15 +137,14 @@ func TestOutputs(t *testing.T) {
 	}
 }
 
-// TestScientific holds the same where the program has decimals written with
-// exponents.
+// TestScientific checks the same if the program encodes decimals with exponents.
 func TestScientific(t *testing.T) {
 	decimal.UseScientificNotation = true
 	t.Cleanup(func() { decimal.UseScientificNotation = false })
 	TestOutputs(t)
 }
 
-// inputs are one argument each, and whether the schema takes it.
+// inputs are arguments, and whether the schema accepts them.
 var inputs = []struct {
 	key, value string
 	taken      bool
@@ -177,8 +177,8 @@ var inputs = []struct {
 	{"discount", `"x"`, false},
 }
 
-// TestInputs asks the schema about arguments, and encoding/json about those
-// that the schema takes.
+// TestInputs validates arguments against the schema, and decodes those that the schema
+// accepts with encoding/json.
 func TestInputs(t *testing.T) {
 	input, _ := schemas(t)
 	text, _ := json.Marshal(values[5])
@@ -201,7 +201,7 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-// fillNulls puts values in place of those that an argument cannot be.
+// fillNulls replaces null values that arguments do not allow.
 func fillNulls(values map[string]any) {
 	const someID = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 	for key, filler := range map[string]any{

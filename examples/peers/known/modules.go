@@ -28,7 +28,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/intstr"
 )
 
-// Modules has a field for each known type of a module, other than those of [Values].
+// Modules has a field for each known type of a module, except for the types in [Values].
 type Modules struct {
 	PgBool        pgtype.Bool
 	PgFloat4      pgtype.Float4
@@ -184,7 +184,7 @@ type Node struct {
 	Next nullable.Nullable[*Node] `json:"next"`
 }
 
-// Generated are types of generated API clients, whose methods encode their fields.
+// Generated contains types of generated API clients, whose methods encode their fields.
 type Generated struct {
 	Event    *calendar.Event
 	Calendar calendar.Calendar

@@ -92,7 +92,7 @@ func testFields[T any](t *testing.T, name string) {
 		check := func(v reflect.Value, from string) {
 			text, err := json.Marshal(v.Interface())
 			if err != nil {
-				return // such as an invalid address
+				return // for example, an invalid address
 			}
 			checked++
 			if err := out.Validate(parse(t, string(text))); err != nil {
@@ -126,7 +126,7 @@ func testFields[T any](t *testing.T, name string) {
 	t.Logf("%d values encoded", checked)
 }
 
-// isRaw reports whether a type holds any JSON.
+// isRaw reports whether a type can contain any JSON.
 func isRaw(t reflect.Type) bool {
 	for _, name := range []string{"JSON", "FieldsV1", "RawExtension"} {
 		if strings.HasSuffix(t.String(), "."+name) {
@@ -136,7 +136,7 @@ func isRaw(t reflect.Type) bool {
 	return false
 }
 
-// isOutOfRange reports whether a number is beyond 64 bits, which no schema states.
+// isOutOfRange reports whether a number exceeds 64 bits, which schemas do not express.
 func isOutOfRange(t reflect.Type, text string) bool {
 	return text == "18446744073709551615" || text == "9223372036854775808"
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Names are types whose methods decode names, and return errors for other strings.
+// Names contains types whose methods decode names, and return errors for other strings.
 type Names struct {
 	Direction  direction
 	Directions map[string][]*direction

@@ -19,8 +19,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// answersOf returns the answers of the example and of the golden cases, in the form
-// of each API that is exact about them.
+// answersOf returns the answers of the example and of the golden cases, in the format of
+// each API with exact structured output.
 func answersOf(t *testing.T) []definition {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -61,7 +61,7 @@ func answersIn(pkg *inspect.Package) (all []definition) {
 		if as == nil {
 			continue
 		}
-		found, _ := gen.Answers([]*inspect.Package{pkg}, dialect.Answer, d) // of what it refuses other tests tell
+		found, _ := gen.Answers([]*inspect.Package{pkg}, dialect.Answer, d) // other tests check the rejected answers
 		for _, a := range found {
 			all = append(all, definition{
 				of: corpusTool{name: pkg.Path + " " + a.Name}, dialect: d.Name,
@@ -72,7 +72,7 @@ func answersIn(pkg *inspect.Package) (all []definition) {
 	return all
 }
 
-// schemaOf returns the schema in the form of an answer.
+// schemaOf returns the schema in the format of an answer.
 func schemaOf(form *schema.Doc) *schema.Doc {
 	for _, key := range []string{"json_schema", "schema"} {
 		if inner := form.Under(key); inner != nil {
@@ -82,8 +82,8 @@ func schemaOf(form *schema.Doc) *schema.Doc {
 	return form
 }
 
-// answerJudges are the SDKs of npm, of which each leaves what is strict as it is, or
-// has rows in the table of differences.
+// answerJudges are npm SDKs. Each keeps strict schemas unchanged, or has rows in the table
+// of differences.
 var answerJudges = []judge{
 	{
 		name:     "openai toStrictJsonSchema, of answers",
@@ -109,11 +109,11 @@ func TestAnswers(t *testing.T) {
 	r.log(t)
 }
 
-// parsers are the helpers that send a format and decode the answer, by the API.
+// parsers are the SDK helpers that send a format and decode the output, by API.
 var parsers = map[string]string{"openai": "openai chat parse", "responses": "openai responses parse", "anthropic": "anthropic parse"}
 
-// TestAnswersParsed: the helpers of the SDKs send each form as it is, and decode what
-// a model answers with to the value that it is.
+// TestAnswersParsed checks that the SDK helpers send each format unchanged, and decode a
+// model's output to the same value.
 func TestAnswersParsed(t *testing.T) {
 	npmFolder(t, "npm")
 	all := slices.DeleteFunc(answersOf(t), func(d definition) bool { return parsers[d.dialect] == "" })
@@ -153,17 +153,19 @@ func TestAnswersParsed(t *testing.T) {
 	}
 }
 
-// requestTypes are where a form goes in the official types, by the API, with a form
-// that they refuse.
+// requestTypes are the positions of a format in the official types, by API, with a format
+// that the types reject.
 var requestTypes = map[string]struct{ typ, refused string }{
 	"openai":    {"NonNullable<OpenAI.Chat.ChatCompletionCreateParams['response_format']>", `{"type":"json_schema","json_schema":{"schema":{}}}`},
 	"responses": {"NonNullable<NonNullable<OpenAI.Responses.ResponseCreateParams['text']>['format']>", `{"type":"json_schema","schema":{}}`},
 	"anthropic": {"NonNullable<NonNullable<Anthropic.MessageCreateParams['output_config']>['format']>", `{"type":"json_schema"}`},
-	// The schema of Gemini's is unknown there, so what is refused is another member.
+	// The schema of Gemini has an unknown type there, so the rejected example has another
+	// member.
 	"gemini": {"Pick<GenerateContentConfig, 'responseJsonSchema'>", `{"responseJsonSchemas":{}}`},
 }
 
-// TestAnswersCompile: requests with the forms compile against the official types.
+// TestAnswersCompile checks that requests with the formats compile against the official
+// types.
 func TestAnswersCompile(t *testing.T) {
 	folder := npmFolder(t, "npm")
 	var source strings.Builder

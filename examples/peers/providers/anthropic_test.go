@@ -6,8 +6,8 @@ import (
 	"github.com/anthropics/anthropic-sdk-go"
 )
 
-// anthropicJudges are the type of Anthropic's SDK, and what it makes of a
-// schema for strict tools.
+// anthropicJudges are the type of Anthropic's SDK, and its transformation of schemas for
+// strict tools.
 var anthropicJudges = []judge{
 	{
 		name:     "anthropic-sdk-go",
@@ -24,7 +24,7 @@ var anthropicJudges = []judge{
 	},
 }
 
-// transformAnthropic judges by how the SDK changes the schema of a strict tool.
+// transformAnthropic reports the changes that the SDK makes to the schema of a strict tool.
 func transformAnthropic(d definition) []string {
 	var schema map[string]any
 	if err := json.Unmarshal([]byte(d.input.String()), &schema); err != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/bedrockruntime/types"
 )
 
-// bedrockJudges is what the SDK sends for the same tool: its types have no
-// JSON of their own.
+// bedrockJudges compares with the request that the SDK sends for the same tool, because its
+// types have no JSON encoding.
 var bedrockJudges = []judge{{
 	name:     "bedrockruntime",
 	dialects: []string{"bedrock"},
@@ -24,7 +24,7 @@ var bedrockJudges = []judge{{
 	refuses:  `{"toolSpec":{"name":"a","input_schema":{"json":{"type":"object"}}}}`,
 }}
 
-// sendBedrock judges by how the body of a request differs from the definition.
+// sendBedrock reports the differences between the body of a request and the definition.
 func sendBedrock(d definition) []string {
 	var tool struct {
 		ToolSpec struct {
@@ -55,7 +55,7 @@ func sendBedrock(d definition) []string {
 	return changes(d.doc.String(), string(body.ToolConfig.Tools[0]))
 }
 
-// sendBedrockFormat judges an answer's format in the same way.
+// sendBedrockFormat reports the differences for a structured output format.
 func sendBedrockFormat(d definition) []string {
 	var format struct {
 		Type      types.OutputFormatType
@@ -103,7 +103,7 @@ func requestBody(body any, input *bedrockruntime.ConverseInput) error {
 	return nil
 }
 
-// A recorder keeps the body of a request and does not send it.
+// A recorder records the body of a request and does not send it.
 type recorder struct{ body []byte }
 
 var errRecorded = errors.New("not sent")
@@ -117,7 +117,7 @@ func (r *recorder) Do(request *http.Request) (*http.Response, error) {
 	return nil, errRecorded
 }
 
-// nobody signs requests that go nowhere.
+// nobody returns credentials for requests that are not sent.
 func nobody(context.Context) (aws.Credentials, error) {
 	return aws.Credentials{AccessKeyID: "nobody", SecretAccessKey: "none"}, nil
 }

@@ -12,13 +12,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A client is a program that lists tools, and what lint says where it does not
-// get them as they are.
+// A client is a program that lists tools, and the lint rule that reports if it rejects or
+// changes them.
 type client struct {
-	name  string // of the function of judges.mjs
+	name  string // name of the function in judges.mjs
 	loses func(tool definition, got npmAnswer) bool
 	tells func(lint.Report) bool
-	own   bool // tools of the repository alone: what others write has more that Ajv refuses
+	own   bool // only tools of the repository: other tools have more keywords that Ajv rejects
 }
 
 var clients = []client{
@@ -30,9 +30,8 @@ var clients = []client{
 	{name: "langchain", loses: losesUnion, tells: func(r lint.Report) bool { return has(r, "union-merged") }},
 }
 
-// TestClients: a client that refuses the whole list of tools for one of them,
-// or shows a model less of it, is one of which lint tells, and lint tells of no
-// other.
+// TestClients checks that lint reports every client that rejects a list because of one
+// tool, or shows a model less of a tool, and reports no others.
 func TestClients(t *testing.T) {
 	npmFolder(t, "npm")
 	var tools []definition
@@ -71,8 +70,8 @@ func TestClients(t *testing.T) {
 
 func refusesList(_ definition, got npmAnswer) bool { return got.Error != "" }
 
-// isUnknownToAjv reports whether a schema has a keyword or a format that Ajv does
-// not know.
+// isUnknownToAjv reports whether a schema has a keyword or a format that Ajv does not
+// support.
 func isUnknownToAjv(_ definition, got npmAnswer) bool {
 	var refused []string
 	err := json.Unmarshal(got.Result, &refused)
@@ -109,8 +108,8 @@ func refusedBy(r lint.Report, revision string) bool {
 	return slices.Contains(r.Tools[0].Verdicts[0].Refusing, revision)
 }
 
-// TestLangChain: of variants that share a property it keeps the last, and what
-// holds itself becomes any object.
+// TestLangChain checks that of variants with the same property, only the last is kept, and
+// that a recursive schema becomes any object.
 func TestLangChain(t *testing.T) {
 	npmFolder(t, "npm")
 	const tool = `{"name":"a","inputSchema":{"type":"object","properties":{` +

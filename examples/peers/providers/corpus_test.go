@@ -23,13 +23,13 @@ import (
 
 // A corpusTool is a tool to be defined in every dialect.
 type corpusTool struct {
-	name     string // with where it comes from
-	revision string // of MCP, whose Tool it is
+	name     string // includes the source of the tool
+	revision string // revision of MCP that the tool conforms to
 	dialect.Tool
 }
 
-// isEmitted reports whether the tool comes from source of the repository, and is
-// not one of elsewhere or made at random.
+// isEmitted reports whether toolgen generates the tool from source of the repository, in
+// contrast to tools of other servers and random tools.
 func (c corpusTool) isEmitted() bool {
 	source, _, _ := strings.Cut(c.name, " ")
 	return source != "listed" && source != "random"
@@ -39,7 +39,7 @@ func (c corpusTool) isEmitted() bool {
 type definition struct {
 	of      corpusTool
 	dialect string
-	strict  bool // and not only asked to be
+	strict  bool // the definition is strict, not only requested to be
 	input   *schema.Doc
 	notes   []lower.Note
 	doc     *schema.Doc
@@ -55,8 +55,8 @@ func (d definition) String() string {
 
 const (
 	repository = "../../.."
-	firstBoxed = "2025-06-18" // the oldest revision that definitions are held to
-	unboxed    = "2026-07-28" // the first whose results need no object, and whose schemas may be booleans
+	firstBoxed = "2025-06-18" // the oldest revision that definitions are checked against
+	unboxed    = "2026-07-28" // the first revision whose results need not be objects, and whose schemas may be booleans
 )
 
 // tools returns the corpus, which is read once.
@@ -93,8 +93,8 @@ var sources = []struct {
 	{repository + "/examples/peers", []string{"./search"}},
 }
 
-// readPackages reads the tools of the repository's modules, as they are, and
-// with the results of the latest revision of MCP.
+// readPackages reads the tools of the repository's modules, with their own options and with
+// results for the latest revision of MCP.
 func readPackages() ([]corpusTool, error) {
 	var all []corpusTool
 	for _, source := range sources {
@@ -109,8 +109,7 @@ func readPackages() ([]corpusTool, error) {
 	return all, nil
 }
 
-// readCases reads the tools of the golden cases. Many are there for their
-// errors, and have none.
+// readCases reads the tools of the golden cases. Many cases test errors, and have no tools.
 func readCases() ([]corpusTool, error) {
 	const testdata = repository + "/gen/testdata"
 	dir, err := os.MkdirTemp("", "cases")
@@ -137,7 +136,7 @@ func readCases() ([]corpusTool, error) {
 	return readModule(dir, []string{"./..."}, directive.Package{})
 }
 
-// extract writes the files of an archive that are sources.
+// extract writes the source files of an archive.
 func extract(name, dir string) error {
 	archive, err := txtar.ParseFile(name)
 	if err != nil {
@@ -158,7 +157,7 @@ func extract(name, dir string) error {
 	return nil
 }
 
-// readModule reads the tools of packages as MCP has them.
+// readModule reads the tools of packages in MCP format.
 func readModule(dir string, patterns []string, options directive.Package) ([]corpusTool, error) {
 	prog, diags := inspect.Load(context.Background(), inspect.Config{
 		Dir: dir, Patterns: patterns, Query: inspect.Query{Options: options},
@@ -175,7 +174,7 @@ func readModule(dir string, patterns []string, options directive.Package) ([]cor
 			if err != nil {
 				return nil, err
 			}
-			if said := pkg.Options.Tool.OutputSchema; said != nil && *said { // which MCP does not say
+			if said := pkg.Options.Tool.OutputSchema; said != nil && *said { // not part of the MCP definition
 				tool.ResultSchema = tool.Output
 			}
 			all = append(all, corpusTool{pkg.Path + " " + d.Name, pkg.Options.MCPRevision, tool})
@@ -184,8 +183,7 @@ func readModule(dir string, patterns []string, options directive.Package) ([]cor
 	return all, nil
 }
 
-// readListings reads the tools of testdata, listed as servers of a revision
-// list them.
+// readListings reads the tools of testdata, as listed by servers of a revision.
 func readListings() ([]corpusTool, error) {
 	var all []corpusTool
 	for _, revision := range []string{firstBoxed, unboxed} {
@@ -208,8 +206,8 @@ func readListings() ([]corpusTool, error) {
 	return all, nil
 }
 
-// TestCorpus: tools of every kind of source, and of both sides of the box, are
-// there.
+// TestCorpus checks that the corpus has tools from every kind of source, and results with
+// and without a wrapper.
 func TestCorpus(t *testing.T) {
 	found := map[string]int{}
 	for _, tool := range corpus(t) {
@@ -226,7 +224,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestRefusals: a dialect that refuses much has little to judge.
+// TestRefusals checks that each dialect accepts most tools, so that there are enough
+// definitions to judge.
 func TestRefusals(t *testing.T) {
 	tools := len(corpus(t))
 	taken := map[string]int{}
@@ -242,12 +241,11 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// definitions are all tools in all dialects, strict and not. Those that a
-// provider does not take at all are not among them, and strict ones only where
-// the strict form is exact.
+// definitions returns all tools in all dialects, strict and not strict. Tools that a
+// provider rejects are omitted, and so are strict definitions that are not exact.
 func definitions(t testing.TB) []definition {
 	t.Helper()
-	corpus(t) // fails with what is wrong
+	corpus(t) // fails if the corpus is incomplete
 	return defined()
 }
 
@@ -267,8 +265,8 @@ var defined = sync.OnceValue(func() []definition {
 	return all
 })
 
-// define returns a tool in a dialect, unless the provider does not take it, or
-// not as a strict one.
+// define returns a tool in a dialect, unless the provider rejects it, or cannot make it
+// strict.
 func define(tool corpusTool, d *dialect.Dialect, strict *bool) (definition, bool) {
 	asked := tool.Tool
 	asked.Strict = strict
@@ -280,8 +278,8 @@ func define(tool corpusTool, d *dialect.Dialect, strict *bool) (definition, bool
 	return definition{tool, d.Name, exact, lowered.Input, notes, d.Envelope(lowered)}, true
 }
 
-// inputOf returns the input schema in a definition of any dialect: the object
-// that lies deepest under the keys for it.
+// inputOf returns the input schema in a definition of any dialect: the most deeply nested
+// object under the keys for it.
 func inputOf(doc *schema.Doc) *schema.Doc {
 	for _, key := range []string{"toolSpec", "function", "inputSchema", "json", "input_schema", "parameters", "parametersJsonSchema"} {
 		if inner := doc.Under(key); inner != nil {
@@ -291,8 +289,8 @@ func inputOf(doc *schema.Doc) *schema.Doc {
 	return doc
 }
 
-// outputOf returns the output schema in a definition of MCP, and one that says
-// nothing where there is none.
+// outputOf returns the output schema in an MCP definition, or a schema that accepts any
+// value.
 func outputOf(doc *schema.Doc) *schema.Doc {
 	if output := doc.Under("outputSchema"); output != nil {
 		return output
@@ -309,7 +307,7 @@ func parse(t testing.TB, text string) *schema.Doc {
 	return doc
 }
 
-// value returns what encoding/json reads, with float64 as SDKs have it.
+// value decodes JSON as encoding/json does, with numbers as float64, as SDKs do.
 func value(t testing.TB, text string) any {
 	t.Helper()
 	var v any

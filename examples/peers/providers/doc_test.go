@@ -1,17 +1,17 @@
-// Package providers_test holds tool definitions to what the SDKs of the
-// providers, and the schemas that the providers publish, make of them.
+// Package providers_test checks tool definitions with the SDKs of the providers, and
+// against the schemas that they publish.
 //
-// The corpus (corpus_test.go) is every tool of this repository, and tools as
-// servers elsewhere list them (testdata). Each is written in every dialect,
-// strict and not. A judge (judge_test.go) is a program that is not ours: an
-// SDK's own type, a published schema, a library of npm. It says for each
-// definition of its dialects what it does not take, or how what it read
-// differs from what was written. Whatever it says is a failure, or stands in
-// the table of differences with the reason why we differ.
+// The corpus (corpus_test.go) consists of all tools of this repository, and tools listed by
+// other servers (testdata). Each tool is generated in every dialect, strict and not strict.
+// A judge (judge_test.go) is an independent program: an SDK's type, a published schema, or
+// an npm library. For each definition of its dialects, it reports the parts that it
+// rejects, or the differences between the decoded and the original definition. Every report
+// is a failure, unless it is listed in the table of differences with the reason for the
+// difference.
 //
 //	go test ./providers -v -run TestJudges
 //
-// prints how many definitions each judge saw, and took. The judges of npm need
-// npm and its registry; the published schemas lie beside the checkout. Their
-// tests are skipped where these are missing.
+// prints how many definitions each judge has checked and accepted. The npm judges need npm
+// and its registry; the published schemas are next to the checkout. Their tests are skipped
+// if these are missing.
 package providers_test

@@ -20,8 +20,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// An engine constrains what a local model writes with a grammar, into which it converts a
-// schema.
+// An engine constrains the output of a local model with a grammar, which it generates from
+// a schema.
 type engine struct {
 	dialect string
 	program func(t *testing.T, folder string) *exec.Cmd
@@ -76,7 +76,7 @@ func llamaCpp(t *testing.T, folder string) *exec.Cmd {
 }
 
 type engineRequest struct {
-	Schema string   `json:"schema"` // a text, because JavaScript changes the order of keys
+	Schema string   `json:"schema"` // a string, because JavaScript changes the order of keys
 	Values []string `json:"values"`
 }
 
@@ -111,7 +111,8 @@ func (e engine) ask(t *testing.T, folder string, requests []engineRequest) []eng
 	return answers
 }
 
-// samples is how many valid and how many changed values of a definition are compared.
+// samples is the number of valid values, and of changed values, that are compared for each
+// definition.
 const samples = 8
 
 // TestEngines checks that the converters accept all definitions, and that their grammars
@@ -145,7 +146,7 @@ func (e engine) test(t *testing.T, folder string, all []definition) {
 		for range samples {
 			s := sampler{rand: r, root: d.input, requiredFirst: e.requiredFirst}
 			value, ok := s.value(d.input, 0)
-			if !ok || check(value) != nil { // a schema that nothing, or nothing small, matches
+			if !ok || check(value) != nil { // no value, or no small value, is valid
 				continue
 			}
 			changed := s.changed(value)

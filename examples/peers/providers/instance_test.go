@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// mostDeep bounds the values of schemas that no finite value fits.
+// mostDeep limits the depth of values of schemas without finite values.
 const mostDeep = 60
 
-// instanceOf makes a value for a strict schema: objects with all properties,
-// and chance for unions, enums and lengths. It knows no patterns and bounds;
-// who needs valid values validates them.
+// instanceOf returns a value for a strict schema: objects have all properties; unions,
+// enums, and lengths are random. It ignores patterns and bounds, so the caller must
+// validate the value if it has to be valid.
 func instanceOf(r *rand.Rand, root, schema map[string]any, depth int) any {
 	if depth > mostDeep {
 		return nil
@@ -43,7 +43,7 @@ func instanceOf(r *rand.Rand, root, schema map[string]any, depth int) any {
 	return scalarOf(r, kind, schema)
 }
 
-// definitionIn returns what a reference leads to, "#" or one of "$defs".
+// definitionIn returns the target of a reference, which is "#" or in "$defs".
 func definitionIn(root map[string]any, reference string) (map[string]any, bool) {
 	at := any(root)
 	for token := range strings.SplitSeq(strings.TrimPrefix(strings.TrimPrefix(reference, "#"), "/"), "/") {
@@ -59,8 +59,8 @@ func definitionIn(root map[string]any, reference string) (map[string]any, bool) 
 
 var unescape = strings.NewReplacer("~1", "/", "~0", "~", "%25", "%")
 
-// pick chooses one of the options; deep down the last of them, which is null
-// where there is one.
+// pick selects one of the options, or at great depth the last option, which is null if null
+// is an option.
 func pick(r *rand.Rand, options []any, depth int) map[string]any {
 	i := r.IntN(len(options))
 	if depth > 20 {
@@ -94,7 +94,7 @@ func listOf(r *rand.Rand, root, schema map[string]any, depth int) any {
 	return list
 }
 
-// texts are values for the formats that strict schemas may have.
+// texts are values of the formats that strict schemas may have.
 var texts = map[string]string{
 	"date-time": "2026-03-21T10:30:00Z", "date": "2026-03-21", "time": "10:30:00Z", "duration": "P1D",
 	"email": "a@example.com", "hostname": "example.com", "ipv4": "192.0.2.1", "ipv6": "2001:db8::1",

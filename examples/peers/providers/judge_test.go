@@ -12,24 +12,24 @@ import (
 	"text/tabwriter"
 )
 
-// A judge is a program of somebody else that reads definitions.
+// A judge is an independent program that decodes definitions.
 type judge struct {
 	name     string
 	dialects []string
-	strict   bool   // it judges strict definitions alone
-	before   string // it judges tools of earlier revisions of MCP; "" for all
-	// judge returns what it has to say against each definition, line by line.
+	strict   bool   // judges only strict definitions
+	before   string // judges only tools of MCP revisions before this; "" for all
+	// judge returns the objections to each definition, one per line.
 	judge func(t *testing.T, definitions []definition) [][]string
-	// refuses is a definition that it must have something to say against.
+	// refuses is a definition that the judge must reject.
 	refuses string
 }
 
-// judges are all that may run anywhere; others may be skipped.
+// judges are the judges that run on every machine; others may be skipped.
 func judges() []judge {
 	return slices.Concat(openaiJudges, googleJudges, anthropicJudges, bedrockJudges, ollamaJudges)
 }
 
-// each makes a judge of lists of a judge of one.
+// each returns a judge of lists from a judge of a single definition.
 func each(verdict func(d definition) []string) func(*testing.T, []definition) [][]string {
 	return func(_ *testing.T, definitions []definition) [][]string {
 		verdicts := make([][]string, len(definitions))
@@ -40,8 +40,8 @@ func each(verdict func(d definition) []string) func(*testing.T, []definition) []
 	}
 }
 
-// roundTrip judges by what is left of a definition that is read into a type
-// and written again.
+// roundTrip decodes a definition into a type, encodes it again, and reports the
+// differences.
 func roundTrip[T any](d definition) []string {
 	var read T
 	if err := json.Unmarshal([]byte(d.doc.String()), &read); err != nil {
@@ -63,10 +63,10 @@ func TestJudges(t *testing.T) {
 	r.log(t)
 }
 
-// mostFaults is how many faults a judge reports one by one.
+// mostFaults is the maximum number of faults of a judge that are reported individually.
 const mostFaults = 40
 
-// A report counts what judges said.
+// A report counts the verdicts of judges.
 type report struct {
 	text  strings.Builder
 	table *tabwriter.Writer
@@ -97,7 +97,7 @@ func (r *report) run(t *testing.T, j judge, all []definition) {
 	j.checkRefuses(t)
 }
 
-// seen are the definitions that a judge is for.
+// seen returns the definitions that the judge applies to.
 func (j judge) seen(all []definition) []definition {
 	return slices.DeleteFunc(slices.Clone(all), func(d definition) bool {
 		return !slices.Contains(j.dialects, d.dialect) || j.strict && !d.strict ||
@@ -105,8 +105,8 @@ func (j judge) seen(all []definition) []definition {
 	})
 }
 
-// excuse counts what stands in a row of the table of differences by row, and
-// returns the rest.
+// excuse counts the lines that match a row of the table of differences, by row, and returns
+// the other lines.
 func (j judge) excuse(d definition, lines []string, excused []int) []string {
 	var faults []string
 	for _, line := range lines {
@@ -122,7 +122,7 @@ func (j judge) excuse(d definition, lines []string, excused []int) []string {
 	return faults
 }
 
-// checkDifferences: a row that excuses nothing is not true any more.
+// checkDifferences reports rows that match no line, and are therefore outdated.
 func (j judge) checkDifferences(t *testing.T, excused []int) {
 	t.Helper()
 	for i, row := range differences {
@@ -162,8 +162,8 @@ func (r *report) log(t *testing.T) {
 	t.Log("\n" + r.text.String())
 }
 
-// changes are the lines that say how one JSON text differs from another in
-// value; the order of keys is none of it.
+// changes returns the differences between the values of two JSON texts, one per line,
+// regardless of the order of keys.
 func changes(before, after string) []string {
 	var b, a any
 	if err := json.Unmarshal([]byte(before), &b); err != nil {
@@ -216,7 +216,7 @@ func memberChanges(at string, before, after map[string]any) []string {
 
 func write(value any) string {
 	text, err := json.Marshal(value)
-	if err != nil { // what was read from JSON
+	if err != nil { // decoded from JSON before
 		panic(err)
 	}
 	return string(text)
@@ -230,7 +230,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// A difference is what a judge may say of a tool, and the reason why we differ.
+// A difference is a known objection to a tool, and the reason why we differ.
 type difference struct {
 	judge  string
 	line   *regexp.Regexp // "TOOL: LINE"

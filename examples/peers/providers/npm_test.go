@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// npmJudges are libraries of npm, run by testdata/npm/judges.mjs. A strict
-// schema that needs changes is none of ours.
+// npmJudges are npm libraries, which testdata/npm/judges.mjs runs. They must not change our
+// strict schemas.
 var npmJudges = []judge{
 	{
 		name:     "openai toStrictJsonSchema",
@@ -74,7 +74,7 @@ func TestJudgesOfNPM(t *testing.T) {
 
 func whole(doc *schema.Doc) *schema.Doc { return doc }
 
-// npmJudge judges by how a function of judges.mjs changes a part of the
+// npmJudge reports the changes that a function of judges.mjs makes to a part of the
 // definition.
 func npmJudge(name string, part func(*schema.Doc) *schema.Doc) func(*testing.T, []definition) [][]string {
 	return func(t *testing.T, definitions []definition) [][]string {
@@ -92,8 +92,8 @@ func npmJudge(name string, part func(*schema.Doc) *schema.Doc) func(*testing.T, 
 	}
 }
 
-// ajvJudge judges by what Ajv refuses in a part of the definitions that the
-// repository emits. Those with the same part are one.
+// ajvJudge reports the keywords and formats that Ajv rejects in a part of the generated
+// definitions. Definitions with the same part are checked once.
 func ajvJudge(name string, part func(*schema.Doc) *schema.Doc) func(*testing.T, []definition) [][]string {
 	return func(t *testing.T, definitions []definition) [][]string {
 		var requests []npmRequest
@@ -122,7 +122,7 @@ func ajvJudge(name string, part func(*schema.Doc) *schema.Doc) func(*testing.T, 
 
 func raw(doc *schema.Doc) json.RawMessage { return json.RawMessage(doc.String()) }
 
-// An npmRequest is a line for judges.mjs, an npmAnswer one from it.
+// An npmRequest is an input line of judges.mjs, and an npmAnswer an output line.
 type npmRequest struct {
 	Judge  string            `json:"judge"`
 	Schema json.RawMessage   `json:"schema"`
@@ -160,9 +160,9 @@ func askNPM(t *testing.T, requests []npmRequest) []npmAnswer {
 	return answers
 }
 
-// npmFolder returns a folder with the files of a folder in testdata and the modules that
-// they import, which are installed once for each lock file. Without npm, or without a way
-// to its registry, the test is skipped, and fails where CI=true.
+// npmFolder returns a directory with the files of a directory in testdata and the modules
+// that they import, which are installed once for each lock file. Without npm, or without
+// access to its registry, the test is skipped, or fails if CI=true.
 func npmFolder(t *testing.T, name string) string {
 	t.Helper()
 	for _, program := range []string{"npm", "node"} {
@@ -187,8 +187,8 @@ func npmFolder(t *testing.T, name string) string {
 	return dir
 }
 
-// missing ends a test that cannot run here. In continuous integration that is a
-// failure, or else nobody would notice.
+// missing skips a test that cannot run on this machine. In continuous integration, it fails
+// the test.
 func missing(t *testing.T, format string, args ...any) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {
@@ -212,11 +212,11 @@ func npmFiles(t *testing.T, folder string) map[string][]byte {
 	return files
 }
 
-// noNetwork is what npm says where there is no way to its registry.
+// noNetwork matches errors of npm without access to its registry.
 var noNetwork = regexp.MustCompile(`ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|E403|E503`)
 
-// installNPM installs beside the folder, and gives it its name in the end, so
-// that what is there is complete.
+// installNPM installs into a temporary directory and renames it, so that an existing
+// directory is complete.
 func installNPM(t *testing.T, files map[string][]byte, dir string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {

@@ -2,8 +2,8 @@ package providers_test
 
 import "github.com/ollama/ollama/api"
 
-// ollamaJudges is the type that Ollama's server decodes a tool into: what it
-// does not keep, no model sees.
+// ollamaJudges is the type that Ollama's server decodes a tool into: models do not see
+// fields that it does not keep.
 var ollamaJudges = []judge{{
 	name:     "ollama",
 	dialects: []string{"ollama"},

@@ -5,8 +5,7 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// openaiJudges are the types of OpenAI's SDK, which keep no field that they do
-// not know.
+// openaiJudges are the types of OpenAI's SDK, which drop unknown fields.
 var openaiJudges = []judge{
 	{
 		name:     "openai-go chat",

@@ -13,11 +13,11 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// publishedDir holds what the providers publish, beside the repository.
+// publishedDir contains the published schemas of the providers, next to the repository.
 const publishedDir = repository + "/../shared/oracles"
 
-// TestPublishedSchemas holds definitions to the schemas that MCP and OpenAI
-// publish of them, and to the fields that Google's discovery document lists.
+// TestPublishedSchemas validates definitions against the schemas that MCP and OpenAI
+// publish, and checks their fields against Google's discovery document.
 func TestPublishedSchemas(t *testing.T) {
 	judges := []judge{
 		publishedTool(t, "2025-06-18", "#/definitions/Tool", unboxed),
@@ -35,7 +35,7 @@ func TestPublishedSchemas(t *testing.T) {
 	r.log(t)
 }
 
-// published reads a file of publishedDir, or skips the test where there is none.
+// published reads a file of publishedDir, or skips the test if it is missing.
 func published(t *testing.T, name string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(publishedDir, name))
@@ -60,7 +60,7 @@ func publishedTool(t *testing.T, revision, pointer, before string) judge {
 
 func publishedOpenAI(t *testing.T, name, dialect string) judge {
 	t.Helper()
-	// The references in the file begin at the whole OpenAPI document.
+	// The references in the file start at the root of the OpenAPI document.
 	text := `{"components":` + string(published(t, "openai-tool-schemas.json")) + `}`
 	return judge{
 		name: "OpenAPI " + name, dialects: []string{dialect},
@@ -100,9 +100,8 @@ func validates(compiled *jsonschema.Schema) func(*testing.T, []definition) [][]s
 	})
 }
 
-// A discovered is a schema of Google's discovery format, which says of every
-// field its type, and knows no others.
-// https://developers.google.com/discovery/v1/type-format
+// A discovered is a schema in Google's discovery format, which lists all fields with their
+// types. https://developers.google.com/discovery/v1/type-format
 type discovered struct {
 	Ref                  string `json:"$ref"`
 	Type, Format         string
@@ -130,7 +129,7 @@ func publishedVertex(t *testing.T) judge {
 	}
 }
 
-// unlike says what of a value is not of the type.
+// unlike returns the differences between a value and the type.
 func (d discovered) unlike(named map[string]discovered, at string, value any) []string {
 	if d.Ref != "" {
 		return named[d.Ref].unlike(named, at, value)
@@ -153,7 +152,7 @@ func (d discovered) unlike(named map[string]discovered, at string, value any) []
 			return nil
 		}
 	case float64:
-		// JSON has an int64 in a string or, as protojson reads it, a number.
+		// An int64 is encoded as a string, or as a number, which protojson also accepts.
 		if d.Type == "number" || d.Type == "integer" || d.Format == "int64" {
 			return nil
 		}

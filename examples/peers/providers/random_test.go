@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// randomTools are tools that nobody wrote: schemas of all kinds in each other.
+// randomTools is the number of random tools with nested schemas of all kinds.
 const randomTools = 300
 
 func readRandom() ([]corpusTool, error) {
@@ -25,7 +25,7 @@ func readRandom() ([]corpusTool, error) {
 	return all, nil
 }
 
-// randomSchema is any schema; deep down a scalar.
+// randomSchema returns a random schema, or at great depth a scalar schema.
 func randomSchema(r *rand.Rand, depth int) *schema.Doc {
 	if depth > 3 {
 		return randomScalar(r)
@@ -62,7 +62,7 @@ func randomObject(r *rand.Rand, depth int) *schema.Doc {
 }
 
 func randomMap(r *rand.Rand, depth int) *schema.Doc {
-	if r.IntN(3) > 0 { // strict schemas have none, so that many would hide all else
+	if r.IntN(3) > 0 { // strict schemas do not allow it, so frequent use would hide other errors
 		return randomScalar(r)
 	}
 	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("additionalProperties", randomSchema(r, depth+1)))
@@ -88,7 +88,7 @@ func randomReference(r *rand.Rand, _ int) *schema.Doc {
 	return schema.Obj(schema.M("$ref", schema.Str([]string{"#/$defs/Leaf", "#/$defs/Record"}[r.IntN(2)])))
 }
 
-// scalars are types with keywords for them, of which a random schema has some.
+// scalars are types with their keywords; a random schema gets some of them.
 var scalars = []struct{ kind, keywords string }{
 	{`"string"`, `{"minLength":1,"maxLength":9,"pattern":"^[a-z]*$","default":"a"}`},
 	{`"string"`, `{"format":"date-time"}`},

@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A sampler makes values that a schema accepts, with the members of objects in the order
-// in which a grammar expects them.
+// A sampler generates values that a schema accepts, with the members of objects in the
+// order that a grammar requires.
 type sampler struct {
 	rand          *rand.Rand
 	root          *schema.Doc
@@ -43,7 +43,7 @@ func (s sampler) value(sub *schema.Doc, depth int) (*schema.Doc, bool) {
 	if !said {
 		kinds = []string{"string", "number", "boolean", "null"}
 	}
-	if depth > 4 && len(kinds) > 1 { // no more objects and lists
+	if depth > 4 && len(kinds) > 1 { // no more nested objects and lists
 		kinds = slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "object" || kind == "array" })
 	}
 	if len(kinds) == 0 {
@@ -286,7 +286,7 @@ func quotedText(text string) string {
 }
 
 // otherText returns the JSON of a value as xgrammar writes the values of an enum: with an
-// escape sequence for a slash, and without a fraction of 0.
+// escaped slash, and without a fraction of 0.
 func otherText(value *schema.Doc) string {
 	return strings.NewReplacer("/", `\/`, "\x7f", `\u007f`).Replace(jsonText(withoutZeros(value)))
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestStrict compares the strict schemas of all tools with those that
-// @openai/agents-core makes of the same input schemas, where either makes one.
+// TestStrict compares the strict schemas of all tools with the strict schemas that
+// @openai/agents-core generates from the same input schemas, if either generates one.
 func TestStrict(t *testing.T) {
 	npmFolder(t, "npm")
 	judged := judge{
@@ -30,8 +30,8 @@ func TestStrict(t *testing.T) {
 	r.log(t)
 }
 
-// judgeStrict judges by how the two schemas differ, apart from how a schema
-// that takes null is written, and from what ours tells in descriptions.
+// judgeStrict reports the differences between the two schemas, except for the encoding of
+// nullable schemas and the text of descriptions.
 func judgeStrict(t *testing.T, definitions []definition) [][]string {
 	requests := make([]npmRequest, len(definitions))
 	for i, d := range definitions {
@@ -58,8 +58,8 @@ func compareStrict(t *testing.T, d definition, theirs npmAnswer) []string {
 	return changes(canonical(d.input).String(), canonical(parse(t, string(theirs.Result))).String())
 }
 
-// canonical writes a strict schema in one way: without words and references,
-// and null as an alternative of its own.
+// canonical returns a strict schema in canonical form: without descriptions and references,
+// and with null as a separate alternative.
 func canonical(doc *schema.Doc) *schema.Doc {
 	plain := inlined(doc, doc, nil).Without("$defs", "definitions")
 	return schema.Rewrite(plain, func(sub *schema.Doc) *schema.Doc {
@@ -71,7 +71,7 @@ func canonical(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// inlined replaces references by what they lead to, until one leads back.
+// inlined replaces references by their targets, until a reference is recursive.
 func inlined(root, doc *schema.Doc, seen []string) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		ref := sub.Under("$ref")
@@ -86,7 +86,7 @@ func inlined(root, doc *schema.Doc, seen []string) *schema.Doc {
 	})
 }
 
-// nullApart makes {"type":[T,"null"],…} the alternatives of {"type":T,…} and
+// nullApart replaces {"type":[T,"null"],…} by the alternatives {"type":T,…} and
 // {"type":"null"}.
 func nullApart(sub *schema.Doc) *schema.Doc {
 	kinds := sub.Under("type")
@@ -102,8 +102,8 @@ func nullApart(sub *schema.Doc) *schema.Doc {
 	return schema.Obj(schema.M("anyOf", schema.Arr(sub, schema.Obj(schema.M("type", null)))))
 }
 
-// flat takes alternatives that are nothing but alternatives apart, and one that
-// is the only one out.
+// flat replaces nested alternatives by their own alternatives, and a single alternative by
+// itself.
 func flat(sub *schema.Doc) *schema.Doc {
 	options := sub.Under("anyOf")
 	if options == nil {
@@ -123,9 +123,9 @@ func flat(sub *schema.Doc) *schema.Doc {
 	return sub.With("anyOf", schema.Arr(all...))
 }
 
-// original is the input schema before it was lowered.
+// original returns the input schema before lowering.
 func (d definition) original() *schema.Doc {
-	if d.of.Input == nil { // of a definition that no tool is behind
+	if d.of.Input == nil { // a definition without a tool
 		return d.input
 	}
 	return d.of.Input

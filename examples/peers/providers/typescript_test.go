@@ -22,8 +22,8 @@ import (
 
 var typeScriptSchemas = flag.Int("typescript.schemas", 1000, "how many random schemas are written as types of TypeScript")
 
-// TestTypeScriptCompiles: the official compiler takes the types of all definitions that
-// there are, and of random ones.
+// TestTypeScriptCompiles checks that the official compiler accepts the types of all
+// definitions, and of random definitions.
 func TestTypeScriptCompiles(t *testing.T) {
 	var all []*schema.Doc
 	for _, tool := range corpus(t) {
@@ -43,13 +43,13 @@ func TestTypeScriptCompiles(t *testing.T) {
 	}
 }
 
-// definitionOf returns the definition of a tool in MCP's form.
+// definitionOf returns the definition of a tool in MCP format.
 func definitionOf(tool dialect.Tool) *schema.Doc {
 	doc, _ := dialect.MCP.Define(tool)
 	return doc
 }
 
-// letters is a schema with definitions whose names have all letters.
+// letters returns a schema with definitions whose names contain all letters.
 func letters() *schema.Doc {
 	properties, definitions := schema.Obj(), schema.Obj()
 	for first := rune(0); first < 0x11000; first += 64 {
@@ -67,7 +67,7 @@ func letters() *schema.Doc {
 	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", properties), schema.M("$defs", definitions))
 }
 
-// typeScriptErrors compiles modules, and returns what the compiler says.
+// typeScriptErrors compiles modules, and returns the compiler's errors.
 func typeScriptErrors(t *testing.T, sources map[string]string) []string {
 	t.Helper()
 	folder := npmFolder(t, "npm")
@@ -96,8 +96,8 @@ func typeScriptErrors(t *testing.T, sources map[string]string) []string {
 	return problems
 }
 
-// TestTypeScriptSound: values that a schema takes are values of its type, and those
-// that it refuses for what a type can say are none.
+// TestTypeScriptSound checks that values that a schema accepts are values of its type, and
+// that values that it rejects by constraints that types can express are not.
 func TestTypeScriptSound(t *testing.T) {
 	var drafts []draft
 	for i := range *typeScriptSchemas {
@@ -110,7 +110,7 @@ func TestTypeScriptSound(t *testing.T) {
 		drafts = append(drafts, draft{tool.Input, rand.New(rand.NewPCG(uint64(i), 2))})
 	}
 	var source strings.Builder
-	var lines []string // what stands there, by line
+	var lines []string // the value on each line
 	add := func(text string) {
 		source.WriteString(text)
 		for line := range strings.Lines(text) {
@@ -121,13 +121,13 @@ func TestTypeScriptSound(t *testing.T) {
 	var values strings.Builder
 	taken, refused := 0, 0
 	for _, d := range drafts {
-		if hasLoop(d.root) { // which no validator takes
+		if hasLoop(d.root) { // rejected by validators
 			continue
 		}
 		d.root = explicitlyOpen(d.root)
 		definitions = append(definitions, definitionOf(dialect.Tool{Name: fmt.Sprintf("t%d", len(definitions)), Input: noSchema(), Output: d.root}))
 		taker, err := compiled(d.root)
-		if err != nil { // by a pattern that Go does not have
+		if err != nil { // the pattern is not supported by Go
 			continue
 		}
 		typed, err := compiled(typedOnly(d.root))
@@ -200,7 +200,7 @@ func compiled(doc *schema.Doc) (*jsonschema.Schema, error) {
 	return compiler.Compile(url)
 }
 
-// hasLoop reports whether a schema leads back to itself for the same value.
+// hasLoop reports whether a schema refers to itself for the same value.
 func hasLoop(root *schema.Doc) bool {
 	g := schema.NewGraph(root)
 	var all []*schema.Doc
@@ -214,9 +214,8 @@ func hasLoop(root *schema.Doc) bool {
 
 func noSchema() *schema.Doc { return schema.Obj(schema.M("type", schema.Str("object"))) }
 
-// explicitlyOpen returns a schema that says of each object that is open that it is,
-// which changes nothing. The compiler refuses further properties in a literal where
-// that is not said.
+// explicitlyOpen returns an equivalent schema in which every open object has
+// additionalProperties. Otherwise the compiler rejects additional properties in a literal.
 func explicitlyOpen(root *schema.Doc) *schema.Doc {
 	return schema.Rewrite(root, func(sub *schema.Doc) *schema.Doc {
 		if sub.Kind == schema.Object && sub.Has("properties", "required") && !sub.Has("additionalProperties", "patternProperties", "$ref") {
@@ -226,7 +225,7 @@ func explicitlyOpen(root *schema.Doc) *schema.Doc {
 	})
 }
 
-// typedOnly returns what of a schema a type of TypeScript says for certain.
+// typedOnly returns the constraints of a schema that TypeScript types express exactly.
 func typedOnly(root *schema.Doc) *schema.Doc {
 	return schema.Rewrite(root, func(sub *schema.Doc) *schema.Doc {
 		if sub.Kind != schema.Object {
@@ -250,7 +249,7 @@ func typedOnly(root *schema.Doc) *schema.Doc {
 	})
 }
 
-// A draft is a schema, and chance for values of it.
+// A draft is a schema, and a source of random values for it.
 type draft struct {
 	root *schema.Doc
 	*rand.Rand
@@ -279,7 +278,7 @@ func mustParse(text string) *schema.Doc {
 	return doc
 }
 
-// pieces are what schemas are made of; a hole, 0, is a schema again.
+// pieces are parts of schemas; a hole, 0, is replaced by another schema.
 var pieces = []string{
 	`{"type":"string","minLength":1}`, `{"type":"string"}`, `{"type":"integer","minimum":1}`, `{"type":"number"}`, `{"type":"boolean"}`, `{"type":"null"}`,
 	`{"type":["string","null"],"pattern":"a*/|."}`, `{"type":["integer","boolean"]}`, `{"enum":["a","b",null,1,-2.5,true,{"k":[1,{}]},[]]}`,
@@ -300,7 +299,7 @@ var pieces = []string{
 	`{"type":"object","properties":{"p0":false,"p1":true}}`, `{"type":"string","format":"date-time","title":"When","default":"2026-01-01T00:00:00Z","deprecated":true}`,
 }
 
-// schema returns a random schema; deep down one that holds no other.
+// schema returns a random schema, or at great depth a schema without subschemas.
 func (d draft) schema(depth int) *schema.Doc {
 	piece := pieces[d.IntN(len(pieces))]
 	for depth > 3 && strings.Contains(piece, ":0") || depth > 3 && strings.Contains(piece, "[0") {
@@ -331,7 +330,7 @@ func (d draft) filled(sub *schema.Doc, depth int) *schema.Doc {
 	return &made
 }
 
-// value returns a value that the schema may take, or what becomes of one by a change.
+// value returns a value that the schema may accept, or a mutation of such a value.
 func (d draft) value() *schema.Doc {
 	value := d.valueOf(schema.NewGraph(d.root), d.root, 0)
 	if d.IntN(2) == 0 {
@@ -345,7 +344,7 @@ var simple = []string{`"a"`, `"b"`, `""`, `0`, `1`, `-2.5`, `true`, `false`, `nu
 
 func (d draft) simple() *schema.Doc { return mustParse(simple[d.IntN(len(simple))]) }
 
-// changed returns a value with another one somewhere in it, or without something.
+// changed returns a value with one part replaced or removed.
 func (d draft) changed(value *schema.Doc) *schema.Doc {
 	made := *value
 	switch {
@@ -367,7 +366,7 @@ func (d draft) changed(value *schema.Doc) *schema.Doc {
 	return &made
 }
 
-// valueOf returns a value that a schema may take.
+// valueOf returns a value that a schema may accept.
 func (d draft) valueOf(g *schema.Graph, sub *schema.Doc, depth int) *schema.Doc {
 	if values, said := sub.Values(); said && len(values) > 0 {
 		return values[d.IntN(len(values))]

@@ -2,8 +2,8 @@
 
 package main
 
-// encoderName says whose encoding/json the tests are built with.
+// encoderName is the Go version whose encoding/json the tests are built with.
 const encoderName = "Go 1.26"
 
-// encoderExceptions are exceptions with it alone.
+// encoderExceptions are exceptions that apply only to this version.
 var encoderExceptions = map[string]string{}

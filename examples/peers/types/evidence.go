@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// How many random values there are of a type, of those that can be arguments,
-// and mutants of each of these.
+// Numbers of random values of a type, of values that can be arguments, and of mutations of
+// each of these.
 const (
 	values    = 100
 	arguments = 70
@@ -20,21 +20,21 @@ const (
 // An evidence is what encoding/json does with one type, and the same for all
 // libraries.
 type evidence struct {
-	outputs []any      // that json.Marshal writes
-	inputs  []argument // JSON of all sorts, what it writes among it
+	outputs []any      // encoded values
+	inputs  []argument // JSON values of all kinds, including the encoded values
 	writes  bool       // there is more to write than nothing
-	reads   bool       // and to read
+	reads   bool       // the type can be decoded
 }
 
-// An argument is an instance, and what json.Unmarshal says to it.
+// An argument is an instance, and the result of json.Unmarshal.
 type argument struct {
 	instance any
 	err      error
-	excused  bool // no schema can be asked to refuse it
-	returns  bool // it is written as it was read
+	excused  bool // a schema cannot be expected to reject it
+	returns  bool // encoding the decoded value yields the same JSON
 }
 
-// gather tries one type. The random numbers depend on its name alone.
+// gather tests one type. The random numbers depend only on its name.
 func gather(r row) evidence {
 	h := fnv.New64a()
 	h.Write([]byte(r.name()))
@@ -53,8 +53,8 @@ func gather(r row) evidence {
 	return e
 }
 
-// something reports whether there is more in an instance than null, [] or {}:
-// that much of a []chan int can be written and read, too.
+// something reports whether an instance contains more than null, [], or {}, which can be
+// encoded and decoded even for a []chan int.
 func something(instance any) bool {
 	root, _ := instance.(map[string]any)
 	switch value := root["value"].(type) {
@@ -68,8 +68,8 @@ func something(instance any) bool {
 	return true
 }
 
-// endless reports whether a type is a pointer to itself, for which
-// json.Unmarshal allocates for ever.
+// endless reports whether a type is a pointer to itself, for which json.Unmarshal never
+// terminates.
 func endless(t reflect.Type) bool {
 	for seen := map[reflect.Type]bool{}; t.Kind() == reflect.Pointer; t = t.Elem() {
 		if seen[t] {
@@ -80,8 +80,8 @@ func endless(t reflect.Type) bool {
 	return false
 }
 
-// written returns the zero value and random ones as json.Marshal writes them,
-// but for those that it refuses.
+// written returns the JSON of the zero value and of random values, except for values that
+// json.Marshal rejects.
 func written(random *rand.Rand, t reflect.Type, count int, full bool) []any {
 	var found []any
 	for i := range count {
@@ -123,7 +123,7 @@ func unmarshal(text string, target any) (err error) {
 func candidates(random *rand.Rand, instances []any) []any {
 	var all []any
 	for _, probe := range probes {
-		value, _ := decode(probe) // they are well formed
+		value, _ := decode(probe) // the probes are well-formed
 		all = append(all, map[string]any{"value": value})
 	}
 	for _, instance := range instances {
@@ -135,7 +135,7 @@ func candidates(random *rand.Rand, instances []any) []any {
 	return all
 }
 
-// try reads an instance, and writes what it read.
+// try decodes an instance, and encodes the value again.
 func try(t reflect.Type, instance any) argument {
 	a := argument{instance: instance}
 	target := reflect.New(t)

@@ -14,14 +14,14 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/types/testdata/catalogue"
 )
 
-// excused reports whether json.Unmarshal refuses an instance for a reason that
-// a schema cannot give, or that no schema gives in few words:
+// excused reports whether json.Unmarshal rejects an instance for a reason that a schema
+// cannot express, or only at great length:
 //   - integers spelled as 1.0 and 1e2
 //   - numbers beyond the range of the Go type
 //   - days that a month does not have, and the lower-case t and z of RFC 3339
-//   - what base64 does not allow in a text
+//   - invalid base64
 //   - details of an address with a port, a network, a regular expression
-//   - a method of the catalogue that refuses a value
+//   - a method of the catalog that rejects a value
 func excused(t reflect.Type, instance any, err error) bool {
 	if unmarshal(encode(plain(instance)), reflect.New(t).Interface()) == nil {
 		return true
@@ -40,8 +40,8 @@ func excused(t reflect.Type, instance any, err error) bool {
 	return detailed.MatchString(err.Error())
 }
 
-// outOfRange reports whether an error is about a number, of the right sort,
-// that does not fit.
+// outOfRange reports whether an error is caused by a number of the right kind that is out
+// of range.
 func outOfRange(err *json.UnmarshalTypeError) bool {
 	digits, ok := strings.CutPrefix(err.Value, "number ")
 	switch err.Type.Kind() {

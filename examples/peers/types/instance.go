@@ -60,7 +60,7 @@ func contains(instance any, is func(any) bool) bool {
 
 func isNull(part any) bool { return part == nil }
 
-// plain writes each number in one way, and integers in digits alone.
+// plain normalizes the spelling of numbers, and writes integers as digits.
 func plain(instance any) any {
 	return mapped(instance, func(part any) any {
 		number, ok := part.(json.Number)
@@ -83,17 +83,17 @@ func plain(instance any) any {
 	})
 }
 
-// probes are a value of each kind of JSON, and more. No name is that of a field
-// in another letter case, which json.Unmarshal would take for it.
+// probes are values of each JSON type, and more. No name equals the name of a field in
+// another letter case, which json.Unmarshal would accept for the field.
 var probes = []string{
 	`null`, `true`, `false`, `0`, `1`, `-1`, `1.5`, `300`, `1e40`, `""`, `"a"`, `"1"`, `"true"`, `"\"a\""`, `"YQ=="`, `"2026-03-21T09:30:00Z"`,
 	`"192.0.2.1"`, `"::1"`, `[]`, `[1]`, `["a"]`, `[[]]`, `[{}]`, `[1,2,3]`, `{}`, `{"zz":1}`, `{"zz":"b"}`, `{"1":"b"}`, `{"-1":{}}`, `{"zz":[]}`,
 }
 
-// A mutator spoils instances a little, so that some are refused.
+// A mutator makes small changes to instances, so that some are rejected.
 type mutator struct{ *rand.Rand }
 
-// mutate returns a copy of an instance in which one part is another.
+// mutate returns a copy of an instance with one part replaced.
 func (m mutator) mutate(instance any) any {
 	parts := 0
 	contains(instance, func(any) bool { parts++; return false })
@@ -109,7 +109,7 @@ func (m mutator) mutate(instance any) any {
 // spoil returns another value for one: often of another type, else near to it.
 func (m mutator) spoil(part any) any {
 	if m.IntN(3) == 0 {
-		probe, _ := decode(pick(m.Rand, probes)) // they are well formed
+		probe, _ := decode(pick(m.Rand, probes)) // the probes are well-formed
 		return probe
 	}
 	switch part := part.(type) {
@@ -139,7 +139,7 @@ func (m mutator) spoilText(text string) string {
 	return string(runes[:from]) + pick(m.Rand, fragments) + string(runes[to:])
 }
 
-// spoilObject leaves out a member, or gives it another name.
+// spoilObject removes or renames a member.
 func (m mutator) spoilObject(object map[string]any) any {
 	if len(object) == 0 {
 		return []any{}

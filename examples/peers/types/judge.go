@@ -9,8 +9,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// newJudge compiles a schema as MCP reads it: in the draft 2020-12 unless it
-// says another. Formats and encodings are asserted.
+// newJudge compiles a schema as MCP interprets it: draft 2020-12, unless it specifies
+// another draft. Formats and encodings are asserted.
 func newJudge(text string) (*jsonschema.Schema, error) {
 	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	if err != nil {

@@ -11,15 +11,15 @@ import (
 	swaggest "github.com/swaggest/jsonschema-go"
 )
 
-// schemas are what a library says of a type.
+// schemas are the schemas that a library infers for a type.
 type schemas struct {
-	Input, Output string // empty where it refused
-	Refusal       string // its words, of the input or the output
+	Input, Output string // empty if the library rejects the type
+	Refusal       string // its error for the input or the output
 	Crash         string // how it ended instead
 }
 
-// A library infers schemas. The peers have one for both directions. The version
-// of its module is told.
+// A library infers schemas. The other libraries infer one schema for both directions. The
+// version of its module is printed.
 type library struct {
 	name, module string
 	infer        func(row) schemas
@@ -43,8 +43,8 @@ func inferGoogle(r row) schemas {
 	return forBoth(schema, err)
 }
 
-// inferInvopop asks for an object at the root, without an address of its own.
-// The library refuses by a panic, since it returns no error.
+// inferInvopop infers an object at the root, without an $id. The library rejects types by a
+// panic, because it returns no error.
 func inferInvopop(r row) (s schemas) {
 	defer func() {
 		cause := recover()
@@ -58,7 +58,7 @@ func inferInvopop(r row) (s schemas) {
 	return forBoth(reflector.ReflectFromType(r.unnamed()), nil)
 }
 
-// inferSwaggest asks for the fields without a tag, too, as encoding/json has them.
+// inferSwaggest includes fields without a tag, as encoding/json does.
 func inferSwaggest(r row) schemas {
 	reflector := swaggest.Reflector{}
 	schema, err := reflector.Reflect(reflect.Zero(r.unnamed()).Interface(), swaggest.ProcessWithoutTags)

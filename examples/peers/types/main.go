@@ -1,16 +1,15 @@
-// Command types compares what libraries say of the same Go types with what
-// encoding/json does. It prints two tables in Markdown, or with the name of a
-// library all that is not right about it:
+// Command types compares the schemas that libraries infer for the same Go types with
+// encoding/json. It prints two tables in Markdown, or with the name of a library all of its
+// faults:
 //
 //	go run ./types
 //	go run ./types swaggest/jsonschema-go
 //
-// README.md says what counts as wrong.
+// README.md lists the criteria.
 //
-// In: package testdata/catalogue, whose functions stand in sections.go. Each
-// library describes the types in a process of its own (process.go, library.go).
-// evidence.go tries the types with encoding/json, and rule.go judges the
-// schemas by that.
+// The functions of package testdata/catalogue are listed in sections.go. Each library
+// infers the schemas in a separate process (process.go, library.go). evidence.go tests the
+// types with encoding/json, and rule.go judges the schemas.
 package main
 
 import (

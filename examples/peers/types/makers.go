@@ -17,7 +17,7 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/types/testdata/catalogue"
 )
 
-// constants are those of the types that have some.
+// constants are the constants of types.
 var constants = map[reflect.Type][]any{
 	reflect.TypeFor[catalogue.Colour]():    {catalogue.Red, catalogue.Green, catalogue.Blue},
 	reflect.TypeFor[catalogue.WithEmpty](): {catalogue.None, catalogue.Some, catalogue.Odd},
@@ -28,7 +28,7 @@ var constants = map[reflect.Type][]any{
 	reflect.TypeFor[time.Weekday]():        {time.Sunday, time.Saturday},
 }
 
-// makers make values of types whose fields are not to be set at random.
+// makers create values of types whose fields must not be random.
 var makers = map[reflect.Type]func(*sampler) any{
 	reflect.TypeFor[time.Time]():       func(s *sampler) any { return s.time() },
 	reflect.TypeFor[json.RawMessage](): func(s *sampler) any { return s.raw() },

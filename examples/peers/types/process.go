@@ -15,22 +15,22 @@ import (
 	"time"
 )
 
-// A library that overflows the stack takes its process along, and one can run
-// for ever. So each has a process of its own, which writes a line for each row
-// and begins anew behind the row that it did not survive.
+// A library that overflows the stack ends its process, and a library can run forever.
+// Therefore each library has a separate process, which writes a line for each row, and is
+// restarted after a row that it did not survive.
 
-// childVariable asks for a process of that kind: "NAME FIRST", the library
-// and the number of the first row.
+// childVariable starts such a process: "NAME FIRST", the library and the number of the
+// first row.
 const childVariable = "PEERS_TYPES_CHILD"
 
 const (
-	loading  = 5 * time.Minute // up to the first row: toolgen's loads the catalogue
-	patience = 5 * time.Second // with each other row
+	loading  = 5 * time.Minute // until the first row: loading the catalog for toolgen
+	patience = 5 * time.Second // for each other row
 	maxStack = 64 << 20        // ends an endless recursion soon
 )
 
-// runChild infers the schemas that the environment asks for. It returns false
-// where that asks for none.
+// runChild infers the schemas that the environment variable requests. It returns false if
+// it is not set.
 func runChild() bool {
 	name, first, ok := strings.Cut(os.Getenv(childVariable), " ")
 	if !ok {
@@ -51,7 +51,7 @@ func runChild() bool {
 	return true
 }
 
-// infer makes a panic a crash.
+// infer treats a panic as a crash.
 func infer(lib library, r row) (s schemas) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -76,7 +76,7 @@ func inferAll(lib library) ([]schemas, error) {
 	return found, nil
 }
 
-// inferFrom runs one process, adds what it finds, and returns how it ended, if
+// inferFrom runs one process, appends its schemas, and returns how the process ended, if
 // that was before the last row.
 func inferFrom(lib library, found *[]schemas) (crash string, err error) {
 	self, err := os.Executable()
@@ -109,7 +109,7 @@ func inferFrom(lib library, found *[]schemas) (crash string, err error) {
 	return fmt.Sprint(err), nil // nil at the end of the rows
 }
 
-// read hands over what a process writes, up to its end.
+// read passes on the output of a process until it ends.
 func read(out io.Reader, take func(schemas)) {
 	lines := json.NewDecoder(bufio.NewReader(out))
 	for {

@@ -11,18 +11,18 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/types/testdata/catalogue"
 )
 
-// A row is one type of the catalogue.
+// A row is one type of the catalog.
 type row struct {
 	function string       // "PassBool", as toolgen names the tool's function
-	root     reflect.Type // [catalogue.Of] the type
+	root     reflect.Type // the type as [catalogue.Of]
 	value    reflect.Type // the type itself
 	mcpGo    func() schemas
 }
 
 func (r row) name() string { return strings.TrimPrefix(r.function, "Pass") }
 
-// of makes a row of a function. It keeps the type as a type argument for
-// mcp-go, which takes no [reflect.Type].
+// of returns the row of a function. It keeps the type as a type argument for mcp-go, which
+// does not accept a [reflect.Type].
 func of[T any](function func(catalogue.Of[T]) catalogue.Of[T]) row {
 	name := runtime.FuncForPC(reflect.ValueOf(function).Pointer()).Name()
 	return row{
@@ -33,7 +33,7 @@ func of[T any](function func(catalogue.Of[T]) catalogue.Of[T]) row {
 	}
 }
 
-// mcpGo is what a tool has that names T as its arguments and its result.
+// mcpGo returns the schemas of an mcp-go tool with T as its arguments and its result.
 func mcpGo[T any]() schemas {
 	tool := marked.NewTool("tool", marked.WithInputSchema[T](), marked.WithOutputSchema[T]())
 	if tool.RawInputSchema == nil || tool.OutputSchema.Type == "" {
@@ -46,8 +46,8 @@ func mcpGo[T any]() schemas {
 	return schemas{Input: string(tool.RawInputSchema), Output: string(output)}
 }
 
-// unnamed is the type of the root without its name: a library that makes names
-// of definitions from those of types has none to make from a generic one.
+// unnamed returns the type of the root without its name: a library that derives names of
+// definitions from type names cannot handle a generic type.
 func (r row) unnamed() reflect.Type {
 	return reflect.StructOf([]reflect.StructField{r.root.Field(0)})
 }

@@ -19,10 +19,10 @@ const (
 // A sampler makes random values of Go types, extremes first.
 type sampler struct {
 	*rand.Rand
-	// full asks for values that arguments can be as well: no nil where that
-	// can be avoided, and only the constants of a type that has some.
+	// full requests values that are also valid arguments: nils only if necessary, and only
+	// the constants of a type with constants.
 	full  bool
-	parts int // that the value has already
+	parts int // number of parts of the value so far
 }
 
 // fill sets a value to a random one.
@@ -52,7 +52,7 @@ func (s *sampler) fill(v reflect.Value, depth int) {
 	}
 }
 
-// special makes a value of a type whose kind says too little, or returns nil.
+// special returns a value of a type whose kind is not sufficient, or nil.
 func (s *sampler) special(t reflect.Type) any {
 	if list := constants[t]; s.full && list != nil {
 		return pick(s.Rand, list)
@@ -107,8 +107,8 @@ func (s *sampler) fillMap(v reflect.Value, depth int) {
 	}
 }
 
-// fillField sets a field that encoding/json can see. What is embedded and
-// gives the struct its methods is never nil, since they panic then.
+// fillField sets a field that encoding/json can see. An embedded field that promotes
+// methods is never nil, because they would panic.
 func (s *sampler) fillField(v reflect.Value, i, depth int) {
 	field := v.Type().Field(i)
 	if !field.IsExported() && !field.Anonymous || field.Name == "error" {
@@ -147,14 +147,14 @@ func (s *sampler) fillInterface(v reflect.Value, depth int) {
 	}
 }
 
-// nothing decides on a nil: often, and where it has gone far enough.
+// nothing decides whether a value is nil: often, and always at great depth.
 func (s *sampler) nothing(depth int) bool {
 	return s.enough(depth) || !s.full && s.IntN(3) == 0
 }
 
 func (s *sampler) enough(depth int) bool { return depth > deepest || s.parts > widest }
 
-// length is that of a slice or map: most often short, and 0 deep inside.
+// length returns the length of a slice or map: usually small, and 0 at great depth.
 func (s *sampler) length(depth int) int {
 	if s.enough(depth) {
 		return 0
@@ -162,7 +162,7 @@ func (s *sampler) length(depth int) int {
 	return s.IntN(4)
 }
 
-// integer returns 64 bits whose highest ones make an integer of fewer bits.
+// integer returns 64 bits; integers of fewer bits use the highest bits.
 func (s *sampler) integer() int64 {
 	extremes := []int64{0, math.MinInt64, math.MaxInt64, -1}
 	if i := s.IntN(2 * len(extremes)); i < len(extremes) {
@@ -176,7 +176,7 @@ var (
 	floats64 = append([]float64{math.MaxFloat64, math.SmallestNonzeroFloat64, 1e300, 9007199254740993, 0.1}, floats32...)
 )
 
-// words are what strings can be: what JSON, Go, HTML and Unicode find special.
+// words are strings with special characters in JSON, Go, HTML, and Unicode.
 var words = []string{
 	"", "a", "plain words", "ünïcödé ☃ \U0001F600", "\x00\x01\x1f\x7f", "\"quoted\" \\ 'text' `raw`", "<script>&amp;\u2028\u2029",
 	"null", "true", "1e5", "{}", "\n\t\r\n", "$ref", "-0", "12", "a.b/c~d%", "2026-03-21T09:30:00Z",

@@ -10,7 +10,7 @@ type section struct {
 	rows  []row
 }
 
-// sections are the functions of the catalogue. A test finds one that is missing.
+// sections are the functions of the catalog. A test reports missing functions.
 var sections = []section{
 	{"Scalars", []row{
 		of(catalogue.PassBool), of(catalogue.PassInt), of(catalogue.PassInt8), of(catalogue.PassInt16), of(catalogue.PassInt32),

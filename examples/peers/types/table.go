@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// markdown returns the tables: a row for each library, and one for each
-// section of the catalogue.
+// markdown returns the tables: a row for each library, and a row for each section of the
+// catalog.
 func markdown(verdicts [][]verdict) string {
 	return totals(verdicts) + "\n" + bySection(verdicts)
 }
 
-// columns are what is counted.
+// columns are the counted properties.
 var columns = []struct {
 	title string
 	is    func(verdict) bool
@@ -42,7 +42,7 @@ func totals(verdicts [][]verdict) string {
 	return b.String()
 }
 
-// bySection counts what is right in both directions.
+// bySection counts the types that are correct in both directions.
 func bySection(verdicts [][]verdict) string {
 	var b strings.Builder
 	b.WriteString("| correct in both directions | types |")
@@ -73,7 +73,7 @@ func count(verdicts []verdict, is func(verdict) bool) int {
 	return n
 }
 
-// version returns that of a module in this program.
+// version returns the version of a module in this program.
 func version(module string) string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || module == "" {
@@ -87,7 +87,7 @@ func version(module string) string {
 	return ""
 }
 
-// faults lists what is not right about a library, a line for each row.
+// faults lists the faults of a library, one line for each row.
 func faults(verdicts []verdict, rows []row) string {
 	var b strings.Builder
 	for i, v := range verdicts {

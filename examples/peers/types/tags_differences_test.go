@@ -1,6 +1,6 @@
 package main
 
-// Why toolgen makes another thing of a tag than invopop does.
+// Reasons why toolgen treats a tag differently than invopop.
 const (
 	pointerOptional = "an argument that is a pointer may be missing: a model has nothing to send for it"
 	defaultOptional = "an argument with a default may be missing"
@@ -14,7 +14,7 @@ const (
 	skippedTag      = "toolgen describes the string that the option string makes"
 )
 
-// differences by struct, property and keyword. "" stands for no such keyword.
+// differences by struct, property, and keyword; "" represents a missing keyword.
 var differences = map[string]difference{
 	"Strings pointer required":  {"", "true", pointerOptional},
 	"Integers pointer required": {"", "true", pointerOptional},

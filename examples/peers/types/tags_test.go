@@ -14,8 +14,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// tagged are structs whose fields have the options of invopop's tag. A
-// function that is called Take and the struct's name takes each.
+// tagged are structs whose fields have the options of invopop's tag. For each, a function
+// named Take and the struct's name has it as a parameter.
 var tagged = []any{
 	tags.Strings{}, tags.Integers{}, tags.Numbers{}, tags.Booleans{}, tags.Arrays{}, tags.Words{}, tags.Presence{}, tags.Extras{}, tags.Quoted{},
 	tags.Types{}, tags.Groups{}, tags.AnyGroups{}, tags.Anchor{}, tags.References{},
@@ -24,18 +24,18 @@ var tagged = []any{
 
 var loadTags = sync.OnceValues(func() (*inspect.Package, diag.List) { return load(testdata + "tags") })
 
-// A difference is one keyword, or the whole of a struct, of which toolgen
-// makes another thing than invopop does, by intention.
+// A difference is a keyword, or a whole struct, that toolgen intentionally treats
+// differently than invopop.
 type difference struct{ toolgen, invopop, why string }
 
-// TestTags: toolgen makes the same keywords of invopop's tag, but for the
-// differences that are listed with their reasons.
+// TestTags checks that toolgen generates the same keywords from invopop's tags, except for
+// the listed differences.
 func TestTags(t *testing.T) {
 	listed := map[string]bool{}
 	for _, value := range tagged {
 		name := reflect.TypeOf(value).Name()
 		ours, theirs := ourKeywords(t, "Take"+name), theirKeywords(t, value)
-		if ours[""] != "" { // refused as a whole
+		if ours[""] != "" { // rejected as a whole
 			theirs = map[string]string{"": "described"}
 		}
 		for key := range union(ours, theirs) {
@@ -57,7 +57,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestTagsAreAll finds tools that no struct in the list stands for.
+// TestTagsAreAll reports tools that have no struct in the list.
 func TestTagsAreAll(t *testing.T) {
 	var got, want []string
 	for _, value := range tagged {
@@ -83,7 +83,8 @@ func union(a, b map[string]string) map[string]bool {
 	return keys
 }
 
-// ourKeywords returns what toolgen makes of a struct, or why it refuses it.
+// ourKeywords returns the keywords that toolgen generates for a struct, or the reason why
+// it rejects the struct.
 func ourKeywords(t *testing.T, function string) map[string]string {
 	t.Helper()
 	pkg, diags := loadTags()
@@ -107,9 +108,9 @@ func theirKeywords(t *testing.T, value any) map[string]string {
 	return keywords(t, string(schema))
 }
 
-// keywords returns the keywords of a schema and of those inside it, by their
-// path: "small minimum", "format items format". That of a property begins with
-// its name, and has the keyword required where it is.
+// keywords returns the keywords of a schema and its subschemas, by path: "small minimum",
+// "format items format". The path of a property begins with its name; if it is required, it
+// has the keyword required.
 func keywords(t *testing.T, schema string) map[string]string {
 	t.Helper()
 	doc, err := decode(schema)
@@ -141,7 +142,7 @@ func collect(found map[string]string, path string, doc any) {
 			}
 		case isSchema:
 			collect(found, at, value)
-		case value == true && (key == "items" || key == "additionalProperties"): // as good as {}
+		case value == true && (key == "items" || key == "additionalProperties"): // equivalent to {}
 		default:
 			found[at] = encode(value)
 		}

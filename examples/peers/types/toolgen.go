@@ -29,8 +29,8 @@ func load(path string) (*inspect.Package, diag.List) {
 
 var loadCatalogue = sync.OnceValues(func() (*inspect.Package, diag.List) { return load(testdata + "catalogue") })
 
-// inferToolgen defines two tools: one that takes the type and one that gives
-// it, since toolgen refuses a tool for either.
+// inferToolgen defines two tools, one that accepts the type and one that returns it,
+// because toolgen may reject only one of them.
 func inferToolgen(r row) schemas {
 	pkg, diags := loadCatalogue()
 	tool := find(pkg, r.function)
@@ -64,7 +64,7 @@ func find(pkg *inspect.Package, function string) *inspect.Tool {
 	return pkg.Tools[i]
 }
 
-// definedIn returns one schema of a tool, or why there is none.
+// definedIn returns one schema of a tool, or the reason why there is none.
 func definedIn(pkg *inspect.Package, tool *inspect.Tool, key string) (schema, refusal string) {
 	alone := *pkg
 	alone.Tools = []*inspect.Tool{tool}

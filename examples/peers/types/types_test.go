@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// compared are the verdicts on all libraries, once a test asks for them.
+// compared are the verdicts on all libraries, computed on first use.
 var compared = sync.OnceValues(compare)
 
 func verdictsOf(t *testing.T) [][]verdict {
@@ -31,7 +31,7 @@ func verdictsOf(t *testing.T) [][]verdict {
 	return verdicts
 }
 
-// TestRowsAreAll finds functions of the catalogue that no row stands for.
+// TestRowsAreAll reports functions of the catalog without a row.
 func TestRowsAreAll(t *testing.T) {
 	pkg, diags := loadCatalogue()
 	if pkg == nil || diags.HasErrors() {
@@ -51,8 +51,8 @@ func TestRowsAreAll(t *testing.T) {
 	}
 }
 
-// TestToolgen: toolgen is right about all types, but for those that are listed
-// with the reason. So no peer is right about another one that toolgen is not.
+// TestToolgen checks that toolgen is correct for all types, except for the listed
+// exceptions, and so for every type that another library handles correctly.
 func TestToolgen(t *testing.T) {
 	rows := allRows()
 	for i, v := range verdictsOf(t)[0] {
@@ -69,7 +69,7 @@ func TestToolgen(t *testing.T) {
 	}
 }
 
-// exceptions are the types that toolgen is not right about.
+// exceptions are the types for which toolgen is not correct.
 var exceptions = map[string]string{
 	"DollarTag":     clientsRefuse,
 	"SlashedTag":    clientsRefuse,
@@ -102,14 +102,14 @@ const (
 	noAddress     = `an argument is an address, and "" is none, though the zero value is written and read so`
 )
 
-// Where the tables stand in README.md, for each encoder.
+// The markers of the tables in README.md, for each encoder.
 const (
 	begin = "<!-- go run ./types, " + encoderName + " -->\n"
 	end   = "<!-- end -->\n"
 )
 
-// TestReadme: the tables are those that the program prints with the encoder
-// that it is built with.
+// TestReadme checks that the tables are the program's output with the encoder that it is
+// built with.
 func TestReadme(t *testing.T) {
 	const name = "README.md"
 	readme, err := os.ReadFile(name)

@@ -8,13 +8,13 @@ import (
 // A verdict is what became of one type in one library.
 type verdict struct {
 	schemas
-	described bool   // in each direction that JSON has for the type
-	output    string // what is wrong with the output schema, or ""
-	input     string // and with the input schema
-	right     bool   // nothing; or it refused what JSON has no form for
+	described bool   // has a schema for each direction that JSON supports
+	output    string // fault of the output schema, or ""
+	input     string // fault of the input schema, or ""
+	right     bool   // no fault, or a justified rejection
 }
 
-// judged compares what a library says of a type with what encoding/json does.
+// judged compares the schemas of a library for a type with encoding/json.
 func (e evidence) judged(s schemas) verdict {
 	v := verdict{schemas: s}
 	if s.Crash != "" {
@@ -27,14 +27,14 @@ func (e evidence) judged(s schemas) verdict {
 		v.input = e.inputFault(s.Input)
 	}
 	v.described = e.described(s)
-	// Where nothing can be read, an input without the field is as good as none.
+	// If no value can be decoded, an input without the field is equivalent to no input.
 	missing := e.writes != (s.Output != "") || e.reads && s.Input == ""
 	v.right = !missing && v.output == "" && v.input == ""
 	return v
 }
 
-// described reports whether a library has schemas where there is something to
-// describe. A refusal in a direction that is impossible is none.
+// described reports whether a library has schemas for the possible directions. A rejection
+// in an impossible direction does not count.
 func (e evidence) described(s schemas) bool {
 	if !e.writes && !e.reads {
 		return s.Output != "" && s.Input != ""

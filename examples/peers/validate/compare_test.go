@@ -9,19 +9,18 @@ import (
 	"time"
 )
 
-// A difference is one that is known: what the schema takes and validator
-// refuses although no word tells of it, or the other way round.
+// A difference is a known difference: the schema accepts a value that validator rejects,
+// although the description does not mention it, or the other way round.
 type difference struct {
-	check string // that the tag holds
-	text  string // of the argument, a part of it
+	check string // check in the tag
+	text  string // argument, or a part of it
 	why   string
 }
 
 // met are the differences that were found.
 type met map[difference]bool
 
-// narrower is where a format of JSON Schema says what is meant, and refuses
-// what validator takes beside it.
+// narrower are formats of JSON Schema that reject some values that validator accepts.
 var narrower = []difference{
 	{"ipv4", "::ffff:", "an IPv4 address in the form of an IPv6 one"},
 	{"ip4_addr", "::ffff:", "the same"},
@@ -29,7 +28,7 @@ var narrower = []difference{
 	{"hostname_rfc1123", "a.a.a.", "a name of more than 253 characters"},
 }
 
-// wider is where a format takes more than validator does.
+// wider are formats that accept more values than validator.
 var wider = []difference{
 	{"email", "user@localhost", "a host without a dot"},
 	{"url", "http:", "a URL without a host"},
@@ -51,7 +50,7 @@ func (m met) isKnown(list []difference, s *subject, arguments string) bool {
 	return i >= 0
 }
 
-// checkMet fails on differences that are no more.
+// checkMet fails for known differences that no longer occur.
 func (m met) checkMet(t *testing.T) {
 	for _, d := range slices.Concat(narrower, wider) {
 		if !m[d] {
@@ -60,9 +59,9 @@ func (m met) checkMet(t *testing.T) {
 	}
 }
 
-// compare gives arguments to both sides. What the schema refuses, validator
-// must refuse too; what it takes and validator refuses must be told in words or be a check
-// that a warning reports as skipped.
+// compare validates arguments with both. If the schema rejects an argument, validator must
+// also reject it; if only validator rejects it, the description must mention the check, or
+// a warning must report that it is skipped.
 func compare(t *testing.T, s *subject, r sampler, known met) (taken, refused int) {
 	t.Helper()
 	arguments := []string{"{}"}
@@ -98,8 +97,8 @@ func compare(t *testing.T, s *subject, r sampler, known met) (taken, refused int
 	return taken, refused
 }
 
-// zeros are arguments that an omission, or a list or map without elements, can
-// keep from checks that nothing else passes.
+// zeros are arguments for which omitempty, or an empty list or map, may skip checks that
+// reject all other values.
 var zeros = []string{"{}", `{"v":""}`, `{"v":0}`, `{"v":false}`, `{"v":[]}`, `{"v":{}}`}
 
 func compareAll(t *testing.T, subjects []*subject, seed uint64) met {
@@ -118,7 +117,7 @@ func compareAll(t *testing.T, subjects []*subject, seed uint64) met {
 	return known
 }
 
-// parameters are for the checks that need one.
+// parameters are values for the checks that have a parameter.
 var parameters = map[string][]string{
 	"len": {"3", "0"}, "min": {"2"}, "max": {"3"}, "gt": {"2"}, "gte": {"1"}, "lt": {"3"}, "lte": {"2"},
 	"eq": {"3", "abc"}, "ne": {"3", "abc", ""}, "eq_ignore_case": {"red"}, "ne_ignore_case": {"red"},
@@ -128,8 +127,8 @@ var parameters = map[string][]string{
 	"datetime": {"2006-01-02", "15:04", "2006-01-02T15:04:05Z07:00"}, "mimetype": {"text/plain"}, "postcode_iso3166_alpha2": {"GB"}, "spicedb": {"id", "permission", "type", ""},
 }
 
-// TestTexts compares every check of texts, alone and behind omitempty and
-// required, on a value and on a pointer.
+// TestTexts compares every check of strings, alone and after omitempty and required, for a
+// value and for a pointer.
 func TestTexts(t *testing.T) {
 	var subjects []*subject
 	for _, name := range textChecks(t) {
@@ -180,7 +179,7 @@ func TestKinds(t *testing.T) {
 	compareAll(t, subjects, 2)
 }
 
-// TestDive compares what is said of elements, keys and entries.
+// TestDive compares the checks of elements, keys, and entries.
 func TestDive(t *testing.T) {
 	compareAll(t, []*subject{
 		subjectOf[[]string]("unique"), subjectOf[[]string]("dive,min=2"), subjectOf[[]string]("min=1,dive,required,alpha"), subjectOf[[]string]("dive,omitempty,len=3"),

@@ -1,7 +1,7 @@
-// Package validate compares what the package option validate makes of struct
-// tags with the verdict of github.com/go-playground/validator itself.
+// Package validate compares the package option validate with
+// github.com/go-playground/validator itself.
 //
-// It has tests alone: they infer the schemas of structs with all the tags that
-// validator knows, and with random ones, give both sides the same arguments,
-// and hold every difference against the list of those that are known.
+// It contains only tests: they infer the schemas of structs with all tags of validator, and
+// with random tags, validate the same arguments with both, and compare every difference
+// with the list of known differences.
 package validate

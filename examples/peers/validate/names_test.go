@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// builtIn returns the names of all checks that validator has, from its source.
+// builtIn returns the names of all checks in validator's source.
 func builtIn(t *testing.T) []string {
 	t.Helper()
 	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/go-playground/validator/v10").Output()
@@ -45,11 +45,11 @@ func builtIn(t *testing.T) []string {
 	return names
 }
 
-// needed are beginnings of the names of checks that need another field, and
-// whole names of those that need another type.
+// needed are prefixes of the names of checks that need another field, and names of checks
+// that need another type.
 var needed = []string{"required_", "excluded_", "skip_unless", "fieldcontains", "fieldexcludes", "port", "unique", "iso4217_numeric", "validateFn"}
 
-// textChecks are the checks that speak of a text by itself.
+// textChecks returns the checks that apply to a string alone.
 func textChecks(t *testing.T) []string {
 	return slices.DeleteFunc(builtIn(t), func(name string) bool {
 		hasPrefix := func(prefix string) bool { return strings.HasPrefix(name, prefix) }
@@ -57,7 +57,7 @@ func textChecks(t *testing.T) []string {
 	})
 }
 
-// TestKnowsAll: toolgen knows each check that validator has.
+// TestKnowsAll checks that toolgen supports each check of validator.
 func TestKnowsAll(t *testing.T) {
 	var subjects []*subject
 	for _, name := range builtIn(t) {

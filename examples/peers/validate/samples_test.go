@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// texts are samples for all checks of texts: some pass, some are near.
+// texts are samples for all checks of strings: some are valid, some are nearly valid.
 var texts = []string{
 	"", " ", "a", "A", "b", "ab", "abc", "ABC", "Abc", "abcd", "abcdefghijk", "a b", "red", "green", "RED", "dark green", "admin",
 	"é", "É", "héllo", "日本", "日本語", "a\nb", "a\tb", "0", "1", "00", "12", "-3", "+3", "1.5", "1.", ".5", "0x1F", "1F", "deadbeef", "0x",
@@ -29,17 +29,18 @@ var texts = []string{
 	"/tmp", "/etc/passwd", "/tmp/", "nowhere", "nowhere/", "a,b", "a|b", "a.b.c", "axb", "::ffff:192.0.2.1", "ü@exämple.com", "http://example.com/a b", strings.Repeat("a.", 130) + "com", "!x", "x^", "-", "]", "0191", "SW1A 1AA", "S-W1A",
 }
 
-// integers and numbers are samples around the parameters that the tags have.
+// integers and numbers are samples around the parameters in the tags.
 var (
 	integers = []string{"0", "1", "2", "3", "4", "5", "7", "10", "11", "14", "15", "16", "80", "90", "91", "100", "180", "181", "255", "578", "65535", "65536", "1000000000", "999999999", "5400000000000", "9223372036854775807"}
 	negative = []string{"-1", "-2", "-3", "-90", "-91", "-180", "-1000000000"}
 	floats   = []string{"0.5", "1.5", "-0.5", "89.999", "90.5", "2.25", "1e3", "0.1"}
 )
 
-// A sampler makes random JSON for a type.
+// A sampler generates random JSON for a type.
 type sampler struct{ *rand.Rand }
 
-// all returns JSON for a type: all samples of a scalar, some of what holds more.
+// all returns JSON for a type: all samples of a scalar, or some samples of a composite
+// type.
 func (r sampler) all(t reflect.Type) []string {
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -64,7 +65,7 @@ func (r sampler) all(t reflect.Type) []string {
 	return lists
 }
 
-// several returns JSON of n elements or entries.
+// several returns JSON with n elements or entries.
 func (r sampler) several(t reflect.Type, n int) string {
 	if t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8 {
 		return quoteAll([]string{"", "YQ==", "YWI=", "YWJj", "YWJjZA=="})[n]

@@ -22,10 +22,10 @@ import (
 
 // A subject is a struct with one field V, which has a tag.
 type subject struct {
-	typ reflect.Type // of the field
+	typ reflect.Type // type of the field
 	tag string
 
-	text     string // of the schema; "" where toolgen refuses the tag
+	text     string // JSON Schema; "" if toolgen rejects the tag
 	compiled *jsonschema.Schema
 	diags    diag.List
 }
@@ -34,10 +34,10 @@ func subjectOf[T any](tag string) *subject { return &subject{typ: reflect.TypeFo
 
 func (s *subject) String() string { return fmt.Sprintf("V %v `validate:%q`", s.typ, s.tag) }
 
-// structTag lets a call leave the field out, as far as the validate tag does.
+// structTag makes the field optional, unless the validate tag requires it.
 func (s *subject) structTag() string { return fmt.Sprintf(`json:"v,omitempty" validate:%q`, s.tag) }
 
-// inferAll infers the schemas of subjects from Go source, as a user's would be.
+// inferAll infers the schemas of subjects from Go source, as for a user's code.
 func inferAll(t *testing.T, subjects []*subject) {
 	t.Helper()
 	dir := t.TempDir()
@@ -83,28 +83,27 @@ func (s *subject) infer(t *testing.T, pkg *inspect.Package, tool *inspect.Tool) 
 	}
 }
 
-// takes reports whether the schema takes arguments.
+// takes reports whether the schema accepts arguments.
 func (s *subject) takes(arguments string) bool {
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(arguments))
 	return err == nil && s.compiled.Validate(instance) == nil
 }
 
-// tells reports whether the schema says in words what it does not say in
-// keywords.
+// tells reports whether the schema describes constraints that its keywords do not express.
 func (s *subject) tells() bool {
 	return strings.Contains(s.text, "ust ") || strings.Contains(fmt.Sprint(s.diags), "does not tell")
 }
 
-// reported reports whether a warning says that a check of the tag is skipped.
+// reported reports whether a warning reports that a check of the tag is skipped.
 func (s *subject) reported() bool {
 	return slices.ContainsFunc(s.diags, func(d diag.Diagnostic) bool { return d.Severity == diag.Warning })
 }
 
-// errPanic is the verdict of validator where it panics.
+// errPanic is the verdict if validator panics.
 var errPanic = errors.New("validator panics")
 
-// verdict is what validator says of arguments. It reports false for those that
-// encoding/json does not read.
+// verdict returns validator's verdict on arguments. It reports false if encoding/json
+// rejects them.
 func (s *subject) verdict(arguments string) (err error, read bool) {
 	in := reflect.New(reflect.StructOf([]reflect.StructField{{Name: "V", Type: s.typ, Tag: reflect.StructTag(s.structTag())}}))
 	if json.Unmarshal([]byte(arguments), in.Interface()) != nil {

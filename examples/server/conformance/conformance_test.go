@@ -13,13 +13,13 @@ import (
 	"github.com/go-toolgen/toolgen/examples/server/internal/npm"
 )
 
-// A suite is a release of the conformance suite of MCP, the scenarios to run, and the ways to
-// serve for which they are meant.
+// A suite is a release of the MCP conformance suite, the scenarios to run, and the
+// transports that they apply to.
 type suite struct {
 	npm       string // package in testdata/client
 	args      []string
 	ways      []string
-	scenarios []string // some of its scenarios: none may get lost with a new release
+	scenarios []string // some of its scenarios, which a new release must still contain
 }
 
 // suites are the current release, and the newest, which also knows MCP 2026-07-28.
@@ -29,7 +29,7 @@ var suites = map[string]suite{
 	"2026-07-28": {"conformance-next", []string{"--requirements", "2026-07-28"}, []string{"stateless"}, repeated},
 }
 
-// lacking are scenarios that have to fail for an adapter, a way to serve, or a suite.
+// lacking are scenarios that are expected to fail for an adapter, a transport, or a suite.
 var lacking = map[string]map[string]string{
 	"stateless of current": {
 		"tools-call-sampling":          "a server without sessions asks clients nothing",
@@ -41,7 +41,7 @@ var lacking = map[string]map[string]string{
 	},
 }
 
-// without are single checks that do not pass, with the reason.
+// without are single checks that are expected to fail, with the reason.
 var without = map[string]map[string]string{
 	"current": {
 		"server-sse-priming-event": "the scenario speaks revision 2025-03-26, for which the SDK sends no such event",
@@ -116,7 +116,7 @@ func compare(t *testing.T, scenarios map[string][]check, expected, without map[s
 	t.Helper()
 	for name, checks := range scenarios {
 		if strings.HasPrefix(name, "tasks-") {
-			continue // an extension that neither SDK has
+			continue // an extension that neither SDK supports
 		}
 		failed := failures(t, checks, without)
 		switch reason, known := expected[name]; {
@@ -133,14 +133,14 @@ func compare(t *testing.T, scenarios map[string][]check, expected, without map[s
 	}
 }
 
-// A check is one of those that a scenario consists of.
+// A check is one check of a scenario.
 type check struct {
 	ID           string
 	Status       string // SUCCESS, FAILURE, WARNING, SKIPPED, or INFO
 	ErrorMessage string
 }
 
-// failures returns the checks that did not pass. A warning is a failure, too.
+// failures returns the checks that did not pass. Warnings count as failures.
 func failures(t *testing.T, checks []check, without map[string]string) []string {
 	t.Helper()
 	var failed []string

@@ -1,5 +1,5 @@
-// Package conformance has the tools that the conformance suite of MCP asks a
-// server for, each a function with types.
+// Package conformance contains the tools that the MCP conformance suite requires, each as a
+// typed function.
 //
 //toolgen:package call prefix=test_ mcp-revision=2026-07-28
 //toolgen:inject Client from=context

@@ -26,7 +26,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
 )
 
-// What all servers have.
+// Features that all servers have.
 var (
 	caller    = conformance.Caller{Client: call.Require[conformance.Client]}
 	tools     = call.Must(caller.ToolSet())
@@ -34,7 +34,7 @@ var (
 	resources = call.Must(caller.ResourceSet())
 )
 
-// servers serve that over HTTP, by adapter, with sessions or without.
+// servers serve these features over HTTP, by adapter, with or without sessions.
 var servers = map[string]func(stateless bool) http.Handler{
 	"gosdktools": func(stateless bool) http.Handler {
 		s := mcp.NewServer(&mcp.Implementation{Name: "conformance", Version: "1"}, &mcp.ServerOptions{
@@ -57,8 +57,8 @@ var servers = map[string]func(stateless bool) http.Handler{
 		})))
 		call.Must(mcpgotools.RegisterPrompts(s, prompts))
 		call.Must(mcpgotools.RegisterResources(s, resources))
-		// Without sessions, all streams on which clients wait for news are one to this
-		// SDK, and take what belongs to calls.
+		// Without sessions, the SDK treats all streams on which clients wait for
+		// notifications as one stream, which also receives messages of calls.
 		return server.NewStreamableHTTPServer(s, server.WithStateLess(stateless), server.WithDisableStreaming(stateless),
 			server.WithEventStore(server.NewInMemoryEventStore()), server.WithStreamableHTTPLogger(slog.New(slog.DiscardHandler)))
 	},
@@ -125,13 +125,13 @@ func (l rootList) uris() []string {
 	return uris
 }
 
-// An officialClient is a client by the official SDK.
+// An officialClient is a client of the official SDK.
 type officialClient struct {
 	*mcp.CallToolRequest
 	server *mcp.Server
 }
 
-// isModern reports whether the client sends its answers with a repeated call.
+// isModern reports whether the client sends its responses with a repeated call.
 func (c officialClient) isModern() bool {
 	return c.Params.Meta["io.modelcontextprotocol/protocolVersion"] == "2026-07-28"
 }
@@ -188,7 +188,7 @@ func (c officialClient) EndStream() {
 	}
 }
 
-// An otherClient is a client by mcp-go.
+// An otherClient is a client of mcp-go.
 type otherClient struct{ *server.MCPServer }
 
 func (c otherClient) Log(ctx context.Context, message string) error {
@@ -244,5 +244,5 @@ func (c otherClient) ChangePrompts() {
 	c.DeletePrompts("changed")
 }
 
-// EndStream does nothing: the SDK has no way to.
+// EndStream does nothing, because the SDK does not support it.
 func (otherClient) EndStream() {}

@@ -9,25 +9,23 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// A Client is what tools want of a client beyond [call.Progress] and [call.Ask].
-// Who serves them provides it to each call.
+// A Client provides client features other than [call.Progress] and [call.Ask] to tools. The
+// server provides it to each call.
 type Client interface {
 	// Log writes a message to the log of the client.
 	Log(ctx context.Context, message string) error
-	// Sample asks the model of the client.
+	// Sample requests a completion from the client's model.
 	Sample(ctx context.Context, prompt string) (string, error)
 	// Roots returns the roots of the client.
 	Roots(ctx context.Context) ([]string, error)
 	// ChangeTools and ChangePrompts change the lists of the server for a moment.
 	ChangeTools()
 	ChangePrompts()
-	// EndStream ends the stream of the answer, which the client gets when it comes
-	// back.
+	// EndStream ends the stream of the response, which the client gets when it reconnects.
 	EndStream()
 }
 
-// pause lies between two messages of a tool, so that a client gets them one by
-// one.
+// pause is the time between two messages of a tool, so that a client gets them separately.
 const pause = 50 * time.Millisecond
 
 // ToolWithLogging writes three messages to the log of the client.

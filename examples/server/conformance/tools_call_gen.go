@@ -210,7 +210,7 @@ func (Person) AskForm() *call.Form[Person] {
 	return &personForm
 }
 
-// DecodePerson decodes the answer of a user. The error is a *call.AnswerError, which
+// DecodePerson decodes a user's response. The error is a *call.AnswerError, which
 // lists all problems.
 func DecodePerson[Text ~string | ~[]byte](text Text) (Person, error) {
 	return personForm.Decode([]byte(text))
@@ -227,7 +227,7 @@ func (Confirmation) AskForm() *call.Form[Confirmation] {
 	return &confirmationForm
 }
 
-// DecodeConfirmation decodes the answer of a user. The error is a *call.AnswerError, which
+// DecodeConfirmation decodes a user's response. The error is a *call.AnswerError, which
 // lists all problems.
 func DecodeConfirmation[Text ~string | ~[]byte](text Text) (Confirmation, error) {
 	return confirmationForm.Decode([]byte(text))
@@ -244,7 +244,7 @@ func (Color) AskForm() *call.Form[Color] {
 	return &colorForm
 }
 
-// DecodeColor decodes the answer of a user. The error is a *call.AnswerError, which
+// DecodeColor decodes a user's response. The error is a *call.AnswerError, which
 // lists all problems.
 func DecodeColor[Text ~string | ~[]byte](text Text) (Color, error) {
 	return colorForm.Decode([]byte(text))
@@ -261,7 +261,7 @@ func (Topic) AskForm() *call.Form[Topic] {
 	return &topicForm
 }
 
-// DecodeTopic decodes the answer of a user. The error is a *call.AnswerError, which
+// DecodeTopic decodes a user's response. The error is a *call.AnswerError, which
 // lists all problems.
 func DecodeTopic[Text ~string | ~[]byte](text Text) (Topic, error) {
 	return topicForm.Decode([]byte(text))
@@ -278,7 +278,7 @@ func (Contact) AskForm() *call.Form[Contact] {
 	return &contactForm
 }
 
-// DecodeContact decodes the answer of a user. The error is a *call.AnswerError, which
+// DecodeContact decodes a user's response. The error is a *call.AnswerError, which
 // lists all problems.
 func DecodeContact[Text ~string | ~[]byte](text Text) (Contact, error) {
 	return contactForm.Decode([]byte(text))
@@ -295,7 +295,7 @@ func (Details) AskForm() *call.Form[Details] {
 	return &detailsForm
 }
 
-// DecodeDetails decodes the answer of a user. The error is a *call.AnswerError, which
+// DecodeDetails decodes a user's response. The error is a *call.AnswerError, which
 // lists all problems.
 func DecodeDetails[Text ~string | ~[]byte](text Text) (Details, error) {
 	return detailsForm.Decode([]byte(text))
@@ -859,7 +859,7 @@ func readDetailsForm(r *call.Reader, v *Details) {
 	}
 }
 
-// The schemas that the arguments of completions are validated against.
+// The schemas for validating the arguments of completions.
 const (
 	completeFirstArgumentsSchema = `{"type":"object","properties":{` +
 		`"typed":{"type":"string"}` +

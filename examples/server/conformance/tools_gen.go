@@ -783,7 +783,7 @@ const (
 
 // The form for Person.
 const (
-	// PersonForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	// PersonForm is for MCP: the requestedSchema of an elicitation, since 2025-11-25.
 	PersonForm = `{"type":"object","properties":{` +
 		`"name":{"type":"string"}` +
 		`},"required":["name"]}`
@@ -791,7 +791,7 @@ const (
 
 // The form for Confirmation.
 const (
-	// ConfirmationForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	// ConfirmationForm is for MCP: the requestedSchema of an elicitation, since 2025-11-25.
 	ConfirmationForm = `{"type":"object","properties":{` +
 		`"ok":{"type":"boolean"}` +
 		`},"required":["ok"]}`
@@ -799,7 +799,7 @@ const (
 
 // The form for Color.
 const (
-	// ColorForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	// ColorForm is for MCP: the requestedSchema of an elicitation, since 2025-11-25.
 	ColorForm = `{"type":"object","properties":{` +
 		`"color":{"type":"string"}` +
 		`},"required":["color"]}`
@@ -807,7 +807,7 @@ const (
 
 // The form for Topic.
 const (
-	// TopicForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	// TopicForm is for MCP: the requestedSchema of an elicitation, since 2025-11-25.
 	TopicForm = `{"type":"object","properties":{` +
 		`"context":{"type":"string"}` +
 		`},"required":["context"]}`
@@ -815,7 +815,7 @@ const (
 
 // The form for Contact.
 const (
-	// ContactForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	// ContactForm is for MCP: the requestedSchema of an elicitation, since 2025-11-25.
 	ContactForm = `{"type":"object","properties":{` +
 		`"username":{"type":"string","description":"User's response"},` +
 		`"email":{"type":"string","description":"User's email address"}` +
@@ -824,7 +824,7 @@ const (
 
 // The form for Details.
 const (
-	// DetailsForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	// DetailsForm is for MCP: the requestedSchema of an elicitation, since 2025-11-25.
 	DetailsForm = `{"type":"object","properties":{` +
 		`"name":{"type":"string","default":"John Doe"},` +
 		`"age":{"type":"integer","default":30},` +
@@ -843,7 +843,7 @@ const (
 		`}}`
 )
 
-// answerDefinitions is what toolgen reads of the answers of another revision.
+// answerDefinitions contains the answers, for comparison with other revisions.
 const answerDefinitions = `[{"kind":"form","name":"person","type":"Person","description":"A form for a name.","schema":` + PersonForm + `}` +
 	`,{"kind":"form","name":"confirmation","type":"Confirmation","description":"A form for a decision.","schema":` + ConfirmationForm + `}` +
 	`,{"kind":"form","name":"color","type":"Color","description":"A form for a color.","schema":` + ColorForm + `}` +
@@ -861,7 +861,7 @@ const (
 	PromptPromptWithImage            = "test_prompt_with_image"
 )
 
-// URIs of the resources, and templates of URIs.
+// URIs of the resources, and URI templates.
 const (
 	ResourceStaticText      = "test://static-text"
 	ResourceStaticBinary    = "test://static-binary"
@@ -870,7 +870,7 @@ const (
 )
 
 // The runtime validates the arguments of prompts and the variables of resources against
-// these schemas. They are strings, and clients do not get the schemas.
+// these schemas. They are strings, and clients do not receive the schemas.
 const (
 	promptInputRequiredResultPromptSchema = `{"type":"object","properties":{},"additionalProperties":false}`
 
@@ -898,7 +898,7 @@ const (
 		`},"required":["id"],"additionalProperties":false}`
 )
 
-// offerDefinitions is what toolgen reads of the prompts and resources of another revision.
+// offerDefinitions contains the prompts and resources, for comparison with other revisions.
 const offerDefinitions = `[{"kind":"prompt","func":"InputRequiredResultPrompt","definition":{"name":"test_input_required_result_prompt","description":"Asks the person at the client for the context of the prompt."},"input":` + promptInputRequiredResultPromptSchema + `}` +
 	`,{"kind":"prompt","func":"SimplePrompt","definition":{"name":"test_simple_prompt","description":"A text."},"input":` + promptSimplePromptSchema + `}` +
 	`,{"kind":"prompt","func":"PromptWithArguments","definition":{"name":"test_prompt_with_arguments","description":"Says its arguments.","arguments":[{"name":"arg1","description":"the first","required":true},{"name":"arg2","description":"the second","required":true}]},"input":` + promptPromptWithArgumentsSchema + `}` +

@@ -159,7 +159,7 @@ func (o *Observatory) Cancel(
 	return ctx.Err()
 }
 
-// find returns where a booking stands.
+// find returns the index of a booking.
 func (o *Observatory) find(id int) (int, error) {
 	i := slices.IndexFunc(o.bookings, func(b Booking) bool { return b.ID == id })
 	if i < 0 {

@@ -170,7 +170,7 @@ func (Guests) AskForm() *call.Form[Guests] {
 	return &guestsForm
 }
 
-// DecodeGuests decodes the answer of a user. The error is a *call.AnswerError, which
+// DecodeGuests decodes a user's response. The error is a *call.AnswerError, which
 // lists all problems.
 func DecodeGuests[Text ~string | ~[]byte](text Text) (Guests, error) {
 	return guestsForm.Decode([]byte(text))
@@ -186,7 +186,7 @@ func (Subscription) AskForm() *call.Form[Subscription] {
 	return &subscriptionForm
 }
 
-// DecodeSubscription decodes the answer of a user. The error is a *call.AnswerError, which
+// DecodeSubscription decodes a user's response. The error is a *call.AnswerError, which
 // lists all problems.
 func DecodeSubscription[Text ~string | ~[]byte](text Text) (Subscription, error) {
 	return subscriptionForm.Decode([]byte(text))
@@ -622,7 +622,7 @@ func writeTarget(w *call.Writer, v *Target) {
 	w.EndObject()
 }
 
-// The schemas that the arguments of completions are validated against.
+// The schemas for validating the arguments of completions.
 const (
 	completeNamedSchema = `{"type":"object","properties":{` +
 		`"typed":{"type":"string"}` +

@@ -503,7 +503,7 @@ const (
 
 	guestsPropertyRamp = `"ramp":{"type":"boolean","title":"Does somebody need the ramp?","default":false}`
 
-	// GuestsForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	// GuestsForm is for MCP: the requestedSchema of an elicitation, since 2025-11-25.
 	GuestsForm = `{"type":"object","properties":{` +
 		guestsPropertyName + `,` +
 		`"people":{"type":"integer","title":"How many of you come?","default":2,"minimum":1,"maximum":12},` +
@@ -522,14 +522,14 @@ const (
 
 // The form for Subscription.
 const (
-	// SubscriptionForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	// SubscriptionForm is for MCP: the requestedSchema of an elicitation, since 2025-11-25.
 	SubscriptionForm = `{"type":"object","properties":{` +
 		`"address":{"type":"string","title":"Where to?","format":"email"},` +
 		`"topics":{"type":"array","description":"What a letter is about.","title":"What about?","items":{"anyOf":[{"title":"Nights for visitors","const":"nights"},{"title":"Talks","const":"talks"},{"title":"What was found","const":"discovery"}]},"minItems":1}` +
 		`},"required":["address","topics"]}`
 )
 
-// answerDefinitions is what toolgen reads of the answers of another revision.
+// answerDefinitions contains the answers, for comparison with other revisions.
 const answerDefinitions = `[{"kind":"form","name":"guests","type":"Guests","description":"What a visitor is asked for.","schema":` + GuestsForm + `}` +
 	`,{"kind":"form","name":"subscription","type":"Subscription","description":"A Subscription says what letters somebody wants.","schema":` + SubscriptionForm + `}` +
 	`]`
@@ -539,7 +539,7 @@ const (
 	PromptPlan = "plan"
 )
 
-// URIs of the resources, and templates of URIs.
+// URIs of the resources, and URI templates.
 const (
 	ResourceTargets = "catalogue://targets"
 	ResourceByName  = "catalogue://targets/{name}"
@@ -547,7 +547,7 @@ const (
 )
 
 // The runtime validates the arguments of prompts and the variables of resources against
-// these schemas. They are strings, and clients do not get the schemas.
+// these schemas. They are strings, and clients do not receive the schemas.
 const (
 	promptPlanSchema = `{"type":"object","properties":{` +
 		`"name":{"type":"string","description":"what to look at, such as \"M31\""},` +
@@ -567,7 +567,7 @@ const (
 		`},"required":["constellation"],"additionalProperties":false}`
 )
 
-// offerDefinitions is what toolgen reads of the prompts and resources of another revision.
+// offerDefinitions contains the prompts and resources, for comparison with other revisions.
 const offerDefinitions = `[{"kind":"prompt","func":"Plan","definition":{"name":"plan","title":"Plan a night","description":"Asks for the plan of a night.","arguments":[{"name":"name","description":"what to look at, such as \"M31\"","required":true},{"name":"band","description":"the filter, where there is to be one. One of: b, v (what the eye sees best), r."},{"name":"hours","description":"how long the night is. A whole number. At least 1 and no more than 12. Default: 4."}]},"input":` + promptPlanSchema + `}` +
 	`,{"kind":"resource","func":"Targets","definition":{"uri":"catalogue://targets","name":"targets","description":"The names of all targets.","mimeType":"application/json"},"input":` + resourceTargetsSchema + `}` +
 	`,{"kind":"resource","func":"ByName","definition":{"uriTemplate":"catalogue://targets/{name}","name":"target","description":"A target.","mimeType":"application/json"},"input":` + resourceByNameSchema + `}` +
@@ -580,7 +580,7 @@ const offerDefinitions = `[{"kind":"prompt","func":"Plan","definition":{"name":"
 var toolTable = [...]struct {
 	MCP, OpenAI, Responses           int    // the definitions
 	Name, Description, Input, Output int    // lengths in MCPTools
-	Group                            string // strings that are in no definition
+	Group                            string // strings that do not occur in a definition
 }{
 	{len(chartMCP), len(chartOpenAI), len(chartResponses), len(ToolChart), len(chartDescription), len(chartInput), 0, ""},
 	{len(bookMCP), len(bookOpenAI), len(bookResponses), len(ToolBook), len(bookDescription), len(bookInput), len(bookOutput), ""},

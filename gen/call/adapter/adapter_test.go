@@ -14,7 +14,7 @@ import (
 
 type key struct{}
 
-// TestOptions: hooks change the context one after the other, and what they provide is
+// TestOptions checks that hooks change the context in sequence, and that their needs are
 // collected.
 func TestOptions(t *testing.T) {
 	type option func(*adapter.Options[string])
@@ -35,8 +35,8 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestFill: members with a field are stored, others ignored, and one that does not fit is
-// an error.
+// TestFill checks that members with a field are stored, that other members are ignored, and
+// that a mismatch is an error.
 func TestFill(t *testing.T) {
 	var tool struct {
 		Name        string
@@ -63,7 +63,8 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestWeakMap: each server has a value, which is garbage when the server is.
+// TestWeakMap checks that each server has a value, which is released together with the
+// server.
 func TestWeakMap(t *testing.T) {
 	type server struct{ name string }
 	var values adapter.WeakMap[server, struct{ held *string }]

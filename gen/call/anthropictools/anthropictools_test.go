@@ -93,7 +93,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// result returns whether a result is an error, and its content.
+// result reports whether a result is an error, and returns its content.
 func result(t *testing.T, block anthropic.ContentBlockParamUnion) string {
 	t.Helper()
 	if block.OfToolResult == nil {
@@ -102,7 +102,7 @@ func result(t *testing.T, block anthropic.ContentBlockParamUnion) string {
 	return fmt.Sprintf("%t %s", block.OfToolResult.IsError.Value, sorted(t, block.OfToolResult.Content))
 }
 
-// sorted returns the JSON of a value, the members of its objects in order.
+// sorted returns the JSON of a value with sorted object members.
 func sorted(t *testing.T, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)
@@ -115,7 +115,7 @@ func sorted(t *testing.T, value any) string {
 	return string(text)
 }
 
-// TestBlocks: blocks of results are sent as what the API takes.
+// TestBlocks checks that blocks of results are sent in types that the API accepts.
 func TestBlocks(t *testing.T) {
 	for _, test := range []struct {
 		what   string
@@ -143,8 +143,8 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestStops: a turn that the API pauses goes on, one that it refuses is left out,
-// and calls that were cut off are not made.
+// TestStops checks that a paused turn continues, that a refused turn is omitted, and that
+// truncated calls are not executed.
 func TestStops(t *testing.T) {
 	for name, run := range runs {
 		t.Run(name, func(t *testing.T) {
@@ -191,8 +191,8 @@ func roles(messages []anthropic.MessageParam) []string {
 	return list
 }
 
-// TestWaiting: a call that waits for a person holds up no other, and the results
-// of a turn are in one message also where they come one after the other.
+// TestWaiting checks that a call that waits for a person does not block other calls, and
+// that all results of a turn are in one message.
 func TestWaiting(t *testing.T) {
 	ask := call.Approve(func(_ context.Context, c call.Call) error {
 		return fmt.Errorf("really %s? %w", c.Args, call.ErrWait)
@@ -209,7 +209,7 @@ func TestWaiting(t *testing.T) {
 	if !strings.Contains(end.Waiting[0].Reason, `really {"bed":"basil"}?`) {
 		t.Errorf("got %+v", end.Waiting[0])
 	}
-	// It may be another process that goes on.
+	// Another process could continue here.
 	later := question()
 	later.Messages = decode[[]anthropic.MessageParam](t, []byte(sorted(t, params.Messages)))
 	waiting := decode[loop.Waiting](t, []byte(sorted(t, end.Waiting[0])))
@@ -224,8 +224,8 @@ func TestWaiting(t *testing.T) {
 	equal(t, "result a", `false [{"text":"watered basil","type":"text"}]`, result(t, second[2].Content[1]))
 }
 
-// TestAsItCame: what the model says is sent back as it came, also what the SDK
-// does not know.
+// TestAsItCame checks that model output is sent back unchanged, including fields that the
+// SDK does not know.
 func TestAsItCame(t *testing.T) {
 	content := []string{
 		`{"of":{"a":2,"b":1},"signature":"xyz","type":"a_new_block"}`,
@@ -313,8 +313,8 @@ func TestToolChoice(t *testing.T) {
 	}
 }
 
-// TestBrokenArguments: arguments that are not JSON, as fine-grained streaming may
-// bring them, are not taken for none.
+// TestBrokenArguments checks that arguments that are not JSON, which fine-grained streaming
+// can yield, are not treated as missing.
 func TestBrokenArguments(t *testing.T) {
 	called := false
 	set := tool("look", "", func(map[string]any) call.Result { called = true; return call.ContentResult() })
@@ -325,7 +325,7 @@ func TestBrokenArguments(t *testing.T) {
 	}
 }
 
-// TestStop: who stops the iteration stops the conversation.
+// TestStop checks that stopping the iteration stops the conversation.
 func TestStop(t *testing.T) {
 	api, client := newFake(t, message("tool_use", said("I look."), toolUse("a", "look", `{}`)))
 	for event, err := range anthropictools.Stream(t.Context(), client, question(), gives("look")) {
@@ -339,7 +339,7 @@ func TestStop(t *testing.T) {
 	equal(t, "requests", 1, len(api.sent))
 }
 
-// TestNoTools: a set without tools is a conversation like any other.
+// TestNoTools checks a conversation with an empty set.
 func TestNoTools(t *testing.T) {
 	api, client := newFake(t, message("end_turn", said("Done.")))
 	if _, err := loop.Finish(anthropictools.Run(t.Context(), client, question(), call.Set{})); err != nil {
@@ -350,7 +350,7 @@ func TestNoTools(t *testing.T) {
 	}
 }
 
-// TestNoDefinition: tools without a definition for Anthropic are an error.
+// TestNoDefinition checks that tools without a definition for Anthropic are an error.
 func TestNoDefinition(t *testing.T) {
 	set := call.Must(call.New(call.Definition{Name: "look", OpenAI: `{"type":"function","function":{"name":"look"}}`},
 		func(context.Context, call.Call) call.Result { return call.ContentResult() }))
@@ -368,7 +368,7 @@ func equal(t *testing.T, what string, want, got any) {
 	}
 }
 
-// TestMember: what a request says of its tools is sent with them.
+// TestMember checks that additional members of tools are sent.
 func TestMember(t *testing.T) {
 	set := tool("look", `{"type":"object","properties":{}}`, func(map[string]any) call.Result { return call.ContentResult() })
 	list, err := anthropictools.Tools(call.Must(set.Member(call.Anthropic, "allowed_callers", []string{"code_execution_20250825"}, nil)))

@@ -15,7 +15,7 @@ func ExampleStream() {
 		params := anthropic.MessageNewParams{
 			Model:     anthropic.ModelClaudeOpus4_5,
 			MaxTokens: 10_000,
-			// Tools, and what was said, are read from the cache.
+			// Tools and earlier messages are read from the cache.
 			CacheControl: anthropic.NewCacheControlEphemeralParam(),
 			Messages:     []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock("Water the basil."))},
 		}
@@ -36,7 +36,7 @@ func ExampleStream() {
 }
 
 func ExampleAnswer() {
-	// The conversation, in a loop of your own.
+	// A conversation in your own loop.
 	talk := func(ctx context.Context, client anthropic.Client, params anthropic.MessageNewParams, set call.Set) (*anthropic.Message, error) {
 		var err error
 		if params.Tools, err = anthropictools.Tools(set); err != nil {
@@ -47,7 +47,7 @@ func ExampleAnswer() {
 			if err != nil {
 				return nil, err
 			}
-			answers, _ := anthropictools.Answer(ctx, set, message) // no tool of the set waits for a person
+			answers, _ := anthropictools.Answer(ctx, set, message) // no tool of the set needs approval
 			if len(answers) == 0 {
 				return message, nil
 			}

@@ -19,16 +19,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 )
 
-// A fake stands in for the API: it gives one message after the other, in pieces to
-// whoever asks for a stream, and keeps what it was sent.
+// A fake simulates the API: it returns one message after the other, as a stream if
+// requested, and records the requests.
 type fake struct {
 	t        *testing.T
 	messages []string
-	foreign  bool // requests hold what the SDK does not know
+	foreign  bool // requests contain fields that the SDK does not know
 	sent     [][]byte
 }
 
-// newFake returns a fake with a client of it.
+// newFake returns a fake and a client for it.
 func newFake(t *testing.T, messages ...string) (*fake, anthropic.Client) {
 	f := &fake{t: t, messages: messages}
 	web := httptest.NewServer(f)
@@ -53,20 +53,20 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, events(f.t, message))
 }
 
-// checkKnown: the SDK knows all that a request holds.
+// checkKnown checks that the SDK knows all fields of a request.
 func (f *fake) checkKnown(body []byte) {
 	known, err := json.Marshal(decode[anthropic.MessageNewParams](f.t, body))
 	if err != nil {
 		f.t.Fatal(err)
 	}
 	want, got := decode[map[string]any](f.t, body), decode[map[string]any](f.t, known)
-	delete(want, "stream") // which is no parameter
+	delete(want, "stream") // not a parameter
 	if !f.foreign && !reflect.DeepEqual(want, got) {
 		f.t.Errorf("a request holds what the SDK does not know:\n%s\nit knows\n%s", body, known)
 	}
 }
 
-// request returns a request that was sent, in the type of the SDK.
+// request returns a recorded request in the type of the SDK.
 func (f *fake) request(i int) anthropic.MessageNewParams {
 	f.t.Helper()
 	if i >= len(f.sent) {
@@ -75,7 +75,7 @@ func (f *fake) request(i int) anthropic.MessageNewParams {
 	return decode[anthropic.MessageNewParams](f.t, f.sent[i])
 }
 
-// message is a message of the API.
+// message returns a message of the API.
 func message(stop string, content ...string) string {
 	return fmt.Sprintf(`{"id":"m","type":"message","role":"assistant","model":"stand-in","content":[%s],"stop_reason":%q,`+
 		`"usage":{"input_tokens":10,"cache_creation_input_tokens":3,"cache_read_input_tokens":2,"output_tokens":5,`+
@@ -92,7 +92,7 @@ func toolUse(id, name, input string) string {
 	return fmt.Sprintf(`{"type":"tool_use","id":%q,"name":%q,"input":%s}`, id, name, input)
 }
 
-// events are the pieces of a message, as the API streams them.
+// events returns the stream of a message.
 // https://docs.anthropic.com/en/docs/build-with-claude/streaming
 func events(t *testing.T, message string) string {
 	var b strings.Builder
@@ -135,7 +135,7 @@ func events(t *testing.T, message string) string {
 				t.Fatal(err)
 			}
 			if text, ok := block["input"].(string); ok {
-				input = []byte(text) // which is not JSON
+				input = []byte(text) // not JSON
 			}
 			delta("input_json_delta", "partial_json", string(input[:len(input)/2]))
 			delta("input_json_delta", "partial_json", string(input[len(input)/2:]))
@@ -158,7 +158,7 @@ func decode[T any](t *testing.T, text []byte) (value T) {
 	return value
 }
 
-// tool is a set of one tool.
+// tool returns a set of one tool.
 func tool(name, input string, h func(args map[string]any) call.Result, opts ...call.Option) call.Set {
 	set := call.Must(call.New(call.Definition{Name: name, Description: "Does " + name + ".", Input: input},
 		func(_ context.Context, c call.Call) call.Result {
@@ -171,12 +171,12 @@ func tool(name, input string, h func(args map[string]any) call.Result, opts ...c
 	return set.With(opts...)
 }
 
-// gives is a tool that gives the blocks.
+// gives returns a tool that returns the blocks.
 func gives(name string, blocks ...call.Content) call.Set {
 	return tool(name, "", func(map[string]any) call.Result { return call.ContentResult(blocks...) })
 }
 
-// runs are the two ways to have a conversation.
+// runs are the two ways to run a conversation.
 var runs = map[string]func(context.Context, anthropic.Client, *anthropic.MessageNewParams, call.Set, ...loop.Option) iter.Seq2[loop.Event, error]{
 	"run": anthropictools.Run, "stream": anthropictools.Stream,
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/einotools"
 )
 
-// input has what schemas of tools have, in an order of its own.
+// input contains typical parts of tool schemas, in an unusual order.
 const input = `{"type":"object","properties":{` +
 	`"zone":{"type":"string","enum":["bed","pot"],"default":"bed","minLength":1,"pattern":"^[a-z]+$"},` +
 	`"at":{"type":["string","null"],"format":"date-time"},` +
@@ -32,7 +32,7 @@ func water() call.Set {
 		}))
 }
 
-// TestTools: eino is told the schema as it is.
+// TestTools checks that eino gets the schema unchanged.
 func TestTools(t *testing.T) {
 	tools, err := einotools.Tools(water())
 	if err != nil || len(tools) != 1 {
@@ -68,7 +68,7 @@ func decoded(t *testing.T, text string) (value any) {
 	return value
 }
 
-// run has a node of eino answer the calls of a model.
+// run executes the calls of a model with a node of eino.
 func run(ctx context.Context, t *testing.T, set call.Set, calls ...schema.ToolCall) ([]*schema.Message, error) {
 	t.Helper()
 	tools, err := einotools.Tools(set)
@@ -86,7 +86,7 @@ func asked(id, args string) schema.ToolCall {
 	return schema.ToolCall{ID: id, Function: schema.FunctionCall{Name: "water", Arguments: args}}
 }
 
-// TestCalls: what comes of calls is told to the model, also what goes wrong.
+// TestCalls checks that the model gets the results of calls, including errors.
 func TestCalls(t *testing.T) {
 	messages, err := run(t.Context(), t, water(), asked("a", `{"zone":"pot","n":9007199254740993}`), asked("b", `{"zone":"sea"}`))
 	if err != nil || len(messages) != 2 {
@@ -100,8 +100,9 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestWaiting: a call that waits for a person is the error of its approval, which
-// may be an interrupt of eino. It is made once a person has approved it.
+// TestWaiting checks that a call that waits for a person returns the error of its approval
+// function, which may be an interrupt of eino, and is executed after a person has approved
+// it.
 func TestWaiting(t *testing.T) {
 	waits := func(other error) call.Set {
 		return water().With(call.Approve(func(context.Context, call.Call) error {

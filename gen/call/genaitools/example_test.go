@@ -25,7 +25,7 @@ func ExampleRun() {
 }
 
 func ExampleAnswer() {
-	// The conversation, in a loop of your own.
+	// A conversation in your own loop.
 	talk := func(ctx context.Context, client *genai.Client, contents []*genai.Content, set call.Set) (string, error) {
 		tools, err := genaitools.Tools(set)
 		if err != nil {
@@ -36,7 +36,7 @@ func ExampleAnswer() {
 			if err != nil {
 				return "", err
 			}
-			answers, _ := genaitools.Answer(ctx, set, response.FunctionCalls()) // no tool of the set waits for a person
+			answers, _ := genaitools.Answer(ctx, set, response.FunctionCalls()) // no tool of the set needs approval
 			if len(answers) == 0 {
 				return response.Text(), nil
 			}

@@ -18,15 +18,15 @@ import (
 	"google.golang.org/genai"
 )
 
-// A fake stands in for the API: it gives one response after the other, in pieces
-// to whoever asks for a stream, and keeps what it was sent.
+// A fake simulates the API: it returns one response after the other, as a stream if
+// requested, and records the requests.
 type fake struct {
 	t         *testing.T
 	responses []string
 	sent      [][]byte
 }
 
-// newFake returns a fake with a client of it.
+// newFake returns a fake and a client for it.
 func newFake(t *testing.T, responses ...string) (*fake, *genai.Client) {
 	f := &fake{t: t, responses: responses}
 	web := httptest.NewServer(f)
@@ -61,7 +61,7 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, pieces(f.t, response))
 }
 
-// A request is what the API is sent, in the types of the SDK.
+// A request is a request to the API, in the types of the SDK.
 type request struct {
 	Contents         []*genai.Content
 	Tools            []*genai.Tool
@@ -69,7 +69,7 @@ type request struct {
 	GenerationConfig *genai.GenerationConfig
 }
 
-// request returns the contents of a request that was sent, in the type of the SDK.
+// request returns the contents of a recorded request in the type of the SDK.
 func (f *fake) request(i int) []*genai.Content {
 	f.t.Helper()
 	if i >= len(f.sent) {
@@ -78,7 +78,7 @@ func (f *fake) request(i int) []*genai.Content {
 	return decode[request](f.t, f.sent[i]).Contents
 }
 
-// response is a response of the API.
+// response returns a response of the API.
 func response(stop string, parts ...string) string {
 	return fmt.Sprintf(`{"candidates":[{"content":{"role":"model","parts":[%s]},"finishReason":%q}],"modelVersion":"m",`+
 		`"usageMetadata":{"promptTokenCount":12,"cachedContentTokenCount":2,"candidatesTokenCount":1,"thoughtsTokenCount":4}}`, strings.Join(parts, ","), stop)
@@ -90,7 +90,8 @@ func functionCall(id, name, args string) string {
 	return fmt.Sprintf(`{"functionCall":{"id":%q,"name":%q,"args":%s}}`, id, name, args)
 }
 
-// pieces is a response as the API streams it: part by part, the reason at the end.
+// pieces returns a response as a stream: one part at a time, with the finish reason at the
+// end.
 func pieces(t *testing.T, whole string) string {
 	var b strings.Builder
 	piece := func(value any) {
@@ -131,7 +132,7 @@ func decode[T any](t *testing.T, text []byte) (value T) {
 	return value
 }
 
-// tool is a set of one tool.
+// tool returns a set of one tool.
 func tool(name, input string, h func(args map[string]any) call.Result, opts ...call.Option) call.Set {
 	set := call.Must(call.New(call.Definition{Name: name, Description: "Does " + name + ".", Input: input},
 		func(_ context.Context, c call.Call) call.Result {
@@ -144,12 +145,12 @@ func tool(name, input string, h func(args map[string]any) call.Result, opts ...c
 	return set.With(opts...)
 }
 
-// gives is a tool that gives the blocks.
+// gives returns a tool that returns the blocks.
 func gives(name string, blocks ...call.Content) call.Set {
 	return tool(name, "", func(map[string]any) call.Result { return call.ContentResult(blocks...) })
 }
 
-// runs are the two ways to have a conversation.
+// runs are the two ways to run a conversation.
 var runs = map[string]func(context.Context, *genai.Client, *genaitools.Params, call.Set, ...loop.Option) iter.Seq2[loop.Event, error]{
 	"run": genaitools.Run, "stream": genaitools.Stream,
 }

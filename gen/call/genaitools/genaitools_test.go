@@ -106,8 +106,8 @@ func responded(t *testing.T, part *genai.Part) string {
 	return string(text)
 }
 
-// TestSignatures: the signatures of thoughts are sent back where they were, also
-// one that came with an empty text.
+// TestSignatures checks that thought signatures are sent back at their position, even with
+// an empty text.
 func TestSignatures(t *testing.T) {
 	parts := []string{
 		`{"text":"Hm.","thought":true,"thoughtSignature":"c2ln"}`,
@@ -136,7 +136,7 @@ func TestSignatures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The SDK leaves out what is empty: arguments here.
+		// The SDK omits empty values, here the arguments.
 		equal(t, name, strings.Replace(string(want), `"args":{},`, "", 1), strings.Replace(string(got), `"args":{},`, "", 1))
 		if !asked {
 			t.Errorf("%s: what the program adds to requests is lost", name)
@@ -144,7 +144,7 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
-// TestResults: results are sent as what the API takes.
+// TestResults checks that results are sent in types that the API accepts.
 func TestResults(t *testing.T) {
 	for _, test := range []struct {
 		what   string
@@ -179,8 +179,8 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestRoundedNumbers: the SDK reads numbers as float64, and an integer that may be
-// another than the model sent is refused.
+// TestRoundedNumbers checks that an integer that may have been rounded is rejected, because
+// the SDK decodes numbers as float64.
 func TestRoundedNumbers(t *testing.T) {
 	set := tool("count", `{"type":"object","properties":{"n":{"type":"integer"}}}`, func(args map[string]any) call.Result {
 		return call.ContentResult(call.TextContent(fmt.Sprint(args["n"])))
@@ -197,8 +197,8 @@ func TestRoundedNumbers(t *testing.T) {
 	}
 }
 
-// TestStops: a turn that ends for a reason of its own is left out, and calls that
-// were cut off are not made.
+// TestStops checks that a turn with another finish reason is omitted, and that truncated
+// calls are not executed.
 func TestStops(t *testing.T) {
 	blocked := `{"promptFeedback":{"blockReason":"PROHIBITED_CONTENT"},"usageMetadata":{"promptTokenCount":12}}`
 	for _, test := range []struct {
@@ -217,7 +217,7 @@ func TestStops(t *testing.T) {
 			_, client := newFake(t, test.response)
 			params := question()
 			end, err := loop.Finish(run(t.Context(), client, params, gives("water").With(call.Approve(func(context.Context, call.Call) error {
-				return call.ErrWait // nothing may be called, but where an older SDK does not know that more is to come
+				return call.ErrWait // no call is expected, except that an older SDK does not detect partial calls
 			}))))
 			if got := fmt.Sprint(end.Text, " ", end.Stop, " ", err); test.want != "" {
 				equal(t, name+" "+test.what, test.want, got)
@@ -227,9 +227,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestWaiting: a call that waits for a person holds up no other, and the responses
-// to the calls of a turn are in one content also where they come one after the
-// other.
+// TestWaiting checks that a call that waits for a person does not block other calls, and
+// that all responses to the calls of a turn are in one content.
 func TestWaiting(t *testing.T) {
 	ask := call.Approve(func(_ context.Context, c call.Call) error { return fmt.Errorf("really? %w", call.ErrWait) })
 	set := call.Must(call.Join(water().With(ask), gives("look", call.TextContent("green"))))
@@ -241,7 +240,7 @@ func TestWaiting(t *testing.T) {
 	if err != nil || len(end.Waiting) != 1 {
 		t.Fatalf("got %+v, %v", end, err)
 	}
-	// It may be another process that goes on.
+	// Another process could continue here.
 	text, err := json.Marshal(params.Contents)
 	if err != nil {
 		t.Fatal(err)
@@ -371,7 +370,7 @@ func TestBrokenStream(t *testing.T) {
 	}
 }
 
-// TestNoTools: a set without tools is a conversation like any other.
+// TestNoTools checks a conversation with an empty set.
 func TestNoTools(t *testing.T) {
 	api, client := newFake(t, response("STOP", said("Done.")))
 	if _, err := loop.Finish(genaitools.Run(t.Context(), client, question(), call.Set{})); err != nil {
@@ -382,7 +381,7 @@ func TestNoTools(t *testing.T) {
 	}
 }
 
-// TestNoDefinition: tools without a definition for Gemini are an error.
+// TestNoDefinition checks that tools without a definition for Gemini are an error.
 func TestNoDefinition(t *testing.T) {
 	set := call.Must(call.New(call.Definition{Name: "look", OpenAI: `{"type":"function","function":{"name":"look"}}`},
 		func(context.Context, call.Call) call.Result { return call.ContentResult() }))

@@ -198,7 +198,7 @@ func (c *interaction) sendStreaming(ctx context.Context, params interactions.Cre
 	}
 	defer stream.Close()
 	steps := stepBuilder{text: text, malformed: map[string]string{}}
-	var earlier *interactions.Usage // of interactions that the service interrupted
+	var earlier *interactions.Usage // usage of interactions that the service interrupted
 	for stream.Next() {
 		switch event := stream.Value().Data; {
 		case event.InteractionCreatedEvent != nil:
@@ -238,7 +238,7 @@ func (c *interaction) sendStreaming(ctx context.Context, params interactions.Cre
 type stepBuilder struct {
 	text    func(loop.Text)
 	steps   []*streamedStep
-	indexes map[int]*streamedStep // of the current interaction
+	indexes map[int]*streamedStep // indexes of the current interaction
 	// malformed are the arguments of calls that are not JSON objects, by the ID of the call.
 	malformed map[string]string
 	// isIncomplete reports that there were deltas that are not added to a step.

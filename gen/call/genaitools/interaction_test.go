@@ -134,7 +134,7 @@ func (f *interactionsFake) events(response string) string {
 	return b.String()
 }
 
-// interactionOf is a response of the API.
+// interactionOf returns a response of the API.
 func interactionOf(id, status string, steps ...string) string {
 	return fmt.Sprintf(`{"id":%q,"status":%q,"steps":[%s],"usage":{"total_input_tokens":10,"total_cached_tokens":2,"total_output_tokens":1,"total_thought_tokens":4,"total_tool_use_tokens":2}}`,
 		id, status, strings.Join(steps, ","))
@@ -248,7 +248,7 @@ func TestInteractionNotStored(t *testing.T) {
 	}
 }
 
-// TestInteractionEnds checks how conversations end that the API interrupts.
+// TestInteractionEnds checks the end of conversations that the API interrupts.
 func TestInteractionEnds(t *testing.T) {
 	for _, test := range []struct {
 		what, response, want string
@@ -296,7 +296,7 @@ func TestInteractionStreams(t *testing.T) {
 		store    bool
 		streams  []string
 		want     string // the error, or the end of the text
-		contains string // in the last request
+		contains string // string in the last request
 	}{
 		{"malformed arguments", true,
 			[]string{created + start + event(`{"event_type":"step.delta","index":0,"delta":{"type":"arguments_delta","arguments":"{\"bed\":"}}`) + completed("requires_action") + done,

@@ -11,7 +11,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// many returns a set of n tools, a tenth of whose results are no objects.
+// many returns a set of n tools; the results of a tenth of them are not objects.
 func many(b *testing.B, n int) call.Set {
 	b.Helper()
 	sets := make([]call.Set, n)
@@ -38,7 +38,7 @@ func many(b *testing.B, n int) call.Set {
 	return set
 }
 
-// BenchmarkRegister registers a thousand tools; bare is what of it the SDK takes.
+// BenchmarkRegister registers a thousand tools; bare measures only the SDK.
 func BenchmarkRegister(b *testing.B) {
 	set := many(b, 1000)
 	b.Run("set", func(b *testing.B) {
@@ -61,7 +61,7 @@ func BenchmarkRegister(b *testing.B) {
 	})
 }
 
-// BenchmarkList lists a hundred tools, in the client's memory.
+// BenchmarkList lists a hundred tools over an in-memory transport.
 func BenchmarkList(b *testing.B) {
 	for _, revision := range revisions() {
 		b.Run(revision, func(b *testing.B) {

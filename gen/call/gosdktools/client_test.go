@@ -12,14 +12,13 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// modern says whether the SDK knows revision 2026-07-28.
+// modern reports whether the SDK supports revision 2026-07-28.
 var modern = func() bool {
 	_, ok := any(new(mcp.CallToolResult)).(interface{ NeedsInput() bool })
 	return ok
 }()
 
-// revisions are those that clients of the tests speak; the first is that of
-// most tests.
+// revisions returns the revisions of the tests' clients; most tests use the first.
 func revisions() []string {
 	if modern {
 		return []string{"2025-11-25", "2025-06-18", "2026-07-28"}
@@ -32,7 +31,7 @@ func newServer() *mcp.Server {
 	return mcp.NewServer(&mcp.Implementation{Name: "server", Version: "1"}, nil)
 }
 
-// register registers a set, which there must be no reason not to.
+// register registers a set, and fails the test if there is an error.
 func register(t *testing.T, server *mcp.Server, set call.Set, opts ...gosdktools.Option) *gosdktools.Registration {
 	t.Helper()
 	r, err := gosdktools.Register(server, set, opts...)
@@ -42,8 +41,8 @@ func register(t *testing.T, server *mcp.Server, set call.Set, opts ...gosdktools
 	return r
 }
 
-// connect returns a session of a client that speaks a revision, one of 2025
-// where the SDK has no choice.
+// connect returns a session of a client that uses a revision, or a revision of 2025 if the
+// SDK has no option for it.
 func connect(t testing.TB, server *mcp.Server, revision string, options *mcp.ClientOptions) *mcp.ClientSession {
 	t.Helper()
 	ours, theirs := mcp.NewInMemoryTransports()
@@ -62,7 +61,7 @@ func connect(t testing.TB, server *mcp.Server, revision string, options *mcp.Cli
 	return session
 }
 
-// join returns the set of several.
+// join returns the union of several sets.
 func join(t *testing.T, sets ...call.Set) call.Set {
 	t.Helper()
 	return must(t)(call.Join(sets...))
@@ -79,16 +78,16 @@ func must(t *testing.T) func(call.Set, error) call.Set {
 	}
 }
 
-// tool returns the set of a tool that answers in the same way always.
+// tool returns the set of a tool that always returns the same result.
 func tool(t *testing.T, name string, answer call.Result) call.Set {
 	t.Helper()
 	return must(t)(call.New(call.Definition{Name: name}, func(context.Context, call.Call) call.Result { return answer }))
 }
 
-// says is the result of a text.
+// says returns a result with a text.
 func says(text string) call.Result { return call.ContentResult(call.TextContent(text)) }
 
-// list returns the tools that a client lists, as they are in JSON.
+// list returns the tools that a client lists, as JSON.
 func list(t *testing.T, session *mcp.ClientSession) map[string]string {
 	t.Helper()
 	tools := map[string]string{}

@@ -10,11 +10,11 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A Guest is who calls.
+// A Guest is the user of a call.
 type Guest string
 
-// Who calls is found in the request. Tools, and functions for
-// //toolgen:inject Guest from=context, get it from the context of the call.
+// The user is determined from the request. Tools, and functions for //toolgen:inject Guest
+// from=context, get it from the context of the call.
 func ExampleContext() {
 	set := call.Must(call.New(call.Definition{Name: "greet"}, func(ctx context.Context, _ call.Call) call.Result {
 		guest, err := call.Require[Guest](ctx)
@@ -25,7 +25,7 @@ func ExampleContext() {
 	}))
 	server := mcp.NewServer(&mcp.Implementation{Name: "inn", Version: "1"}, nil)
 	_, err := gosdktools.Register(server, set, gosdktools.Context(func(ctx context.Context, req mcp.Request) context.Context {
-		if extra := req.GetExtra(); extra != nil && extra.TokenInfo != nil { // over HTTP, who has signed in
+		if extra := req.GetExtra(); extra != nil && extra.TokenInfo != nil { // over HTTP, the authenticated user
 			return call.Provide(ctx, Guest(fmt.Sprint(extra.TokenInfo.Extra["name"])))
 		}
 		return call.Provide(ctx, Guest("stranger"))
@@ -47,8 +47,8 @@ func ExampleContext() {
 	// Output: Hello, stranger!
 }
 
-// The tools of a server change while clients use them: here those of guests
-// become those of everybody.
+// The tools of a server change while clients use them, here from the tools for guests to
+// all tools.
 func ExampleRegistration_Replace() {
 	answer := func(context.Context, call.Call) call.Result { return call.ContentResult() }
 	look := call.Must(call.New(call.Definition{Name: "look", Annotations: `{"readOnlyHint":true}`}, answer))
@@ -75,7 +75,7 @@ func ExampleRegistration_Replace() {
 			names = append(names, tool.Name)
 		}
 		fmt.Println(names)
-		if err := registration.Replace(all); err != nil { // clients are told
+		if err := registration.Replace(all); err != nil { // notifies the clients
 			log.Fatal(err)
 		}
 	}
@@ -84,7 +84,7 @@ func ExampleRegistration_Replace() {
 	// [book look]
 }
 
-// dial connects a client within the process.
+// dial connects a client in the same process.
 func dial(server *mcp.Server) (*mcp.ClientSession, error) {
 	ours, theirs := mcp.NewInMemoryTransports()
 	if _, err := server.Connect(context.Background(), ours, nil); err != nil {

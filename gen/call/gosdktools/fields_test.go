@@ -17,7 +17,7 @@ const (
 	meta  = `{"example.com/a":1,"ui":{"prefersBorder":true}}`
 )
 
-// same returns a text as a type of the SDK writes it, which may know less.
+// same returns a text as a type of the SDK encodes it, which may drop fields.
 func same[T any](t *testing.T, text string) string {
 	t.Helper()
 	var value T
@@ -27,7 +27,8 @@ func same[T any](t *testing.T, text string) string {
 	return marshal(t, value)
 }
 
-// TestOfferFields: clients get the icons and the metadata of prompts and resources.
+// TestOfferFields checks that clients get the icons and the metadata of prompts and
+// resources.
 func TestOfferFields(t *testing.T) {
 	get := func(context.Context, map[string]string) ([]call.Message, error) { return nil, nil }
 	read := func(context.Context, string, map[string]string) ([]call.Contents, error) { return nil, nil }
@@ -68,7 +69,7 @@ func TestOfferFields(t *testing.T) {
 	if err := errors.Join(err, err2); err != nil {
 		t.Fatal(err)
 	}
-	// The oldest release of the SDK does not know icons, and passes over them.
+	// The oldest release of the SDK does not support icons, and ignores them.
 	if _, err := gosdktools.RegisterPrompts(server, wrong); modern && (err == nil || !strings.Contains(err.Error(), "the icons of b")) {
 		t.Errorf("icons that are no list: got %v", err)
 	}

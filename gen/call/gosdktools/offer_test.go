@@ -15,7 +15,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// review is a prompt with a listed argument and one that a function completes.
+// review returns a prompt with an argument that has listed values and an argument that a
+// function completes.
 func review(t *testing.T) call.Prompts {
 	t.Helper()
 	prompts, err := call.NewPrompt(call.Prompt{
@@ -48,7 +49,7 @@ func review(t *testing.T) call.Prompts {
 	return prompts
 }
 
-// notes are a resource and a template.
+// notes returns a resource and a template.
 func notes(t *testing.T) call.Resources {
 	t.Helper()
 	read := func(_ context.Context, uri string, args map[string]string) ([]call.Contents, error) {
@@ -74,12 +75,12 @@ func notes(t *testing.T) call.Resources {
 	return all
 }
 
-// ada says that a user calls.
+// ada returns an option that provides a user.
 func ada() gosdktools.Option {
 	return gosdktools.Context(func(ctx context.Context, _ mcp.Request) context.Context { return call.Provide(ctx, user("Ada")) }, call.NeedOf[user]())
 }
 
-// TestPrompts: a client lists, gets and completes them, in each revision.
+// TestPrompts checks that a client can list, get, and complete prompts in each revision.
 func TestPrompts(t *testing.T) {
 	server := newServer()
 	if _, err := gosdktools.RegisterPrompts(server, review(t)); err == nil || !strings.Contains(err.Error(), "review") {
@@ -140,7 +141,8 @@ func complete(t *testing.T, session *mcp.ClientSession, ref *mcp.CompleteReferen
 	return result.Completion.Values
 }
 
-// TestResources: a client lists, reads and completes them, in each revision.
+// TestResources checks that a client can list, read, and complete resources in each
+// revision.
 func TestResources(t *testing.T) {
 	server := newServer()
 	if _, err := gosdktools.RegisterPrompts(server, review(t), ada()); err != nil {
@@ -192,7 +194,8 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// TestReplaceOffers: clients are told that lists have changed, and get the new ones.
+// TestReplaceOffers checks that clients are notified of changed lists, and get the new
+// lists.
 func TestReplaceOffers(t *testing.T) {
 	server := newServer()
 	prompts, err := gosdktools.RegisterPrompts(server, review(t), ada())
@@ -229,8 +232,8 @@ func TestReplaceOffers(t *testing.T) {
 	}
 }
 
-// TestOffersAsk: the user is asked in the way of each revision, twice by one prompt and
-// by one resource; nobody can be asked while an argument is completed.
+// TestOffersAsk checks that the user is asked as in each revision, twice by a prompt and
+// twice by a resource, and cannot be asked during completion.
 func TestOffersAsk(t *testing.T) {
 	order := func(ctx context.Context) (string, error) {
 		seats, err := call.Ask[int](ctx, "How many seats?")
@@ -310,7 +313,7 @@ func TestResourceURIs(t *testing.T) {
 	read := func(context.Context, string, map[string]string) ([]call.Contents, error) { return nil, nil }
 	accepted := 0
 	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if r > 0x3000 && r%0x100 != 0 && r%0x10000 < 0xfd00 && r < 0xe0000 { // most are alike
+		if r > 0x3000 && r%0x100 != 0 && r%0x10000 < 0xfd00 && r < 0xe0000 { // most are similar
 			continue
 		}
 		for _, uri := range []string{"notes:///a" + string(r) + "b", "notes:///a" + string(r) + "b/{x}"} {

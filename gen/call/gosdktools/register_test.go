@@ -16,7 +16,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// primes is a tool whose result is no object.
+// primes returns a tool whose result is not an object.
 func primes(t *testing.T) call.Set {
 	t.Helper()
 	return must(t)(call.New(call.Definition{
@@ -31,8 +31,8 @@ func primes(t *testing.T) call.Set {
 	}))
 }
 
-// TestRevisions: of one server each client gets the list, and the results, in
-// the form of its revision, whoever else has asked.
+// TestRevisions checks that each client of a server gets the list and the results in the
+// format of its revision, regardless of other clients.
 func TestRevisions(t *testing.T) {
 	server := newServer()
 	register(t, server, join(t, primes(t), tool(t, "hello", says("Hello."))))
@@ -55,7 +55,7 @@ func TestRevisions(t *testing.T) {
 	}
 }
 
-// again returns the JSON of a tool as the SDK writes it.
+// again returns the JSON of a tool as the SDK encodes it.
 func again(t *testing.T, text string) string {
 	t.Helper()
 	var tool mcp.Tool
@@ -65,7 +65,7 @@ func again(t *testing.T, text string) string {
 	return marshal(t, tool)
 }
 
-// TestResults: each kind of result is what the SDK has for it.
+// TestResults checks the SDK's representation of each kind of result.
 func TestResults(t *testing.T) {
 	server := newServer()
 	results := map[string]struct {
@@ -100,17 +100,17 @@ func TestResults(t *testing.T) {
 	session := connect(t, server, revisions()[0], nil)
 	for name, r := range results {
 		got := ask(t, session, strings.ReplaceAll(name, " ", "_"), `{}`)
-		got.Content = append([]mcp.Content{}, got.Content...) // releases of the SDK differ in none
+		got.Content = append([]mcp.Content{}, got.Content...) // releases of the SDK differ for nil
 		equal(t, name, strings.ReplaceAll(marshal(t, got), `,"resultType":"complete"`, ""), r.want)
 	}
 }
 
-// failed is the result of a tool that has failed.
+// failed returns the result of a failed tool.
 func failed(err error) call.Result {
 	return call.Result{IsError: true, Err: err, Content: []call.Content{call.TextContent(err.Error())}}
 }
 
-// TestBadArguments: they are a result, which a model can read.
+// TestBadArguments checks that invalid arguments are a result, which a model can read.
 func TestBadArguments(t *testing.T) {
 	server := newServer()
 	register(t, server, primes(t))
@@ -120,7 +120,7 @@ func TestBadArguments(t *testing.T) {
 	}
 }
 
-// TestNoSuchTool: that is an error of the protocol.
+// TestNoSuchTool checks that an unknown tool is a protocol error.
 func TestNoSuchTool(t *testing.T) {
 	server := newServer()
 	register(t, server, primes(t))
@@ -130,8 +130,8 @@ func TestNoSuchTool(t *testing.T) {
 	}
 }
 
-// TestAlias: a tool is called by a name that is not listed. The tool is told the
-// name that was asked for, and middleware of the server the one of the tool.
+// TestAlias checks that a tool can be called by an alias, which is not listed. The tool
+// sees the requested name, and middleware of the server the name of the tool.
 func TestAlias(t *testing.T) {
 	server := newServer()
 	var seen []string
@@ -157,7 +157,7 @@ func TestAlias(t *testing.T) {
 	equal(t, "called by the name of another tool", textOf(t, ask(t, session, "old_name", `{}`)), "added")
 }
 
-// TestServeStdio: a set that cannot be registered is not served.
+// TestServeStdio checks that a set that cannot be registered is not served.
 func TestServeStdio(t *testing.T) {
 	set := must(t)(call.New(call.Definition{Name: "till", Needs: []call.Need{call.NeedOf[int]()}}, func(context.Context, call.Call) call.Result { return says("") }))
 	if err := gosdktools.ServeStdio(t.Context(), "server", "1", set); err == nil {
@@ -167,7 +167,7 @@ func TestServeStdio(t *testing.T) {
 
 type user string
 
-// TestNeeds: what a call has to provide is there, or there is no registration.
+// TestNeeds checks that registration fails if calls do not provide a needed value.
 func TestNeeds(t *testing.T) {
 	set := must(t)(call.New(call.Definition{
 		Name:  "who",
@@ -197,8 +197,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestRefused: what the server cannot have is an error, and none of the set is
-// there.
+// TestRefused checks that a tool that the server cannot have is an error, and that no tool
+// of the set is registered.
 func TestRefused(t *testing.T) {
 	server := newServer()
 	first := register(t, server, primes(t))
@@ -220,7 +220,7 @@ func TestRefused(t *testing.T) {
 	equal(t, "tools", names(t, session), []string{"a", "primes"})
 }
 
-// TestReplace: clients are told that the list has changed, and get the new one.
+// TestReplace checks that clients are notified of the changed list, and get the new list.
 func TestReplace(t *testing.T) {
 	server := newServer()
 	server.AddTool(&mcp.Tool{Name: "own", InputSchema: json.RawMessage(`{"type":"object"}`)}, nil)
@@ -247,7 +247,7 @@ func TestReplace(t *testing.T) {
 	equal(t, "in the end", names(t, session), []string{"own"})
 }
 
-// TestProgress: it reaches a client that asked for it, and nobody else.
+// TestProgress checks that only a client that requested progress gets it.
 func TestProgress(t *testing.T) {
 	server := newServer()
 	register(t, server, must(t)(call.New(call.Definition{Name: "slow"}, func(ctx context.Context, _ call.Call) call.Result {
@@ -272,8 +272,8 @@ func TestProgress(t *testing.T) {
 	equal(t, "notifications more", len(told), 0)
 }
 
-// TestAtOnce: a thousand callers of one session get their answers, and lists
-// that are one set or the other, while sets are replaced.
+// TestAtOnce checks that a thousand callers of one session get their results, and lists of
+// one set or the other, while sets are replaced.
 func TestAtOnce(t *testing.T) {
 	server := newServer()
 	even := join(t, tool(t, "stays", says("here")), primes(t), tool(t, "even", says("even")))
@@ -304,7 +304,7 @@ func TestAtOnce(t *testing.T) {
 	group.Wait()
 }
 
-// TestAsk: the user is asked in the way of each revision, twice by one tool.
+// TestAsk checks that the user is asked as in each revision, twice by one tool.
 func TestAsk(t *testing.T) {
 	server := newServer()
 	register(t, server, must(t)(call.New(call.Definition{Name: "order"}, func(ctx context.Context, _ call.Call) call.Result {
@@ -340,7 +340,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// TestFields: clients get the icons and the metadata of a definition.
+// TestFields checks that clients get the icons and the metadata of a definition.
 func TestFields(t *testing.T) {
 	set := must(t)(tool(t, "a", says("")).Member(call.MCP, "_meta", map[string]any{"ui": map[string]any{"resourceUri": "ui://a/b"}}, nil))
 	set = must(t)(set.Member(call.MCP, "icons", []map[string]any{{"src": "https://example.com/a.png", "sizes": []string{"any"}}}, nil))

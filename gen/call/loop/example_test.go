@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 )
 
-// A conversation with a model that an adapter made, such as that of openaitools.
+// A conversation with a model of an adapter, for example openaitools.
 func ExampleRun() {
 	model := &script{turns: []loop.Turn{calls(`call_1 list`), says("Two notes.")}}
 	for event, err := range loop.Run(context.Background(), model, notes()) {
@@ -36,8 +36,8 @@ func ExampleRun() {
 	// 2 rounds, 5 tokens written
 }
 
-// A call that a person decides about ends the conversation, which goes on with what
-// the person said, here or in another process.
+// A call that a person must approve ends the conversation, which continues with the
+// decision, in the same or another process.
 func ExampleResume() {
 	tools := notes().With(call.Approve(func(_ context.Context, c call.Call) error {
 		if c.Tool.Destructive() {
@@ -78,7 +78,7 @@ func ExampleResume() {
 	// Done. <nil>
 }
 
-// notes are tools that are written by hand.
+// notes returns handwritten tools.
 func notes() call.Set {
 	list := call.Must(call.New(call.Definition{Name: "list", Annotations: `{"readOnlyHint":true}`},
 		func(context.Context, call.Call) call.Result {

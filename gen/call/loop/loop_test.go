@@ -17,13 +17,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 )
 
-// A script is a model that says one turn after the other, and keeps what it is
-// answered.
+// A script is a model that returns one turn after the other, and records the results that
+// it gets.
 type script struct {
 	turns    []loop.Turn
 	answered []string // an id and a text each
-	unforced []bool   // of each request
-	err      error    // after the last turn
+	unforced []bool   // for each request
+	err      error    // returned after the last turn
 	next     int
 }
 
@@ -56,7 +56,7 @@ func (s *script) check(t *testing.T, want ...string) {
 	}
 }
 
-// calls is a turn that calls tools: "id name args", args being left out for {}.
+// calls returns a turn that calls tools: "id name args", where args defaults to {}.
 func calls(all ...string) loop.Turn {
 	var turn loop.Turn
 	for _, text := range all {
@@ -72,7 +72,7 @@ func says(text string) loop.Turn {
 	return loop.Turn{Text: text, Stop: "stop", Usage: loop.Usage{Input: 20, Output: 3}, Response: "raw"}
 }
 
-// tool is a tool that does what a handler does.
+// tool returns a tool with a handler.
 func tool(t *testing.T, name string, readOnly bool, handler call.Handler) call.Set {
 	t.Helper()
 	set, err := call.New(call.Definition{
@@ -95,12 +95,12 @@ func join(t *testing.T, sets ...call.Set) call.Set {
 	return set
 }
 
-// echo answers with its name and arguments.
+// echo returns its name and arguments.
 func echo(_ context.Context, c call.Call) call.Result {
 	return call.ContentResult(call.TextContent(c.Name + string(c.Args)))
 }
 
-// told writes an event as a line.
+// told formats an event as a line.
 func told(event loop.Event) string {
 	switch event := event.(type) {
 	case loop.Text:
@@ -119,7 +119,7 @@ func told(event loop.Event) string {
 	return fmt.Sprintf("%T", event)
 }
 
-// TestRun: the events of a conversation, in their order.
+// TestRun checks the events of a conversation and their order.
 func TestRun(t *testing.T) {
 	model := &script{turns: []loop.Turn{
 		calls(`1 read {"n":1}`, `2 raed {}`),
@@ -141,7 +141,7 @@ func TestRun(t *testing.T) {
 		`turn "" 2`, "calling 3", "returned 3", "calling 4", "returned 4",
 		"text All", "text done.", `turn "All done." 0`, "end",
 	}
-	slices.Sort(events[1:5]) // read-only calls are made at the same time
+	slices.Sort(events[1:5]) // read-only calls run concurrently
 	if !slices.Equal(events, want) {
 		t.Errorf("got\n%q, want\n%q", events, want)
 	}
@@ -154,8 +154,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestParallel: calls of a turn run at a time where all are read-only, or where an
-// option says so, and no more than its limit.
+// TestParallel checks that the calls of a turn run concurrently if all are read-only, or if
+// an option allows it, within its limit.
 func TestParallel(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -182,7 +182,7 @@ func TestParallel(t *testing.T) {
 					most.Store(now)
 					met.Broadcast()
 				}
-				for most.Load() < test.most { // the others are to come
+				for most.Load() < test.most { // wait for the others
 					met.Wait()
 				}
 				time.Sleep(time.Millisecond)
@@ -204,7 +204,7 @@ func TestParallel(t *testing.T) {
 	}
 }
 
-// guarded has a tool that a person decides about, and one that nobody does.
+// guarded returns a tool that needs approval, and a tool that does not.
 func guarded(t *testing.T) call.Set {
 	approval := call.Approve(func(_ context.Context, c call.Call) error {
 		return fmt.Errorf("%s%s is for good: %w", c.Name, c.Args, call.ErrWait)
@@ -214,8 +214,8 @@ func guarded(t *testing.T) call.Set {
 
 const forGood = " is for good: the call waits for the approval of a person"
 
-// TestWaiting: calls that wait are handed out, kept as JSON, and made or not as
-// the person says.
+// TestWaiting checks that waiting calls are returned, can be stored as JSON, and are
+// executed or not according to the decision.
 func TestWaiting(t *testing.T) {
 	set := guarded(t)
 	model := &script{turns: []loop.Turn{
@@ -226,7 +226,7 @@ func TestWaiting(t *testing.T) {
 	if err != nil || len(end.Waiting) != 3 || end.Rounds != 1 {
 		t.Fatalf("got %+v, %v, want three calls that wait", end, err)
 	}
-	// The approval sees valid arguments alone.
+	// The approval function gets only valid arguments.
 	model.check(t, "4 delete: 1 problem with the arguments\n- m: unknown name, the names here are n", `5 read{}`)
 
 	text, err := json.Marshal(end.Waiting)
@@ -241,7 +241,7 @@ func TestWaiting(t *testing.T) {
 		t.Errorf("the reason is %q, want %q", got, want)
 	}
 
-	// One is left undecided.
+	// One call remains undecided.
 	model.answered = nil
 	end, err = loop.Finish(loop.Run(t.Context(), model, set, loop.Resume(kept[0].Approve(), kept[1].Deny("not this one"), kept[2])))
 	if err != nil || len(end.Waiting) != 1 || end.Waiting[0] != kept[2] || end.Rounds != 0 {
@@ -254,8 +254,8 @@ func TestWaiting(t *testing.T) {
 	model.check(t, `1 delete{"n":1}`, "2 a person has denied the call: not this one", "3 a person has denied the call")
 }
 
-// TestApprovedAlone: what a person approved of is that call, not what its tool
-// calls in turn.
+// TestApprovedAlone checks that the approval of a call does not include calls that its tool
+// makes.
 func TestApprovedAlone(t *testing.T) {
 	set := guarded(t)
 	nested := tool(t, "tidy", false, func(ctx context.Context, c call.Call) call.Result {
@@ -272,7 +272,8 @@ func TestApprovedAlone(t *testing.T) {
 	}
 }
 
-// TestStop: who stops the iteration stops the work, and the conversation can go on.
+// TestStop checks that stopping the iteration stops running calls, and that the
+// conversation can continue.
 func TestStop(t *testing.T) {
 	began := make(chan bool, 1)
 	block := func(ctx context.Context, _ call.Call) call.Result {
@@ -317,7 +318,7 @@ func TestStop(t *testing.T) {
 		}
 	}
 
-	// A call that was told to wait still does.
+	// A call that was waiting still waits.
 	model := &script{turns: []loop.Turn{calls(`1 delete`, `2 read`), says("Hello.")}}
 	var held loop.Waiting
 	for event := range loop.Run(t.Context(), model, set) {
@@ -333,7 +334,7 @@ func TestStop(t *testing.T) {
 	model.check(t, "2 the call was cancelled", "1 delete{}")
 }
 
-// TestCancelled: so does the end of the context, which is the error.
+// TestCancelled checks the same for the end of the context, which is the error.
 func TestCancelled(t *testing.T) {
 	why := errors.New("the user has left")
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -350,7 +351,8 @@ func TestCancelled(t *testing.T) {
 	model.check(t, "1 done", "2 the call was cancelled")
 }
 
-// TestCancelledApproval: a call is not handed out where nobody is there any more.
+// TestCancelledApproval checks that a call is not returned as waiting after the context is
+// canceled.
 func TestCancelledApproval(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	set := tool(t, "delete", false, echo).With(call.Approve(func(context.Context, call.Call) error {
@@ -364,7 +366,7 @@ func TestCancelledApproval(t *testing.T) {
 	model.check(t, "1 the call was cancelled")
 }
 
-// TestErrors: what goes wrong with the model is the last event.
+// TestErrors checks that an error of the model is the last event.
 func TestErrors(t *testing.T) {
 	set := tool(t, "read", true, echo)
 	endless := &script{turns: []loop.Turn{calls("1 read")}}
@@ -372,7 +374,7 @@ func TestErrors(t *testing.T) {
 	if !errors.Is(err, loop.ErrRounds) || err.Error() != "the model still calls tools after 3 rounds" || end.Rounds != 3 || end.Usage.Input != 30 {
 		t.Errorf("got %+v, %v", end, err)
 	}
-	endless.check(t, `1 read{}`, `1 read{}`, `1 read{}`) // the last one is answered, too
+	endless.check(t, `1 read{}`, `1 read{}`, `1 read{}`) // the last call also gets a result
 
 	down := errors.New("502 Bad Gateway")
 	failing := &script{turns: []loop.Turn{calls("1 read")}, err: down}
@@ -381,8 +383,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestNeeds: a set whose tools need what the context does not provide is refused
-// before the model is asked.
+// TestNeeds checks that a set with missing needs is rejected before the first request to
+// the model.
 func TestNeeds(t *testing.T) {
 	type user struct{ name string }
 	set, err := call.New(call.Definition{Name: "whoami", Needs: []call.Need{call.NeedOf[user]()}}, func(ctx context.Context, _ call.Call) call.Result {
@@ -404,7 +406,7 @@ func TestNeeds(t *testing.T) {
 	model.check(t, "1 Lin<nil>")
 }
 
-// TestHostileTools: tools that panic, or end their goroutine, have failed.
+// TestHostileTools checks that tools that panic, or end their goroutine, have failed.
 func TestHostileTools(t *testing.T) {
 	set := join(t,
 		tool(t, "panic", true, func(context.Context, call.Call) call.Result { panic("oh") }),
@@ -437,7 +439,8 @@ func TestUnforced(t *testing.T) {
 	}
 }
 
-// TestProblem checks that a call with a problem is answered, and that no tool is executed.
+// TestProblem checks that a call with a problem gets a result, and that no tool is
+// executed.
 func TestProblem(t *testing.T) {
 	turn := calls("1 read", "2 read")
 	turn.Calls[0].Type, turn.Calls[0].Problem = "custom", "no tool handles text"

@@ -15,13 +15,13 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// revisions are those that clients of the tests speak.
+// revisions are the revisions of the tests' clients.
 var revisions = []string{"2025-11-25", "2025-06-18", "2026-07-28"}
 
 // newServer returns a server without tools.
 func newServer() *server.MCPServer { return server.NewMCPServer("server", "1") }
 
-// register registers a set, which there must be no reason not to.
+// register registers a set, and fails the test if there is an error.
 func register(t *testing.T, s *server.MCPServer, set call.Set, opts ...mcpgotools.Option) *mcpgotools.Registration {
 	t.Helper()
 	r, err := mcpgotools.Register(s, set, opts...)
@@ -31,7 +31,7 @@ func register(t *testing.T, s *server.MCPServer, set call.Set, opts ...mcpgotool
 	return r
 }
 
-// connect returns a client that speaks a revision.
+// connect returns a client that uses a revision.
 func connect(t *testing.T, s *server.MCPServer, revision string, options ...client.ClientOption) *client.Client {
 	t.Helper()
 	return open(t, transport.NewInProcessTransport(s), revision, options...)
@@ -51,7 +51,7 @@ func open(t *testing.T, way transport.Interface, revision string, options ...cli
 	return c
 }
 
-// join returns the set of several.
+// join returns the union of several sets.
 func join(t *testing.T, sets ...call.Set) call.Set {
 	t.Helper()
 	return must(t)(call.Join(sets...))
@@ -68,13 +68,13 @@ func must(t *testing.T) func(call.Set, error) call.Set {
 	}
 }
 
-// tool returns the set of a tool that answers in the same way always.
+// tool returns the set of a tool that always returns the same result.
 func tool(t *testing.T, name string, answer call.Result) call.Set {
 	t.Helper()
 	return must(t)(call.New(call.Definition{Name: name}, func(context.Context, call.Call) call.Result { return answer }))
 }
 
-// says is the result of a text.
+// says returns a result with a text.
 func says(text string) call.Result { return call.ContentResult(call.TextContent(text)) }
 
 // list returns the tools that a client lists.

@@ -17,7 +17,7 @@ const (
 	meta  = `{"example.com/a":1,"ui":{"prefersBorder":true}}`
 )
 
-// same returns a text as a type of the SDK writes it, which may know less.
+// same returns a text as a type of the SDK encodes it, which may drop fields.
 func same[T any](t *testing.T, text string) string {
 	t.Helper()
 	var value T
@@ -27,7 +27,8 @@ func same[T any](t *testing.T, text string) string {
 	return marshal(t, value)
 }
 
-// TestOfferFields: clients get the icons and the metadata of prompts and resources.
+// TestOfferFields checks that clients get the icons and the metadata of prompts and
+// resources.
 func TestOfferFields(t *testing.T) {
 	get := func(context.Context, map[string]string) ([]call.Message, error) { return nil, nil }
 	read := func(context.Context, string, map[string]string) ([]call.Contents, error) { return nil, nil }

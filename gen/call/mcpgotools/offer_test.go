@@ -18,7 +18,8 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// review is a prompt with a listed argument and one that a function completes.
+// review returns a prompt with an argument that has listed values and an argument that a
+// function completes.
 func review(t *testing.T) call.Prompts {
 	t.Helper()
 	prompts, err := call.NewPrompt(call.Prompt{
@@ -68,7 +69,7 @@ func TestErrorCodes(t *testing.T) {
 	}
 }
 
-// notes are a resource and a template.
+// notes returns a resource and a template.
 func notes(t *testing.T) call.Resources {
 	t.Helper()
 	read := func(_ context.Context, uri string, args map[string]string) ([]call.Contents, error) {
@@ -94,12 +95,12 @@ func notes(t *testing.T) call.Resources {
 	return all
 }
 
-// ada says that a user calls.
+// ada returns an option that provides a user.
 func ada() mcpgotools.Option {
 	return mcpgotools.Context(func(ctx context.Context, _ http.Header) context.Context { return call.Provide(ctx, user("Ada")) }, call.NeedOf[user]())
 }
 
-// getPrompt asks for the prompt.
+// getPrompt requests the prompt.
 func getPrompt(t *testing.T, c *client.Client, args map[string]string) (*mcp.GetPromptResult, error) {
 	t.Helper()
 	return c.GetPrompt(t.Context(), mcp.GetPromptRequest{Params: mcp.GetPromptParams{Name: "review", Arguments: args}})
@@ -117,7 +118,7 @@ func complete(t *testing.T, c *client.Client, ref any, argument, value string) (
 	return result.Completion.Values, nil
 }
 
-// TestPrompts: a client lists, gets and completes them, in each revision.
+// TestPrompts checks that a client can list, get, and complete prompts in each revision.
 func TestPrompts(t *testing.T) {
 	s := newServer()
 	if _, err := mcpgotools.RegisterPrompts(s, review(t)); err == nil || !strings.Contains(err.Error(), "review") {
@@ -177,7 +178,8 @@ func TestPrompts(t *testing.T) {
 	}
 }
 
-// TestResources: a client lists, reads and completes them, in each revision.
+// TestResources checks that a client can list, read, and complete resources in each
+// revision.
 func TestResources(t *testing.T) {
 	s := newServer()
 	registered, err := mcpgotools.RegisterResources(s, notes(t))
@@ -241,8 +243,8 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// TestOffersAsk: the user is asked in the way of each revision, twice by one prompt and
-// by one resource, but for resources of 2026-07-28, whose handlers cannot return a
+// TestOffersAsk checks that the user is asked as in each revision, twice by a prompt and
+// twice by a resource, except for resources in 2026-07-28, whose handlers cannot return a
 // question.
 func TestOffersAsk(t *testing.T) {
 	order := func(ctx context.Context) (string, error) {
@@ -323,8 +325,8 @@ func TestOffersAsk(t *testing.T) {
 	}
 }
 
-// readsQuestions reports whether clients of the release read the questions of a prompt:
-// those of 1.0 fail for its messages, which are not there.
+// readsQuestions reports whether clients of this release decode the questions of a prompt:
+// clients of 1.0 fail because the result has no messages.
 func readsQuestions(t *testing.T) bool {
 	t.Helper()
 	text := json.RawMessage(`{"resultType":"input_required","inputRequests":{},"requestState":"a"}`)

@@ -21,7 +21,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// primes is a tool whose result is no object.
+// primes returns a tool whose result is not an object.
 func primes(t *testing.T) call.Set {
 	t.Helper()
 	return must(t)(call.New(call.Definition{
@@ -36,8 +36,8 @@ func primes(t *testing.T) call.Set {
 	}))
 }
 
-// TestRevisions: of one server each client gets the list, and the results, in
-// the form of its revision, whoever else has asked.
+// TestRevisions checks that each client of a server gets the list and the results in the
+// format of its revision, regardless of other clients.
 func TestRevisions(t *testing.T) {
 	s := newServer()
 	register(t, s, join(t, primes(t), tool(t, "hello", says("Hello."))))
@@ -60,8 +60,8 @@ func TestRevisions(t *testing.T) {
 	}
 }
 
-// wire returns the tools that the server lists for a client of a revision, as
-// they are sent.
+// wire returns the tools that the server lists for a client of a revision, as they are
+// sent.
 func wire(t *testing.T, s *server.MCPServer, revision string) map[string]string {
 	t.Helper()
 	params := `{}`
@@ -86,7 +86,7 @@ func wire(t *testing.T, s *server.MCPServer, revision string) map[string]string 
 	return tools
 }
 
-// TestResults: each kind of result is what the SDK has for it.
+// TestResults checks the SDK's representation of each kind of result.
 func TestResults(t *testing.T) {
 	s := newServer()
 	results := map[string]struct {
@@ -130,12 +130,12 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// failed is the result of a tool that has failed.
+// failed returns the result of a failed tool.
 func failed(err error) call.Result {
 	return call.Result{IsError: true, Err: err, Content: []call.Content{call.TextContent(err.Error())}}
 }
 
-// TestBadArguments: they are a result, which a model can read.
+// TestBadArguments checks that invalid arguments are a result, which a model can read.
 func TestBadArguments(t *testing.T) {
 	s := newServer()
 	register(t, s, primes(t))
@@ -145,7 +145,7 @@ func TestBadArguments(t *testing.T) {
 	}
 }
 
-// TestNoSuchTool: that is an error of the protocol.
+// TestNoSuchTool checks that an unknown tool is a protocol error.
 func TestNoSuchTool(t *testing.T) {
 	s := newServer()
 	register(t, s, primes(t))
@@ -155,8 +155,8 @@ func TestNoSuchTool(t *testing.T) {
 	}
 }
 
-// TestAlias: a tool is called by a name that is not listed, and filters and
-// middleware of the server are told its own.
+// TestAlias checks that a tool can be called by an alias, which is not listed, and that
+// filters and middleware of the server get the tool's own name.
 func TestAlias(t *testing.T) {
 	s := newServer()
 	var seen []string
@@ -182,7 +182,7 @@ func TestAlias(t *testing.T) {
 
 type user string
 
-// TestNeeds: what a call has to provide is there, or there is no registration.
+// TestNeeds checks that registration fails if calls do not provide a needed value.
 func TestNeeds(t *testing.T) {
 	set := must(t)(call.New(call.Definition{
 		Name:  "who",
@@ -211,8 +211,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestRefused: what the server cannot have is an error, and none of the set is
-// there.
+// TestRefused checks that a tool that the server cannot have is an error, and that no tool
+// of the set is registered.
 func TestRefused(t *testing.T) {
 	s := newServer()
 	first := register(t, s, primes(t))
@@ -236,7 +236,7 @@ func TestRefused(t *testing.T) {
 	equal(t, "tools", names(t, session), []string{"a", "primes"})
 }
 
-// TestReplace: clients are told that the list has changed, and get the new one.
+// TestReplace checks that clients are notified of the changed list, and get the new list.
 func TestReplace(t *testing.T) {
 	s := newServer()
 	s.AddTool(mcp.NewTool("own"), nil)
@@ -265,7 +265,7 @@ func TestReplace(t *testing.T) {
 	equal(t, "in the end", names(t, session), []string{"own"})
 }
 
-// TestProgress: it reaches a client that asked for it, and nobody else.
+// TestProgress checks that only a client that requested progress gets it.
 func TestProgress(t *testing.T) {
 	s := newServer()
 	register(t, s, must(t)(call.New(call.Definition{Name: "slow"}, func(ctx context.Context, _ call.Call) call.Result {
@@ -290,8 +290,8 @@ func TestProgress(t *testing.T) {
 	equal(t, "notifications more", len(told), 0)
 }
 
-// TestAtOnce: a thousand callers of one session get their answers while sets are
-// replaced, and lists show what stays.
+// TestAtOnce checks that a thousand callers of one session get their results while sets are
+// replaced, and that lists always contain the tools that remain.
 func TestAtOnce(t *testing.T) {
 	s := newServer()
 	even := join(t, tool(t, "stays", says("here")), primes(t), tool(t, "even", says("even")))
@@ -321,7 +321,7 @@ func TestAtOnce(t *testing.T) {
 	equal(t, "in the end", names(t, sessions[0]), []string{"even", "primes", "stays"})
 }
 
-// TestAsk: the user is asked in the way of each revision, twice by one tool.
+// TestAsk checks that the user is asked as in each revision, twice by one tool.
 func TestAsk(t *testing.T) {
 	s := newServer()
 	register(t, s, must(t)(call.New(call.Definition{Name: "order"}, func(ctx context.Context, _ call.Call) call.Result {
@@ -357,7 +357,7 @@ func TestAsk(t *testing.T) {
 	equal(t, "without a session", textOf(t, ask(t, session, "order", `{}`)), "the user cannot be asked here")
 }
 
-// A person has some answers, and declines where there are no more.
+// A person has some responses, and declines after the last.
 type person struct {
 	asked   []string
 	answers []map[string]any
@@ -372,7 +372,7 @@ func (p *person) Elicit(_ context.Context, req mcp.ElicitationRequest) (*mcp.Eli
 	return &mcp.ElicitationResult{ElicitationResponse: response}, nil
 }
 
-// TestFields: clients get the icons and the metadata of a definition.
+// TestFields checks that clients get the icons and the metadata of a definition.
 func TestFields(t *testing.T) {
 	set := must(t)(tool(t, "a", says("")).Member(call.MCP, "_meta", map[string]any{"ui": map[string]any{"resourceUri": "ui://a/b"}}, nil))
 	set = must(t)(set.Member(call.MCP, "icons", []map[string]any{{"src": "https://example.com/a.png", "sizes": []string{"any"}}}, nil))

@@ -127,7 +127,7 @@ func unforce[T any](choice *T, override func(any) T) {
 		return // none is forced
 	case json.Unmarshal(text, &members) == nil && members["type"] == "allowed_tools":
 		allowed := members
-		if nested, ok := members["allowed_tools"].(map[string]any); ok { // in Chat Completions
+		if nested, ok := members["allowed_tools"].(map[string]any); ok { // Chat Completions nests them
 			allowed = nested
 		}
 		allowed["mode"] = "auto"

@@ -118,12 +118,12 @@ func TestChoiceAfterWaiting(t *testing.T) {
 	checkChoices(t, f.sent, raze, ``, raze)
 }
 
-// chunk is a part of a completion, with the members of its delta.
+// chunk returns a part of a completion, with the members of its delta.
 func chunk(stop, delta string) string {
 	return `data: {"id":"c","object":"chat.completion.chunk","choices":[{"index":0,"finish_reason":` + stop + `,"delta":{` + delta + `}}]}` + "\n\n"
 }
 
-// callChunks is a stream with parts of calls.
+// callChunks returns a stream with parts of calls.
 func callChunks(parts ...string) string {
 	text := chunk("null", `"role":"assistant","content":""`)
 	for _, part := range parts {
@@ -223,7 +223,7 @@ func TestCallParts(t *testing.T) {
 	}
 }
 
-// TestChatCustomCall checks that a call of a custom tool is answered, and sent back
+// TestChatCustomCall checks that a call of a custom tool gets a result, and is sent back
 // unchanged.
 func TestChatCustomCall(t *testing.T) {
 	const custom = `{"id":"1","type":"custom","custom":{"name":"echo","input":"rain in Bergen"}}`
@@ -246,7 +246,7 @@ func TestChatCustomCall(t *testing.T) {
 	}
 }
 
-// TestChatCut checks that no call of a message is executed that the service has ended.
+// TestChatCut checks that no call of a truncated message is executed.
 func TestChatCut(t *testing.T) {
 	for _, reason := range []string{"length", "content_filter", "model_length", "insufficient_system_resource", "abort", "error"} {
 		for way, run := range chats {
@@ -267,7 +267,7 @@ func TestChatCut(t *testing.T) {
 			})
 		}
 	}
-	for way, run := range chats { // an answer without calls is kept
+	for way, run := range chats { // a message without calls is kept
 		_, client := newFake(t, chatAnswer("content_filter", `"content":"It"`))
 		if got := heard(run(t.Context(), client, chatParams(), tools(t))); got.err != nil || got.end.Stop != "content_filter" || got.end.Text != "It" {
 			t.Errorf("%s: got %+v", way, got)
@@ -276,7 +276,7 @@ func TestChatCut(t *testing.T) {
 }
 
 // TestBrokenStreams checks that the tokens of a stream without an end are counted as far as
-// the service reported them.
+// the service has reported them.
 func TestBrokenStreams(t *testing.T) {
 	part := chunk("null", `"role":"assistant","content":"It"`)
 	counted := strings.Replace(part, `"choices"`, `"usage":`+chatUsage+`,"choices"`, 1)
@@ -314,8 +314,8 @@ func TestBrokenStreams(t *testing.T) {
 	}
 }
 
-// TestOtherCalls checks that each call of a response that is not a call of a function gets
-// an answer that the API accepts, or is an error.
+// TestOtherCalls checks that each call in a response that is not a function call gets a
+// result that the API accepts, or is an error.
 func TestOtherCalls(t *testing.T) {
 	for _, test := range []struct{ item, want, id string }{
 		{`{"type":"custom_tool_call","id":"ct_1","call_id":"1","name":"echo","input":"rain"}`,

@@ -26,7 +26,7 @@ func chatCall(t *testing.T, id, name, args string) string {
 const chatUsage = `{"prompt_tokens":10,"completion_tokens":3,"total_tokens":13,` +
 	`"prompt_tokens_details":{"cached_tokens":4},"completion_tokens_details":{"reasoning_tokens":1}}`
 
-// chatAnswer is a completion with a message, of members without the role.
+// chatAnswer returns a completion with a message, given its members without the role.
 func chatAnswer(stop, message string) string {
 	return `{"id":"c","object":"chat.completion","choices":[{"index":0,"finish_reason":"` + stop + `","message":{"role":"assistant",` + message + `}}],"usage":` + chatUsage + `}`
 }
@@ -38,7 +38,7 @@ func chatParams() *openai.ChatCompletionNewParams {
 	}
 }
 
-// toolTexts returns the results in messages by the calls that they answer.
+// toolTexts returns the results in messages by call.
 func toolTexts(t *testing.T, messages []json.RawMessage) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
@@ -99,8 +99,8 @@ func TestChat(t *testing.T) {
 	}
 }
 
-// TestChatWaiting: a call that waits is handed out, and the messages can go on once
-// it is answered.
+// TestChatWaiting checks that a waiting call is returned, and that the conversation can
+// continue after the decision.
 func TestChatWaiting(t *testing.T) {
 	for name, run := range chats {
 		f, client := newFake(t,
@@ -122,7 +122,7 @@ func TestChatWaiting(t *testing.T) {
 	}
 }
 
-// TestAnswerChat: calls are answered without a loop, too.
+// TestAnswerChat checks that calls can also be executed without a loop.
 func TestAnswerChat(t *testing.T) {
 	var message openai.ChatCompletionMessage
 	unmarshal(t, []byte(`{"role":"assistant","tool_calls":[`+chatCall(t, "1", "raze", bergen)+`,`+chatCall(t, "2", "echo", bergen)+
@@ -140,8 +140,8 @@ func TestAnswerChat(t *testing.T) {
 	}
 }
 
-// TestChatFails: what is wrong with an answer ends the conversation, which is then
-// as it was before.
+// TestChatFails checks that an invalid response ends the conversation, which is then
+// unchanged.
 func TestChatFails(t *testing.T) {
 	for _, test := range []struct{ name, api, answer, want string }{
 		{"refused", "whole", `{"error":{"message":"no credit"}}`, "400 Bad Request"},
@@ -160,7 +160,7 @@ func TestChatFails(t *testing.T) {
 	}
 }
 
-// TestChatStops: why a model stopped is told.
+// TestChatStops checks that the finish reason is reported.
 func TestChatStops(t *testing.T) {
 	for name, run := range chats {
 		_, client := newFake(t, chatAnswer("length", `"content":"It ra"`))
@@ -174,8 +174,8 @@ func TestChatStops(t *testing.T) {
 	}
 }
 
-// TestChatUnknown: what the SDK does not know of a message goes back to the service,
-// which cannot do without.
+// TestChatUnknown checks that unknown fields of a message are sent back to the service,
+// which needs them.
 func TestChatUnknown(t *testing.T) {
 	const signed = `"extra_content":{"google":{"thought_signature":"zzz"}}`
 	for name, run := range chats {
@@ -195,7 +195,7 @@ func TestChatUnknown(t *testing.T) {
 	}
 }
 
-// TestChatStopped: who stops the iteration stops the request.
+// TestChatStopped checks that stopping the iteration stops the request.
 func TestChatStopped(t *testing.T) {
 	f, client := newFake(t, chatAnswer("stop", `"content":"It rains."`))
 	params := chatParams()
@@ -209,7 +209,8 @@ func TestChatStopped(t *testing.T) {
 	}
 }
 
-// TestFormats: a set without the definitions of an API says how to get them.
+// TestFormats checks the error for a set without definitions for an API, which describes
+// how to get them.
 func TestFormats(t *testing.T) {
 	set, err := call.New(call.Definition{Name: "bare", Package: "example.com/bare", MCP: `{"name":"bare"}`},
 		func(context.Context, call.Call) call.Result { return call.ContentResult() })

@@ -17,7 +17,7 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// A person is asked before each call that may destroy something.
+// The user is asked before each call that may be destructive.
 func ExampleStreamResponses() {
 	talk := func(ctx context.Context, client openai.Client, books, mail call.Set) error {
 		tools, err := call.Join(books, mail)
@@ -64,16 +64,16 @@ func ExampleStreamResponses() {
 	_ = talk
 }
 
-// A Plan is what a model answers with: the line //toolgen:answer above it makes the
-// constant and the function below.
+// A Plan is a structured output: the directive //toolgen:answer would generate the constant
+// and the function below.
 type Plan struct{ Steps []string }
 
 const PlanResponseFormat = `{"type":"json_schema","json_schema":{}}`
 
 func DecodePlan(text string) (Plan, error) { return Plan{}, nil }
 
-// A model that calls tools, and then answers with a type. It is told what is wrong with
-// its answer, and answers again.
+// A model calls tools, and then returns a structured output. If the output is invalid, it
+// gets the errors and tries again.
 func ExampleRunChat() {
 	plan := func(ctx context.Context, client openai.Client, tools call.Set, question string) (Plan, error) {
 		params := openai.ChatCompletionNewParams{
@@ -98,7 +98,7 @@ func ExampleRunChat() {
 	_ = plan
 }
 
-// One turn of a conversation, for a loop of your own.
+// One turn of a conversation, for your own loop.
 func ExampleAnswerChat() {
 	turn := func(ctx context.Context, client openai.Client, params *openai.ChatCompletionNewParams, tools call.Set) (done bool, err error) {
 		if params.Tools, err = openaitools.ChatTools(tools); err != nil {
@@ -109,7 +109,7 @@ func ExampleAnswerChat() {
 			return false, err
 		}
 		message := completion.Choices[0].Message
-		answers, _ := openaitools.AnswerChat(ctx, tools, message) // no tool of the set waits for a person
+		answers, _ := openaitools.AnswerChat(ctx, tools, message) // no tool of the set needs approval
 		params.Messages = append(append(params.Messages, message.ToParam()), answers...)
 		return len(answers) == 0, nil
 	}

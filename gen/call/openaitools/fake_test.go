@@ -19,7 +19,7 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// The tools of the tests. What each does is in its name.
+// tools returns the tools of the tests. Their names describe their behavior.
 func tools(t *testing.T) call.Set {
 	t.Helper()
 	const city = `{"type":"object","properties":{"city":{"type":"string"}},"required":["city"],"additionalProperties":false}`
@@ -49,13 +49,13 @@ func tools(t *testing.T) call.Set {
 
 const bergen = `{"city":"Bergen"}`
 
-// A fake stands in for an API: it gives one answer after the other, the last one
-// again and again, whole or as a stream, and keeps the requests.
+// A fake simulates an API: it returns one response after the other, repeating the last,
+// whole or as a stream, and records the requests.
 type fake struct {
 	t       *testing.T
 	answers []string
 	sent    []request
-	strange bool // requests have what the SDK does not know
+	strange bool // requests contain fields that the SDK does not know
 }
 
 type request struct {
@@ -63,15 +63,15 @@ type request struct {
 	body   string
 	Tools  json.RawMessage
 	Choice json.RawMessage `json:"tool_choice"`
-	// of Chat Completions
+	// Fields of Chat Completions.
 	Messages []json.RawMessage
-	// of Responses
+	// Fields of Responses.
 	Input    json.RawMessage
 	Previous string `json:"previous_response_id"`
 	Include  []string
 }
 
-// newFake returns a fake and a client of it.
+// newFake returns a fake and a client for it.
 func newFake(t *testing.T, answers ...string) (*fake, openai.Client) {
 	f := &fake{t: t, answers: answers}
 	web := httptest.NewServer(f)
@@ -91,7 +91,7 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case strings.HasPrefix(answer, `{"error":{`):
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusBadRequest)
-	case strings.HasPrefix(answer, "data: "), strings.HasPrefix(answer, "event: "): // a stream as it is
+	case strings.HasPrefix(answer, "data: "), strings.HasPrefix(answer, "event: "): // a stream, returned unchanged
 		w.Header().Set("Content-Type", "text/event-stream")
 	case last.stream:
 		w.Header().Set("Content-Type", "text/event-stream")
@@ -106,12 +106,12 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, answer)
 }
 
-// read reads a request into the parameters of the SDK, which must know all of it.
+// read decodes a request into the parameters of the SDK, which must know all fields.
 func (f *fake) read(path string, body []byte) request {
 	var whole map[string]json.RawMessage
 	unmarshal(f.t, body, &whole)
 	r := request{stream: string(whole["stream"]) == "true"}
-	delete(whole, "stream") // which the SDK sets itself
+	delete(whole, "stream") // set by the SDK itself
 	text := marshal(f.t, whole)
 	unmarshal(f.t, text, &r)
 	r.body = string(text)
@@ -128,7 +128,7 @@ func (f *fake) read(path string, body []byte) request {
 	return r
 }
 
-// chunks is a completion as a stream.
+// chunks returns a completion as a stream.
 func chunks(t *testing.T, answer string) string {
 	var whole struct {
 		Choices []struct {
@@ -183,7 +183,7 @@ func chunks(t *testing.T, answer string) string {
 	return b.String() + "data: [DONE]\n\n"
 }
 
-// responseEvents is a response as a stream.
+// responseEvents returns a response as a stream.
 func responseEvents(t *testing.T, answer string) string {
 	var b strings.Builder
 	send := func(kind string, event map[string]any) {
@@ -254,11 +254,11 @@ func sameJSON(t *testing.T, a, b []byte) bool {
 
 func quote(t *testing.T, text string) string { return string(marshal(t, text)) }
 
-// A record is what the events of a conversation say.
+// A record contains the events of a conversation.
 type record struct {
 	text, thoughts string
 	pieces         int
-	returned       map[string]string // by the ids of calls
+	returned       map[string]string // by call id
 	end            loop.End
 	err            error
 }

@@ -15,7 +15,7 @@ func named(names ...string) func(*call.Definition) bool {
 	return func(d *call.Definition) bool { return strings.Contains(strings.Join(names, " "), d.Name) }
 }
 
-// outline says which tools and namespaces a list has.
+// outline returns the tools and namespaces of a list.
 func outline(t *testing.T, list any) string {
 	t.Helper()
 	var rows []struct {
@@ -41,8 +41,8 @@ func outline(t *testing.T, list any) string {
 	return strings.Join(all, ", ")
 }
 
-// TestNamespaces: tools stand in their namespace, where its first one stood, as they
-// stand without one.
+// TestNamespaces checks that tools are listed in their namespace, at the position of its
+// first tool, and are otherwise unchanged.
 func TestNamespaces(t *testing.T) {
 	set, err := tools(t).Member(call.Responses, "defer_loading", true, named("echo"))
 	if err != nil {
@@ -80,12 +80,12 @@ func TestNamespaces(t *testing.T) {
 	}
 }
 
-// TestNamespacedCalls: a call that names its namespace is answered, and sent back with
-// it, without which the service refuses the next request.
+// TestNamespacedCalls checks that a call with a namespace gets a result, and is sent back
+// with the namespace, which the service requires.
 func TestNamespacedCalls(t *testing.T) {
 	asked := strings.Replace(functionCall(t, "1", "echo", bergen), `"name":`, `"namespace":"n","name":`, 1)
 	f, client := newFake(t, response("r1", "completed", asked), response("r2", "completed", message("It rains.")))
-	f.strange = true // the oldest release of the SDK has no namespaces
+	f.strange = true // the oldest release of the SDK does not support namespaces
 	params := responsesParams()
 	params.Store = openai.Bool(false)
 	var err error

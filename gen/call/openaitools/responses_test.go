@@ -49,7 +49,7 @@ func functionOutput(id, text string) string {
 	return `{"call_id":"` + id + `","output":` + text + `,"type":"function_call_output"}`
 }
 
-// checkInput: the input of a request, as items.
+// checkInput checks the input of a request, as items.
 func checkInput(t *testing.T, r request, want ...string) {
 	t.Helper()
 	if !sameJSON(t, r.Input, []byte("["+strings.Join(want, ",")+"]")) {
@@ -61,8 +61,8 @@ const photoParts = `[{"text":"look:","type":"input_text"},{"image_url":"data:ima
 	`{"text":"[image image/svg+xml 3 bytes]","type":"input_text"},` +
 	`{"file_data":"data:application/pdf;base64,cGRm","filename":"document.pdf","type":"input_file"}]`
 
-// TestResponses is a conversation that the service keeps: each request leads to
-// the response before it.
+// TestResponses is a conversation that the service stores: each request refers to the
+// previous response.
 func TestResponses(t *testing.T) {
 	for name, run := range ways {
 		f, client := newFake(t,
@@ -102,8 +102,8 @@ func TestResponses(t *testing.T) {
 	}
 }
 
-// TestStateless: where the service keeps nothing, each request holds all that was
-// said, the reasoning encrypted.
+// TestStateless checks that, if the service stores nothing, each request contains the whole
+// conversation, with encrypted reasoning.
 func TestStateless(t *testing.T) {
 	for name, run := range ways {
 		first, second := functionCall(t, "1", "echo", bergen), functionCall(t, "2", "raze", bergen)
@@ -118,7 +118,7 @@ func TestStateless(t *testing.T) {
 			t.Fatalf("%s: got %+v", name, got)
 		}
 
-		// The conversation can be kept as JSON until the person has decided.
+		// The conversation can be stored as JSON until the person has decided.
 		text := marshal(t, params)
 		params = new(responses.ResponseNewParams)
 		unmarshal(t, text, params)
@@ -143,8 +143,8 @@ func TestStateless(t *testing.T) {
 	}
 }
 
-// TestWithoutReasoning: a model that refuses to give its reasoning is asked
-// without, from there on.
+// TestWithoutReasoning checks that reasoning is not requested again from a model that
+// rejects the request for it.
 func TestWithoutReasoning(t *testing.T) {
 	for name, run := range ways {
 		f, client := newFake(t,
@@ -159,7 +159,8 @@ func TestWithoutReasoning(t *testing.T) {
 	}
 }
 
-// TestConversation: a conversation of the service's is neither carried nor led to.
+// TestConversation checks that a conversation of the service is neither repeated nor
+// referred to by response.
 func TestConversation(t *testing.T) {
 	f, client := newFake(t,
 		response("r1", "completed", functionCall(t, "1", "echo", bergen)),
@@ -176,7 +177,7 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestAnswerResponses: calls are answered without a loop, too.
+// TestAnswerResponses checks that calls can also be executed without a loop.
 func TestAnswerResponses(t *testing.T) {
 	var said responses.Response
 	unmarshal(t, []byte(response("r1", "completed", reasoning, functionCall(t, "1", "raze", bergen), functionCall(t, "2", "echo", bergen))), &said)
@@ -190,8 +191,8 @@ func TestAnswerResponses(t *testing.T) {
 	}
 }
 
-// TestResponsesFail: what is wrong with a response ends the conversation, which is
-// then as it was before; one that was cut off does so with what there is.
+// TestResponsesFail checks that an invalid response ends the conversation, which is then
+// unchanged, and that a truncated response ends it with the output so far.
 func TestResponsesFail(t *testing.T) {
 	failed := strings.Replace(response("r1", "failed"), `"error":null`, `"error":{"code":"server_error","message":"no luck"}`, 1)
 	for _, test := range []struct{ name, way, answer, want string }{
@@ -219,7 +220,7 @@ func TestResponsesFail(t *testing.T) {
 	}
 }
 
-// TestDefinitions: definitions are as the SDK understands them.
+// TestDefinitions checks that definitions have the format of the SDK.
 func TestDefinitions(t *testing.T) {
 	set := tools(t)
 	list, err := openaitools.ResponsesTools(set)

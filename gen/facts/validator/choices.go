@@ -66,14 +66,14 @@ func schemaOneOf(a asked) Meaning {
 	for _, word := range a.words() {
 		v, ok := a.choice(word)
 		if !ok {
-			return wrong("has "+diag.Show(word)+", which no "+a.goName()+" is", "write whole numbers in digits")
+			return wrong("has "+diag.Show(word)+", which is not valid for "+a.goName(), "use whole numbers in digits")
 		}
 		if !slices.Contains(values, v) {
 			values = append(values, v)
 		}
 	}
 	if len(values) == 0 {
-		return wrong("names no value", "write "+a.Name+"=a b, for example")
+		return wrong("has no value", "use "+a.Name+"=a b, for example")
 	}
 	return exactly("be one of "+listWords(a.words()), newKeyword("enum", values...))
 }
@@ -84,7 +84,7 @@ func meanNoneOf(a asked) Meaning {
 		meant.Without = append(meant.Without, a.plain(word))
 	}
 	if len(meant.Without) == 0 {
-		return wrong("names no value", "write "+a.Name+"=a b, for example")
+		return wrong("has no value", "use "+a.Name+"=a b, for example")
 	}
 	return meant
 }
@@ -104,7 +104,7 @@ func meanEqual(a asked) Meaning {
 	case a.kind == ofBool:
 		set, err := strconv.ParseBool(a.Param)
 		if err != nil {
-			return wrong("needs true or false, not "+diag.Show(a.Param), "write "+a.Name+"=true, for example")
+			return wrong("needs true or false, not "+diag.Show(a.Param), "use "+a.Name+"=true, for example")
 		}
 		return exactly("be "+strconv.FormatBool(set), newKeyword("enum", set))
 	}

@@ -199,7 +199,7 @@ func (of Subject) TellsAbsence() bool { return of.pointer || of.kind&(ofSlice|of
 // path of Go names. A path into a list or map is returned unchanged.
 func (a asked) field(path string) (name, problem, hint string) {
 	if path == "" {
-		return "", "names no field", "write " + a.Name + "=FIELD"
+		return "", "has no field name", "use " + a.Name + "=FIELD"
 	}
 	if strings.Contains(path, "[") || a.owner == nil {
 		return diag.Show(path), "", ""

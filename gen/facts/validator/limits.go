@@ -77,14 +77,14 @@ func (a asked) unit() unit {
 func (l bounding) ofCount(a asked) Meaning {
 	n, err := strconv.ParseInt(a.Param, 0, 64)
 	if err != nil || n == math.MaxInt64 || n == math.MinInt64 {
-		return wrong("needs a whole number, not "+diag.Show(a.Param), "write "+a.Name+"=3, for example")
+		return wrong("needs a whole number, not "+diag.Show(a.Param), "use "+a.Name+"=3, for example")
 	}
 	low, high := n, n
 	if l.strict {
 		low, high = n+1, n-1
 	}
 	if l.upper && high < 0 {
-		return wrong("lets no length pass", "write a length of 0 or more")
+		return wrong("rejects every length", "use a length of at least 0")
 	}
 	u := a.unit()
 	meant := exactly(l.countWords(low, high, u))
@@ -117,7 +117,7 @@ func (u unit) count(n int64) string {
 func (l bounding) ofNumber(a asked) Meaning {
 	n, problem := a.number()
 	if problem != "" {
-		return wrong(problem, "write "+a.Name+"=3, for example")
+		return wrong(problem, "use "+a.Name+"=3, for example")
 	}
 	whole := a.kind&ofInteger != 0
 	switch {

@@ -163,9 +163,9 @@ func (of Subject) Meaning(c Check) (Meaning, bool) {
 	case of.isOpaque():
 		return Meaning{words: of.wordsOfText(v, c)}, true
 	}
-	problem := "is for " + nameKinds(v.on) + ", and refuses every " + of.goName()
+	problem := "applies to " + nameKinds(v.on) + ", and rejects every " + of.goName()
 	if of.kind&ofList != 0 {
-		return wrong(problem, "write dive before it, to check the elements"), true
+		return wrong(problem, "add dive before it, to check the elements"), true
 	}
 	return wrong(problem, "remove it"), true
 }
@@ -265,7 +265,7 @@ var describedChecks = []validation{
 			return partly("be JSON", bound("minLength", "1"))
 		}
 		if !a.isBytes() {
-			return wrong("is for strings and bytes, and panics on "+a.goName(), "remove it")
+			return wrong("applies to strings and bytes, and panics for "+a.goName(), "remove it")
 		}
 		return partly("be JSON")
 	}},
@@ -339,7 +339,7 @@ var partChecks = []validation{
 	{name: "excludes", on: ofText, mean: func(a asked) Meaning {
 		switch utf8.RuneCountInString(a.Param) {
 		case 0:
-			return wrong("lets no text pass", "write "+a.Name+"=TEXT")
+			return wrong("rejects every string", "use "+a.Name+"=TEXT")
 		case 1:
 			return lacking(a.Param)
 		}
@@ -361,7 +361,7 @@ func partCheck(words, before, behind string) func(asked) Meaning {
 func notAt(words string) func(asked) Meaning {
 	return func(a asked) Meaning {
 		if a.Param == "" {
-			return wrong("lets no text pass", "write "+a.Name+"=TEXT")
+			return wrong("rejects every string", "use "+a.Name+"=TEXT")
 		}
 		return partly(words + " " + diag.Show(a.Param))
 	}
@@ -374,7 +374,7 @@ func firstRune(text string) string {
 
 func holding(characters string) Meaning {
 	if characters == "" {
-		return wrong("lets no text pass", "write the characters behind =")
+		return wrong("rejects every string", "add the characters after =")
 	}
 	return exactly("contain one of the characters "+characters, matching("["+inClass.Replace(characters)+"]"))
 }

@@ -13,8 +13,8 @@ var Keys = []string{"validate", "binding"}
 // them, and the chains for the parts of the value.
 type Chain struct {
 	Steps    []Step
-	Keys     *Chain // for the keys of a map; or nil
-	Elements *Chain // for the elements of a list or map; nil without dive
+	Keys     *Chain // chain for the keys of a map; or nil
+	Elements *Chain // chain for the elements of a list or map; nil without dive
 	Dive     int    // offset of dive in the tag
 	goesOn   bool   // whether validator continues with the elements, or with the fields of a struct
 }
@@ -118,9 +118,9 @@ func parseChain(parts []part) (c Chain, fault *Fault) {
 			c.Dive = next.offset
 			return c.inside(parts[i+1:])
 		case next.text == "keys":
-			return c, &Fault{"keys without dive before it", "write dive,keys,…,endkeys", next.offset}
+			return c, &Fault{"keys without a preceding dive", "use dive,keys,…,endkeys", next.offset}
 		case next.text == "endkeys":
-			return c, &Fault{"endkeys without keys before it", "write dive,keys,…,endkeys", next.offset}
+			return c, &Fault{"endkeys without a preceding keys", "use dive,keys,…,endkeys", next.offset}
 		case next.text == "structonly" || next.text == "nostructlevel":
 			c.goesOn = true
 			return c, nil // validator ignores the items after them
@@ -129,7 +129,7 @@ func parseChain(parts []part) (c Chain, fault *Fault) {
 		default:
 			it := parseItem(next)
 			if i := slices.IndexFunc(it, func(c Check) bool { return c.Name == "" }); i >= 0 {
-				return c, &Fault{"an item without a name", "leave the comma or bar out", it[i].Offset}
+				return c, &Fault{"empty item", "remove the comma or bar", it[i].Offset}
 			}
 			c.Steps = append(c.Steps, Step{Item: it})
 		}
@@ -143,7 +143,7 @@ func (c Chain) inside(rest []part) (_ Chain, fault *Fault) {
 	if len(rest) > 0 && rest[0].text == "keys" {
 		end := slices.IndexFunc(rest, func(p part) bool { return p.text == "endkeys" })
 		if end < 0 {
-			return c, &Fault{"keys without endkeys", "write dive,keys,…,endkeys", rest[0].offset}
+			return c, &Fault{"keys without endkeys", "use dive,keys,…,endkeys", rest[0].offset}
 		}
 		keys, fault := parseChain(rest[1:end])
 		if fault != nil {

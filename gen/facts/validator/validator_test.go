@@ -38,13 +38,13 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// forGoAlone is what ECMA-262 does not have, or reads in another way with the
-// flag u or without it: groups with flags, classes of Unicode and other
-// escapes than those of punctuation, and a hyphen between two classes.
+// forGoAlone matches syntax that ECMA-262 does not support, or interprets differently
+// depending on the flag u: groups with flags, Unicode classes, escapes other than
+// punctuation, and a hyphen between two classes.
 var forGoAlone = regexp.MustCompile(`\(\?|\\[^.+*?()|\[\]{}^$\\n\-x]|[a-z0-9]-_`)
 
-// TestPatterns: each name has one row, and each pattern is one for Go and for
-// ECMA-262.
+// TestPatterns checks that each name has one row, and that each pattern is valid for Go and
+// for ECMA-262.
 func TestPatterns(t *testing.T) {
 	seen, patterns := map[string]bool{}, 0
 	for _, v := range validations {

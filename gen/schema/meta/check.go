@@ -95,7 +95,7 @@ const (
 )
 
 // tooMuch is the message for a value that needs too many checks.
-const tooMuch = "it takes too many checks to validate this value"
+const tooMuch = "it takes too many steps to validate this value"
 
 // Effort returns the number of checks against a schema that are needed to validate a
 // value. It stops counting at a number that is too high for [Validator.Misfit] and

@@ -91,8 +91,8 @@ func TestMisfit(t *testing.T) {
 	}
 }
 
-// TestMisfitIsOne: the library goes through members in the order of a map, and yet a
-// value is refused for one reason.
+// TestMisfitIsOne checks that the reason for a rejection is deterministic, although the
+// library visits members in random order.
 func TestMisfitIsOne(t *testing.T) {
 	tests := []struct{ doc, value, want string }{
 		{`{"additionalProperties":false}`, `{"c":1,"a":2,"b":3,"d":4}`, "additional properties 'a', 'b', 'c', 'd' not allowed"},
@@ -116,7 +116,7 @@ func TestMisfitIsOne(t *testing.T) {
 	}
 }
 
-// TestAt: a part is held to its own schema, whatever its name.
+// TestAt checks that a part is validated against its own schema, whatever its name.
 func TestAt(t *testing.T) {
 	v, err := Compile(parse(t, `{"properties":{"a/b% c~":{"$ref":"#/$defs/N"}},"$defs":{"N":{"type":"null"}}}`))
 	if err != nil {
@@ -131,7 +131,7 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// TestNothingIsLoaded: a reference that leads out of the document leads nowhere.
+// TestNothingIsLoaded checks that a reference to another document is not resolved.
 func TestNothingIsLoaded(t *testing.T) {
 	for _, ref := range []string{"other.json", "file:///etc/hostname", "https://example.com/schema.json", "#/$defs/missing"} {
 		if _, err := Compile(parse(t, `{"$ref":"`+ref+`"}`)); err == nil {

@@ -345,7 +345,7 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 func onTexts(valid func(string) bool) func(any) error {
 	return func(x any) error {
 		if text, ok := x.(string); ok && !valid(text) {
-			return errors.New("not of the format")
+			return errors.New("does not match the format")
 		}
 		return nil
 	}

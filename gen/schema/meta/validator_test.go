@@ -30,7 +30,7 @@ func TestRefusal(t *testing.T) {
 		{`{"format":"idn-email"}`, "ann", "# format"},
 		{`{"format":"idn-email"}`, "änn@example.com", ""},
 		{`{"format":"idn-hostname"}`, "-a", "# format"},
-		{`{"format":"semver"}`, "a", ""}, // none of JSON Schema
+		{`{"format":"semver"}`, "a", ""}, // not part of JSON Schema
 		{`{"format":"regex"}`, "a**", "# format"},
 		{`{"format":"regex"}`, "(?=a)[^]", ""},
 		{`{"contentEncoding":"base64"}`, "a", "# contentEncoding"},
@@ -64,8 +64,8 @@ func TestCompileAssertingRefuses(t *testing.T) {
 	}
 }
 
-// TestTooFar: schemas of which each refers twice to the next are not gone
-// through, and schemas that are only large are.
+// TestTooFar checks that schemas that each refer to the next schema twice are rejected, and
+// that schemas that are only large are not.
 func TestTooFar(t *testing.T) {
 	doubling := func(form string) string {
 		var defs strings.Builder

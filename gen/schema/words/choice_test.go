@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestDescribeChoices: what says which properties go together, or what must not
-// be, is told in English where it means no more than that.
+// TestDescribeChoices checks that rules about properties, and exclusions, are described in
+// English if the description is equivalent.
 func TestDescribeChoices(t *testing.T) {
 	tests := []struct {
 		in, want string
@@ -50,13 +50,12 @@ func TestDescribeChoices(t *testing.T) {
 	}
 }
 
-// TestDescribeChoicesAsJSON: what means more, or something else for other values,
-// stays a JSON Schema.
+// TestDescribeChoicesAsJSON checks that other choices are described as JSON Schema.
 func TestDescribeChoicesAsJSON(t *testing.T) {
 	tests := []struct {
 		keyword, in, want string
 	}{
-		{"oneOf", `{"oneOf":[{"required":["a"]},{"required":["b"]}]}`, ``}, // what is no object matches both
+		{"oneOf", `{"oneOf":[{"required":["a"]},{"required":["b"]}]}`, ``}, // a value that is not an object matches both
 		{"oneOf", `{"type":["object","null"],"oneOf":[{"required":["a"]},{"required":["b"]}]}`, ``},
 		{"oneOf", `{"type":"object","oneOf":[{"required":["a"]},{}]}`, ``},
 		{"oneOf", `{"type":"object","oneOf":[{"required":["a"]},{"required":["b"],"properties":{"b":{"const":1}}}]}`, ``},
@@ -90,10 +89,11 @@ func TestDescribeChoicesAsJSON(t *testing.T) {
 	}
 }
 
-// TestDescribeShortly: a schema within is told in words that have all of it.
+// TestDescribeShortly checks that a subschema is described in phrases if they express all
+// of it.
 func TestDescribeShortly(t *testing.T) {
 	tests := []struct {
-		in, want string // of the values of a map
+		in, want string // for the values of a map
 	}{
 		{`{"type":"string","minLength":3,"description":"A city."}`, `a string (at least 3 characters; A city)`},
 		{`{"type":["integer","null"],"minimum":1,"default":2}`, `an integer or null (at least 1; default: 2)`},
@@ -131,7 +131,8 @@ func TestDescribeShortly(t *testing.T) {
 	}
 }
 
-// TestDescribeEnumOnce: an enum whose values a description lists is not told.
+// TestDescribeEnumOnce checks that an enum whose values are in the description is not
+// described again.
 func TestDescribeEnumOnce(t *testing.T) {
 	tests := []struct {
 		text, enum string
@@ -158,12 +159,12 @@ func TestDescribeEnumOnce(t *testing.T) {
 	}
 }
 
-// TestDescribeNulls: of an object that has all properties, null says which are not
-// there.
+// TestDescribeNulls checks that for an object with all properties, a null represents an
+// absent property.
 func TestDescribeNulls(t *testing.T) {
 	const of = `{"type":"object","properties":{"a":{},"b":{},"c":{},"d":{}},"required":["d"],`
 	tests := []struct {
-		in, want string // "" for nothing to say
+		in, want string // "" if there is nothing to describe
 	}{
 		{`"dependentRequired":{"a":["b"],"b":["a","b","c","d"],"c":["d"],"d":["a"],"e":["a"]}`,
 			`If "a" is not null, "b" must not be null; if "b" is not null, "a" and "c" must not be null; "a" must not be null.`},
@@ -208,7 +209,8 @@ func TestDescribeNulls(t *testing.T) {
 	}
 }
 
-// TestDescribeArguments: what has words is told in them, the rest as one schema.
+// TestDescribeArguments checks that keywords with phrases are described by them, and the
+// rest as one schema.
 func TestDescribeArguments(t *testing.T) {
 	got := DescribeArguments(mustParse(t, `{"properties":{},"description":"D"}`),
 		mustParse(t, `{"anyOf":[{"required":["a"]},{"required":["b"]}],"oneOf":[{}],"const":{"a":1}}`))

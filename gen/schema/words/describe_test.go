@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// tellAll tells every keyword but "type" and "description", and returns the
+// tellAll describes every keyword except "type" and "description", and returns the
 // description.
 func tellAll(t *testing.T, lead, text string) string {
 	t.Helper()
@@ -120,8 +120,8 @@ func TestDescribePhrases(t *testing.T) {
 	}
 }
 
-// TestDescribeAsJSON: what has no phrase, and a value that its phrase does not
-// cover, is told as JSON, in a settled order.
+// TestDescribeAsJSON checks that keywords without a phrase, and values that the phrase does
+// not cover, are described as JSON, in a fixed order.
 func TestDescribeAsJSON(t *testing.T) {
 	tests := []struct {
 		in, want string
@@ -166,7 +166,7 @@ func TestDescribeAsJSON(t *testing.T) {
 	}
 }
 
-// TestDescribeScope: a clause says its type where the schema has others.
+// TestDescribeScope checks that a clause names its type if the schema has other types.
 func TestDescribeScope(t *testing.T) {
 	tests := []struct {
 		in, want string
@@ -195,7 +195,8 @@ func TestDescribeScope(t *testing.T) {
 	}
 }
 
-// TestDescribeBesideADescription: what it says is said once.
+// TestDescribeBesideADescription checks that constraints in the description are not
+// repeated.
 func TestDescribeBesideADescription(t *testing.T) {
 	tests := []struct {
 		lead, in, want string
@@ -230,8 +231,8 @@ func TestDescribeBesideADescription(t *testing.T) {
 	}
 }
 
-// TestDescribeOneOfMany: keywords that are not asked for stay, unless they would
-// mean something else.
+// TestDescribeOneOfMany checks that other keywords are kept, unless their meaning would
+// change.
 func TestDescribeOneOfMany(t *testing.T) {
 	tests := []struct {
 		keyword, in, want string
@@ -264,7 +265,7 @@ func TestDescribeOneOfMany(t *testing.T) {
 	}
 }
 
-// TestDescribeOrder: neither the order of the keywords nor that of the types counts.
+// TestDescribeOrder checks that the order of keywords and types does not matter.
 func TestDescribeOrder(t *testing.T) {
 	sub := mustParse(t, `{"type":["string","array","integer"],"format":"email","minLength":3,"maxLength":9,"pattern":"^a","minimum":1,`+
 		`"multipleOf":2,"uniqueItems":true,"enum":[1,"a"],"not":{},"allOf":[{}],"x-own":1,"default":1,"deprecated":true}`)
@@ -279,7 +280,7 @@ func TestDescribeOrder(t *testing.T) {
 	}
 }
 
-// TestDescribeHugeValues: nothing is cut off.
+// TestDescribeHugeValues checks that nothing is truncated.
 func TestDescribeHugeValues(t *testing.T) {
 	values := schema.Arr()
 	for range 1000 {
@@ -292,7 +293,7 @@ func TestDescribeHugeValues(t *testing.T) {
 	}
 }
 
-// TestDescribeKeepsOrigins: the schema and its description keep where they are from.
+// TestDescribeKeepsOrigins checks that the schema and its description keep their origins.
 func TestDescribeKeepsOrigins(t *testing.T) {
 	sub := mustParse(t, `{"minLength":3}`)
 	sub.Origin = schema.OriginAt(token.Position{}, "tag")
@@ -301,9 +302,9 @@ func TestDescribeKeepsOrigins(t *testing.T) {
 	}
 }
 
-// TestFormatsOfCalls: what a call tells of bad arguments has words for the same
-// formats as what a description tells. It is of the standard library alone, so
-// that it has a table of its own.
+// TestFormatsOfCalls checks that error messages of calls and descriptions have phrases for
+// the same formats. The runtime has its own table, because it depends only on the standard
+// library.
 func TestFormatsOfCalls(t *testing.T) {
 	name := filepath.Join("..", "..", "call", "words.go")
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)

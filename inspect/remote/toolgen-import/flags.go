@@ -26,17 +26,17 @@ Usage:
 
 	toolgen-import [flags] -stdio 'COMMAND ARGUMENTS' | -http URL …
 
-Several servers are asked at the same time. The flags -name, -env, -dir and
--header go behind the server that they describe:
+Several servers are queried concurrently. The flags -name, -env, -dir, and
+-header follow the server that they apply to:
 
 	toolgen-import -name-prefix \
 		-stdio 'npx -y @modelcontextprotocol/server-everything' -name demo \
 		-http https://example.com/mcp -name shop -header "Authorization: Bearer $TOKEN"
 
 A command is split at spaces, with quotes and backslashes as in a shell, but
-nothing in it is expanded. With any error nothing is printed or written. The
-exit code is 0 when all is well, 1 when a server, a tool or a file is not, and
-2 for a wrong command line.
+without expansion. If any error occurs, nothing is printed or written. The
+exit code is 0 on success, 1 for an error of a server, a tool, or a file, and
+2 for incorrect usage.
 
 Flags:
 
@@ -65,9 +65,9 @@ func parse(args []string) (settings, error) {
 	case s.problem != nil:
 		return settings{}, s.problem
 	case flags.NArg() > 0:
-		return settings{}, fmt.Errorf("unexpected argument %q: a server is named with -stdio (in quotes) or -http", flags.Arg(0))
+		return settings{}, fmt.Errorf("unexpected argument %q: use -stdio (in quotes) or -http to specify a server", flags.Arg(0))
 	case len(s.servers) == 0:
-		return settings{}, errors.New("name a server with -stdio or -http")
+		return settings{}, errors.New("no server: use -stdio or -http")
 	}
 	return s, remote.Check(s.servers, s.options)
 }
@@ -75,18 +75,18 @@ func parse(args []string) (settings, error) {
 // flags returns the flags, which set the fields of s.
 func (s *settings) flags() *flag.FlagSet {
 	f := flag.NewFlagSet("toolgen-import", flag.ContinueOnError)
-	f.Func("stdio", "a server that is started: `'COMMAND ARGUMENTS'`", s.addCommand)
-	f.Func("http", "a server at a Streamable HTTP `URL`", s.addURL)
+	f.Func("stdio", "start a server: `'COMMAND ARGUMENTS'`", s.addCommand)
+	f.Func("http", "connect to a server at a Streamable HTTP `URL`", s.addURL)
 	f.Func("name", "the server's `NAME`, for errors and -name-prefix", s.ofServer("name", setName))
 	f.Func("env", "`KEY=VALUE` for the server's environment; may be repeated", s.ofServer("env", addEnv))
-	f.Func("dir", "the `FOLDER` that the server is started in", s.ofServer("dir", setDir))
+	f.Func("dir", "start the server in `DIR`", s.ofServer("dir", setDir))
 	f.Func("header", "`'KEY: VALUE'` for each request to the server; may be repeated", s.ofServer("header", addHeader))
-	f.BoolVar(&s.options.NamePrefix, "name-prefix", false, "put the server's name and _ before the names of its tools")
-	f.BoolVar(&s.options.Sanitize, "sanitize", false, "change names that providers refuse into ones that they accept")
-	f.BoolVar(&s.options.SkipInvalid, "skip-invalid", false, "leave out tools that are not valid, and say so, instead of failing")
-	f.Func("timeout", "the `TIME` until all lists must be read, such as 30s (default 2m)", s.setTimeout)
-	f.StringVar(&s.options.ProtocolVersion, "protocol", "", "the MCP `REVISION` to ask for, such as 2025-11-25, for a server that does not answer (default the newest)")
-	f.StringVar(&s.output, "o", "", "write to a `FILE`; one that would not change is left alone")
+	f.BoolVar(&s.options.NamePrefix, "name-prefix", false, "prefix the names of the tools with the server's name and _")
+	f.BoolVar(&s.options.Sanitize, "sanitize", false, "rename tools whose names providers reject")
+	f.BoolVar(&s.options.SkipInvalid, "skip-invalid", false, "skip and report invalid tools instead of failing")
+	f.Func("timeout", "the `TIME` limit for reading all lists, for example 30s (default 2m)", s.setTimeout)
+	f.StringVar(&s.options.ProtocolVersion, "protocol", "", "the MCP `REVISION` to request, for example 2025-11-25, for a server that does not respond (default newest)")
+	f.StringVar(&s.output, "o", "", "write to a `FILE`, unless its content would not change")
 	return f
 }
 
@@ -112,7 +112,7 @@ func (s *settings) addURL(text string) error {
 // value, which may be a secret.
 func (s *settings) ofServer(flag string, set func(*remote.Server, string) error) func(string) error {
 	return func(text string) error {
-		err := errors.New("it goes after the -stdio or -http that it belongs to")
+		err := errors.New("it must follow the -stdio or -http that it applies to")
 		if len(s.servers) > 0 {
 			err = set(&s.servers[len(s.servers)-1], text)
 		}
@@ -141,7 +141,7 @@ func setDir(server *remote.Server, text string) error {
 func addHeader(server *remote.Server, text string) error {
 	key, value, ok := strings.Cut(text, ":")
 	if !ok || strings.TrimSpace(key) == "" {
-		return errors.New("write it as 'KEY: VALUE'")
+		return errors.New("use 'KEY: VALUE'")
 	}
 	if server.Header == nil {
 		server.Header = http.Header{}
@@ -154,7 +154,7 @@ func addHeader(server *remote.Server, text string) error {
 func (s *settings) setTimeout(text string) error {
 	limit, err := time.ParseDuration(text)
 	if err != nil || limit <= 0 {
-		return errors.New("write a time such as 30s or 2m")
+		return errors.New("use a duration, for example 30s or 2m")
 	}
 	s.options.Timeout, s.options.ConnectTimeout = limit, limit
 	return nil

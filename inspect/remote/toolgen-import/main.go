@@ -60,7 +60,7 @@ func importTools(ctx context.Context, s settings, stdout, stderr io.Writer) erro
 		return err
 	}
 	for _, problem := range session.Skipped() {
-		fmt.Fprintln(stderr, "toolgen-import: left out:", problem)
+		fmt.Fprintln(stderr, "toolgen-import: skipped:", problem)
 	}
 	text, err := array(session.Tools())
 	if err := errors.Join(err, session.Close()); err != nil {
@@ -111,7 +111,7 @@ func write(path string, text []byte) error {
 	return replace(path, text, mode)
 }
 
-// replace writes a temporary file in the same folder, and renames it when the file is
+// replace writes a temporary file in the same directory, and renames it when the file is
 // complete.
 func replace(path string, text []byte, mode fs.FileMode) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
@@ -135,7 +135,7 @@ func split(command string) ([]string, error) {
 		s.take(r)
 	}
 	if s.quote != 0 || s.escaped {
-		return nil, errors.New("a quote has no end")
+		return nil, errors.New("a quote is not closed")
 	}
 	s.end()
 	return s.words, nil

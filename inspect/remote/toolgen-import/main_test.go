@@ -18,7 +18,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// serverVariable makes the test binary a server with one tool, whose name is its value.
+// serverVariable makes the test binary run as a server with one tool, whose name is its
+// value.
 const serverVariable = "TOOLGEN_TEST_TOOL"
 
 func TestMain(m *testing.M) {
@@ -160,14 +161,14 @@ func TestFailures(t *testing.T) {
 		code int
 		want string
 	}{
-		{nil, exitUsage, "name a server with -stdio or -http"},
+		{nil, exitUsage, "no server: use -stdio or -http"},
 		{[]string{"server"}, exitUsage, `unexpected argument "server"`},
 		{[]string{"-stdio", " "}, exitUsage, "the command is empty"},
 		{[]string{"-stdio", "a 'b"}, exitUsage, "a quote has no end"},
 		{[]string{"-name", "x", "-stdio", "a"}, exitUsage, "flag -name: it goes after the -stdio or -http"},
-		{[]string{"-http", "http://a", "-header", "topsecret"}, exitUsage, "flag -header: write it as 'KEY: VALUE'"},
+		{[]string{"-http", "http://a", "-header", "topsecret"}, exitUsage, "flag -header: use 'KEY: VALUE'"},
 		{[]string{"-stdio", "a", "-env", "topsecret"}, exitUsage, "must be KEY=VALUE"},
-		{[]string{"-http", "example.com"}, exitUsage, "needs a URL such as https://example.com/mcp"},
+		{[]string{"-http", "example.com"}, exitUsage, "needs a URL, for example https://example.com/mcp"},
 		{[]string{"-stdio", "a", "-name-prefix"}, exitUsage, "needs a name (flag -name)"},
 		{[]string{"-stdio", "a", "-timeout", "-1s"}, exitUsage, "write a time such as 30s"},
 		{[]string{"-sdtio", "a"}, exitUsage, "flag provided but not defined: -sdtio"},
@@ -188,7 +189,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// TestHelp: the help goes to standard output and names every flag.
+// TestHelp checks that the help is printed to standard output and lists every flag.
 func TestHelp(t *testing.T) {
 	stdout, stderr := runWith(t, exitDone, "-h")
 	for _, want := range []string{"-stdio 'COMMAND ARGUMENTS'", "-http URL", "-header 'KEY: VALUE'", "-o FILE", "exit code"} {

@@ -1,5 +1,5 @@
-// Package trains has the tools whose calls are measured. Both take the same
-// arguments: eight, with a struct in them, a list, an enum and optional ones.
+// Package trains contains the measured tools. Both have the same eight arguments, including
+// a struct, a list, an enum, and optional arguments.
 //
 //toolgen:package call prefix=trains_
 package trains

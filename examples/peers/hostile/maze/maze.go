@@ -1,6 +1,5 @@
-// Package maze has tools whose arguments are the hardest to read: types that
-// hold themselves, unions within unions, and every kind of value that has a
-// form of its own in JSON.
+// Package maze contains tools with arguments that are hard to decode: recursive types,
+// nested unions, and every kind of value with a special encoding.
 //
 //toolgen:package call
 package maze

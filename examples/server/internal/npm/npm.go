@@ -1,8 +1,7 @@
-// Package npm installs programs of npm for tests. In: a folder with
-// package.json and package-lock.json. Out: a folder with what they name, which
-// is installed once for each lock file. Where npm, or a way to its registry, is missing
-// the test is skipped, and fails in continuous integration (CI=true), or else
-// nobody would notice.
+// Package npm installs npm programs for tests. Given a directory with package.json and
+// package-lock.json, it installs the packages once for each lock file. Without npm, or
+// without access to its registry, the test is skipped, or fails in continuous integration
+// (CI=true).
 package npm
 
 import (
@@ -31,7 +30,7 @@ func missing(t *testing.T, format string, args ...any) {
 	t.Skipf(format, args...)
 }
 
-// Install returns a folder with the modules that the lock file of dir names.
+// Install returns a directory with the modules in the lock file of dir.
 func Install(t *testing.T, dir string) string {
 	t.Helper()
 	if _, err := exec.LookPath("npm"); err != nil {
@@ -52,11 +51,11 @@ func Install(t *testing.T, dir string) string {
 	return installed
 }
 
-// noNetwork is what npm says where there is no way to its registry.
+// noNetwork matches errors of npm without access to its registry.
 var noNetwork = regexp.MustCompile(`ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|E403|E503`)
 
-// install installs beside the folder, and gives it its name in the end, so
-// that what is there is complete.
+// install installs into a temporary directory and renames it, so that an existing directory
+// is complete.
 func install(t *testing.T, dir, installed string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(installed), 0o755); err != nil {
@@ -88,8 +87,8 @@ func install(t *testing.T, dir, installed string) {
 	}
 }
 
-// Node returns the Node that the lock file names for this platform, or else the
-// one that is installed here, if it is not too old.
+// Node returns the Node version of the lock file for this platform, or the installed one if
+// it is recent enough.
 func Node(t *testing.T, installed string) string {
 	t.Helper()
 	platform := map[string]string{"amd64": "x64"}[runtime.GOARCH]
@@ -110,7 +109,7 @@ func Node(t *testing.T, installed string) string {
 	return "node"
 }
 
-// majorOf returns 22 for v22.1.0, and 0 for what is no version.
+// majorOf returns 22 for v22.1.0, and 0 for an invalid version.
 func majorOf(version string) int {
 	digits := regexp.MustCompile(`^v(\d+)`).FindStringSubmatch(version)
 	if digits == nil {
@@ -123,8 +122,8 @@ func majorOf(version string) int {
 	return major
 }
 
-// Copy puts a program into the installed folder, where it finds its modules,
-// and returns its name there.
+// Copy copies a program into the installed directory, where it finds its modules, and
+// returns its path there.
 func Copy(t *testing.T, program, installed string) string {
 	t.Helper()
 	content, err := os.ReadFile(program)
