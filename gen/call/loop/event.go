@@ -26,7 +26,8 @@ type Turn struct {
 	Text  string // "" if the model only calls tools
 	Calls []Call // empty at the end of a conversation
 	// Stop is the reason why the model stopped, as its API names it. Only Stop shows
-	// whether the text was cut off or is a refusal.
+	// whether the text was cut off or is a refusal. Stop is "refusal" if the model refused,
+	// even if the API reports "stop" or "completed".
 	Stop  string
 	Usage Usage
 	// Response is the response of the API in the type of its SDK: see the adapter.

@@ -87,10 +87,14 @@ func (c *chat) Turn(ctx context.Context, request loop.Request) (loop.Turn, error
 		return loop.Turn{Usage: usage}, fmt.Errorf("%w: %s", loop.ErrCut, reason)
 	}
 	c.params.Messages = append(c.params.Messages, more.with(choice.Message))
+	stop := choice.FinishReason
+	if choice.Message.Refusal != "" {
+		stop = refusal
+	}
 	return loop.Turn{
 		Text:     choice.Message.Content + choice.Message.Refusal,
 		Calls:    chatCalls(c.set, choice.Message),
-		Stop:     choice.FinishReason,
+		Stop:     stop,
 		Usage:    usage,
 		Response: completion,
 	}, nil
@@ -106,6 +110,10 @@ func (c *chat) Answer(results []loop.Returned) {
 // https://api-docs.deepseek.com/api/create-chat-completion
 // https://openrouter.ai/docs/api-reference/overview
 var cut = []string{"length", "content_filter", "model_length", "insufficient_system_resource", "abort"}
+
+// refusal is the Stop of a turn in which the model refused. The API reports such a turn like
+// any other.
+const refusal = "refusal"
 
 func chatUsage(usage openai.CompletionUsage) loop.Usage {
 	return loop.Usage{

@@ -168,7 +168,7 @@ func TestChatStops(t *testing.T) {
 			t.Errorf("%s: got %+v", name, got)
 		}
 		_, client = newFake(t, chatAnswer("stop", `"content":null,"refusal":"I will not."`))
-		if got := heard(run(t.Context(), client, chatParams(), tools(t))); got.err != nil || got.text != "I will not." || got.end.Text != got.text {
+		if got := heard(run(t.Context(), client, chatParams(), tools(t))); got.err != nil || got.text != "I will not." || got.end.Text != got.text || got.end.Stop != "refusal" {
 			t.Errorf("%s: got %+v", name, got)
 		}
 	}

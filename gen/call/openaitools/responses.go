@@ -19,7 +19,9 @@ import (
 )
 
 // RunResponses runs a conversation through Responses, as [RunChat] does through Chat
-// Completions. The Response of a turn is a *responses.Response.
+// Completions. The Response of a turn is a *responses.Response. If messages of a turn have
+// the phase "final_answer", the Text of the turn contains only those messages, without
+// commentary.
 //
 // Afterwards, append the next question to params.Input to continue the conversation. If the
 // service stores responses, params refer to the last response. If params.Store is false, it
@@ -97,10 +99,9 @@ func (c *conversation) Turn(ctx context.Context, request loop.Request) (loop.Tur
 	default:
 		return loop.Turn{Usage: turn.Usage}, fmt.Errorf("the response is %s: %s", response.Status, response.Error.Message)
 	}
-	for _, said := range spoken(response.Output) {
-		if !said.Thought {
-			turn.Text += said.Text
-		}
+	var refused bool
+	if turn.Text, refused = turnText(response.Output); refused {
+		turn.Stop = refusal
 	}
 	c.keep(response)
 	return turn, nil
@@ -222,6 +223,31 @@ func spoken(output []responses.ResponseOutputItemUnion) []loop.Text {
 		}
 	}
 	return slices.DeleteFunc(texts, func(t loop.Text) bool { return t.Text == "" })
+}
+
+// turnText returns the text of a turn, and whether it is a refusal. If there are final
+// messages, the text contains only those.
+func turnText(output []responses.ResponseOutputItemUnion) (text string, refused bool) {
+	hasFinal := slices.ContainsFunc(output, isFinal)
+	for _, item := range output {
+		if item.Type != "message" || hasFinal && !isFinal(item) {
+			continue
+		}
+		for _, part := range item.AsMessage().Content {
+			text += part.Text + part.Refusal
+			refused = refused || part.Type == "refusal"
+		}
+	}
+	return text, refused
+}
+
+// isFinal reports whether an item is a message with the phase of final answers. Older
+// releases of the SDK do not have the field.
+// https://platform.openai.com/docs/api-reference/responses/object
+func isFinal(item responses.ResponseOutputItemUnion) bool {
+	var message struct{ Phase string }
+	err := json.Unmarshal([]byte(item.RawJSON()), &message)
+	return err == nil && item.Type == "message" && message.Phase == "final_answer"
 }
 
 // responsesCalls returns the calls in a response that need an answer.

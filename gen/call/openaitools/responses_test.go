@@ -220,6 +220,41 @@ func TestResponsesFail(t *testing.T) {
 	}
 }
 
+// TestResponsesRefusal checks that a refusal is reported, although the response is completed.
+func TestResponsesRefusal(t *testing.T) {
+	for name, run := range ways {
+		_, client := newFake(t, response("r1", "completed",
+			`{"type":"message","id":"m","role":"assistant","status":"completed","content":[{"type":"refusal","refusal":"I will not."}]}`))
+		got := heard(run(t.Context(), client, responsesParams(), tools(t)))
+		if got.err != nil || got.text != "I will not." || got.end.Text != got.text || got.end.Stop != "refusal" {
+			t.Errorf("%s: got %+v", name, got)
+		}
+	}
+}
+
+// TestPhases checks that the text of a turn excludes commentary if there is a final answer.
+func TestPhases(t *testing.T) {
+	phased := func(phase, text string) string {
+		return strings.Replace(message(text), `"id":"m"`, `"id":"m","phase":`+phase, 1)
+	}
+	for _, test := range []struct {
+		name, want string
+		output     []string
+	}{
+		{"final", "It rains. A lot.", []string{phased(`"commentary"`, "I look. "), phased(`"final_answer"`, "It rains. "), message("Hm. "), phased(`"final_answer"`, "A lot.")}},
+		{"only commentary", "I look. It rains.", []string{phased(`"commentary"`, "I look. "), phased(`"commentary"`, "It rains.")}},
+		{"no phases", "I look. It rains.", []string{message("I look. "), phased("null", "It rains.")}},
+	} {
+		for name, run := range ways {
+			_, client := newFake(t, response("r1", "completed", test.output...))
+			got := heard(run(t.Context(), client, responsesParams(), tools(t)))
+			if got.err != nil || got.end.Text != test.want || got.end.Stop != "completed" || !strings.HasPrefix(got.text, "I look. ") {
+				t.Errorf("%s, %s: got %+v, want the text %q", test.name, name, got, test.want)
+			}
+		}
+	}
+}
+
 // TestDefinitions checks that definitions have the format of the SDK.
 func TestDefinitions(t *testing.T) {
 	set := tools(t)
