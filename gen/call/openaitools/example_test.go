@@ -87,6 +87,9 @@ func ExampleRunChat() {
 			if err != nil {
 				return Plan{}, err
 			}
+			if end.Stop != "stop" { // a refusal, a cut-off, or a content filter
+				return Plan{}, fmt.Errorf("no plan: %s: %s", end.Stop, end.Text)
+			}
 			plan, err := DecodePlan(end.Text)
 			var wrong *call.AnswerError
 			if !errors.As(err, &wrong) || try == 3 {
