@@ -31,6 +31,7 @@ that command. A key outside of a section applies to every command that has the f
 	  provider: [openai, anthropic]
 	  disable: [hints-missing]
 	  baseline: lint.json
+	  Werror: true              # a new warning fails, too
 	stats:
 	  format: [anthropic]
 	  budget: tokens.json
@@ -50,8 +51,8 @@ system or go vet names the package. diff OLD NEW does not use base.
 Each entry of accepted is one change that diff -base reports, with the exact text of its
 line after the class. The change is still listed, with the reason, and counts for the
 suggested version, but does not make diff fail. An entry without a change is a warning,
-because it would accept the same change again later. If several packages have a tool of
-that name, add package: IMPORT-PATH.
+because it would accept the same change again later: remove the entry after the merge.
+If several packages have a tool of that name, add package: IMPORT-PATH.
 
 Keys outside of a section: ` + "%s" + `.
 Keys of each section:

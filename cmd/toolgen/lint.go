@@ -45,8 +45,8 @@ Use the same -provider, -server and -strict each time:
 	toolgen lint -baseline lint.json -write-baseline ./...
 	toolgen lint -baseline lint.json ./...
 
-The exit code is 1 if there is an error that is not in the baseline. With -json it
-prints
+The exit code is 1 if there is an error that is not in the baseline. Warnings do not fail
+the command; with -Werror, a new one does. With -json it prints
 
 	{"tools": [{"name", "package", "file", "line", "column",
 	  "providers": {PROVIDER: {"status": "yes", "adapted" or "no", "strict",

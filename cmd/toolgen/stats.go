@@ -44,7 +44,7 @@ them; and boxing, the wrapper object around a result that is not an object, whic
 part of the output schema.
 
 A budget is a number of tokens for the whole array in the first format, or a file with
-a line for each tool and, if you set one, a limit for all of them together:
+a line for each tool and, if -budget-limit sets one, a limit for all of them together:
 
 	toolgen stats -budget 5000 ./...
 	toolgen stats -budget tokens.json -write-budget ./...
@@ -54,7 +54,8 @@ a line for each tool and, if you set one, a limit for all of them together:
 ` + fileDoc + `
 ` + liveDocFor("stats") + `
 The exit code is 1 if a tool costs more than its line allows, or all tools more than
-the limit. -write-budget accepts the current costs and keeps the limit; only
+the limit: with a file, every growth of a tool fails until the file is rewritten and
+committed. -write-budget accepts the current costs and keeps the limit; only
 -budget-limit changes that. The lines of tools in packages that the command line does not
 name are kept. If the name of the file is a number, use ./5000.
 

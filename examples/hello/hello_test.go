@@ -184,6 +184,24 @@ func run(t *testing.T, dir, commands string, env []string) {
 	}
 }
 
+// TestByHand runs the commands in the section "A request by hand" of this directory's README.
+func TestByHand(t *testing.T) {
+	content, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile("(?s)```bash\n(.*?)```").FindSubmatch(content)
+	if block == nil {
+		t.Fatal("README.md has no such block")
+	}
+	commands := strings.ReplaceAll(string(block[1]), "/tmp/hello", filepath.ToSlash(filepath.Join(t.TempDir(), "hello")))
+	shell := exec.CommandContext(t.Context(), "bash", "-euc", commands)
+	shell.Dir = "../.."
+	if out, err := shell.CombinedOutput(); err != nil || !strings.Contains(string(out), "Hello, Ada!") {
+		t.Errorf("%v:\n%s", err, out)
+	}
+}
+
 // greet calls the tool of the server in a directory over stdio.
 func greet(t *testing.T, dir string, env []string) {
 	t.Helper()

@@ -96,6 +96,30 @@ func ExampleSet_Use() {
 	// MILK, BREAD
 }
 
+func ExampleSet_Select() {
+	logged := func(next call.Handler) call.Handler {
+		return func(ctx context.Context, c call.Call) call.Result {
+			result := next(ctx, c)
+			fmt.Println(c.Tool.Name, "returned", result.Err)
+			return result
+		}
+	}
+	all, _ := tools()
+	one, err := all.Select("clear")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	rest := all.Filter(func(d *call.Definition) bool { return d.Name != "clear" })
+	all, err = call.Join(rest, one.Use(logged))
+	all.Call(context.Background(), "list", nil)
+	all.Call(context.Background(), "clear", nil)
+	fmt.Println(err)
+	// Output:
+	// clear returned <nil>
+	// <nil>
+}
+
 func ExampleSearch() {
 	notes, mail := tools()
 	all := call.Must(call.Join(call.Must(notes.Prefix("notes_")), call.Must(mail.Prefix("mail_"))))

@@ -25,6 +25,7 @@ var ignoreDefinition = Definition{
 	Summary:  "suppresses findings of toolgen lint on one line",
 	Doc: `RULE is the code in brackets at the end of a finding. REASON is the rest of the line. At the
 end of a line of code, it applies to that line; otherwise to its comment and the line after it.
+If the line has a comment already, put the directive on the line above.
 
 	city string, //toolgen:ignore parameter-undescribed The name is enough.
 

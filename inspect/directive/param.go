@@ -47,7 +47,7 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 		func(p *Param) *string { return &p.Header }),
 	word("required", "required in a call",
 		func(p *Param) { p.Required = true }).sharing("presence"),
-	word("optional", "a call may omit it",
+	word("optional", "a call may omit it; the function then gets the zero value, even outside minimum and maximum: to distinguish that, use default= or a pointer",
 		func(p *Param) { p.Optional = true }).sharing("presence"),
 	word("nullable", "null is allowed",
 		func(p *Param) { p.Nullable = true }),

@@ -11,8 +11,9 @@
 //	…
 //	for event, err := range openaitools.StreamResponses(ctx, client, &params, tools) {
 //
-// Definitions are sent as they were generated: the packages of the tools need
-// //toolgen:package format=openai (for Chat Completions) or format=responses.
+// Definitions are sent as they were generated. By default, packages have those of both
+// APIs; a package with its own format= needs openai (for Chat Completions) or responses in
+// it.
 //
 // Start reading at [RunChat] (chat.go).
 package openaitools
