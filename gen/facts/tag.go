@@ -159,7 +159,9 @@ func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
 		return pair, "", &tagFault{problem: pair.Key + " has no value", hint: write}
 	}
 	fault = &tagFault{problem: "the value of " + pair.Key + " is not in double quotes", hint: write, offset: end + len(":")}
-	fault.old, fault.text = quotes(tail[len(":"):])
+	if fault.old, fault.text = quotes(tail[len(":"):]); fault.text != "" {
+		fault.hint = "use " + pair.Key + ":" + fault.text
+	}
 	return pair, "", fault
 }
 
