@@ -176,11 +176,26 @@ func (c *statsRun) run() int {
 	}
 	switch {
 	case exists:
-		diags = append(diags, result.Check(budget, c.call.inDir(c.budgetPath), inScope)...)
+		diags = append(diags, c.withCommand(result.Check(budget, c.call.inDir(c.budgetPath), inScope))...)
 	case c.limit > 0:
 		diags = append(diags, result.OverLimit(c.limit, result.before, c.call.base)...)
 	}
 	return c.printStats(result, diags)
+}
+
+// withCommand returns the diagnostics of a budget with hints that contain the command
+// that writes the budget: this command line with more flags.
+func (c *statsRun) withCommand(diags diag.List) diag.List {
+	if c.call.base != "" && slices.ContainsFunc(c.call.words, func(w string) bool { return strings.Contains(w, "-base") }) {
+		return diags // -write-budget does not allow -base
+	}
+	for i, d := range diags {
+		if before, flags, ok := strings.Cut(d.Hint, "-write-budget"); ok {
+			words := slices.Concat([]string{"toolgen stats -write-budget" + flags}, c.call.words)
+			diags[i].Hint = before + strings.Join(words, " ")
+		}
+	}
+	return diags
 }
 
 func (c *statsRun) measure(tools []dialect.Located, formats []*dialect.Dialect) stats.Report {

@@ -312,14 +312,14 @@ func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.
 		case g.New() || g.Tokens(0) < 0:
 			stale = append(stale, g)
 		case g.Tokens(0) > 0:
-			diags = append(diags, r.grew(g).WithHint("shorten the parts that grew, or accept them with %s", accept))
+			diags = append(diags, r.grew(g).WithHint("shorten the parts that grew, or accept them: %s", accept))
 		}
 	}
 	if len(stale) > 0 {
 		diags = append(diags, diag.Diagnostic{
 			Pos: token.Position{Filename: file}, Severity: diag.Note, Code: diag.StaleBudget,
 			Message: "the budget does not match the current costs: " + list(stale),
-			Hint:    "update it with " + accept,
+			Hint:    "update it: " + accept,
 		})
 	}
 	return diags

@@ -50,9 +50,9 @@ func TestHintsCanBeFollowed(t *testing.T) {
 		limit int
 		want  string
 	}{
-		{0, "accept them with -write-budget"},
-		{477, "accept them with -write-budget"},
-		{470, "accept them with -write-budget -budget-limit 477"},
+		{0, "accept them: -write-budget"},
+		{477, "accept them: -write-budget"},
+		{470, "accept them: -write-budget -budget-limit 477"},
 	} {
 		old.Limit = test.limit
 		diags := report.Check(old, "b.json", looked)
