@@ -168,7 +168,7 @@ type piece struct {
 	dir      string
 	left     []string // generated files that the package no longer needs
 	hasTools bool
-	untyped  diag.List // untyped constants next to those of enums
+	missing  diag.List // constants and fields that are missing in schemas
 }
 
 // pieces are the pieces of several packages, in the order of their import paths.
@@ -196,11 +196,11 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 		return nil, diags, nil
 	}
 	for _, p := range made {
-		diags = append(diags, p.untyped...)
+		diags = append(diags, p.missing...)
 	}
 	files = append(files, made.left()...)
 	if !c.vetted && !slices.ContainsFunc(made, func(p piece) bool { return p.hasTools }) && len(files) == 0 {
-		diags = append(diags, noTools(nil)...)
+		diags = append(diags, c.noTools(nil)...)
 	}
 	return files, append(diags, made.undescribed()...), leftOutModules(c, made)
 }
@@ -213,7 +213,7 @@ func (all *pieces) add(c *call, read []inspect.Reading) {
 	}
 	for i, part := range gen.Parts(pkgs, c.output, c.timing.trace()) {
 		part.Files = c.moved(part.Files)
-		*all = append(*all, piece{Part: part, dir: pkgs[i].Dir, left: c.leftovers(pkgs[i], part.Files), hasTools: hasTools(pkgs[i]), untyped: lint.UntypedConstants(pkgs[i])})
+		*all = append(*all, piece{Part: part, dir: pkgs[i].Dir, left: c.leftovers(pkgs[i], part.Files), hasTools: hasTools(pkgs[i]), missing: lint.Missing(pkgs[i])})
 	}
 }
 

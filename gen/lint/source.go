@@ -240,13 +240,19 @@ func eachTag(pkg *inspect.Package, add func(found), check func(structType, *type
 
 const untypedConstant diag.Code = "untyped-constant"
 
-// UntypedConstants returns the findings of the rule untyped-constant, which the command
-// generate reports as well, because these constants are missing in enums.
-func UntypedConstants(pkg *inspect.Package) diag.List {
-	rule, _ := Find(untypedConstant)
+const conflictingFields diag.Code = "conflicting-fields"
+
+// Missing returns the findings of the rules untyped-constant and conflicting-fields, which
+// the command generate reports as well, because these constants and fields are missing in
+// schemas.
+func Missing(pkg *inspect.Package) diag.List {
+	codes := []diag.Code{untypedConstant, conflictingFields}
 	var report Report
-	checkUntyped(pkg, func(f found) { report.Findings = append(report.Findings, rule.finding(f)) })
-	return slices.DeleteFunc(report.Ignoring(pkg.Ignored).Diagnostics(), func(d diag.Diagnostic) bool { return d.Code != untypedConstant })
+	for _, code := range codes {
+		rule, _ := Find(code)
+		rule.source(pkg, func(f found) { report.Findings = append(report.Findings, rule.finding(f)) })
+	}
+	return slices.DeleteFunc(report.Ignoring(pkg.Ignored).Diagnostics(), func(d diag.Diagnostic) bool { return !slices.Contains(codes, d.Code) })
 }
 
 func checkUntyped(pkg *inspect.Package, add func(found)) {
