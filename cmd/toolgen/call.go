@@ -54,7 +54,7 @@ func (c *callRun) run() int {
 	name, found, known, twice := packagesOfTool(pkgs, name, c.call.output)
 	if diags = append(diags, twice...); len(found) != 1 || len(twice) > 0 {
 		if !diags.HasErrors() {
-			diags = append(diags, noTools(pkgs)...)
+			diags = append(diags, c.call.noTools(pkgs)...)
 		}
 		switch {
 		case diags.HasErrors():

@@ -46,7 +46,8 @@ Paths are relative to the file. A flag on the command line replaces the value in
 file, also a list. Unknown keys and invalid values are errors. toolgen uses the nearest
 ` + configName + ` in the working directory (or the directory of -C) or above it, up to the root
 of the git repository or, without one, of the module. It does not use the file if a build
-system or go vet names the package. diff OLD NEW does not use base.
+system or go vet names the package. diff OLD NEW and stats
+-write-budget do not use base.
 
 Each entry of accepted is one change that diff -base reports, with the exact text of its
 line after the class. The change is still listed, with the reason, and counts for the
@@ -130,13 +131,14 @@ func (c *call) configure(command *Command, flags []*Flag, given []string) diag.L
 
 // appliesHere reports whether a setting applies to the arguments of the call. The flags
 // for packages do not apply to files of definitions, diff with two arguments does not use
-// a base, and the markers of docs -into contain the flags of each catalog.
+// a base, stats does not use a base to write a budget, and the markers of docs -into contain
+// the flags of each catalog.
 func (c *call) appliesHere(command *Command, given []string, name string) bool {
 	switch {
 	case slices.Contains(given, "into"): // the markers in the file contain the flags
 		return name == "Werror"
 	case name == "base":
-		if command.Name == diffCommand.Name && len(c.args) == 2 {
+		if command.Name == diffCommand.Name && len(c.args) == 2 || slices.Contains(given, "write-budget") {
 			return false
 		}
 	case name != "tags" && name != "register":

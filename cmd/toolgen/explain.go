@@ -232,6 +232,14 @@ func (c *explainRun) find(arg string) ([]explain.Explanation, diag.List) {
 	if problems.HasErrors() && len(known) == 0 {
 		return nil, problems
 	}
+	for _, r := range readings {
+		for _, t := range c.loaded[r.pattern].tools {
+			if c.file == "" && len(r.words) == 0 && endsPath(t.Package, r.suffix) && t.GoName != "" {
+				return nil, append(problems, diag.Errorf(token.Position{}, diag.NoSuchTool, "no tool is called %q", arg).
+					WithHint("explain accepts tools, not packages: write %s.%s or %s", strings.TrimSuffix(arg, "/"), t.GoName, t.Name))
+			}
+		}
+	}
 	return nil, append(problems, diag.Errorf(token.Position{}, diag.NoSuchTool, "no tool is called %q", arg).
 		WithHint("%s", suggestTool(readings, distinct(known))))
 }

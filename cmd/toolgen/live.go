@@ -93,5 +93,5 @@ func (c *call) missing(pkgs []*inspect.Package) diag.List {
 	if c.current() != nil {
 		return nil // an empty list is already an error of the file
 	}
-	return noTools(pkgs)
+	return c.noTools(pkgs)
 }

@@ -202,7 +202,7 @@ var (
 // a command, choose returns the default command and named is false. If the argument looks
 // like a misspelled command, choose returns an error.
 func choose(commands []*Command, args []string) (command *Command, named bool, err error) {
-	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") || strings.ContainsAny(args[0], `/\`) { // a path is a package
 		return commands[0], false, nil
 	}
 	if command, ok := find(commands, args[0]); ok {

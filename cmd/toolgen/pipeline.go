@@ -86,11 +86,14 @@ func (c *call) outputs(generate generator) ([]output, diag.List) {
 // noTools returns an error if no package contains a tool, because then the run has no
 // effect. It names the imported SDKs whose tools are not read, and the embedded files that
 // contain definitions.
-func noTools(pkgs []*inspect.Package) diag.List {
+func (c *call) noTools(pkgs []*inspect.Package) diag.List {
 	if slices.ContainsFunc(pkgs, hasTools) {
 		return nil
 	}
-	const hint = "add //toolgen:tool to a function or method (not in a _test.go file), or try toolgen show -all; check -tags, GOOS and GOARCH"
+	hint := "add //toolgen:tool to a function or method (not in a _test.go file), or try toolgen show -all; check -tags, GOOS and GOARCH"
+	if len(c.args) == 0 && c.unit == nil && isModule(absolute(c.dir)) {
+		hint = "name packages, such as ./... (the default is only the current directory), or " + hint
+	}
 	d := diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").WithHint(hint)
 	var unread []string
 	for _, pkg := range pkgs {

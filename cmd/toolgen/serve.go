@@ -96,7 +96,7 @@ func (c *serveRun) program() (trialRun, int) {
 		diags = append(diags, part.Diags...)
 	}
 	if !diags.HasErrors() {
-		diags = append(diags, noTools(pkgs)...)
+		diags = append(diags, c.call.noTools(pkgs)...)
 	}
 	if diags = slices.DeleteFunc(c.call.adjusted(diags), func(d diag.Diagnostic) bool { return d.Severity == diag.Note }); diags.HasErrors() {
 		c.call.printDiagnostics(diags)

@@ -184,7 +184,7 @@ func (c *showRun) definitionsOfPackages(options directive.Package) ([]gen.Defini
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
 		if c.call.current() == nil || c.kind != "" && c.kind != kinds[0] {
-			diags = append(diags, noneOfKind(c.kind, pkgs)...)
+			diags = append(diags, c.call.noneOfKind(c.kind, pkgs)...)
 		}
 	}
 	return tools, diags
@@ -200,7 +200,7 @@ func (c *showRun) shownFormat() *dialect.Dialect {
 }
 
 // noneOfKind returns an error if the packages contain nothing of the kind of the call.
-func noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
+func (c *call) noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 	tools := slices.ContainsFunc(pkgs, func(pkg *inspect.Package) bool { return len(pkg.Tools) > 0 })
 	has := func(form bool) bool {
 		return slices.ContainsFunc(pkgs, func(pkg *inspect.Package) bool {
@@ -222,7 +222,7 @@ func noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have answers, but no tools").
 			WithHint("toolgen show -kind answers prints them")}
 	}
-	return noTools(pkgs)
+	return c.noTools(pkgs)
 }
 
 // packageOptions parses the flags that represent options of //toolgen:package.
