@@ -209,9 +209,9 @@ func (p printed) compare(t *testing.T, pkg *inspect.Package) {
 	for name, d := range arrays(pkg) {
 		definitions, _ := gen.Definitions([]*inspect.Package{pkg}, d)
 		var docs []*schema.Doc
-		for i, definition := range definitions {
+		for _, definition := range definitions {
 			docs = append(docs, definition.Doc)
-			p.compareRow(t, pkg.Path, i, d, definition)
+			p.compareRow(t, pkg.Path, d, definition)
 		}
 		if _, err := schema.Parse([]byte(p.Arrays[name])); err != nil {
 			t.Errorf("%s: %s is not JSON: %v", pkg.Path, name, err)
@@ -224,8 +224,13 @@ func (p printed) compare(t *testing.T, pkg *inspect.Package) {
 
 // compareRow compares a row with a definition, and with the strings and schemas in its MCP
 // definition.
-func (p printed) compareRow(t *testing.T, path string, i int, d *dialect.Dialect, definition gen.Definition) {
+func (p printed) compareRow(t *testing.T, path string, d *dialect.Dialect, definition gen.Definition) {
 	t.Helper()
+	i := slices.IndexFunc(p.Rows, func(row map[string]string) bool { return row["Name"] == definition.Name })
+	if i < 0 {
+		t.Errorf("%s: %s has no row", path, definition.Name)
+		return
+	}
 	want := map[string]string{"Name": definition.Name}
 	if d.InRow {
 		want[d.GoName] = definition.Doc.String()

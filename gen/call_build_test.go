@@ -51,8 +51,9 @@ func otherEncoder() string {
 	return "jsonv2"
 }
 
-// notCallable are the cases, or their packages, whose tools have hand-written or permissive
-// schemas, but parameters or results of types that JSON cannot represent.
+// notCallable lists the cases, or packages in them, whose tools cannot be called: their
+// schemas are hand-written or permissive, but JSON cannot represent their parameters or
+// results.
 var notCallable = []string{"option_fallback", "options_everywhere/rest", "override_tool"}
 
 // writeCalls writes the files of the cases that have no errors, and returns

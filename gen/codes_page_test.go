@@ -44,7 +44,7 @@ func codesPage() string {
 	}
 	b.WriteString("\n# Rules of toolgen lint\n")
 	for _, rule := range lint.Rules() {
-		b.WriteString("\n## " + string(rule.Code) + "\n\n" + sentence(rule.Doc) + "\nOf severity " + rule.Severity.String() + ". " + markdown.Replace(rule.Why) + "\n")
+		b.WriteString("\n## " + string(rule.Code) + "\n\n" + sentence(rule.Doc) + "\nSeverity: " + rule.Severity.String() + ". " + markdown.Replace(rule.Why) + "\n")
 	}
 	return b.String()
 }

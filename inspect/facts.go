@@ -54,7 +54,7 @@ type Package struct {
 // answer that is represented as a tool: see Offer and Answer.
 type Tool struct {
 	GoName     string          // "Forecast", "Server.Add"
-	Func       *types.Func     // Params follow its signature
+	Func       *types.Func     // Params are in the order of its signature
 	Recv       *types.Named    // type of the receiver or interface, or nil for a function
 	PtrRecv    bool            // the receiver is *Recv
 	Pos        token.Position  // position of the name

@@ -22,7 +22,7 @@ import (
 // An idiom is a body of a method, and what it encodes or decodes.
 type idiom struct {
 	body string
-	as   As // without Field, which is the name that the body has in place of _V
+	as   As // Field is not set: it is the name that _V matches in the body
 }
 
 // In the bodies of idioms, names that begin with _ are placeholders for any names: _r for

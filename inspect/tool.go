@@ -203,7 +203,7 @@ func (f *finder) factory(c *candidate, tool *Tool, sig *types.Signature) *types.
 	}
 	switch {
 	case tool.Offer != nil:
-		unsupported("returns a function, and only a tool can be a function that another returns", "declare the function itself, or a method of a type that has the parameters as fields")
+		unsupported("returns a function, which is supported only for tools", "declare the function itself, or a method of a type that has the parameters as fields")
 	case sig.Results().Len() > 1:
 		unsupported("returns a function and other results, so it cannot be called for the function alone", "declare a function with //toolgen:tool that returns only this result")
 	case sig.Variadic():

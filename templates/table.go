@@ -406,7 +406,8 @@ func fieldOf(variable string, arg int) *jen.Statement {
 	return jen.Id(variable).Op(".").Add(Hole(arg))
 }
 
-// arrayFrom returns an expression for an array from the byte before its first definition:
+// arrayFrom returns an expression for the part of an array that begins one byte before its
+// first definition:
 // MCPTools, or GeminiTools[len(`[{"functionDeclarations":`):].
 func arrayFrom(o origin) string {
 	before := o.Open[:len(o.Open)-1]

@@ -367,8 +367,8 @@ func currentPos(outputs []output, pos token.Position) token.Position {
 	return token.Position{Filename: pos.Filename, Offset: offset + indent, Line: line + 1}
 }
 
-// describedFields returns the fields whose description differs from a schema, with the
-// descriptions there. It reports false if the schemas differ in other ways.
+// describedFields returns the fields whose descriptions differ from those in a schema, with
+// the schema's descriptions. It reports false if the schemas differ in any other way.
 func describedFields(before, now dialect.Located) (fields map[token.Position]string, ok bool) {
 	fields = map[token.Position]string{}
 	wanted := before.Input.Table("properties")
@@ -459,7 +459,7 @@ func (a adoption) load(outputs []output) (tools []dialect.Located, problems diag
 // unverified returns the errors that explain why no file is written.
 func unverified(reasons diag.List) diag.List {
 	return append(diag.List{diag.Errorf(token.Position{}, diag.NotAdopted, "nothing is written: the source with the directives has errors").
-		WithHint("the other errors are those of the source with the directives; please report them if the source has no errors without the directives")}, reasons...)
+		WithHint("the errors below occur once the directives are added; if the source has no errors without them, please report this as a bug")}, reasons...)
 }
 
 // addedErrors returns the errors that only occur with the directives.
@@ -576,8 +576,8 @@ func changesIn(before, after dialect.Located) string {
 	return strings.Join(all, "; ")
 }
 
-// reasonOf returns an error at the directives of a tool or in the files that they refer
-// to.
+// reasonOf returns the first error reported in a tool's directives or in the files they
+// refer to.
 func reasonOf(addition adopt.Addition, outputs []output, problems diag.List) string {
 	for _, d := range problems {
 		if slices.ContainsFunc(addition.Files, func(file adopt.File) bool { return file.Path == d.Pos.Filename }) {

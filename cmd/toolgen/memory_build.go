@@ -44,7 +44,7 @@ func findBuild(dir string, env []string) (*goBuild, error) {
 	}
 	b := &goBuild{dir: dir, env: env}
 	if driver := os.Getenv("GOPACKAGESDRIVER"); driver != "off" && (driver != "" || lookPath("gopackagesdriver") != "") {
-		return nil, errors.New("a driver answers in place of the go command")
+		return nil, errors.New("a gopackagesdriver is used instead of the go command")
 	}
 	if b.goTool, err = filepath.EvalSymlinks(lookPath("go")); err != nil {
 		return nil, errors.New("there is no go command")

@@ -86,7 +86,7 @@ func newTiming(now func() time.Time) *timing {
 	}
 }
 
-// trace returns the hooks with which the stages report to the timing.
+// trace returns the hooks that record how long each stage takes.
 func (t *timing) trace() inspect.Trace { return inspect.Trace{Began: t.begin, Noted: t.note} }
 
 // begin implements [inspect.Trace.Began].

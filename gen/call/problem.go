@@ -160,7 +160,7 @@ func problemText(tool, with string, problems []Problem, more int) string {
 	var b strings.Builder
 	b.WriteString(tool + ": " + atLeast(more) + plural(total, "problem") + " with " + with)
 	room := maxText - len("\n- and at least 1000000000 more")
-	names := "" // Expected of the last unknown argument, which is not repeated
+	names := "" // the Expected field of the previous unknown argument, which is not repeated
 	for i, p := range problems {
 		if p.Code == UnknownArgument {
 			p.Expected, names = dedupe(p.Expected, names), p.Expected

@@ -75,7 +75,7 @@ type frame struct {
 	hint       int    // property that is likely next
 	plain      int    // number of properties that nextPropertyFast searches
 	seen, void uint64 // bits of the first 64 properties
-	marks      int    // index of the first of the other marks
+	marks      int    // index of the first mark of the other properties
 	others     nameSet
 }
 

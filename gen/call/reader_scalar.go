@@ -345,8 +345,8 @@ func (r *Reader) floatOf(n *node, bits int) float64 {
 	return v
 }
 
-// acceptsAnyRounding reports whether a node accepts every number that is rounded to v.
-// Rounding preserves the order of numbers, and a bound of few digits is exact.
+// acceptsAnyRounding reports whether a node accepts every number that rounds to v.
+// Rounding preserves order, and a bound with few digits is represented exactly.
 func (n *node) acceptsAnyRounding(v float64) bool {
 	if n.kinds&fraction == 0 || n.enum != nil || n.bounds != nil {
 		return false

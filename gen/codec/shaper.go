@@ -516,7 +516,7 @@ func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
 	return path, len(path) > 0 && path[len(path)-1] == f.Decl
 }
 
-// A place is a position where a problem of a type is reported.
+// A place is where a problem with a type is reported.
 type place struct {
 	pos  token.Position // position of the smallest element that the user can change
 	path string         // name for the user: "days", "opts.days[]"

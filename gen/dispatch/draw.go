@@ -20,7 +20,7 @@ const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 // kind, the names have a number at the end from the second on.
 var locals = []string{"Text", "c", "d", "defined", "e", "err", "given", "i", "in", "k", "ok", "out", "prompt", "r", "resource", "seq", "set", "t", "text", "tool", "v", "w"}
 
-// A drawer generates the parts of a file of dispatch.
+// A drawer generates the parts of a dispatch file.
 type drawer struct {
 	*file
 	quoted bool // the value to decode is in a string

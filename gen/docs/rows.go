@@ -341,7 +341,7 @@ func (r *rows) typeNoun(name string, sub *schema.Doc) noun {
 	switch name {
 	case "array":
 		if first := sub.Under("prefixItems"); first != nil && first.Kind == schema.Array {
-			what := fmt.Sprintf("%d items, each of its own kind", len(first.Items))
+			what := fmt.Sprintf("%d items, each of a different type", len(first.Items))
 			return noun{"list of " + what, "lists of " + what}
 		}
 		return r.of("list", sub, "items")

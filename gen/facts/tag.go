@@ -458,8 +458,8 @@ func (in *reading) checkBareWords(pair Pair, items []tagItem) {
 	}
 }
 
-// formIsKnown reports whether an option of the package or other tags show in which format
-// the package writes jsonschema tags.
+// formIsKnown reports whether a package option or other tags determine the format of the
+// package's jsonschema tags.
 func (in *reading) formIsKnown() bool {
 	options, declared := in.Package.Options, in.field.Decl.Pkg()
 	return options.SchemaTags != "" || options.Required == "tags" ||

@@ -420,7 +420,7 @@ func ReadJSONTag(text string, by inspect.Encoder) (JSONTag, []TagOption) {
 	return tag, options
 }
 
-// BeginsFormat reports whether an option is format, with any value.
+// BeginsFormat reports whether an option is a "format" option, whatever its value.
 func BeginsFormat(option TagOption) bool { return strings.HasPrefix(option.Text, "format:") }
 
 // readJSONTag is like [ReadJSONTag], but does not return the options as written, and

@@ -167,8 +167,7 @@ func asDuration(text string) error {
 	return err
 }
 
-// Nanoseconds returns the number by which encoding/json represents a duration such as
-// 1m30s.
+// Nanoseconds returns the number that encoding/json writes for a duration such as 1m30s.
 func Nanoseconds(text string) (int64, bool) {
 	d, err := time.ParseDuration(text)
 	return int64(d), err == nil

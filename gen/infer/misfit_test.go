@@ -82,7 +82,7 @@ func TestMisfit(t *testing.T) {
 	}
 }
 
-// TestFindConflict checks that limits conflict exactly if no value is valid.
+// TestFindConflict checks that a conflict is reported if and only if no value is valid.
 func TestFindConflict(t *testing.T) {
 	tests := []struct {
 		schema schema.Keywords

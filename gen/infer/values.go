@@ -122,7 +122,7 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 		switch {
 		case problem != "":
 			fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.Name, problem)
-		case parsed == nil && c.schema.Type != "": // null is added with whatever makes the value nullable
+		case parsed == nil && c.schema.Type != "": // null is added by the keyword that makes the value nullable
 		case own != nil && !contains(own, parsed):
 			fail("remove it: the Go type "+c.types.Name(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, diag.Show(parsed), showAll(own))
 		case contains(values, parsed):

@@ -326,7 +326,7 @@ func checkReasoning(q *request, add func(found)) {
 	add(found{
 		pos: q.byPlace()[0].Pos, subject: "reasoning_effort",
 		message: "newer OpenAI models reject tools with reasoning_effort in Chat Completions; they require the Responses API",
-		hint:    "send them the definitions in the format responses",
+		hint:    "use the format responses for these models",
 	})
 }
 

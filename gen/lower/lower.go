@@ -115,9 +115,9 @@ func (l *lowering) bareRefs(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// MCP describes the rules across fields at the root of an inferred schema: many clients
-// send it to an API that accepts no such keyword there. All other keywords are
-// unchanged.
+// MCP moves rules across fields at the root of an inferred schema into the description,
+// because many clients pass the schema to an API that rejects those keywords at the root.
+// All other keywords are kept.
 func MCP(doc *schema.Doc) (*schema.Doc, []Note) {
 	l := new(lowering)
 	return l.describeRules(nil, orNull(doc), append([]string{"if"}, rootRefused...)), l.notes

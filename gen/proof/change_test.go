@@ -25,7 +25,7 @@ type changeAccount struct {
 	classes   [diff.Breaking + 1]int
 	reasons   map[string]int // reasons for undecided changes
 	instances int
-	accepted  int // instances, by the schema whose values must remain valid
+	accepted  int // instances that are accepted by the schema whose values must remain valid
 	examples  int
 	shown     int // breaking, confirmed by instances
 	missed    int // undecided, but an instance shows that it breaks

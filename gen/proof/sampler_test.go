@@ -23,7 +23,7 @@ type features struct {
 	textInterfaces  bool // interfaces with MarshalText
 	selfArrays      bool // arrays of pointers to the type that contains them
 	oddParts        bool // slices and maps of types without a JSON encoding
-	quotedLevels    bool // known types with JSON methods and the option string
+	quotedLevels    bool // known types with JSON methods, in fields with the option ",string"
 	promotedInts    bool // big.Int among embedded types with promoted methods
 	oddZeros        bool // types without a JSON encoding in a type with IsZero
 

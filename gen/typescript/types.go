@@ -151,8 +151,8 @@ func newReader(g *schema.Graph, targets []*schema.Doc) *reader {
 	return r
 }
 
-// sameValue returns the schemas that apply to the same value as a schema and whose types
-// are parts of its type.
+// sameValue returns the subschemas that apply to the same value as sub and contribute to
+// its type.
 func (r *reader) sameValue(sub *schema.Doc) []*schema.Doc {
 	return r.graph.InPlace(sub, "not", "if", "then", "else", "dependentSchemas")
 }

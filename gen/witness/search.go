@@ -21,7 +21,7 @@ type search struct {
 	nodes
 	confirm    *judge // confirms values of the outermost goal; nil for no confirmation
 	documents  int    // number of documents compiled so far
-	beyond     []lit  // statements of documents that the validator cannot fully read
+	beyond     []lit  // assertions in documents that the validator does not fully understand
 	doubted    []lit  // the statements in beyond that the question contains
 	regexps    map[string]*regexp.Regexp
 	foreign    map[string]*meta.ECMAPattern

@@ -68,8 +68,8 @@ func defaultsIn(t *testing.T, text string) map[string][]any {
 	return defaults
 }
 
-// completes reports whether a value equals another value without some nulls and with
-// defaults, which may themselves be completed.
+// completes reports whether got equals sent, except that nulls may be removed and defaults
+// filled in. Filled-in defaults may be completed in the same way.
 func completes(got, sent any, defaults map[string][]any) bool {
 	switch got := got.(type) {
 	case []any:

@@ -65,7 +65,7 @@ var implementers = []func(*sampler) any{
 	func(s *sampler) any { return &catalogue.Closed{By: "you"} },
 }
 
-// time is within the years that have a form in RFC 3339.
+// time returns a time in the range of years that RFC 3339 can represent.
 func (s *sampler) time() time.Time {
 	switch s.IntN(5) {
 	case 0:
