@@ -331,10 +331,10 @@ func mayBeAttempt(text string) bool {
 func (a attempt) rightForm() (string, bool) {
 	if a.verb == "" {
 		if a.mark == "go:" {
-			return "write //go:generate go tool " + namespace + " to run it, or " + opening + "tool for a tool", true
+			return "use //go:generate go tool " + namespace + " to run it, or " + opening + "tool for a tool", true
 		}
 		alone := a.rest == "" && (a.gap == "" || a.mark != "")
-		return "write " + opening + diag.Listed(verbs(), "or"), alone
+		return "use " + opening + diag.Listed(verbs(), "or"), alone
 	}
 	definition, ok := a.definition()
 	if !ok || a.isProse(definition) {
