@@ -7,7 +7,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -159,6 +161,9 @@ func (c *diffRun) run() int {
 	compared()
 	diags = c.call.adjusted(append(diags, c.unused(report, old, new)...))
 	c.printDiff(report, diags)
+	if c.call.base != "" && !c.call.json && !c.markdown && !c.github && c.fails(report.Open()) {
+		c.printAcceptance(report)
+	}
 	if c.fails(report.Open()) || diags.HasErrors() {
 		return exitFailed
 	}
@@ -172,10 +177,52 @@ func (c *diffRun) unused(report diff.Report, old, new []dialect.Located) (diags 
 		isCompared := slices.ContainsFunc(slices.Concat(old, new), func(t dialect.Located) bool { return t.Name == a.Tool })
 		if isCompared || slices.Equal(c.call.args, []string{"./..."}) {
 			diags = append(diags, diag.Warnf(a.Pos, diag.BadConfig, "the tool %s has no change %q", a.Tool, a.Change).
-				WithHint("remove the entry, or copy the text that diff prints"))
+				WithHint("%s", adviseUnused(report, a)))
 		}
 	}
 	return diags
+}
+
+// adviseUnused returns the hint for an accepted change that no longer occurs. It suggests
+// the most similar change of the tool that is not accepted.
+func adviseUnused(report diff.Report, a diff.Accepted) string {
+	var known []string
+	for _, t := range report.Tools {
+		for _, change := range t.Changes {
+			if t.Name == a.Tool && change.Accepted == nil {
+				known = append(known, change.Subject())
+			}
+		}
+	}
+	near, ok := diag.Nearest(a.Change, known)
+	if i := slices.IndexFunc(known, func(text string) bool { return strings.HasSuffix(text, ": "+a.Change) }); !ok && i >= 0 {
+		near, ok = known[i], true
+	}
+	if ok {
+		return "did you mean " + strconv.Quote(near) + "?"
+	}
+	return "remove the entry, or copy the text that diff prints"
+}
+
+// plainName matches the names that are strings in YAML without quotes.
+var plainName = regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_-]*$`)
+
+// printAcceptance prints the entry of the configuration file that accepts the first
+// change that makes the run fail.
+func (c *diffRun) printAcceptance(report diff.Report) {
+	for _, t := range report.Tools {
+		for _, change := range t.Changes {
+			if change.Accepted != nil || !c.fails(change.Class) {
+				continue
+			}
+			name := t.Name
+			if !plainName.MatchString(name) || strings.EqualFold(name, "null") {
+				name = strconv.Quote(name)
+			}
+			fmt.Fprintf(c.call.stderr, "to accept a change, add it to %s:\n\ndiff:\n  accepted:\n    - tool: %s\n      change: %q\n      reason: WHY\n", configName, name, change.Subject())
+			return
+		}
+	}
 }
 
 func (c *diffRun) checkDiff() error {

@@ -94,7 +94,7 @@ func (c *call) noTools(pkgs []*inspect.Package) diag.List {
 	if len(c.args) == 0 && c.unit == nil && isModule(absolute(c.dir)) {
 		hint = "name packages, such as ./... (the default is only the current directory), or " + hint
 	}
-	d := diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").WithHint(hint)
+	d := diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").WithHint("%s", hint)
 	var unread []string
 	for _, pkg := range pkgs {
 		for sdk, isRead := range pkg.SDKs {

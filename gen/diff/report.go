@@ -90,7 +90,7 @@ type Accepted struct {
 }
 
 func (a Accepted) applies(t ToolChange, c Change) bool {
-	return a.Tool == t.Name && (a.Package == "" || a.Package == t.Package) && visible(a.Change) == visible(c.subject())
+	return a.Tool == t.Name && (a.Package == "" || a.Package == t.Package) && visible(a.Change) == visible(c.Subject())
 }
 
 // An Assumption about callers or readers adds to the constraints of the schemas. Each is
@@ -312,7 +312,7 @@ func (r Report) Text(f Form) string {
 	for _, t := range r.worstFirst() {
 		fmt.Fprintf(&b, "%s\n", visible(t.heading()))
 		for _, c := range t.Changes {
-			fmt.Fprintf(&b, "  %-*s  %s\n", classWidth, c.Class, visible(c.subject()))
+			fmt.Fprintf(&b, "  %-*s  %s\n", classWidth, c.Class, visible(c.Subject()))
 			for _, line := range f.details(c) {
 				fmt.Fprintf(&b, "  %-*s  %s\n", classWidth, "", visible(line))
 			}
@@ -380,7 +380,7 @@ func (t ToolChange) named() string {
 }
 
 // subject returns the message, with the part before it if the change applies to one.
-func (c Change) subject() string {
+func (c Change) Subject() string {
 	if c.Part == Whole || c.Part == Value {
 		return c.Message
 	}
@@ -556,7 +556,7 @@ func (r Report) examples(b *strings.Builder, class Class) {
 			text := visible(c.Example.String())
 			fence := strings.Repeat("`", max(3, longestRun(text, '`')+1))
 			fmt.Fprintf(b, "\n<details><summary>%s: %s; %s</summary>\n\n%sjson\n%s\n%s\n\n</details>\n",
-				escape(t.named()), escape(c.subject()), c.Lead(), fence, text, fence)
+				escape(t.named()), escape(c.Subject()), c.Lead(), fence, text, fence)
 		}
 	}
 }
@@ -690,7 +690,7 @@ func (a annotation) command() string {
 		}
 	}
 	add("title", visible(diag.Listed(clipped(a.tools), "and")+": "+cmp.Or(a.title, a.change.Class.String())))
-	message := visible(a.change.subject())
+	message := visible(a.change.Subject())
 	if a.change.Example != nil {
 		message += "\n" + a.change.Lead() + ": " + visible(a.change.Example.String())
 	}
