@@ -544,6 +544,7 @@ func (f *finder) checkNewMethods(ix *index) {
 // they may belong to the pieces, so the newer Go is reported instead.
 func (f *finder) misplaced() diag.List {
 	diags := f.lines.misplaced()
+	diags = slices.DeleteFunc(diags, f.inFaultyFunc)
 	for i, d := range diags {
 		diags[i] = fixPlace(f, d)
 		for _, file := range f.s.files {
@@ -557,6 +558,28 @@ func (f *finder) misplaced() diag.List {
 		}
 	}
 	return diags
+}
+
+// inFaultyFunc reports whether a misplaced directive is in the parameters of a function
+// whose doc comment has an invalid directive, which is the likely cause.
+func (f *finder) inFaultyFunc(d diag.Diagnostic) bool {
+	for _, file := range f.s.files {
+		for _, decl := range file.syntax.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Doc == nil || file.name != d.Pos.Filename {
+				continue
+			}
+			from, to := f.pos(fn.Type.Params.Pos()).Offset, f.pos(fn.Type.Params.End()).Offset
+			if d.Pos.Offset < from || to <= d.Pos.Offset {
+				continue
+			}
+			doc := f.pos(fn.Doc.Pos())
+			return slices.ContainsFunc(f.lines.diags, func(other diag.Diagnostic) bool {
+				return other.Code == diag.BadDirective && other.Pos.Filename == file.name && doc.Offset <= other.Pos.Offset && other.Pos.Offset < from
+			})
+		}
+	}
+	return false
 }
 
 // isBehind reports whether a position follows other text on its line.

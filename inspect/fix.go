@@ -59,7 +59,7 @@ func fixPlace(f *finder, d diag.Diagnostic) diag.Diagnostic {
 		case "package":
 			return toPackage(f, d, c, line)
 		case "param":
-			return toField(f, d, c, line)
+			return toField(f, adviseParam(f, d, c), c, line)
 		case "tool":
 			return toTools(f, d, c, line)
 		}
@@ -74,6 +74,28 @@ func toPackage(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line
 		if file.syntax.FileStart <= c.Pos() && c.Pos() < file.syntax.FileEnd && c.Pos() > file.syntax.Package {
 			away := diag.Edit{Pos: line.Pos, End: line.End}
 			return d.WithFix("move it above the package clause", diag.Insert(f.pos(file.syntax.Package), strings.TrimSpace(c.Text)+"\n"), away)
+		}
+	}
+	return d
+}
+
+// adviseParam adds a hint to a misplaced directive in the parameters of a function: a
+// blank line separates it from its parameter, or the function is not a tool.
+func adviseParam(f *finder, d diag.Diagnostic, c *ast.Comment) diag.Diagnostic {
+	for _, file := range f.s.files {
+		for _, decl := range file.syntax.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Type.Params == nil || c.Pos() < fn.Type.Params.Pos() || c.Pos() >= fn.Type.Params.End() {
+				continue
+			}
+			if !f.lines.marks(fn.Doc) && fn.Recv == nil {
+				return d.WithHint("add //toolgen:tool above func %s", fn.Name.Name)
+			}
+			for _, field := range fn.Type.Params.List {
+				if field.Pos() > c.Pos() && field.Doc == nil && f.pos(field.Pos()).Line > f.pos(c.End()).Line+1 {
+					return d.WithHint("remove the blank line below")
+				}
+			}
 		}
 	}
 	return d
