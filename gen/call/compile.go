@@ -481,7 +481,7 @@ func (k *keywords) ofArray(name string, value *tree, at string) bool {
 	switch name {
 	case "items":
 		if value.kind == array {
-			k.fail(at, "a list here is of older drafts: write prefixItems")
+			k.fail(at, "an array here belongs to older drafts: use prefixItems")
 			return true
 		}
 		k.node.items = k.unlessTrue(value, at)
