@@ -41,7 +41,7 @@ func (g *grammar) lower(doc *schema.Doc) (*schema.Doc, []Note) {
 			if g.whole != nil {
 				l.notes = append(l.notes, g.whole(out)...)
 			}
-			l.refuseLarge(out, "what the provider takes instead is too large")
+			l.refuseLarge(out, "the schema for the provider is too large")
 		}
 	}
 	switch {

@@ -48,7 +48,7 @@ func (l *lowering) foldRoot(root *schema.Doc, refused []string) *schema.Doc {
 		if isRefused(m) {
 			branches, ok := f.branches(m)
 			if ok {
-				l.note(Adapted, nil, f.whole, m.Key, "the objects of %q at the root are folded into one", m.Key)
+				l.note(Adapted, nil, f.whole, m.Key, "the objects of %q at the root are merged", m.Key)
 				if m.Key == "allOf" {
 					f.joinAll(branches)
 				} else {

@@ -82,9 +82,9 @@ func (c *strictChecker) checkSchema(path schema.Path, sub *schema.Doc) bool {
 		switch {
 		case m.Key == "$defs" && len(path) == 0 && c.to.refs != noRefs, c.to.supports(m.Key, m.Value):
 		case !c.to.has(m.Key):
-			c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not taken")
+			c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not supported")
 		default:
-			c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not taken with "+m.Value.String())
+			c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not supported with "+m.Value.String())
 		}
 	}
 	kinds, typed := sub.Types()
@@ -94,12 +94,12 @@ func (c *strictChecker) checkSchema(path schema.Path, sub *schema.Doc) bool {
 	case typed:
 		switch {
 		case slices.Contains(kinds, schema.NullType) && c.to.noNull:
-			c.refuse(path, sub, "type", "null is not taken")
+			c.refuse(path, sub, "type", "null is not supported")
 		case !c.to.supportsUnionOf(kinds):
-			c.refuse(path, sub, "type", "a list of types is not taken: "+strings.Join(kinds, ", "))
+			c.refuse(path, sub, "type", "a list of types is not supported: "+strings.Join(kinds, ", "))
 		}
 		if isCompound(sub.List("enum")...) {
-			c.refuse(path, sub, "enum", "an enum of objects or arrays is not taken")
+			c.refuse(path, sub, "enum", "an enum of objects or arrays is not supported")
 		}
 	}
 	if slices.Contains(kinds, "object") {
