@@ -93,7 +93,7 @@ func TestEachOthers(t *testing.T) {
 	var docs []string
 	cfg := Config{Dir: dir, Env: goEnv(), Patterns: []string{"./..."}}
 	cfg.Trace.Noted = func(_ Stage, path, what string) {
-		if strings.HasPrefix(what, "read for what tools need") {
+		if strings.HasPrefix(what, "parsed for the declarations that tools need") {
 			read = append(read, path)
 		}
 	}

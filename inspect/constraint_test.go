@@ -134,7 +134,7 @@ func Tested() {}
 func TestLeftOut(t *testing.T) {
 	dir := write(t, leftOutModule)
 	const leftOut = ` is declared in a file that this build excludes: "pro || plan9" [build-tags]`
-	const notThere = `, so the tool is not there in every build [build-tags]`
+	const notThere = `, so some builds lack the tool [build-tags]`
 	refused := []string{
 		`a_plan9.go:4:6: OfPlan9 is declared in a file with the build constraint "plan9"` + notThere,
 		`pro.go:5:1: this is declared in a file with the build constraint "pro || plan9", so other builds ignore it [build-tags]`,

@@ -158,18 +158,18 @@ func (Server) NoTool() []byte { return nil }
 type Image []byte
 `)
 	compare(t, "problems", []string{
-		"a.go:8:1: Nothing returns nothing that could be sent as image/png [misplaced]",
-		"a.go:12:1: Several returns several values, and one is sent as image/png [misplaced]",
+		"a.go:8:1: Nothing returns nothing that can be sent as image/png [misplaced]",
+		"a.go:12:1: Several returns several values, but its result is sent as image/png [misplaced]",
 		"a.go:17:16: the result cannot be sent as text/plain, because it is neither []byte nor string [unsupported]",
 		"a.go:21:16: the result cannot be sent as text/plain, because it is neither []byte nor string [unsupported]",
 		"a.go:25:19: the result cannot be sent as text/plain, because it is neither []byte nor string [unsupported]",
 		"a.go:29:19: image/png must be sent from bytes, not from a string [unsupported]",
 		"a.go:33:18: audio/wav must be sent from bytes, not from a string [unsupported]",
-		"a.go:36:1: Both is sent as image/png, which has no output schema [contradiction]",
+		"a.go:36:1: the result of Both is sent as image/png, which has no output schema [contradiction]",
 		`a.go:41:18: "png" is not a MIME type [bad-value]`,
-		"a.go:44:1: //toolgen:result means nothing here [misplaced]",
-		"a.go:47:1: //toolgen:result means nothing here [misplaced]",
-		"a.go:50:1: //toolgen:result means nothing here [misplaced]",
+		"a.go:44:1: //toolgen:result has no effect here [misplaced]",
+		"a.go:47:1: //toolgen:result has no effect here [misplaced]",
+		"a.go:50:1: //toolgen:result has no effect here [misplaced]",
 	}, f.problems())
 }
 

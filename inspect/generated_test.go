@@ -281,7 +281,7 @@ func TestFolder(t *testing.T) {
 		{"another generated file", "-- tools_gen.go --\n" + fromFunctions, "tools", []string{"MCPTools"}, nil},
 		{"code that does not parse", "-- a.go --\npackage tools\n\nvar X = 1\n\nfunc F( {\n-- b.go --\npack\n", "tools", []string{"F", "X"}, nil},
 		{"two packages", "-- a.go --\npackage a\n-- b.go --\npackage b\n", "", nil,
-			[]string{"b.go:1:9: the folder has files of the packages a and b [load]\n\ta.go:1:9: a is written here"}},
+			[]string{"b.go:1:9: the directory contains files of the packages a and b [load]\n\ta.go:1:9: package a is here"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

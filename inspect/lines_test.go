@@ -182,12 +182,12 @@ func TestDescriptionFileMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	compare(t, "of a tool", []string{
-		`a.go:15:23: the description cannot be read from "docs/find.md": it is empty [bad-value]`,
+		`a.go:15:23: the description file "docs/find.md" cannot be used: it is empty [bad-value]`,
 	}, facts(t, dir, Config{}).problems())
 	writeFile(t, filepath.Join(dir, "docs", "find.md"), "Finds")
 	compare(t, "of a type and a field", []string{
-		`a.go:6:23: the description cannot be read from "docs/range.txt": it is not UTF-8 text [bad-value]`,
-		`a.go:8:24: the description cannot be read from "docs/from.txt": the file does not exist [bad-value]`,
+		`a.go:6:23: the description file "docs/range.txt" cannot be used: it is not valid UTF-8 [bad-value]`,
+		`a.go:8:24: the description file "docs/from.txt" cannot be used: the file does not exist [bad-value]`,
 	}, facts(t, dir, Config{}).problems())
 }
 
@@ -311,36 +311,36 @@ type Unused struct {
 }
 `)
 	compare(t, "problems", []string{
-		"a.go:1:1: //toolgen:tool means nothing here [misplaced]",
-		"a.go:6:1: //toolgen:package means nothing here [misplaced]",
-		"a.go:9:1: //toolgen:tool means nothing here [misplaced]",
-		"a.go:12:1: //toolgen:tool means nothing here [misplaced]",
-		"a.go:15:1: //toolgen:tool means nothing here [misplaced]",
-		"a.go:17:2: //toolgen:tool means nothing here [misplaced]",
-		"a.go:19:2: //toolgen:inject means nothing here [misplaced]",
-		"a.go:20:12: //toolgen:param means nothing here [misplaced]",
-		"a.go:23:1: //toolgen:tools means nothing here [misplaced]",
-		"a.go:25:2: //toolgen:param means nothing here [misplaced]",
-		"a.go:30:1: //toolgen:tool means nothing here [misplaced]",
-		"a.go:38:2: //toolgen:tool means nothing here [misplaced]",
-		"a.go:40:2: //toolgen:param means nothing here [misplaced]",
-		"a.go:42:3: //toolgen:param means nothing here [misplaced]",
-		"a.go:49:2: //toolgen:description means nothing here [misplaced]",
-		"a.go:51:2: //toolgen:param means nothing here [misplaced]",
-		"a.go:55:2: //toolgen:param means nothing here [misplaced]",
-		"a.go:57:2: //toolgen:param means nothing here [misplaced]",
-		"a.go:65:1: //toolgen:param means nothing here [misplaced]",
-		"a.go:66:1: //toolgen:description means nothing here [misplaced]",
-		"a.go:69:1: //toolgen:tools means nothing on this type of another kind [misplaced]",
-		"a.go:72:1: //toolgen:tools means nothing on this type of another kind [misplaced]",
-		"a.go:78:1: //toolgen:tools means nothing on this type of another kind [misplaced]",
+		"a.go:1:1: //toolgen:tool has no effect here [misplaced]",
+		"a.go:6:1: //toolgen:package has no effect here [misplaced]",
+		"a.go:9:1: //toolgen:tool has no effect here [misplaced]",
+		"a.go:12:1: //toolgen:tool has no effect here [misplaced]",
+		"a.go:15:1: //toolgen:tool has no effect here [misplaced]",
+		"a.go:17:2: //toolgen:tool has no effect here [misplaced]",
+		"a.go:19:2: //toolgen:inject has no effect here [misplaced]",
+		"a.go:20:12: //toolgen:param has no effect here [misplaced]",
+		"a.go:23:1: //toolgen:tools has no effect here [misplaced]",
+		"a.go:25:2: //toolgen:param has no effect here [misplaced]",
+		"a.go:30:1: //toolgen:tool has no effect here [misplaced]",
+		"a.go:38:2: //toolgen:tool has no effect here [misplaced]",
+		"a.go:40:2: //toolgen:param has no effect here [misplaced]",
+		"a.go:42:3: //toolgen:param has no effect here [misplaced]",
+		"a.go:49:2: //toolgen:description has no effect here [misplaced]",
+		"a.go:51:2: //toolgen:param has no effect here [misplaced]",
+		"a.go:55:2: //toolgen:param has no effect here [misplaced]",
+		"a.go:57:2: //toolgen:param has no effect here [misplaced]",
+		"a.go:65:1: //toolgen:param has no effect here [misplaced]",
+		"a.go:66:1: //toolgen:description has no effect here [misplaced]",
+		"a.go:69:1: //toolgen:tools has no effect on this type of another kind [misplaced]",
+		"a.go:72:1: //toolgen:tools has no effect on this type of another kind [misplaced]",
+		"a.go:78:1: //toolgen:tools has no effect on this type of another kind [misplaced]",
 		"a.go:79:29: methods of an interface alias cannot be tools [unsupported]",
-		"a.go:81:1: //toolgen:package means nothing here [misplaced]",
-		"a.go:83:1: //toolgen:skip means nothing here [misplaced]",
-		"a.go:86:1: //toolgen:param means nothing here [misplaced]",
-		"a.go:90:21: //toolgen:tool means nothing here [misplaced]",
+		"a.go:81:1: //toolgen:package has no effect here [misplaced]",
+		"a.go:83:1: //toolgen:skip has no effect here [misplaced]",
+		"a.go:86:1: //toolgen:param has no effect here [misplaced]",
+		"a.go:90:21: //toolgen:tool has no effect here [misplaced]",
 	}, f.problemsOf("a"))
-	compare(t, "problems of b", []string{`b.go:22:26: minimum is a number, not "x" [bad-value]`}, f.problemsOf("b"))
+	compare(t, "problems of b", []string{`b.go:22:26: minimum must be a number, not "x" [bad-value]`}, f.problemsOf("b"))
 	compare(t, "tools", []string{
 		"a.Body()", "a.Params(x int, y int, z int) (n int)", "a.Last(x int)", "b.Fine(x b.T)",
 	}, f.signatures())
@@ -443,7 +443,7 @@ func F(
 `)
 	compare(t, "problems", []string{
 		`a.go:1:19: unknown key "prefx" of //toolgen:package [bad-argument]`,
-		"a.go:2:1: //toolgen:inject names no type [bad-argument]",
+		"a.go:2:1: //toolgen:inject has no type [bad-argument]",
 		"a.go:7:11: unknown directive //toolgen:toll [bad-directive]",
 		`a.go:10:16: unknown word "read-only" of //toolgen:tool [bad-argument]`,
 		"a.go:12:18: minimum needs a value [bad-value]",

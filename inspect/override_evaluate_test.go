@@ -169,7 +169,7 @@ func checkMethods(t *testing.T, f *found) {
 	} {
 		text, reason := f.given(test.name)
 		compare(t, test.name, test.text, text)
-		compare(t, "why "+test.name+" is not read", test.reason, reason)
+		compare(t, "why "+test.name+" is not used", test.reason, reason)
 	}
 }
 

@@ -79,7 +79,7 @@ var bodyTests = []bodyTest{
 	{"for {}", "it does not return"},
 	{"n := 0\nfor i := 0; i < 1000000000; i++ { n += i }\nreturn &j.Schema{MinLength: ptr(uint64(n))}", "the evaluation takes too long"},
 	{`return j.Reflect(1)`, "derived from a type"},
-	{body: "return &j.Schema{Default: struct{ A int `json:\"a,string\"` }{A: 1}}", reason: "a tag encodes as a string A"},
+	{body: "return &j.Schema{Default: struct{ A int `json:\"a,string\"` }{A: 1}}", reason: "a tag encodes A as a string"},
 	{body: "return &j.Schema{Default: map[int]string{1: \"a\"}}", reason: "its keys are not strings"},
 	{body: "return &j.Schema{Default: struct{ Kind }{}}", reason: "it has an embedded field"},
 	{body: "s := &j.Schema{}\ngo func() { s.Type = \"string\" }()\nreturn s", reason: "goroutine"},
@@ -193,11 +193,11 @@ var extensionTests = []bodyTest{
 
 	{`s.Enum = append(s.Enum, "c")`, "it depends on the field Enum of the schema that it receives"},
 	{`s.Required = append(s.Required, "c")`, "it depends on the field Required"},
-	{`s.Required = []string{"c"}`, "only a keyword that makes the schema narrower"},
-	{`s.Items = &j.Schema{}`, "only a keyword that makes the schema narrower"},
-	{`s.ID = "https://example.com"`, "only a keyword that makes the schema narrower"},
+	{`s.Required = []string{"c"}`, "it may only add keywords that tighten or describe the schema"},
+	{`s.Items = &j.Schema{}`, "it may only add keywords that tighten or describe the schema"},
+	{`s.ID = "https://example.com"`, "it may only add keywords that tighten or describe the schema"},
 	{`s.Description = ""`, "it removes a keyword"},
-	{`*s = j.Schema{Type: "string"}`, "only a keyword that makes the schema narrower"},
+	{`*s = j.Schema{Type: "string"}`, "it may only add keywords that tighten or describe the schema"},
 	{`s.Properties.Set("a", &j.Schema{})`, "s.Properties.Set is evaluated at run time"},
 	{`s.Items.Description = "D"`, "it depends on the field Items"},
 	{`s.Items.Items.Description = "D"`, "it depends on the field Items"},
@@ -285,7 +285,7 @@ func (f *found) given(name string) (text, reason string) {
 		}
 	}
 	for _, d := range f.list {
-		if strings.HasSuffix(d.Message, " of "+name+" is not read") && len(d.Related) > 0 {
+		if strings.HasSuffix(d.Message, " of "+name+" is not used") && len(d.Related) > 0 {
 			reason = d.Related[0].Message
 		}
 	}

@@ -362,7 +362,7 @@ func (Square) isShape() {}
 		"a/a.go:17:21: key= applies to interfaces, but Circle is not an interface [misplaced]",
 		"a/a.go:22:1: //toolgen:union has no effect on Disc, which is an alias [misplaced]",
 		"a/a.go:25:23: None implements no interface that has an unexported method or //toolgen:union [misplaced]",
-		"a/a.go:33:1: //toolgen:union means nothing here [misplaced]",
+		"a/a.go:33:1: //toolgen:union has no effect here [misplaced]",
 		"b/b.go:5:23: undefined: Undefined [type-check]",
 		`c/c_linux.go:3:6: Circle is declared in a file with the build constraint "linux", so the types of Shape depend on the build [build-tags]`,
 	}

@@ -1,13 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -204,8 +204,6 @@ func adviseUnused(report diff.Report, a diff.Accepted) string {
 	return "remove the entry, or copy the text that diff prints"
 }
 
-// plainName matches the names that are strings in YAML without quotes.
-var plainName = regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_-]*$`)
 
 // printAcceptance prints the entry of the configuration file that accepts the first
 // change that makes the run fail.
@@ -215,11 +213,10 @@ func (c *diffRun) printAcceptance(report diff.Report) {
 			if change.Accepted != nil || !c.fails(change.Class) {
 				continue
 			}
-			name := t.Name
-			if !plainName.MatchString(name) || strings.EqualFold(name, "null") {
-				name = strconv.Quote(name)
+			if printed, ok := c.call.stdout.(*bufio.Writer); ok {
+				_ = printed.Flush() // the changes come first; run reports the error
 			}
-			fmt.Fprintf(c.call.stderr, "to accept a change, add it to %s:\n\ndiff:\n  accepted:\n    - tool: %s\n      change: %q\n      reason: WHY\n", configName, name, change.Subject())
+			fmt.Fprintf(c.call.stderr, "to accept a change, add it to %s:\n\ndiff:\n  accepted:\n    - tool: %q\n      change: %q\n      reason: WHY\n", configName, t.Name, change.Subject())
 			return
 		}
 	}

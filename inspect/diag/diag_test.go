@@ -33,7 +33,7 @@ func TestFormat(t *testing.T) {
 		{"note", Diagnostic{Pos: at, Severity: Note, Code: LongName, Message: "as it is"},
 			"weather/weather.go:7:3: note: as it is [long-name]"},
 		{"hint", Errorf(at, BadValue, "no").WithHint("use %d", 3),
-			"weather/weather.go:7:3: no [bad-value]\n\thint: write 3"},
+			"weather/weather.go:7:3: no [bad-value]\n\thint: use 3"},
 		{"related", Errorf(at, Contradiction, "b conflicts with a").
 			WithRelated(pos("/src/weather/a.go", 2, 1), "%s is written here", "a").
 			WithRelated(pos("/other/b.go", 9, 4), "and here"),

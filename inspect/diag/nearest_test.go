@@ -44,10 +44,10 @@ func TestSuggestFew(t *testing.T) {
 		known []string
 		want  string
 	}{
-		{"zzz", nil, "there are none"},
+		{"zzz", nil, "there are no others"},
 		{"aple", many, "did you mean apple?"},
 		{"zzz", many[:5], "use one of apple, pear, plum, cherry, peach"},
-		{"zzz", many, "use one of fig, pear, plum, apple, peach, or another of 7"},
+		{"zzz", many, "use one of fig, pear, plum, apple, peach, or one of 7 others"},
 	} {
 		if got := SuggestFew(test.word, test.known); got != test.want {
 			t.Errorf("%s: %q, want %q", test.word, got, test.want)

@@ -424,10 +424,13 @@ func haveErrors(roots []*packages.Package) bool {
 	return found
 }
 
-// listErrors returns the errors of a package without Go files, and of a folder with files
-// of several packages. Other errors, for example an import that cannot be found, may not
-// matter: the import may be used only in function bodies, or it may be generated.
+// listErrors returns the errors of a package without Go files. Errors of other packages,
+// for example an import that cannot be found, may not matter: the import may be used only
+// in function bodies, or it may be generated.
 func (l *lister) listErrors(p *packages.Package) diag.List {
+	if len(p.GoFiles) > 0 {
+		return nil
+	}
 	var diags diag.List
 	hint := loadHint
 	if len(p.IgnoredFiles) > 0 {
@@ -435,12 +438,6 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 	}
 	for _, err := range p.Errors {
 		msg := oneLine(err.Msg)
-		if strings.HasPrefix(msg, severalPackages) {
-			packages, _, _ := strings.Cut(msg, ") in ")
-			msg = packages + ") in one folder"
-		} else if len(p.GoFiles) > 0 {
-			continue
-		}
 		if strings.Contains(msg, "directory not found") || strings.HasPrefix(msg, "no Go files in") {
 			hint = "name a directory with Go files, or use ./... for all directories below one"
 		}
@@ -455,17 +452,11 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 	return diags
 }
 
-const (
-	loadHint = "correct it so that go list succeeds"
-	// severalPackages begins the go command's error for a folder with files of several
-	// packages.
-	severalPackages = "found packages "
-)
+const loadHint = "correct it so that go list succeeds"
 
 // loadHints are the fixes of common errors of the go command, by a part of the message.
 var loadHints = []struct{ part, hint string }{
 	{"go.mod file not found", "run toolgen in the directory of a module, or create a module first: go mod init example.com/name"},
-	{severalPackages, "use one package name in the folder, or move the files of one package to another folder"},
 	{"invalid char ' '", "rename the directory: an import path must not contain a space"},
 	{"malformed import path", "name packages as ./directory, an import path, or ./... for all"},
 	{"is not in std", "add ./ before the name of a directory, for example ./tools"},
