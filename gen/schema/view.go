@@ -673,16 +673,7 @@ func formText(doc *Doc, path Path) string {
 
 // CompilePattern compiles a value of "pattern", or a key of "patternProperties". It returns
 // an error for an expression that Go does not support, such as a lookahead.
-func CompilePattern(pattern string) (*regexp.Regexp, error) {
-	compiled, err := regexp.Compile(pattern)
-	if err != nil {
-		return nil, err
-	}
-	if meant := withSpaces(pattern); meant != pattern {
-		return regexp.Compile(meant)
-	}
-	return compiled, nil
-}
+func CompilePattern(pattern string) (*regexp.Regexp, error) { return compileRegexp(pattern) }
 
 // GoPattern returns the equivalent of a pattern for package regexp/syntax.
 func GoPattern(pattern string) string { return withSpaces(pattern) }
