@@ -204,7 +204,6 @@ func adviseUnused(report diff.Report, a diff.Accepted) string {
 	return "remove the entry, or copy the text that diff prints"
 }
 
-
 // printAcceptance prints the entry of the configuration file that accepts the first
 // change that makes the run fail.
 func (c *diffRun) printAcceptance(report diff.Report) {
