@@ -24,11 +24,11 @@ func TestCommandsThatFail(t *testing.T) {
 	}{
 		{Server{Command: []string{"no-such-command-of-toolgen"}}, Options{}, []string{`server "no-such-command-of-toolgen": cannot be started`, "install it"}},
 		{Server{Name: "d", Command: []string{"go"}, Dir: "testdata/none"}, Options{}, []string{`server "d": cannot be started`, "testdata/none"}},
-		{stdio(t, "exit"), Options{}, []string{"the command exited (exit status 3)", "the end of its standard error:\n\tboot\n\tmissing TOKEN"}},
-		{stdio(t, "text"), Options{}, []string{`it writes "Listening on port 3000" to its standard output`, "standard error"}},
+		{stdio(t, "exit"), Options{}, []string{"the command exited (exit status 3)", "the last lines of its standard error:\n\tboot\n\tmissing TOKEN"}},
+		{stdio(t, "text"), Options{}, []string{`it wrote "Listening on port 3000" to its standard output`, "standard error"}},
 		{stdio(t, "half"), Options{}, []string{"connecting: invalid character 'o' looking for beginning of value (check that it is an MCP server)"}},
 		{stdio(t, "silent"), soon, []string{"connecting: no response in time: increase the timeout (options ConnectTimeout and Timeout, flag -timeout)"}},
-		{stdio(t, "mute list"), Options{Timeout: 8 * time.Second}, []string{"listing its tools: no answer in time: give it more (option Timeout, flag -timeout", "reading the list from a tape"}},
+		{stdio(t, "mute list"), Options{Timeout: 8 * time.Second}, []string{"listing its tools: no response in time: increase the timeout (option Timeout, flag -timeout", "reading the list from a tape"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.server.label(), func(t *testing.T) {
@@ -55,17 +55,17 @@ func TestEndpointsThatFail(t *testing.T) {
 		handler http.Handler
 		want    []string
 	}{
-		{"401", status(401, "text/plain", "no \x1b[31mkey\n"), []string{"HTTP 401 Unauthorized: no [31mkey (give credentials in a header"}},
-		{"404", status(404, "text/html", "<html>"), []string{"HTTP 404 Not Found (look at the path of the URL"}},
-		{"405", status(405, "", ""), []string{"HTTP 405 Method Not Allowed (this is no Streamable HTTP endpoint"}},
+		{"401", status(401, "text/plain", "no \x1b[31mkey\n"), []string{"HTTP 401 Unauthorized: no [31mkey (add credentials in a header"}},
+		{"404", status(404, "text/html", "<html>"), []string{"HTTP 404 Not Found (check the path of the URL"}},
+		{"405", status(405, "", ""), []string{"HTTP 405 Method Not Allowed (this is not a Streamable HTTP endpoint"}},
 		{"500", status(500, "application/json", `{"oops":1}`), []string{`HTTP 500 Internal Server Error: {"oops":1}`}},
-		{"rpc", status(401, "application/json", `{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"not today"}}`), []string{"HTTP 401 Unauthorized: ", "not today", "give credentials"}},
-		{"page", status(200, "text/html", "<html>"), []string{`it answers with "text/html", which is no MCP message`}},
+		{"rpc", status(401, "application/json", `{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"not today"}}`), []string{"HTTP 401 Unauthorized: ", "not today", "add credentials"}},
+		{"page", status(200, "text/html", "<html>"), []string{`it responded with "text/html", which is not an MCP message`}},
 		{"broken", status(200, "application/json", `{"jsonrpc":`), []string{"failed to decode response"}},
-		{"redirect", elsewhere, []string{"it redirects to the host elsewhere.invalid: name that one"}},
-		{"port", http.RedirectHandler("http://127.0.0.1:1/mcp", http.StatusTemporaryRedirect), []string{"it redirects to the host 127.0.0.1:1: name that one"}},
-		{"get", http.RedirectHandler("/other?key=topsecret", http.StatusMovedPermanently), []string{"/other, where messages cannot follow: name that URL"}},
-		{"silent", scripts["silent"], []string{"connecting: no answer in time"}},
+		{"redirect", elsewhere, []string{"it redirects to the host elsewhere.invalid: use that host"}},
+		{"port", http.RedirectHandler("http://127.0.0.1:1/mcp", http.StatusTemporaryRedirect), []string{"it redirects to the host 127.0.0.1:1: use that host"}},
+		{"get", http.RedirectHandler("/other?key=topsecret", http.StatusMovedPermanently), []string{"/other, to which messages cannot be redirected: use that URL"}},
+		{"silent", scripts["silent"], []string{"connecting: no response in time"}},
 		{"no tools", script{}, []string{"it does not support the method (method not found)"}},
 	}
 	for _, tt := range tests {
@@ -181,7 +181,7 @@ func TestNoAnswerToDiscover(t *testing.T) {
 		t.Errorf("without an older revision: %v, tools (-want +got):\n%s", err, diff)
 	}
 	_, err = List(t.Context(), []Server{online(t, "web", scripts["undiscovered"])}, Options{ConnectTimeout: time.Second})
-	checkError(t, err, "connecting: no answer in time", "flag -protocol, such as 2025-11-25")
+	checkError(t, err, "connecting: no response in time", "flag -protocol, for example 2025-11-25")
 }
 
 // TestProcessesEnd checks that no server outlives its session, even if it ignores signals.

@@ -95,7 +95,7 @@ func TestNonsense(t *testing.T) {
 		{`null`, []string{`the result must be an object with a list "tools"`}},
 		{`[]`, []string{`the result must be an object with a list "tools"`}},
 		{`{"tools":{}}`, []string{`the result must be an object with a list "tools"`}},
-		{`{"tools":[],"tools":[]}`, []string{"cannot be read"}},
+		{`{"tools":[],"tools":[]}`, []string{"cannot be decoded"}},
 		{`{"tools":[],"nextCursor":7}`, []string{"nextCursor must be a string, not number"}},
 		{`{"tools":[` + tool("a") + `,null,7]}`, []string{"tool 2 of its list: it must be an object, not null", "tool 3 of its list"}},
 		{`{"tools":[{"inputSchema":{"type":"object"}}]}`, []string{"tool 1 of its list: ", "name"}},
@@ -169,7 +169,7 @@ func TestCollisions(t *testing.T) {
 	b := online(t, "b", listOf(tool("read")+","+tool("search")+","+tool("own")))
 	_, err := List(t.Context(), []Server{a, b}, Options{})
 	checkError(t, err,
-		`2 tools have the name "search": "search" of the server "a", "search" of the server "b" (put the servers' names before them`,
+		`2 tools have the name "search": "search" of the server "a", "search" of the server "b" (add the servers' names as prefixes`,
 		`2 tools have the name "read"`)
 	tools, err := List(t.Context(), []Server{a, b}, Options{NamePrefix: true})
 	if err != nil {
@@ -184,7 +184,7 @@ func TestCollisionsThatPrefixesMake(t *testing.T) {
 	t.Parallel()
 	a, b := online(t, "a", listOf(tool("b_c"))), online(t, "a_b", listOf(tool("c")))
 	_, err := List(t.Context(), []Server{a, b}, Options{NamePrefix: true})
-	checkError(t, err, `2 tools have the name "a_b_c": "b_c" of the server "a", "c" of the server "a_b" (choose other names`)
+	checkError(t, err, `2 tools have the name "a_b_c": "b_c" of the server "a", "c" of the server "a_b" (use other names for the servers`)
 	_, err = List(t.Context(), []Server{online(t, "a", listOf(tool("x.y")+","+tool("x/y")))}, Options{Sanitize: true})
 	checkError(t, err, `2 tools have the name "x_y": "x.y" of the server "a", "x/y" of the server "a" (sanitizing makes them equal: rename one on the server)`)
 }
@@ -196,7 +196,7 @@ func TestServersWithoutNames(t *testing.T) {
 	one, other := stdio(t, "one"), stdio(t, "one")
 	one.Name, other.Name = "", ""
 	_, err := List(t.Context(), []Server{one, other}, Options{})
-	checkError(t, err, `one" of the server "`+one.label()+` (1)", "one" of the server "`+one.label()+` (2)" (put the servers' names before them`)
+	checkError(t, err, `one" of the server "`+one.label()+` (1)", "one" of the server "`+one.label()+` (2)" (add the servers' names as prefixes`)
 }
 
 func TestRefusedNames(t *testing.T) {
@@ -204,7 +204,7 @@ func TestRefusedNames(t *testing.T) {
 	long := strings.Repeat("n", 65)
 	server := online(t, "a", listOf(tool("x.y")+","+tool("x:z")+","+tool("é")+","+tool("3d")+","+tool(long)+","+tool("fine-1")))
 	_, err := List(t.Context(), []Server{server}, Options{})
-	checkError(t, err, `refuse the tool name "x.y"`, `refuse the tool name "x:z"`, `refuse the tool name "é"`, `refuse the tool name "3d"`, `refuse the tool name "`+long, "-sanitize")
+	checkError(t, err, `reject the tool name "x.y"`, `reject the tool name "x:z"`, `reject the tool name "é"`, `reject the tool name "3d"`, `reject the tool name "`+long, "-sanitize")
 	tools, err := List(t.Context(), []Server{server}, Options{Sanitize: true})
 	if err != nil {
 		t.Fatal(err)
@@ -254,14 +254,14 @@ func TestCheck(t *testing.T) {
 		{Server{}, Options{}, "has neither a command nor a URL"},
 		{Server{Command: command, URL: "http://a"}, Options{}, "has a command and a URL"},
 		{Server{Command: []string{""}}, Options{}, "has an empty command"},
-		{Server{URL: "ftp://a"}, Options{}, "needs a URL such as"},
-		{Server{URL: "localhost:80/mcp"}, Options{}, "needs a URL such as"},
-		{Server{URL: "http://\x7f"}, Options{}, "needs a URL such as"},
-		{Server{URL: "http://a", Env: []string{"A=b"}}, Options{}, "an environment and a folder are for commands"},
-		{Server{Command: command, Header: http.Header{"A": {"b"}}}, Options{}, "headers and a transport are for URLs"},
+		{Server{URL: "ftp://a"}, Options{}, "needs a URL, for example"},
+		{Server{URL: "localhost:80/mcp"}, Options{}, "needs a URL, for example"},
+		{Server{URL: "http://\x7f"}, Options{}, "needs a URL, for example"},
+		{Server{URL: "http://a", Env: []string{"A=b"}}, Options{}, "an environment and a directory require a command"},
+		{Server{Command: command, Header: http.Header{"A": {"b"}}}, Options{}, "headers and a transport require a URL"},
 		{Server{Command: command, Env: []string{"A=b", "secret"}}, Options{}, "entry 2 of its environment must be KEY=VALUE"},
 		{Server{Command: command}, Options{NamePrefix: true}, "needs a name"},
-		{Server{Name: "a b", Command: command}, Options{NamePrefix: true}, "choose a name of 1 to 64"},
+		{Server{Name: "a b", Command: command}, Options{NamePrefix: true}, "use a name of 1 to 64"},
 		{Server{Command: command}, Options{MaxPages: -1}, "option MaxPages must not be negative"},
 		{Server{Command: command}, Options{Timeout: -1}, "option Timeout must not be negative"},
 		{Server{Name: "a b", Command: command}, Options{NamePrefix: true, Sanitize: true}, ""},
@@ -278,5 +278,5 @@ func TestCheck(t *testing.T) {
 		}
 	}
 	checkError(t, Check([]Server{{Name: "a", URL: "http://a"}, {Name: "a", URL: "http://b"}}, Options{}),
-		`server "a": two servers have this name`)
+		`server "a": two servers have the same name`)
 }

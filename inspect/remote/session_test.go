@@ -72,7 +72,7 @@ func TestCallsThatFail(t *testing.T) {
 		{"echo", "null", ErrArguments, "not null"},
 		{"ask", "{}", nil, `server "web": "ask" asks the user for input`},
 		{"odd", "{}", nil, `the result of "odd" cannot be decoded: its content must be a list, not string`},
-		{"refuse", "{}", nil, `server "web": calling "refuse": it answers with error -32000: out of order`},
+		{"refuse", "{}", nil, `server "web": calling "refuse": it responded with error -32000: out of order`},
 	}
 	for _, tt := range tests {
 		_, err := s.Call(t.Context(), tt.tool, json.RawMessage(tt.arguments))

@@ -136,7 +136,7 @@ func TestOutputFile(t *testing.T) {
 	}
 	args[len(args)-1] = serverVariable + "=not a name"
 	_, stderr := runWith(t, exitFailed, args...)
-	if !strings.Contains(stderr, `refuse the tool name "not a name"`) {
+	if !strings.Contains(stderr, `reject the tool name "not a name"`) {
 		t.Errorf("standard error: %s", stderr)
 	}
 	args[len(args)-1] = serverVariable + "=other"
@@ -164,13 +164,13 @@ func TestFailures(t *testing.T) {
 		{nil, exitUsage, "no server: use -stdio or -http"},
 		{[]string{"server"}, exitUsage, `unexpected argument "server"`},
 		{[]string{"-stdio", " "}, exitUsage, "the command is empty"},
-		{[]string{"-stdio", "a 'b"}, exitUsage, "a quote has no end"},
-		{[]string{"-name", "x", "-stdio", "a"}, exitUsage, "flag -name: it goes after the -stdio or -http"},
+		{[]string{"-stdio", "a 'b"}, exitUsage, "a quote is not closed"},
+		{[]string{"-name", "x", "-stdio", "a"}, exitUsage, "flag -name: it must follow the -stdio or -http"},
 		{[]string{"-http", "http://a", "-header", "topsecret"}, exitUsage, "flag -header: use 'KEY: VALUE'"},
 		{[]string{"-stdio", "a", "-env", "topsecret"}, exitUsage, "must be KEY=VALUE"},
 		{[]string{"-http", "example.com"}, exitUsage, "needs a URL, for example https://example.com/mcp"},
 		{[]string{"-stdio", "a", "-name-prefix"}, exitUsage, "needs a name (flag -name)"},
-		{[]string{"-stdio", "a", "-timeout", "-1s"}, exitUsage, "write a time such as 30s"},
+		{[]string{"-stdio", "a", "-timeout", "-1s"}, exitUsage, "use a duration, for example 30s"},
 		{[]string{"-sdtio", "a"}, exitUsage, "flag provided but not defined: -sdtio"},
 		{[]string{"-http", online(t, "find"), "-header", "X-Key: topsecret"}, exitFailed, "HTTP 400 Bad Request"},
 		{[]string{"-stdio", "no-such-command-of-toolgen"}, exitFailed, "cannot be started"},
