@@ -2,10 +2,12 @@ package adopt
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"go/token"
 	"go/types"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -105,7 +107,11 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 			}
 		}
 	}
-	for pos, field := range a.Fields {
+	byPlace := func(a, b token.Position) int {
+		return cmp.Or(strings.Compare(a.Filename, b.Filename), a.Offset-b.Offset)
+	}
+	for _, pos := range slices.SortedFunc(maps.Keys(a.Fields), byPlace) {
+		field := a.Fields[pos]
 		lines, _ := directive.DescriptionLines(field.Text)
 		at := Addition{At: pos, IsField: true}
 		for _, line := range lines {
@@ -115,7 +121,7 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 			}
 			at.Lines = append(at.Lines, text)
 		}
-		a.plan.Additions[pos.Filename] = append(a.plan.Additions[pos.Filename], at)
+		a.plan.add(pos.Filename, at)
 	}
 	return a.plan, a.diags
 }
