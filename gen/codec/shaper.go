@@ -363,7 +363,7 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 		}
 		of := wire.Variant(impl.Type, false)
 		variant, why := s.shape(of, at)
-		if why == nil && of.Kind == gotype.Struct && s.keepsDiscriminator(of, found.Key) {
+		if why == nil && of.Kind == gotype.Struct && s.restHasDiscriminator(of, found.Key) {
 			why = s.types.Refuse(impl.Type, at.path, "has a field for unknown members, into which encoding/json decodes the discriminator "+found.Key, "add a field for the discriminator")
 		}
 		if why != nil {
@@ -374,9 +374,9 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	return Shape{Kind: ShapeUnion, Type: t, Nullable: s.freeNulls, union: &made}, nil
 }
 
-// keepsDiscriminator reports whether encoding/json decodes the discriminator of a struct
+// restHasDiscriminator reports whether encoding/json decodes the discriminator of a struct
 // into its field for unknown members.
-func (s *shaper) keepsDiscriminator(t *gotype.Type, key string) bool {
+func (s *shaper) restHasDiscriminator(t *gotype.Type, key string) bool {
 	fields := s.fields(t)
 	return fields.Rest != nil && !slices.ContainsFunc(fields.Members, func(f *gotype.Field) bool { return f.Name == key })
 }
@@ -389,8 +389,10 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	quoted := ""
 	fields := s.fields(wire)
 	made.whole = fields.Rest != nil
-	if rest := fields.Rest; made.whole && !s.types.Writes && gotype.IsMap(wire.Field(rest).Target().Go) {
-		made.Elem, _ = s.part(wire.Field(rest).Target().Elem(), s.fieldOf(at, rest.Name, rest.Decl)) // package infer reports why not
+	if made.whole && !s.types.Writes {
+		if rest := wire.Field(fields.Rest).Target(); gotype.IsMap(rest.Go) {
+			made.Elem, _ = s.part(rest.Elem(), s.fieldOf(at, fields.Rest.Name, fields.Rest.Decl)) // package infer reports why not
+		}
 	}
 	for i, f := range fields.Members {
 		isMember, canBeSent := s.types.Writes, s.types.Writes
