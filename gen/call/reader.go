@@ -1,5 +1,3 @@
-//lint:file-ignore SA5008 the option string is for fields of types with methods, too
-
 package call
 
 import (
