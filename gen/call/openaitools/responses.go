@@ -246,8 +246,7 @@ func turnText(output []responses.ResponseOutputItemUnion) (text string, refused 
 // https://platform.openai.com/docs/api-reference/responses/object
 func isFinal(item responses.ResponseOutputItemUnion) bool {
 	var message struct{ Phase string }
-	err := json.Unmarshal([]byte(item.RawJSON()), &message)
-	return err == nil && item.Type == "message" && message.Phase == "final_answer"
+	return item.Type == "message" && json.Unmarshal([]byte(item.RawJSON()), &message) == nil && message.Phase == "final_answer"
 }
 
 // responsesCalls returns the calls in a response that need an answer.
