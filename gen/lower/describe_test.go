@@ -130,7 +130,7 @@ func takesNoMore(t *testing.T, doc, lowered *schema.Doc, notes []Note) int {
 func TestLoweredTakesNoFewer(t *testing.T) {
 	narrows := func(note Note) bool {
 		return slices.Contains([]string{"type", "prefixItems", "$ref"}, note.Keyword) ||
-			strings.Contains(note.Message, "are merged") || strings.Contains(note.Message, "is removed, because no value") ||
+			strings.Contains(note.Message, "at the root are merged") || strings.Contains(note.Message, "is removed, because no value") ||
 			strings.Contains(note.Message, "choices that no value matches") ||
 			strings.Contains(note.Message, "other properties cannot be sent")
 	}
@@ -204,7 +204,7 @@ func indented(doc *schema.Doc) string {
 func cutsOff(notes []Note) bool {
 	return slices.ContainsFunc(notes, func(note Note) bool {
 		return strings.Contains(note.Message, "matches nothing") || strings.Contains(note.Message, "no value matches") ||
-			strings.Contains(note.Message, "merged")
+			strings.Contains(note.Message, "merged") && !strings.Contains(note.Message, "at the root are merged")
 	})
 }
 
