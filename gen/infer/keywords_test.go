@@ -166,7 +166,7 @@ func checkSound(t *testing.T, text string, s *schema.Node) {
 
 func saysImpossible(diags diag.List) bool {
 	return slices.ContainsFunc(diags, func(d diag.Diagnostic) bool {
-		return d.Severity == diag.Error && (strings.Contains(d.Message, "is possible between") || strings.Contains(d.Message, "cannot differ"))
+		return d.Severity == diag.Error && (strings.Contains(d.Message, "is possible between") || strings.Contains(d.Message, "cannot be unique"))
 	})
 }
 
