@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// A StructuredOutput describes a type that a model answers with. Generated code declares a
-// package variable of it for each type with the directive //toolgen:answer, and
-// [DecodeAnswer] decodes the answers:
+// A StructuredOutput describes the type of a model's answers. Generated code declares one in
+// a package variable for each type with the directive //toolgen:answer, and decodes the
+// answers with [DecodeAnswer]:
 //
 //	var planAnswer = call.StructuredOutput{Version: 1, Name: "plan", Schema: PlanSchema}
 //
@@ -47,11 +47,11 @@ type AnswerError struct {
 //	- steps[2].minutes: expected an integer that is at least 1, got 0
 func (e *AnswerError) Error() string { return problemText(e.Answer, "the answer", e.Problems, e.More) }
 
-// DecodeAnswer decodes the answer of a model. It is for generated code: read decodes the
-// answer into a T, while the answer is validated against the schema in the same way as the
-// arguments of a tool. A null for an optional member counts as a missing member, because
-// strict modes make models send it, and a missing member with a default gets the default.
-// The error is an [*AnswerError], or reports that the schema itself is wrong.
+// DecodeAnswer decodes a model's answer, and validates it against the schema like the
+// arguments of a tool. It is for generated code: read stores the values in a T. A null for an
+// optional member counts as a missing member, because strict modes make models send it. A
+// missing member with a default gets the default. The error is an [*AnswerError], or reports
+// that the schema itself is invalid.
 func DecodeAnswer[T any](a *StructuredOutput, text []byte, read func(r *Reader, v *T)) (T, error) {
 	var v, none T
 	r := a.open(text)
@@ -95,9 +95,9 @@ func (a *StructuredOutput) problems(r *Reader) error {
 	return err
 }
 
-// A Form is the form with which a user is asked for a value of type T. For each type with
-// the directive //toolgen:form, generated code declares a Form in a package variable, and a
-// method with which [Ask] finds it:
+// A Form is a form that asks a user for a value of type T. For each type with the directive
+// //toolgen:form, generated code declares a Form in a package variable, and a method with
+// which [Ask] finds it:
 //
 //	var seatsForm = call.Form[Seats]{
 //		Output: call.StructuredOutput{Version: 1, Name: "seats", Schema: SeatsForm},
@@ -120,8 +120,8 @@ type Form[T any] struct {
 }
 
 // Decode decodes the user's answer, a JSON object, and validates it against the form. A
-// missing member with a default gets the default. The error is an [*AnswerError], or
-// reports that the schema of the form is wrong.
+// missing member with a default gets the default. The error is an [*AnswerError], or reports
+// that the form's schema is invalid.
 func (f *Form[T]) Decode(content []byte) (T, error) { return DecodeAnswer(&f.Output, content, f.Read) }
 
 // formOf returns the form of a type.

@@ -19,13 +19,13 @@ import (
 	"time"
 )
 
-// A User identifies the user of a call. A server provides it ([Provide]) if it has several
-// users: then a request state is valid only for its user.
+// A User identifies the user of a call. A server with several users provides it ([Provide]),
+// so that a request state is valid only for its user.
 type User string
 
-// A RequestError is an error for which MCP prescribes an error of JSON-RPC, instead of a
-// result that the model reads. Adapters send it if a tool returns it, or an error that wraps
-// it, to a client of MCP 2026-07-28.
+// A RequestError is an error that MCP requires to be a JSON-RPC error instead of a result
+// that the model reads. If a tool returns an error that is or wraps a RequestError, adapters
+// send it to clients of MCP 2026-07-28.
 type RequestError struct {
 	Code    int // JSON-RPC error code
 	Message string
@@ -42,13 +42,13 @@ const (
 	CodeMissingCapability = -32021
 )
 
-// invalidParams returns a RequestError that a model may read, too.
+// invalidParams returns a RequestError that a model may also read.
 func invalidParams(message string) error {
 	return Public(message, &RequestError{Code: CodeInvalidParams, Message: message})
 }
 
-// CannotAsk is the [Asker] for a client of MCP 2026-07-28 that has not declared that it
-// supports forms: its error wraps a [RequestError].
+// CannotAsk is the [Asker] for clients of MCP 2026-07-28 that do not declare support for
+// forms. Its error wraps a [RequestError].
 func CannotAsk(context.Context, Question) (Answer, error) {
 	return Answer{}, Public(cannotAsk, &RequestError{
 		Code: CodeMissingCapability, Message: cannotAsk, Data: json.RawMessage(`{"requiredCapabilities":{"elicitation":{"form":{}}}}`),
@@ -57,9 +57,9 @@ func CannotAsk(context.Context, Question) (Answer, error) {
 
 const cannotAsk = "the user cannot be asked here"
 
-// StateKeys are the keys that seal request states: the first seals, and each opens. The zero
-// value is a random key that only this process has. Processes that serve the same clients
-// need the same keys.
+// StateKeys are the keys that seal request states: the first key seals, and all keys can
+// open. The zero value uses a random key that only this process has. Processes that serve the
+// same clients need the same keys.
 type StateKeys struct {
 	ciphers []cipher.AEAD
 	maxAge  time.Duration
@@ -81,13 +81,13 @@ func NewStateKeys(secrets ...[]byte) (StateKeys, error) {
 	return keys, nil
 }
 
-// MaxAge returns the keys with another age at which a state expires. The default is an hour.
+// MaxAge returns the keys with a different lifetime of states. The default is an hour.
 func (k StateKeys) MaxAge(age time.Duration) StateKeys {
 	k.maxAge = age
 	return k
 }
 
-// sealing returns the cipher of a secret.
+// sealing returns the cipher for a secret.
 func sealing(secret []byte) cipher.AEAD {
 	key, err := hkdf.Key(sha256.New, secret, nil, "toolgen request state", 32)
 	if err != nil {
@@ -109,7 +109,8 @@ type requestState struct {
 	Answers map[string]Answer `json:"answers,omitempty"`
 }
 
-// seal returns the state for a request, as bound identifies it.
+// seal returns the sealed answers. The state is valid only for the request that bound
+// identifies.
 func (k StateKeys) seal(answers map[string]Answer, bound string) (string, error) {
 	text, err := json.Marshal(requestState{time.Now().Unix(), answers})
 	if err != nil {
@@ -208,8 +209,8 @@ func Answered(request Repeated) Asker {
 	}
 }
 
-// key identifies a question: by its key, or else by its content, in whatever order questions
-// are asked.
+// key returns the question's Key or, if it is empty, a hash of the content. Neither depends
+// on the order in which questions are asked.
 func (q Question) key() string {
 	if q.Key != "" {
 		return q.Key

@@ -117,7 +117,7 @@ type Answer struct {
 	Content json.RawMessage `json:"content,omitempty"` // the form, if it was accepted
 }
 
-// The errors of [Ask] if the user does not answer. A model may read them.
+// The errors that [Ask] returns if the user does not answer. A model may read them.
 var (
 	ErrDeclined  = Public("the user declined to answer", nil)
 	ErrDismissed = Public("the user dismissed the question without an answer", nil)
@@ -167,7 +167,8 @@ func InputRequired(err error) json.RawMessage {
 
 const inputRequiredType = `"input_required"`
 
-// inputsMembers returns the members of the result for errors, each with a comma.
+// inputsMembers returns the members of the InputRequiredResult for some errors. A comma
+// follows each member.
 func inputsMembers(all []*InputRequiredError) []byte {
 	if len(all) == 0 {
 		return nil
@@ -194,8 +195,8 @@ func inputsMembers(all []*InputRequiredError) []byte {
 	return b
 }
 
-// inputsRequired returns the InputRequiredErrors in the tree of err, one for each key. An
-// error whose own methods panic does not count.
+// inputsRequired returns the InputRequiredErrors in the tree of err, at most one for each
+// key. An error whose own methods panic does not count.
 func inputsRequired(err error) (all []*InputRequiredError) {
 	defer func() {
 		if recover() != nil {

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// A checker validates values against nodes by all keywords that nodes have: JSON Schema
-// 2020-12, validation and applicators. A scanner has accepted its input before.
+// A checker validates values against all keywords of nodes: the assertions and applicators of
+// JSON Schema 2020-12. Its input must be JSON that a scanner has accepted.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6
 type checker struct {
@@ -142,8 +142,8 @@ func (c *checker) isOverLimit() bool {
 	return c.quiet
 }
 
-// isFull reports whether no other problem is listed, so that only the verdict on each value
-// counts: the number of ways to reach a problem is not bounded.
+// isFull reports whether the list of problems is full. Then only verdicts are computed,
+// because a problem can be reached in an unlimited number of ways.
 func (c *checker) isFull() bool { return !c.quiet && len(c.problems) == maxFound }
 
 // failAs records a problem that has its own message.
@@ -168,7 +168,7 @@ func (c *checker) element(path string, i int) string {
 	return elementPath(path, i)
 }
 
-// wantsMoreProblems reports whether more problems are wanted.
+// wantsMoreProblems reports whether to continue after a keyword with the verdict ok.
 func (c *checker) wantsMoreProblems(ok bool) bool { return ok || !c.quiet }
 
 // lists reports whether the enum contains a value (validation, sections 6.1.2 and 6.1.3).
@@ -342,7 +342,8 @@ func (c *checker) failMissing(p *property, path string) bool {
 	return c.failAs(missing(path, p))
 }
 
-// checkMember checks a member by its name: core, section 10.3.2.
+// checkMember checks a member against the keywords that apply to its name (core, section
+// 10.3.2).
 func (c *checker) checkMember(n *node, there []bool, name, value, path string) bool {
 	at := c.member(path, name)
 	ok, known := true, false
@@ -371,7 +372,7 @@ func (c *checker) failUnknown(n *node, name, path string) bool {
 	return c.failAs(unknown(path, name, n))
 }
 
-// checkPatterns checks a member by "patternProperties".
+// checkPatterns checks a member against "patternProperties".
 func (c *checker) checkPatterns(a *also, name, value, path string) (matched, ok bool) {
 	ok = true
 	for _, p := range a.patternProperties {
@@ -383,7 +384,7 @@ func (c *checker) checkPatterns(a *also, name, value, path string) (matched, ok 
 	return matched, ok
 }
 
-// checkName checks the name of a member by "propertyNames".
+// checkName checks a member's name against "propertyNames".
 func (c *checker) checkName(a *also, name, path string) bool {
 	if a.propertyNames == nil || a.propertyNames.accepts(quoted(name)) {
 		return true
@@ -630,8 +631,9 @@ func (c *checker) checkOneOf(n *node, raw, path string) bool {
 	})
 }
 
-// isNoneOf reports whether the last branch matches if none of the others does, which
-// require members: at most one of them is allowed.
+// isNoneOf reports whether all branches but the last require members, and the last branch
+// accepts an object that matches none of the others. Then an object may match at most one of
+// the others.
 func isNoneOf(branches []*node) bool {
 	last := branches[len(branches)-1]
 	if last.also == nil || last.also.not == nil || last.also.not.also == nil {
@@ -664,7 +666,7 @@ func (n *node) of(kinds kinds) *node {
 	return &narrow
 }
 
-// count returns how many of the branches accept a value; it stops at enough.
+// count returns how many of the branches accept a value. It stops counting at enough.
 func (c *checker) count(branches []*node, raw string, enough int) int {
 	count := 0
 	for _, branch := range branches {
@@ -703,8 +705,7 @@ func (c *checker) failBranches(n *node, branches []*node, raw, path string) bool
 }
 
 // failObjects reports why none of several branches accepts an object. Often a member
-// distinguishes the branches; then either that member has to be repaired, or its value
-// selects the branch.
+// distinguishes the branches: then its value selects a branch, or is itself the problem.
 func (c *checker) failObjects(branches []*node, raw, path string) bool {
 	name, values, told := tagOf(branches)
 	if !told {
@@ -840,9 +841,8 @@ func requiredSets(branches []*node) (sets []string, ok bool) {
 	return sets, len(sets) > 0
 }
 
-// failTogether reports that an object does not have the required number of several sets of
-// members. It returns false if the branches are other schemas, or the value is not an
-// object.
+// failTogether reports that an object has too few or too many of several sets of members. It
+// returns false if the branches contain other constraints, or the value is not an object.
 func (c *checker) failTogether(count string, branches []*node, raw, path string) bool {
 	sets, ok := requiredSets(branches)
 	if !ok || kindIn(raw) != object {
@@ -858,8 +858,8 @@ func (c *checker) failTogether(count string, branches []*node, raw, path string)
 	return true
 }
 
-// failThen reports the members that a condition on other members requires. It returns false
-// if the condition, or its consequence, is another schema.
+// failThen reports the missing members that a condition on other members requires. It returns
+// false if the condition, or its consequence, contains other constraints.
 func (c *checker) failThen(a *also, raw, path string) bool {
 	given, then := a.ifs.requiredAlone(), a.thens
 	if given == nil || then.requiredAlone() == nil {

@@ -43,7 +43,7 @@ type compiler struct {
 // A nullable is a node that allows the values of another node, and null.
 type nullable struct{ node, of *node }
 
-// fail keeps the first error, for the schema at a pointer.
+// fail records the first error. at is a pointer to the schema.
 func (c *compiler) fail(at, format string, args ...any) {
 	if c.err == nil {
 		c.err = fmt.Errorf("the schema at #%s: %s", at, fmt.Sprintf(format, args...))
@@ -91,8 +91,8 @@ func (c *compiler) object(schema *tree, at string) *node {
 	return n
 }
 
-// alone returns the value of a keyword if the schema has no other keywords than annotations
-// and the given ones.
+// alone returns the value of a keyword if all other keywords of the schema are annotations or
+// listed in beside.
 func (t *tree) alone(keyword string, beside ...string) *tree {
 	for _, m := range t.members {
 		if m.name != keyword && !isAnnotation(m.name) && !slices.Contains(beside, m.name) {
@@ -253,9 +253,10 @@ func (c *compiler) finish() {
 	}
 }
 
-// complete makes a node allow null and the values of another node, which is completed
-// before. The node becomes a copy of the other node, unless that has keywords that null
-// would have to satisfy. Nodes do not refer back to themselves: see refuseLoops.
+// complete makes a node allow null in addition to the values of another node, which it
+// completes first. If the other node has only common keywords, its fields are copied;
+// otherwise the node becomes a choice between it and null. Nodes do not refer back to
+// themselves: see refuseLoops.
 func (c *compiler) complete(n nullable) {
 	c.nullable = slices.DeleteFunc(c.nullable, func(other nullable) bool { return other == n })
 	for _, other := range c.nullable {
@@ -282,14 +283,13 @@ func (n *node) allowNull() {
 	}
 }
 
-// isFree reports whether a node constrains only the kind of values that are neither arrays
-// nor objects.
+// isFree reports whether the node does not constrain scalars except by their kind.
 func (n *node) isFree() bool {
 	return n.minLength == 0 && n.maxLength < 0 && n.pattern == nil && n.format == nil && !n.base64 &&
 		n.least == noLeast && n.most == noMost && n.bounds == nil && n.enum == nil
 }
 
-// measure computes which lengths of strings are sure to be accepted.
+// measure computes the string lengths that are always accepted.
 func (n *node) measure() {
 	n.leastBytes, n.mostBytes = utf8.UTFMax*min(n.minLength, math.MaxInt/utf8.UTFMax), n.maxLength
 	switch {
@@ -300,9 +300,9 @@ func (n *node) measure() {
 	}
 }
 
-// countFallbacks counts the defaults, from which it removes nulls that represent missing
-// members. A default that its own schema rejects is an error: a tool must not run with no
-// value in its place.
+// countFallbacks counts the defaults and removes their nulls that represent missing members.
+// A default that its own schema rejects is an error: otherwise the tool would run without a
+// value.
 func (c *compiler) countFallbacks(n *node) {
 	n.fallbacks = 0
 	for i := range n.properties {
@@ -573,7 +573,7 @@ func (k *keywords) property(m branch, at string) {
 	})
 }
 
-// keyOf returns a name as JSON with its colon, or "" if JSON can write it in several ways.
+// keyOf returns a name as JSON with its colon, or "" if the name has several JSON encodings.
 func keyOf(name string) string {
 	key := `"` + name + `"`
 	if quoted(name) != key {
@@ -766,8 +766,8 @@ func plainBound(inclusive, exclusive *decimal, step int64, moves bool) (*int64, 
 	return bound, true
 }
 
-// constantName matches the name of a constant after its value in a description: "One of: 1
-// = Debug, 2 = Warn (something is odd)."
+// constantName matches a value and the name of its constant in a description: "One of: 1 =
+// Debug, 2 = Warn (something is odd)."
 var constantName = regexp.MustCompile(`[:,] +(-?[0-9][^ ,]*) = ([\pL_][\pL\p{Nd}_]*)`)
 
 // nameValues assigns to the values of an enum the names that the description lists for

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// The white space of ECMA-262, and all other characters, as they are written in a class.
+// The contents of a character class for the white space of ECMA-262 and for all other
+// characters, and a class for the dot.
 // https://262.ecma-international.org/16.0/#sec-compiletocharset
 const (
 	whiteSpace    = `\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
@@ -58,9 +59,9 @@ func withSpaces(pattern string) string {
 
 var flags = regexp.MustCompile(`\(\?[a-zA-Z-]*[imsU]`)
 
-// tokenLen returns the length of the first token of an expression: a character, an escape,
-// a class such as [:alpha:] in a class, or the beginning of a class, with a bracket that
-// does not end it.
+// tokenLen returns the length of the first token of an expression: a character, an escape, or
+// the beginning of a class with a bracket that does not end it. Within a class, a name such
+// as [:alpha:] is also a token.
 func tokenLen(s string, inClass bool) int {
 	switch {
 	case s[0] == '\\' && len(s) > 1:
@@ -82,8 +83,8 @@ func tokenLen(s string, inClass bool) int {
 	return n
 }
 
-// hasForeignSyntax reports whether an expression has escapes or groups that ECMA-262 (with
-// the flag u) does not have, such as \A, \pL, (?P<n>a) and (?i).
+// hasForeignSyntax reports whether an expression contains escapes or groups that ECMA-262
+// (with the flag u) does not define, such as \A, \pL, (?P<n>a) and (?i).
 func hasForeignSyntax(s string) bool {
 	inClass := false
 	for i := 0; i < len(s); i++ {
@@ -105,7 +106,8 @@ func hasForeignSyntax(s string) bool {
 	return false
 }
 
-// isForeignEscape reports whether only Go has an escape; s follows the backslash.
+// isForeignEscape reports whether only Go defines an escape. s is the text after the
+// backslash.
 func isForeignEscape(s string) bool {
 	braced := strings.HasPrefix(s[1:], "{")
 	switch s[0] {
@@ -118,8 +120,8 @@ func isForeignEscape(s string) bool {
 	return isLetter && strings.IndexByte("dDsSwWbBfnrtvcuk", s[0]) < 0
 }
 
-// isGroup reports whether ECMA-262 has a group; s follows the question mark. The flags of a
-// group precede a colon.
+// isGroup reports whether ECMA-262 defines a group. s is the text after the question mark. A
+// colon must follow the flags of a group.
 func isGroup(s string) bool {
 	if s == "" || strings.IndexByte(":=!<", s[0]) >= 0 {
 		return true

@@ -32,20 +32,20 @@ const (
 	linkType     = "resource_link"
 )
 
-// TextContent is a block of text.
+// TextContent returns a block of text.
 func TextContent(text string) Content { return Content{Type: textType, Text: text} }
 
-// ImageContent is an image, such as image/png.
+// ImageContent returns an image. The MIME type is, for example, image/png.
 func ImageContent(mimeType string, data []byte) Content {
 	return Content{Type: imageType, MIMEType: mimeType, Data: data}
 }
 
-// AudioContent is a sound, such as audio/wav.
+// AudioContent returns a sound. The MIME type is, for example, audio/wav.
 func AudioContent(mimeType string, data []byte) Content {
 	return Content{Type: audioType, MIMEType: mimeType, Data: data}
 }
 
-// ResourceContent is a resource whose data is part of the result. mimeType may be "".
+// ResourceContent returns a resource whose data is part of the result. mimeType may be "".
 func ResourceContent(uri, mimeType string, data []byte) Content {
 	if data == nil {
 		data = []byte{}
@@ -53,14 +53,14 @@ func ResourceContent(uri, mimeType string, data []byte) Content {
 	return Content{Type: resourceType, URI: uri, MIMEType: mimeType, Data: data}
 }
 
-// ResourceTextContent is a resource whose text is part of the result. mimeType may be
+// ResourceTextContent returns a resource whose text is part of the result. mimeType may be
 // "".
 func ResourceTextContent(uri, mimeType, text string) Content {
 	return Content{Type: resourceType, URI: uri, MIMEType: mimeType, Text: text}
 }
 
-// LinkContent is a link to a resource, which a client may read. mimeType may be "".
-// Further fields can be set on the result:
+// LinkContent returns a link to a resource that a client may read. mimeType may be "".
+// Further fields can be set on the returned block:
 //
 //	link := call.LinkContent("report://2026-03", "report-2026-03", "application/pdf")
 //	link.Title, link.Size = "Report of March", 48_213

@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// A Definition describes a tool, for the program and for models. Sets share definitions:
-// change a copy, never the original.
+// A Definition describes a tool to the program and to models. Sets share definitions, so only
+// change copies.
 type Definition struct {
 	Name, Title, Description string
 	// Input and Output are JSON Schemas; Output is "" if the tool does not declare its
 	// result.
 	Input, Output string
-	// Annotations is MCP's annotations, a JSON object, or "". The methods ReadOnly,
+	// Annotations is a JSON object with MCP's annotations, or "". The methods ReadOnly,
 	// Destructive, Idempotent, and OpenWorld decode it.
 	// https://modelcontextprotocol.io/specification/2026-07-28/schema#toolannotations
 	Annotations string
@@ -40,8 +40,8 @@ type Definition struct {
 	kind   string // "prompt" or "resource" if it is not a tool
 }
 
-// A Format names the API that a definition is written for. In the context of a call (see
-// [Provide]) it is the API through which a model calls: [Search] answers in that format.
+// A Format names the API that a definition is for. In the context of a call (see [Provide])
+// it is the API through which a model calls: [Search] answers in that format.
 type Format string
 
 // The formats of definitions.
@@ -111,9 +111,8 @@ func (d *Definition) hints() (h hints) {
 // It returns false if they do not declare it.
 func (d *Definition) ReadOnly() bool { return d.hints().ReadOnly }
 
-// Destructive reports whether the tool may delete or overwrite something. This is assumed
-// of every tool that is not read-only, unless its annotations declare otherwise (MCP,
-// "destructiveHint").
+// Destructive reports whether the tool may delete or overwrite something. A tool that is not
+// read-only may, unless its annotations declare otherwise (MCP, "destructiveHint").
 func (d *Definition) Destructive() bool {
 	h := d.hints()
 	return !h.ReadOnly && (h.Destructive == nil || *h.Destructive)
@@ -126,9 +125,8 @@ func (d *Definition) Idempotent() bool {
 	return h.ReadOnly || h.Idempotent
 }
 
-// OpenWorld reports whether the tool interacts with an open world of external entities,
-// such as the web. This is assumed of every tool, unless its annotations declare otherwise
-// (MCP, "openWorldHint").
+// OpenWorld reports whether the tool interacts with an open world of external entities, such
+// as the web. The default is true (MCP, "openWorldHint").
 func (d *Definition) OpenWorld() bool {
 	h := d.hints()
 	return h.OpenWorld == nil || *h.OpenWorld
@@ -162,8 +160,8 @@ func (d *Definition) origin() string {
 	return "the " + d.noun() + " " + quote(d.Name) + " of " + d.Package
 }
 
-// complete fills in the fields that a definition that was written by hand omits, and
-// rejects invalid definitions.
+// complete fills in the fields that a hand-written definition omits, and rejects invalid
+// definitions.
 func (d *Definition) complete() error {
 	if d.Input == "" {
 		d.Input = `{"type":"object","properties":{}}`

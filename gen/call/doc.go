@@ -9,8 +9,8 @@
 // # A set of tools
 //
 // Generated code has a function or method ToolSet, which returns the set of its package.
-// [New] returns a set of one handler that is written by hand. A set is immutable: each
-// method returns a new set.
+// [New] returns a set with one hand-written handler. A set is immutable: each method returns
+// a new set.
 //
 //	tools, err := observatory.Caller{Observatory: o}.ToolSet()
 //	…
@@ -27,8 +27,8 @@
 // Values that belong to one call, such as its user, are passed in its context: see
 // [Provide], [Ask], and [Progress].
 //
-// [Search] replaces the tools of a large set by two: a tool that finds tools by their words,
-// and a tool that calls them.
+// [Search] replaces the tools of a large set with two: one finds tools by keywords, and the
+// other calls them.
 //
 // Adapters are separate modules. gosdktools and mcpgotools serve a set with an MCP SDK;
 // openaitools, anthropictools, genaitools, and einotools pass it to the models of an API.

@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// generationVersion is the version of generated code that this package runs. It is
-// incremented if generated code relies on behavior that an older runtime, with which it
-// compiles, does not have.
+// generationVersion is the version of generated code that this package supports. It is
+// incremented when generated code begins to rely on behavior that is missing in an older
+// runtime with which it still compiles.
 const generationVersion = 1
 
 // A Generation describes the tools of a package to this runtime. Generated code declares a
@@ -154,11 +154,10 @@ func IsNil(field any) bool {
 	return false
 }
 
-// Generated returns the set of the tools of a package. It is for generated code. run
-// executes each call: its parameters are the index of the tool in the definitions, and a
-// Reader, from which it reads the arguments and to which it passes the result. It is an
-// error if fields are missing, or if the code was generated for another version of this
-// package.
+// Generated returns the set of a package's tools. It is for generated code. run executes a
+// call: it receives the tool's index in the definitions and a Reader, reads the arguments
+// from the Reader, and passes the result to it. It is an error if fields are missing, or if
+// the code was generated for another version of this package.
 func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (Set, error) {
 	if err := madeFor(g.Version, g.Package, "tools"); err != nil {
 		return Set{}, err
@@ -177,7 +176,7 @@ func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (S
 	return Set{tools: tools, aliases: g.aliases, index: g.index, whole: g}, nil
 }
 
-// define creates the data that all sets share.
+// define creates the data that all sets of the package share.
 func (g *Generation) define() {
 	g.err = fmt.Errorf("the definitions of %s could not be made", g.Package) // if the code below panics
 	definitions := g.Define()
@@ -323,7 +322,7 @@ func (o *offered[T]) add(of *T, d *Definition, completers []Completer) {
 	o.help, o.err = append(o.help, help), errors.Join(o.err, err)
 }
 
-// end assigns to the completers their positions, which follow all prompts or resources.
+// end numbers the completers: they follow all prompts or resources.
 func (o *offered[T]) end() {
 	place := len(o.tools)
 	for _, help := range o.help {

@@ -6,17 +6,16 @@ import (
 	"unicode"
 )
 
-// Limits on comparisons: the cost of one comparison is the product of two lengths, and a
-// model may send anything.
+// Limits on comparisons. A comparison takes time in proportion to the product of two lengths,
+// and a model may send anything.
 const (
 	maxCompared   = 64   // bytes of a name
 	maxCandidates = 1000 // names
 )
 
-// nearest returns the valid name that is nearest to got, or "" if none is near: the name
-// that differs in letter case or in how words are joined, else the name with the fewest
-// typing errors, else the only name that has the same words with more or fewer words around
-// them.
+// nearest returns the valid name that is nearest to got, or "" if none is near. It prefers a
+// name that differs only in letter case or word separators, then the name with the fewest
+// typing errors, then the only name that contains the words of got or is contained in them.
 func nearest(got string, valid []string) string {
 	if len(got) > maxCompared || got == "" {
 		return ""
@@ -41,8 +40,7 @@ func nearest(got string, valid []string) string {
 	return onlyAround(got, valid)
 }
 
-// fold returns a name without the differences between spellings: letter case and the
-// separators between words.
+// fold returns a name in lower case without separators between words.
 func fold(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
@@ -53,8 +51,8 @@ func fold(s string) string {
 	}, s)
 }
 
-// maxMistakes returns how many typing errors a name may have: one in three letters, and at
-// most three.
+// maxMistakes returns how many typing errors are allowed in a name: one per three letters,
+// and at most three.
 func maxMistakes(folded string) int { return min(len(folded)/3, 3) }
 
 // mistakes returns the distance of two strings: how many letters have to be inserted,
@@ -91,8 +89,8 @@ func mistakes(a, b string, limit int) int {
 	return last[len(b)]
 }
 
-// onlyAround returns the only name that contains the words of the other name or is
-// contained in it, such as unit of temperature_unit; "" if there are several.
+// onlyAround returns the only name that contains the words of got or is contained in got,
+// such as unit for temperature_unit; "" if there are several.
 func onlyAround(got string, valid []string) string {
 	found := ""
 	for _, candidate := range valid[:min(len(valid), maxCandidates)] {
@@ -186,7 +184,7 @@ func (e *UnknownToolError) Error() string {
 	return text
 }
 
-// unknown returns the error for a name that no tool of the set has.
+// unknown returns the error for the name of a tool that is not in the set.
 func (s Set) unknown(name string) error {
 	names := make([]string, 0, len(s.index))
 	for d := range s.All() {

@@ -12,7 +12,7 @@ import (
 type node struct {
 	kinds kinds // kinds that "type" allows; anyKind if there is no "type"
 	never bool  // the schema false
-	free  bool  // values that are neither arrays nor objects have no constraint but kinds
+	free  bool  // scalars have no constraint but kinds
 
 	// Constraints on objects.
 	properties []property     // same order as the schema
@@ -29,15 +29,15 @@ type node struct {
 
 	// Constraints on strings. Lengths are counted in code points (RFC 8259).
 	minLength, maxLength int // maxLength is -1 if there is no limit
-	// Strings of leastBytes to mostBytes bytes are sure to be accepted: a character has at
-	// most four bytes. mostBytes is -1 if a keyword constrains more than the length.
+	// Strings of leastBytes to mostBytes bytes are always accepted, because a character has
+	// at most four bytes. mostBytes is -1 if a keyword constrains more than the length.
 	leastBytes, mostBytes int
 	pattern               *regexp.Regexp
 	format                *format
 	base64                bool // contentEncoding
 
 	// Constraints on numbers. If all bounds are integers that fit, they are in least and
-	// most, with exclusive bounds already converted, and bounds is nil; otherwise bounds
+	// most, with exclusive bounds already converted, and bounds is nil. Otherwise bounds
 	// contains all of them.
 	least, most int64 // noLeast and noMost if there is no limit
 	bounds      *bounds
@@ -96,13 +96,13 @@ type property struct {
 	key      memberKey
 	node     *node // never nil
 	required bool
-	// voidNull reports that a null represents a missing member.
+	// voidNull reports that null represents a missing member.
 	voidNull bool
 	fallback string // the default as JSON, or ""
 }
 
 // A memberKey is the name of a property as JSON with its colon, or "" if the name has
-// escapes. Its first bytes are also stored as words, which are compared at once.
+// escapes. Its first bytes are also stored as words, to compare eight bytes at a time.
 type memberKey struct {
 	text        string
 	words, mask [2]uint64
@@ -135,7 +135,7 @@ func (k *memberKey) is(first, second uint64) bool {
 	return len(k.text) <= wordsBytes && k.isLike(first, second)
 }
 
-// isLike does the same for only the first two words of the key.
+// isLike is like is, but compares only the first two words of the key.
 func (k *memberKey) isLike(first, second uint64) bool {
 	return first&k.mask[0] == k.words[0] && second&k.mask[1] == k.words[1]
 }

@@ -18,10 +18,10 @@ func (n *node) settle(raw string) string {
 
 // normalize returns a value that the node accepts in the format that json.Unmarshal decodes
 // into the Go type of that schema: without nulls that represent missing members, with
-// defaults for missing members, and with integers in plain digits, for which room is the
-// number of additional bytes that a call may use. The problem, or nil, is a default that
-// another schema for the same member rejects, an integer that may be rounded, or a number
-// that is too long.
+// defaults for missing members, and with integers in plain digits. room is the number of
+// additional bytes that the call may use for digits. The problem is nil, a default that
+// another schema for the same member rejects, an integer that may have been rounded, or a
+// number that is too long.
 func (n *node) normalize(raw string, room *int64, o options) (string, *Problem) {
 	w := rewriter{defaults: true, integers: true, rounded: o.rounded, most: o.maxDigits, room: room, decided: new(decisions)}
 	return w.rewrite(n, n.settle(raw)), w.refused
@@ -98,13 +98,13 @@ func appendName(out []byte, start int, name string) []byte {
 	return append(append(out, quoted(name)...), ':')
 }
 
-// isAbsentNull reports whether a null with that name represents a missing member.
+// isAbsentNull reports whether a null for a member of that name represents a missing member.
 func (w *rewriter) isAbsentNull(all, nodes []*node, name string) bool {
 	declared := false
 	for _, n := range all {
 		if i := n.find(name); i >= 0 {
 			if n.properties[i].required && n.requiredAlone() != nil {
-				continue // it constrains members that are present, and this null is not
+				continue // it constrains only members that are present
 			}
 			if n.properties[i].required {
 				return false
@@ -115,7 +115,7 @@ func (w *rewriter) isAbsentNull(all, nodes []*node, name string) bool {
 	return declared && !w.allAccept(nodes, "null")
 }
 
-// maxDefaults limits the bytes of defaults that are added to a call: schemas in which each
+// maxDefaults limits the bytes of defaults that are added to a call. Schemas in which each
 // default contains the next default twice would have exponential size.
 const maxDefaults = 1 << 20
 
@@ -188,14 +188,14 @@ func (w *rewriter) number(all []*node, raw string) {
 	w.out = append(w.out, raw...)
 }
 
-// The digits that are added to integers are limited, to limit memory: each integer gets a
-// few, and all integers of a call share many more.
+// Limits on added digits, which limit memory: each integer may get a few, and all integers of
+// a call share many more.
 const (
 	fewDigits  = 64
 	manyDigits = 10_000
 )
 
-// digits returns an integer in plain digits, or unchanged if the limit does not allow that.
+// digits returns an integer in plain digits, or unchanged if it would exceed the limit.
 func (w *rewriter) digits(raw string) string {
 	few := int64(len(raw)) + fewDigits
 	digits, ok := newDecimal(raw).plain(few + *w.room)
@@ -215,8 +215,8 @@ func wantInteger(all []*node) bool {
 	return false
 }
 
-// expand adds to all the nodes that apply to a value together with the given nodes: the
-// nodes of allOf, and of each choice the branch that choose returns, unless that is nil.
+// expand appends to all the given nodes and the nodes that apply to the same value: the nodes
+// of allOf, and from each choice the branch that choose returns, if any.
 func expand(all, nodes []*node, choose func(branches []*node) *node) []*node {
 	for _, n := range nodes {
 		if slices.Contains(all, n) {
@@ -236,8 +236,8 @@ func expand(all, nodes []*node, choose func(branches []*node) *node) []*node {
 	return all
 }
 
-// chosen caches the branches that were found for values without their nulls. Without it,
-// the time would double with each choice within a choice.
+// chosen caches the branches that were found for values without their nulls. Without the
+// cache, each nested choice would double the time.
 type chosen map[choice]*node
 
 // A choice is a list of branches, identified by its address, and a value.
@@ -279,8 +279,8 @@ func (w *rewriter) chooseWithoutNulls(branches []*node, raw string) *node {
 	return nil
 }
 
-// agrees reports whether no member of an object has a value that is missing in the list of
-// values that the node has for it.
+// agrees reports whether the members of an object are in the enums that the node has for
+// them.
 func (n *node) agrees(raw string) bool {
 	if kindOf[raw[0]] != object {
 		return true

@@ -18,8 +18,8 @@ type decimal struct {
 	exp      int64
 }
 
-// maxExp is the largest exponent, to which larger exponents are reduced: no text is long
-// enough to distinguish numbers beyond it.
+// maxExp is the largest exponent; larger exponents are reduced to it. No text is long enough
+// to distinguish numbers beyond it.
 const maxExp = 1 << 60
 
 // newDecimal returns the value of a well-formed number.
@@ -99,8 +99,8 @@ func (d decimal) plain(max int64) (string, bool) {
 	return digits, true
 }
 
-// isMultiple reports whether d is a multiple of m, which is positive. It tests whether
-// D·10^k is a multiple of the integer M, where neither D nor M ends with a zero.
+// isMultiple reports whether d is a multiple of m, which is positive. It tests whether D·10^k
+// is a multiple of the integer M, where neither D nor M ends with a zero.
 func (d decimal) isMultiple(m decimal) bool {
 	if d.digits == "" {
 		return true
@@ -176,19 +176,18 @@ func (d decimal) int64() (int64, bool) {
 	return n, ok && err == nil
 }
 
-// maxExact is the greatest integer to which no other integer is rounded as a float64.
+// maxExact is the greatest integer to which, as a float64, no other integer is rounded.
 const maxExact = 1<<53 - 1
 
-// mayBeRounded reports whether the number is an integer that other integers are rounded to
-// as a float64.
+// mayBeRounded reports whether the number is an integer to which other integers are rounded
+// as float64s.
 func (d decimal) mayBeRounded() bool {
 	d.negative = false
 	return d.isInteger() && d.compare(decimalOf(maxExact)) > 0
 }
 
-// canonical returns a string that is the same for all spellings of a JSON value: numbers of
-// the same value are equal, strings of the same characters, and objects of the same members
-// in any order.
+// canonical returns the same string for all encodings of a JSON value: numbers with the same
+// value, strings with the same characters, and objects with the same members in any order.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-4.2.2
 func canonical(raw string) string {
 	switch kindOf[raw[0]] {
@@ -204,8 +203,8 @@ func canonical(raw string) string {
 	return raw
 }
 
-// appendCanonical appends the canonical string of a value. Its time is in proportion to the
-// value's size, however deeply that is nested.
+// appendCanonical appends the canonical string of a value. It takes time in proportion to the
+// size of the value, even if it is deeply nested.
 func appendCanonical(b []byte, raw string) []byte {
 	switch kindOf[raw[0]] {
 	case array:

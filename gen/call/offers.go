@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// offers are the prompts or the resources of a set: each request is executed as a tool call
+// offers are the prompts or the resources of a set. Each request is executed as a tool call
 // with strings as its arguments. The names of the definitions are the names of prompts and
 // the URIs of resources.
 type offers[T any] struct {
@@ -92,8 +92,7 @@ func joinOffers[T any](all []offers[T]) (offers[T], error) {
 	return joined, err
 }
 
-// get executes a request with strings as arguments. If the request fails, the error is an
-// error that the client may read.
+// get executes a request with strings as arguments. The client may read its error.
 func (o offers[T]) get(ctx context.Context, d *Definition, name string, args map[string]string) (Result, error) {
 	root, err := o.set.tools[o.set.index[d.Name]].contract.input.compiled()
 	if err != nil {
@@ -124,7 +123,7 @@ func (r *Result) isEmpty() bool {
 	return len(r.Content) == 0 && len(r.value) == 0 && r.Structured == nil && r.sdk.content == nil
 }
 
-// A request is a client's request, for handlers that are written by hand.
+// A request is a client's request, for hand-written handlers.
 type request struct {
 	name string
 	args map[string]string
@@ -132,7 +131,7 @@ type request struct {
 
 type requestKey struct{}
 
-// handwrittenTool returns the tool of a handler that is written by hand.
+// handwrittenTool returns the tool of a hand-written handler.
 func handwrittenTool(d *Definition, h func(ctx context.Context, asked request) Result) (tool, error) {
 	held := contractOf(d)
 	if _, err := held.input.compiled(); err != nil {
@@ -181,9 +180,9 @@ type Completion struct {
 	HasMore bool // whether there are more values than Values
 }
 
-// A Completer completes an argument of a prompt, or a variable of a URI template. The
-// parameters of Complete are the value that was typed so far and the other arguments that
-// are known. It returns the values that match.
+// A Completer completes an argument of a prompt, or a variable of a URI template. Complete
+// gets the value that was typed so far and the other known arguments, and returns the values
+// that match.
 type Completer struct {
 	Argument string
 	Complete func(ctx context.Context, value string, others map[string]string) ([]string, error)
@@ -221,7 +220,7 @@ func (o offers[T]) complete(ctx context.Context, d *Definition, argument, value 
 	return completionOf(found), nil
 }
 
-// completionOf returns the values, up to the number that MCP allows.
+// completionOf returns a completion with at most the number of values that MCP allows.
 func completionOf(values []string) Completion {
 	c := Completion{Values: values, Total: len(values)}
 	if len(values) > maxCompleted {
@@ -300,12 +299,12 @@ func completersOf(d *Definition, completers []Completer, run func(place int, r *
 	return help, nil
 }
 
-// fromTexts returns arguments that are strings, such as the arguments of prompts and the
-// variables of URIs, as JSON. If the schema accepts a string, the argument remains a
-// string; if the schema accepts a number or a boolean, the argument is converted. A string
-// that cannot be converted remains a string, which decoding rejects with its own message.
-// An empty string represents a missing argument, if the argument is optional and the schema
-// rejects the empty string: clients send it for a field that the user has not filled in.
+// fromTexts converts arguments that are strings, such as the arguments of prompts and the
+// variables of URIs, to JSON. An argument remains a string if the schema accepts a string. It
+// is converted if the schema accepts a number or a boolean. A string that cannot be converted
+// remains a string, and decoding reports the problem. An empty string counts as a missing
+// argument if the argument is optional and the schema rejects the empty string, because
+// clients send it for a field that the user has not filled in.
 func (n *node) fromTexts(args map[string]string) []byte {
 	b := []byte{'{'}
 	for _, name := range slices.Sorted(maps.Keys(args)) {
@@ -324,8 +323,8 @@ func (n *node) fromTexts(args map[string]string) []byte {
 	return append(b, '}')
 }
 
-// isLiteral reports whether a string is the JSON of a value of a wanted kind, and strings
-// are not wanted.
+// isLiteral reports whether a string is the JSON of a wanted kind, and strings are not
+// wanted.
 func isLiteral(value string, want kinds) bool {
 	switch {
 	case want&text != 0 || value == "":
@@ -336,8 +335,8 @@ func isLiteral(value string, want kinds) bool {
 	return want&number != 0 && strings.Contains("-0123456789", value[:1]) && strings.TrimSpace(value) == value && faultIn(value) == nil
 }
 
-// texts returns the values that a node lists, as strings: the values of its enums, or true
-// and false for a boolean; nil if it lists no values.
+// texts returns the possible values of a node as strings: the values of its enum, or true and
+// false for a boolean; nil if it has neither.
 func (n *node) texts() []string {
 	var values []string
 	add := func(of *node) {

@@ -45,20 +45,20 @@ func MaxDepth(n int) Option {
 	return func(o *options) { o.maxDepth = max(1, min(n, deepest)) }
 }
 
-// MaxDigits limits the digits of numbers of any precision (default 10,000). It applies to a
-// [json.Number], and to a number, or a string that is a number, for a type that decodes
-// itself, such as the types of package math/big. The time to decode them grows with the
-// square of the digits. An exponent counts as the digits that it adds.
+// MaxDigits limits the digits of numbers of unlimited precision (default 10,000). It applies
+// to a [json.Number], and to the number, or string that is a number, that a type such as
+// big.Int decodes itself. The time to decode such numbers grows with the square of the
+// digits. An exponent counts as the digits that it adds.
 func MaxDigits(n int) Option { return func(o *options) { o.maxDigits = max(1, n) } }
 
 // MaskErrors hides the message of a tool's error from the model, unless it is a
-// [PublicError], and also the message of errors that UnmarshalText and UnmarshalJSON of
+// [PublicError]. It also hides the errors that the UnmarshalText and UnmarshalJSON methods of
 // parameter types return. The result still contains the error for the server: see
 // [ArgumentError.Unwrap]. The message of a panic is always hidden from the model.
 func MaskErrors() Option { return func(o *options) { o.mask = true } }
 
-// RoundedNumbers declares that the numbers of the arguments have been decoded as float64
-// before, as by an SDK that passes them as map[string]any. Then an integer beyond ±2^53 is
+// RoundedNumbers declares that the numbers of the arguments were decoded as float64 before,
+// for example by an SDK that passes a map[string]any. Then an integer beyond ±2^53 is
 // rejected, because it may differ from the number that the model sent.
 func RoundedNumbers() Option { return func(o *options) { o.rounded = true } }
 
@@ -94,38 +94,37 @@ func Log(write func(ctx context.Context, message string, args ...any)) Option {
 
 // Timeout limits how long a tool may run (default: no limit). The time starts when the tool
 // is called, after its arguments were decoded and the call was approved. When the time is
-// over, the context of the tool is done. The tool has to observe its context: the call does
-// not return before the tool does.
+// over, the context of the tool is canceled. The tool has to observe its context: the call
+// does not return before the tool does.
 func Timeout(d time.Duration) Option { return func(o *options) { o.timeout = d } }
 
 // MaxResult limits the size of a result: the bytes of its text and data together (default:
 // no limit). A larger result becomes an error that the model can read.
 func MaxResult(bytes int) Option { return func(o *options) { o.maxResult = max(1, bytes) } }
 
-// ErrWait is the error that a function given to [Approve] returns, or wraps, if a person
-// decides later. Package loop then ends the conversation with the call as waiting, and
-// resumes it after the person has decided.
+// ErrWait is the error that a function given to [Approve] returns, or wraps, if a person will
+// decide later. Package loop then ends the conversation with the call as waiting, and resumes
+// it after the decision.
 var ErrWait = errors.New("the call waits for the approval of a person")
 
-// Approve makes each call require approval: ask is called before the tool, after the
-// arguments were validated, with the arguments that the tool will get, repaired if
-// necessary. If ask returns an error, the tool is not called, and the model reads the error
-// as if the tool had returned it. [ErrWait], or an error that wraps it, means that a person
-// decides later. If the option is given several times, all functions are called, in that
-// order.
+// Approve makes each call require approval: after the arguments were validated, ask is called
+// with the arguments that the tool will get, repaired if necessary. If ask returns an error,
+// the tool is not called, and the model reads the error as if the tool had returned it.
+// [ErrWait], or an error that wraps it, means that a person decides later. If the option is
+// given several times, all functions are called, in that order.
 func Approve(ask func(ctx context.Context, c Call) error) Option {
 	return func(o *options) { o.approve = slices.Concat(o.approve, []approver{ask}) }
 }
 
 type approver = func(ctx context.Context, c Call) error
 
-// isApproved is provided to a call that a person has approved.
+// isApproved is a context value that marks a call that a person has approved.
 type isApproved bool
 
-// Approved returns the context for a call that a person has approved: if a function given
-// to [Approve] returns [ErrWait], the call is executed nevertheless; other errors still
-// stop it. Only this call is approved, not the calls that the tool itself makes with its
-// context, such as the calls of another model.
+// Approved returns the context for a call that a person has approved: the call is executed
+// even if a function given to [Approve] returns [ErrWait]. Other errors still stop it. The
+// approval does not extend to calls that the tool itself makes with its context, such as the
+// calls of another model.
 func Approved(ctx context.Context) context.Context { return Provide(ctx, isApproved(true)) }
 
 // approved calls all functions that have to approve the call.

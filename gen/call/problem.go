@@ -42,14 +42,14 @@ func problem(code Code, path string, n *node, raw string) Problem {
 	}
 }
 
-// missing returns the problem of a required member that is missing. The path is the path of
-// the member.
+// missing returns the problem of a required member that is missing. path is the path of the
+// member.
 func missing(path string, p *property) Problem {
 	return Problem{Path: path, Code: MissingArgument, Expected: expected(p.node)}
 }
 
-// unknown returns the problem of a member that an object does not allow. The path is the
-// path of the member; n is the object's node.
+// unknown returns the problem of a member that an object does not allow. path is the path of
+// the member, and n is the object's node.
 func unknown(path, name string, n *node) Problem {
 	if !n.hasNames() {
 		return Problem{Path: path, Code: UnknownArgument, Reason: noNames(path == memberPath("", name))}
@@ -113,7 +113,7 @@ type ArgumentError struct {
 	More     int       `json:"more,omitempty"` // same order as the arguments
 }
 
-// Limits of an error's message.
+// Limits on the length of an error's message.
 const (
 	maxLines    = 20   // problems
 	maxText     = 2048 // bytes
@@ -141,9 +141,8 @@ func (e *ArgumentError) Unwrap() []error {
 	return hidden
 }
 
-// A ResultError lists all problems of a result that the tool created itself, or received
-// from another program, and that is not valid against the output schema. It is for the
-// server.
+// A ResultError lists all problems of a result that violates the output schema: a result that
+// the tool created itself, or received from another program. It is for the server.
 type ResultError struct {
 	Tool     string    `json:"tool"`
 	Problems []Problem `json:"problems"`       // in the order of the result
@@ -153,8 +152,8 @@ type ResultError struct {
 // Error returns all problems in the format of [ArgumentError.Error].
 func (e *ResultError) Error() string { return problemText(e.Tool, "the result", e.Problems, e.More) }
 
-// problemText returns the message for the problems of a tool with its arguments, answer, or
-// result. more problems are not listed.
+// problemText returns the message for the problems with the arguments, answer, or result of a
+// tool. more is the number of problems that are not listed.
 func problemText(tool, with string, problems []Problem, more int) string {
 	total := len(problems) + more
 	var b strings.Builder
@@ -177,13 +176,13 @@ func problemText(tool, with string, problems []Problem, more int) string {
 	return b.String()
 }
 
-// others reports how many problems are not listed.
+// others returns a line that states how many problems are not listed.
 func others(count, more int) string {
 	return "\n- and " + atLeast(more) + strconv.Itoa(count) + " more"
 }
 
-// atLeast precedes a number of problems. If there are too many, a value with several
-// problems may be counted as one.
+// atLeast returns the words before a number of problems: beyond the limit, a value with
+// several problems may be counted as one.
 func atLeast(more int) string {
 	if more > 0 {
 		return "at least "
@@ -202,7 +201,7 @@ func dedupe(text, last string) string {
 // String returns the problem on one line, with the value to send instead.
 func (p Problem) String() string { return p.line("the arguments") }
 
-// line is String, with a name for the value as a whole.
+// line returns the problem on one line. whole names the value as a whole.
 func (p Problem) line(whole string) string {
 	line := cmp.Or(shownPath(p.Path), whole) + ": " + p.story()
 	if p.Nearest != "" {
@@ -322,8 +321,8 @@ func cut(s string, n int) string {
 	return s[:n] + "…"
 }
 
-// clipText is cut, as one line of valid UTF-8: characters that break lines, or change their
-// direction, become spaces.
+// clipText is like cut, but returns one line of valid UTF-8: characters that break lines, or
+// change the text's direction, become spaces.
 func clipText(s string, n int) string {
 	s = strings.ToValidUTF8(cut(s, n), "\uFFFD")
 	return strings.Map(func(r rune) rune {
@@ -334,5 +333,4 @@ func clipText(s string, n int) string {
 	}, s)
 }
 
-// quote quotes a string in phrases.
 func quote(s string) string { return strconv.Quote(s) }

@@ -6,8 +6,8 @@ import (
 	"iter"
 )
 
-// A Prompt is a template of messages, which a user chooses in a client. Sets share prompts:
-// do not change them.
+// A Prompt is a template of messages that a user selects in a client. Sets share prompts: do
+// not change them.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/prompts
 type Prompt struct {
 	Name, Title, Description string
@@ -71,9 +71,8 @@ type Prompts struct{ offers offers[Prompt] }
 // client sent; they are valid against the schema of the prompt.
 type PromptHandler func(ctx context.Context, args map[string]string) ([]Message, error)
 
-// NewPrompt returns the set of one prompt that is written by hand. If p.Input is "", the
-// arguments may be any strings. It is an error if the schema or the completers of p are
-// invalid.
+// NewPrompt returns a set of one hand-written prompt. If p.Input is "", the arguments may be
+// any strings. It is an error if the schema or the completers of p are invalid.
 func NewPrompt(p Prompt, h PromptHandler) (Prompts, error) {
 	if p.Name == "" || h == nil {
 		return Prompts{}, fmt.Errorf("the prompt %q has no name or no handler", p.Name)
@@ -164,7 +163,7 @@ func (p Prompts) Select(names ...string) (Prompts, error) {
 	return p, err
 }
 
-// With returns the prompts with further options, which are the same as for tools: see
+// With returns the prompts with further options. They are the same as for tools: see
 // [Set.With].
 func (p Prompts) With(opts ...Option) Prompts { return Prompts{p.offers.with(opts)} }
 
@@ -208,10 +207,10 @@ func (p Prompts) Get(ctx context.Context, name string, args map[string]string) (
 	return messages, nil
 }
 
-// Complete returns the values that an argument of the named prompt may have: value is the
-// value typed so far, and others are the other arguments that are known. The error is an
-// [*UnknownError], an [*ArgumentError] for an argument that the prompt does not have, or a
-// [*PublicError] with the message for the client.
+// Complete returns the possible values of an argument of the named prompt. value was typed so
+// far, and others are the other known arguments. The error is an [*UnknownError], an
+// [*ArgumentError] for an argument that the prompt does not have, or a [*PublicError] with
+// the message for the client.
 func (p Prompts) Complete(ctx context.Context, name, argument, value string, others map[string]string) (Completion, error) {
 	d, ok := p.offers.set.Lookup(name)
 	if !ok {

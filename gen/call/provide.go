@@ -40,8 +40,8 @@ func Provided[T any](ctx context.Context) (T, bool) {
 	return none, false
 }
 
-// outerContext is the context of a call in a context of this package, so that Provided
-// still finds its type.
+// outerContext is the context of a call that contains a context of this package. Provided
+// still finds the type of the inner context.
 type outerContext struct{ context.Context }
 
 // Require returns the value of type T that [Provide] put into the context, or a
@@ -54,9 +54,9 @@ func Require[T any](ctx context.Context) (T, error) {
 	return v, nil
 }
 
-// A Need is a type whose value must be in the context of a call: see [Provide]. Two needs
-// of the same type are equal (==). A Need is also the key of the value in the context: so
-// an adapter's own context type can contain several values, and create each on request:
+// A Need is a type whose value must be in the context of a call: see [Provide]. Two needs of
+// the same type are equal (==). A Need is also the key of the value in the context, so that
+// the context type of an adapter can provide several values, and create each on request:
 //
 //	func (c *requestContext) Value(key any) any {
 //		switch key {
@@ -87,8 +87,7 @@ func (key[T]) ProvidedIn(ctx context.Context) bool {
 	return ok
 }
 
-// A NeedError is the error of a tool whose call does not provide a value that it
-// needs.
+// A NeedError is the error of a call that does not provide a value that its tool needs.
 type NeedError struct {
 	Need Need
 	Tool string // "" if the error is from Require
@@ -102,8 +101,8 @@ func (e *NeedError) Error() string {
 	return fmt.Sprintf("the tool %s needs a %s, which is not provided to its calls", e.Tool, e.Need)
 }
 
-// MissingNeeds returns an error if tools need values that their calls will not provide:
-// provided are the needs that calls will provide. The error joins a [*NeedError] for each
+// MissingNeeds returns an error if tools need values that their calls will not provide.
+// provided lists the needs that calls will provide. The error joins a [*NeedError] for each
 // tool and need. Adapters call it when a set is registered.
 func (s Set) MissingNeeds(provided ...Need) error {
 	var unmet []error
@@ -125,8 +124,8 @@ func (s Set) MissingNeeds(provided ...Need) error {
 // ProgressFunc into the context of a call if the client requests progress.
 type ProgressFunc func(ctx context.Context, done, total float64, message string)
 
-// Progress reports the progress of the call to the client: done, which must increase each
-// time, of total, which is 0 if it is unknown. It does nothing if the context provides no
+// Progress reports the progress of the call to the client. done must increase each time;
+// total is 0 if it is unknown. Progress does nothing if the context provides no
 // [ProgressFunc].
 func Progress(ctx context.Context, done, total float64, message string) {
 	if report, ok := Provided[ProgressFunc](ctx); ok && report != nil {

@@ -14,9 +14,9 @@ import (
 )
 
 // A Reader decodes the arguments of one call, value by value, and checks each against the
-// schema. If the schema or the Go type rejects a value, the method records the problem,
-// skips the value, and returns the zero value: so all problems of a call are found. The
-// caller owns the memory of the values that methods return.
+// schema. If the schema or the Go type rejects a value, the method records the problem, skips
+// the value, and returns the zero value, so that all problems of a call are found. The caller
+// owns the memory of the returned values.
 //
 //	func readDay(r *call.Reader, v *Day) {
 //		for r.Object(); r.Next(); {
@@ -40,14 +40,14 @@ type Reader struct {
 	scanner
 	node    *node   // node of the value at the position
 	pending bool    // the value at the position has not been decoded
-	absent  bool    // an object that does not exist was begun: Next has no member
+	absent  bool    // an object that does not exist was begun: Next finds no member
 	top     *frame  // the last element of frames
 	frames  []frame // open objects and arrays; the first frame is the text as a whole
 	deepest int     // maximum number of frames
-	named   bool    // some frames contain names or another text; otherwise they refer only to nodes
+	named   bool    // some frames contain names or another text; otherwise they contain only nodes
 	marks   []mark  // marks of the properties of open objects, from the 65th on
 
-	decided decisions // decisions on the values so far
+	decided decisions // cached decisions on values
 
 	contract *contract
 	parent   *Reader // reader that contains this quoted value
@@ -58,7 +58,7 @@ type Reader struct {
 // A frame is an open object or array.
 type frame struct {
 	state state
-	late  bool // the member was reached in the middle of a round
+	late  bool // the member was reached while the object was being walked
 	away  bool // the value is in another text: text and pos are the position to return to
 	text  string
 	pos   int
@@ -77,7 +77,7 @@ type frame struct {
 	others     nameSet
 }
 
-// A state specifies the kind of a frame, and the position of the reader in it.
+// A state identifies the kind of a frame, and the reader's progress in it.
 type state uint8
 
 const (
@@ -105,9 +105,9 @@ func (r *Reader) start(text string, n *node) {
 	}
 }
 
-// keep stores a pointer unless it is already there. Readers are reused, and many of their
-// pointers are the same at each call of a tool. During garbage collection, storing a
-// pointer costs more than comparing it.
+// keep stores a pointer unless it is already there. Readers are reused, and most of their
+// pointers are the same at each call of a tool. During garbage collection, storing a pointer
+// costs more than comparing it.
 func keep[T any](place **T, p *T) {
 	if *place != p {
 		*place = p
@@ -138,8 +138,8 @@ func (r *Reader) first() {
 const maxKept = 32
 
 // release returns the reader to the pool. Values that the caller got from it remain valid.
-// The reader keeps nothing of the call except the tool, its options, and the nodes of its
-// frames: until the next call, or until the pool releases the reader.
+// Until the next call, or until the pool drops it, the reader refers to nothing of the call
+// except the tool, its options, and the nodes of its frames.
 func (r *Reader) release() {
 	if cap(r.frames) > maxKept {
 		r.frames, r.marks, r.top = nil, nil, nil
@@ -205,7 +205,7 @@ func (r *Reader) push(s state, n *node) *frame {
 	return f
 }
 
-// expectProperties makes nextPropertyFast search the properties.
+// expectProperties makes nextPropertyFast search this object's properties.
 func (f *frame) expectProperties() { f.plain = min(len(f.node.properties), 64) }
 
 // name returns the name of the member.
@@ -233,8 +233,8 @@ func (r *Reader) pop() {
 	r.top = &r.frames[last-1]
 }
 
-// pushText makes text the next value to decode; afterwards the object or array that
-// contains the value continues at the position.
+// pushText makes text the next value to decode. After it, the reader continues in the current
+// text.
 func (r *Reader) pushText(text string) {
 	f := r.top
 	if !f.away {
@@ -243,7 +243,7 @@ func (r *Reader) pushText(text string) {
 	r.text, r.pos = text, 0
 }
 
-// popText returns to the text of an object or array.
+// popText returns to the text that the reader was in before pushText.
 func (r *Reader) popText(f *frame) {
 	if f.away {
 		r.restoreText(f)
@@ -355,15 +355,15 @@ func (r *Reader) skipValue() (string, bool) {
 	return "", false
 }
 
-// accepts reports whether a value is valid for a node. The decisions are cached for the
-// parts of the value: each of them is decoded, and checked against its node, in turn.
+// accepts reports whether a value is valid for a node. Decisions are cached, because each
+// part of the value is later decoded and checked against its own node.
 func (r *Reader) accepts(n *node, raw string) bool {
 	c := checker{quiet: true, decided: &r.decided}
 	return c.check(n, raw, "")
 }
 
 // within returns the node that describes the members and elements of a value: the node
-// itself, or the schema that it chooses, recursively.
+// itself, or, recursively, the subschema that it selects for the value.
 func (r *Reader) within(n *node, raw string) *node {
 	for range maxSchemaDepth {
 		inner := r.chosen(n, raw)
@@ -413,8 +413,8 @@ func (r *Reader) Raw() json.RawMessage {
 }
 
 // Unmarshal checks a value against the schema and decodes it with json.Unmarshal. Before
-// that, missing members get their defaults, nulls that count as missing members are
-// removed, and integers are written in plain digits (1e2 as 100).
+// decoding, it adds defaults for missing members, removes nulls that count as missing
+// members, and writes integers in plain digits (1e2 as 100).
 func (r *Reader) Unmarshal(v any) {
 	n := r.expectedNode()
 	if n == nil {
@@ -465,8 +465,8 @@ func (r *Reader) Decode(decode func(text []byte) error) {
 	}
 }
 
-// withoutPosition is an error of protojson without its prefix and the position, which is a
-// position in other text than the arguments.
+// withoutPosition is an error of protojson without its prefix and position, because that
+// position is not in the arguments.
 type withoutPosition struct{ error }
 
 var messagePrefix = regexp.MustCompile(`^proto:[ \x{a0}]*(syntax error )?(\(line \d+:\d+\): )?`)
@@ -515,7 +515,7 @@ func (r *Reader) Skip() {
 type ending struct {
 	options  *options
 	call     Call
-	ctx      context.Context // context of the call
+	ctx      context.Context
 	timed    context.Context // context of the tool, if it has a timeout
 	cancel   context.CancelFunc
 	broken   error // why the tool cannot be called: its schema is invalid
@@ -535,7 +535,6 @@ type ending struct {
 // maxProblems limits the problems of a call that are listed.
 const maxProblems = 100
 
-// add records a problem.
 func (e *ending) add(p Problem) {
 	if len(e.problems) == maxProblems {
 		e.unlisted++
@@ -558,9 +557,9 @@ const (
 )
 
 // EndArguments ends the decoding: no text may follow the arguments. It reports whether to
-// call the tool: there was no problem, the call was not canceled, and the functions of
-// [Approve] allow it. Otherwise the result contains the reason. The time of [Timeout]
-// starts here.
+// call the tool: if there was no problem, the call was not canceled, and the functions of
+// [Approve] allow it. Otherwise the result contains the reason. The time of [Timeout] starts
+// here.
 //
 //go:noinline
 func (r *Reader) EndArguments() bool {
@@ -586,7 +585,7 @@ func (r *Reader) EndArguments() bool {
 	return true
 }
 
-// Context returns the context to call the tool with.
+// Context returns the context for the tool.
 //
 //go:noinline
 func (r *Reader) Context() context.Context {
@@ -596,8 +595,7 @@ func (r *Reader) Context() context.Context {
 	return r.ctx
 }
 
-// Failed reports whether err, the error of the tool, is not nil. If so, it becomes the
-// result.
+// Failed reports whether the tool returned an error. If so, the error becomes the result.
 //
 //go:noinline
 func (r *Reader) Failed(err error) bool {
@@ -628,9 +626,9 @@ func (r *Reader) Writer() *Writer {
 // end ends the call. It is deferred, and sets the result: the reason why the call was
 // rejected, the error of the tool, the value that was written, or the result that the tool
 // created itself. A panic of the tool becomes an error; the model reads only that the tool
-// failed. The same applies to a tool without a result. That is also the state after a
-// panic(nil), if GODEBUG allows it, and after [runtime.Goexit], although then no caller
-// gets the result.
+// failed. If the tool set no result, that is treated as a panic, because it may be a
+// panic(nil), which GODEBUG can allow, or a [runtime.Goexit] (then no caller gets the
+// result).
 func (r *Reader) end(result *Result) {
 	if r.cancel != nil {
 		r.cancel()
@@ -731,7 +729,7 @@ func (r *Reader) refuse(code Code, n *node, raw string) {
 	}
 }
 
-// explain reports why a node does not accept the value that was decoded.
+// explain reports why a node rejects the value that was decoded.
 func (r *Reader) explain(n *node, raw string) {
 	c := checker{decided: new(decisions)}
 	c.check(n, raw, r.path())
@@ -744,8 +742,8 @@ func (r *Reader) explain(n *node, raw string) {
 	r.unlisted += c.unlisted
 }
 
-// isFull reports whether there are too many problems to list another. If so, it counts the
-// problem, and the caller does not have to compute its details.
+// isFull reports whether the list of problems is full. If so, it counts the problem, and the
+// caller need not compute its details.
 func (r *Reader) isFull() bool {
 	for r.parent != nil {
 		r = r.parent
@@ -870,10 +868,9 @@ func positionIn(text string, offset int) string {
 	return "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + " (byte " + strconv.Itoa(offset) + ")"
 }
 
-// UnmarshalByKind is [Reader.Unmarshal] for a value that encoding/json decodes by its kind
-// at its position, although json.Unmarshal(v) would call its UnmarshalJSON or
-// UnmarshalText: an unnamed struct that promotes the method, or the target of a defined
-// pointer type.
+// UnmarshalByKind is [Reader.Unmarshal] for a value that encoding/json decodes by its kind in
+// this position, although json.Unmarshal(v) would call its UnmarshalJSON or UnmarshalText: an
+// unnamed struct that promotes the method, or the target of a defined pointer type.
 func UnmarshalByKind[T any](r *Reader, v *T) {
 	p := methodless[T](v)
 	r.Unmarshal(&p)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Array begins an array, and returns an estimate of its length, to allocate memory with.
-// The following calls of [Reader.Next] iterate over its elements.
+// Array begins an array, and returns an estimate of its length for allocation. The following
+// calls of [Reader.Next] iterate over its elements.
 func (r *Reader) Array() int {
 	n := r.expect(array)
 	if r.beginArray(n); n == nil || r.fault != nil {
@@ -25,13 +25,13 @@ func (r *Reader) beginArray(n *node) {
 	}
 }
 
-// fewStrings is the number of strings of a list that are decoded before a slice is
-// allocated, so that short lists do not have to be counted first.
+// fewStrings is the number of strings that are decoded before a slice is allocated, so that
+// short lists need not be counted first.
 const fewStrings = 8
 
 // strings decodes the first strings of an array that expect found, as long as they have the
-// usual format: no white space except a space after the comma, and accepted by the schema.
-// It reports whether there is another element, which has to be decoded next.
+// usual format: accepted by the schema, and without white space except a space after the
+// comma. It reports whether another element follows, which has to be decoded next.
 func (r *Reader) strings(n *node) (few [fewStrings]string, count int, more bool) {
 	start, end := r.pos, r.pos+1
 	item := cmp.Or(n.items, anything)
@@ -101,7 +101,7 @@ func (r *Reader) nextElement(f *frame) bool {
 		if r.unlisted == 0 && (most < 0 || f.index <= most) {
 			return true
 		}
-		// Values after so many problems, or beyond the limit, are not used.
+		// The element is not used if it is beyond maxItems, or follows too many problems.
 		r.Skip()
 	}
 	if r.fault == nil {

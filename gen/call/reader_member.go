@@ -22,10 +22,10 @@ func (r *Reader) beginObject(n *node) {
 }
 
 // Next moves to the next member or element of the innermost object or array, and reports
-// whether there is one; if not, it ends that object or array. A value that was not decoded
-// is checked and skipped. Missing members with a default come last, and have the default as
-// their value. A null counts as a missing member if the schema allows the member to be
-// missing, but not to be null.
+// whether there is one. If not, it ends that object or array. It checks and skips a value
+// that was not decoded. Missing members with a default come last, with the default as their
+// value. A null counts as a missing member if the schema allows the member to be missing, but
+// not to be null.
 func (r *Reader) Next() bool {
 	if r.absent {
 		r.absent = false
@@ -34,7 +34,7 @@ func (r *Reader) Next() bool {
 	f := r.top
 	switch {
 	case !r.pending:
-	case f.late: // no call before this position has requested it
+	case f.late: // no earlier call of At requested it
 		f.late = false
 		return true
 	default:
@@ -108,8 +108,8 @@ func (r *Reader) isAdding(n *node) bool {
 
 // nextPropertyFast moves to the next member if it has the usual format: a property in the
 // usual spelling that did not occur before, with a value that does not count as missing, no
-// white space before the comma and the colon, and at most a space after the colon. It
-// returns the property, or nil if it did not move.
+// white space before the comma and the colon, and at most a space after the colon. It returns
+// the property, or nil if it did not move.
 func (r *Reader) nextPropertyFast(f *frame) *property {
 	if f.plain == 0 {
 		return nil
@@ -187,10 +187,10 @@ func (r *Reader) memberName(f *frame) int {
 	return i
 }
 
-// keyIn returns the index of the property whose name the text begins with in the usual
-// spelling, or -1, before the name is decoded. Models send members in the order of the
-// schema, though not all of them: if there are many properties, it tries only the
-// properties that are likely next.
+// keyIn returns the index of the property whose name, in the usual spelling, begins the text,
+// or -1. The name need not be decoded. Models send members in the order of the schema, though
+// not all of them: if there are many properties, keyIn tries only those that are likely to be
+// next.
 func (n *node) keyIn(text string, likely int) int {
 	properties := n.properties
 	if len(text) < wordsBytes {
@@ -296,11 +296,11 @@ func (r *Reader) hasValue(f *frame, i int) bool {
 	return m.seen && !m.void
 }
 
-// valued returns the bits of the first properties that have a value.
+// valued returns the properties among the first 64 that have a value, as bits.
 func (f *frame) valued() uint64 { return f.seen &^ f.void }
 
-// mayMissRequired reports whether a required property may have no value: one of the first
-// 64 has no value, or other properties are required.
+// mayMissRequired reports whether a required property may have no value: one of the first 64
+// has no value, or there are required properties after them.
 func (f *frame) mayMissRequired() bool {
 	return f.node.needs&^f.valued() != 0 || f.node.needsMore
 }
@@ -328,10 +328,11 @@ func (r *Reader) nextDefault(f *frame) bool {
 	return false
 }
 
-// At reports whether the current member of an object has this name. If the current member
-// has been decoded, At moves on to the next member first: so members in the order of the
-// calls of At are all decoded in one round of [Reader.Next], and others in the next round.
-// A member whose name no call of At has in a whole round is checked and skipped.
+// At reports whether the current member of an object has this name. If the current member has
+// already been decoded, At moves to the next member first. So if members arrive in the order
+// of the calls of At, all of them are decoded in one iteration of [Reader.Next]; the others
+// are decoded in the next iteration. A member for which no At returns true in a whole
+// iteration is checked and skipped.
 //
 //go:noinline
 func (r *Reader) At(name string) bool {
@@ -347,14 +348,14 @@ func (r *Reader) At(name string) bool {
 	return f.isAt(name)
 }
 
-// isElsewhere reports whether the member to decode next has another name, judged by the
-// lengths.
+// isElsewhere reports whether the member to decode next has another name. It compares only
+// the lengths.
 func (r *Reader) isElsewhere(name string) bool {
 	return r.pending && r.top.size != len(name)
 }
 
-// member begins to decode the named member as At and expect do, and returns its node, or
-// nil if there is no such member to decode.
+// member begins to decode the named member, as At and expect do, and returns its node, or nil
+// if there is no such member to decode.
 func (r *Reader) member(name string, want kinds) *node {
 	f := r.top
 	if !r.pending {
@@ -365,7 +366,7 @@ func (r *Reader) member(name string, want kinds) *node {
 			}
 			return r.expect(want)
 		}
-		// This has the effect of At and expect, without storing the node in between.
+		// This fast path replaces At and expect, and does not store the node in between.
 		if n := p.node; p.name == name && n.also == nil && n.kinds&want&kindOf[r.text[r.pos]] != 0 {
 			return n
 		}
@@ -378,7 +379,7 @@ func (r *Reader) member(name string, want kinds) *node {
 	return r.expect(want)
 }
 
-// goOn moves to the next member in the middle of a round, and reports whether there is one.
+// goOn moves to the next member within an iteration, and reports whether there is one.
 func (r *Reader) goOn(f *frame) bool {
 	if f.late = false; f.state == over {
 		return false

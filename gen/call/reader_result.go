@@ -26,9 +26,9 @@ func (r *Reader) conclude(result Result) {
 	*r.own, r.stage = result.masked(r.options.mask), resultSet
 }
 
-// Content adds blocks to the result, after the text of the value that was written, which
-// serves clients that do not support structured results (MCP 2025-11-25, tools, "Structured
-// Content"). If no value was written, the blocks are the whole result.
+// Content adds blocks to the result. They follow the text of the value that was written;
+// clients that do not support structured results read this text (MCP 2025-11-25, tools,
+// "Structured Content"). If no value was written, the blocks are the whole result.
 //
 //go:noinline
 func (r *Reader) Content(blocks ...Content) {
@@ -40,9 +40,8 @@ func (r *Reader) Content(blocks ...Content) {
 }
 
 // AddSDKResult adds an SDK's CallToolResult, or content blocks of an SDK, to the value that
-// was written, as [Result.With] does. If no value was written, it is the whole result. If
-// it has structured content, that is validated against the output schema, as by
-// [Reader.SetResult].
+// was written, as [Result.With] does. If no value was written, it is the whole result. Its
+// structured content is validated against the output schema, as by [Reader.SetResult].
 func (r *Reader) AddSDKResult(callToolResult any) {
 	written := r.written()
 	result := written.With(callToolResult)
@@ -60,8 +59,9 @@ func (r *Reader) written() Result {
 	return ContentResult()
 }
 
-// validateResult returns a result whose schema no Go type guarantees, or an error if it
-// does not match the output schema. A question to the client is not validated.
+// validateResult checks a result against the output schema, because no Go type guarantees
+// that it matches, and returns the result or an error. It does not validate a question to the
+// client.
 func (r *Reader) validateResult(result Result) Result {
 	d := r.call.Tool
 	if d.Output == "" || result.isNone() || result.IsError || result.sdk.unfinished() {
@@ -114,9 +114,9 @@ func MaxItems(n int) Option { return func(o *options) { o.maxItems = max(1, n) }
 // allows.
 var ErrTooManyItems = errors.New("the tool yielded more items than a result may have")
 
-// Collect returns the values of a sequence as a list, which is never nil. It reports false
-// if there are more than [MaxItems] values, or if the call was canceled; the sequence is
-// stopped at its next value, and the reason becomes the result of the call. It is for
+// Collect returns the values of a sequence as a list, which is never nil. It reports false if
+// there are more than [MaxItems] values, or if the call was canceled. Then it stops the
+// sequence at its next value, and the reason becomes the result of the call. Collect is for
 // generated code.
 func Collect[T any](r *Reader, seq func(yield func(T) bool)) (list []T, ok bool) {
 	if seq == nil {

@@ -69,8 +69,7 @@ func (r *Reader) stringOf(n *node) string {
 	return s
 }
 
-// acceptsAllTexts reports whether the length in bytes is enough to know that a node accepts
-// the string.
+// acceptsAllTexts reports whether a node accepts every string with the length of s in bytes.
 func (n *node) acceptsAllTexts(s string) bool {
 	return n.leastBytes <= len(s) && len(s) <= n.mostBytes
 }
@@ -114,8 +113,8 @@ func digitsExpected(most int) string { return "a number of at most " + strconv.I
 // numberForm matches numbers and fractions in JSON and in the strings of decimals.
 var numberForm = regexp.MustCompile(`^[-+]?[0-9.][0-9._/]*(?:[eE]([-+]?[0-9]+))?$`)
 
-// countDigits returns how many characters a number has, with the digits that its exponent
-// adds, or 0 if s is not a number.
+// countDigits returns how many characters a number has, including the digits that its
+// exponent adds, or 0 if s is not a number.
 func countDigits(s string) int64 {
 	found := numberForm.FindStringSubmatchIndex(s)
 	if found == nil {
@@ -185,8 +184,7 @@ func (r *Reader) shortInt() (v int64, raw string, ok bool) {
 	return v, rest[:i], true
 }
 
-// surelyAcceptsInt reports whether integer bounds alone show that a node accepts an
-// integer.
+// surelyAcceptsInt reports whether the integer bounds of a node suffice to accept an integer.
 func (n *node) surelyAcceptsInt(v int64) bool {
 	return n.least <= v && v <= n.most && n.enum == nil && n.bounds == nil
 }
@@ -224,7 +222,7 @@ func (r *Reader) longInt(n *node, bits int) int64 {
 	return v
 }
 
-// Uint decodes an unsigned integer of that many bits.
+// Uint decodes an unsigned integer of 8, 16, 32, or 64 bits.
 func (r *Reader) Uint(bits int) uint64 {
 	n := r.expect(number)
 	if n == nil {
@@ -258,8 +256,8 @@ func (r *Reader) longUint(n *node, bits int) uint64 {
 	return v
 }
 
-// integer decodes an integer in any spelling, and returns its text and its plain digits,
-// which are "" if no Go type can hold so many digits.
+// integer decodes an integer in any spelling, and returns its text and its plain digits. The
+// digits are "" if no Go type can hold the integer.
 func (r *Reader) integer(n *node) (raw, digits string, ok bool) {
 	raw, ok = r.heldNumber(n)
 	if !ok {
@@ -489,8 +487,8 @@ func (r *Reader) Text(v encoding.TextUnmarshaler) {
 	}
 }
 
-// decoderProblem returns a problem with the error of a type's decoder as its reason, of
-// limited length. If MaskErrors hides the error's message, only the server gets it.
+// decoderProblem adds a decoder's error to a problem as its reason, of limited length. If
+// MaskErrors hides the error's message, only the server gets the error.
 func (r *Reader) decoderProblem(p Problem, err error, before string) Problem {
 	text := err.Error()
 	var public *PublicError
@@ -504,7 +502,7 @@ func (r *Reader) decoderProblem(p Problem, err error, before string) Problem {
 	return p
 }
 
-// NameInt returns the name of a member as an integer of that many bits.
+// NameInt returns the name of a member as an integer of 8, 16, 32, or 64 bits.
 func (r *Reader) NameInt(bits int) int64 {
 	v, err := strconv.ParseInt(r.Name(), 10, bits)
 	if err != nil {
@@ -514,7 +512,7 @@ func (r *Reader) NameInt(bits int) int64 {
 	return v
 }
 
-// NameUint returns the name of a member as an unsigned integer of that many bits.
+// NameUint returns the name of a member as an unsigned integer of 8, 16, 32, or 64 bits.
 func (r *Reader) NameUint(bits int) uint64 {
 	v, err := strconv.ParseUint(r.Name(), 10, bits)
 	if err != nil {
@@ -579,9 +577,9 @@ func isJSON(text string, depth int) bool {
 	return s.fault == nil
 }
 
-// replaceLoneSurrogates returns a JSON value with U+FFFD in place of each half of a
-// surrogate pair, as encoding/json decodes it: the pattern of a schema cannot practically
-// reject surrogates in JSON that is quoted.
+// replaceLoneSurrogates replaces each half of a surrogate pair in a JSON value with U+FFFD,
+// as encoding/json does when it decodes the value. A schema cannot practically exclude
+// surrogates in quoted JSON with a pattern.
 func replaceLoneSurrogates(s string) string {
 	if !strings.Contains(s, `\u`) {
 		return s

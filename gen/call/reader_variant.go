@@ -43,9 +43,9 @@ func (r *Reader) Variant(key string) string {
 	return tagText(tag)
 }
 
-// NoVariant is for a discriminator that [Reader.Variant] returned, but that is not a tag of
-// any Go type, because the schema accepts more than the types do. It records that problem
-// and skips the object. It does nothing if Variant has recorded a problem.
+// NoVariant handles a discriminator that [Reader.Variant] returned, but that is not a tag of
+// any Go type, because the schema accepts more than the types do. It records the problem and
+// skips the object. It does nothing if Variant has already recorded a problem.
 func (r *Reader) NoVariant(key string, tags ...string) {
 	if !r.pending {
 		return
@@ -85,8 +85,8 @@ func (r *Reader) choose(n *node, key, tag string) bool {
 	return true
 }
 
-// options returns the alternatives of a node that may accept an object with the tag: all
-// but the alternatives whose property lists values without it.
+// options returns the alternatives of a node that may accept an object with the tag. It
+// excludes only alternatives whose property has an enum without the tag.
 func (n *node) options(key, tag string, found []*node) []*node {
 	if n.chooses() {
 		for _, branches := range [][]*node{n.also.anyOf, n.also.oneOf} {
@@ -102,8 +102,8 @@ func (n *node) options(key, tag string, found []*node) []*node {
 	return append(found, n)
 }
 
-// mayHave reports whether an object that a node accepts may have a member with that value,
-// judged by the property.
+// mayHave reports whether a property of the node allows the value. It returns true for a name
+// without a property.
 func (n *node) mayHave(name, raw string) bool {
 	i := n.find(name)
 	if i < 0 {
@@ -125,7 +125,8 @@ func (n *node) chooses() bool {
 		a.minProperties == 0 && a.maxProperties < 0
 }
 
-// peek returns the JSON of a member of the object at the position, or "".
+// peek returns the JSON of a member of the object at the position, or "" if there is no such
+// member.
 func (r *Reader) peek(key string) string {
 	s := r.scanner
 	if kindOf[s.next()] != object {
@@ -140,7 +141,7 @@ func (r *Reader) peek(key string) string {
 	return ""
 }
 
-// isTag reports whether the kind of a value can be a discriminator.
+// isTag reports whether a discriminator can have the kind of a value.
 func isTag(raw string) bool { return raw != "" && kindOf[raw[0]]&(text|number) != 0 }
 
 // tagText returns the value of a discriminator: a string, or the digits of an integer.

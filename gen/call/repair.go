@@ -85,8 +85,8 @@ func (m *repairer) array(all []*node, raw, path string) {
 	m.out = append(m.out, ']')
 }
 
-// repair writes the value that a value of the wrong kind was probably intended to be, and
-// reports whether that is clear.
+// repair writes the probable intended value for a value of the wrong kind, and reports
+// whether the intention is clear.
 func (m *repairer) repair(nodes []*node, want, kind kinds, raw, path string) bool {
 	if m.depth == maxRepairDepth {
 		return false
@@ -248,8 +248,8 @@ func (w kindSet) any(branches []*node) kinds {
 	return want
 }
 
-// expand returns the nodes that a value should match together with the given nodes: of each
-// choice that rejects the value, the branch that is nearest to it.
+// expand returns the nodes that a value should match: the given nodes and, for each choice
+// that rejects the value, the branch that is nearest to it.
 func (m *repairer) expand(nodes []*node, raw string) []*node {
 	return expand(nil, nodes, func(branches []*node) *node { return m.branch(branches, raw) })
 }
@@ -268,8 +268,8 @@ func (m *repairer) branch(branches []*node, raw string) *node {
 	return nearestBranch(near, raw)
 }
 
-// arraysOf returns the nodes that an array should match together with the given nodes: of
-// each choice, the first branch that accepts arrays.
+// arraysOf returns the nodes that an array should match: the given nodes and, for each
+// choice, the first branch that accepts arrays.
 func (m *repairer) arraysOf(nodes []*node) []*node {
 	return expand(nil, nodes, func(branches []*node) *node {
 		if i := slices.IndexFunc(branches, func(b *node) bool { return m.wanting.of(b)&array != 0 }); i >= 0 {

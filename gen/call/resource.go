@@ -57,9 +57,8 @@ type Resources struct {
 // they are valid against its schema.
 type ResourceHandler func(ctx context.Context, uri string, args map[string]string) ([]Contents, error)
 
-// NewResource returns the set of one resource that is written by hand. If r.Input is "",
-// the variables may be any strings. It is an error if the URI, the schema, or the
-// completers of r are invalid.
+// NewResource returns a set of one hand-written resource. If r.Input is "", the variables may
+// be any strings. It is an error if the URI, the schema, or the completers of r are invalid.
 func NewResource(r Resource, h ResourceHandler) (Resources, error) {
 	if h == nil {
 		return Resources{}, fmt.Errorf("the resource %q has no handler", r.URI)
@@ -167,7 +166,7 @@ func (r Resources) Select(uris ...string) (Resources, error) {
 	return r, err
 }
 
-// With returns the resources with further options, which are the same as for tools: see
+// With returns the resources with further options. They are the same as for tools: see
 // [Set.With].
 func (r Resources) With(opts ...Option) Resources {
 	r.offers = r.offers.with(opts)
@@ -254,9 +253,9 @@ func contentsOf(of *Resource, uri string, result Result) ([]Contents, error) {
 	return all, nil
 }
 
-// Complete returns the values that a variable of a template may have: uri is the template,
-// value is the value typed so far, and others are the other variables that are known. It
-// returns the same errors as [Prompts.Complete].
+// Complete returns the possible values of a variable of a template. uri is the template,
+// value was typed so far, and others are the other known variables. It returns the same
+// errors as [Prompts.Complete].
 func (r Resources) Complete(ctx context.Context, uri, argument, value string, others map[string]string) (Completion, error) {
 	d, ok := r.offers.set.Lookup(uri)
 	if !ok {
@@ -266,13 +265,13 @@ func (r Resources) Complete(ctx context.Context, uri, argument, value string, ot
 }
 
 // A uriTemplate is a URI with variables. It supports these expressions of RFC 6570: {id} is
-// one segment of a path, without slashes and not "..", {+path} is any number of segments,
-// and {?query,limit}, at the end of a template, is the parameters of a query, each of which
-// may be omitted.
+// one segment of a path, without slashes and not "..". {+path} is any number of segments.
+// {?query,limit}, at the end of a template, represents query parameters, each of which may be
+// omitted.
 type uriTemplate struct {
 	variables []string // names of the variables, in order
 	path      int      // number of variables before the query
-	segments  []bool   // reports for each of these whether it is one segment
+	segments  []bool   // whether each of these is a single segment
 	query     bool
 	pattern   *regexp.Regexp
 }
@@ -280,8 +279,8 @@ type uriTemplate struct {
 // isTemplate reports whether a URI has variables.
 func isTemplate(uri string) bool { return strings.ContainsAny(uri, "{}") }
 
-// variableName matches the name of a variable. A dot or an escape could not occur in the
-// name of a parameter.
+// variableName matches the name of a variable. A name with a dot or an escape could not be a
+// parameter name.
 var variableName = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
 
 // parseTemplate parses a template, or a URI without variables.
@@ -333,7 +332,7 @@ func parseTemplate(text string) (*uriTemplate, error) {
 			t.segments = append(t.segments, !strings.HasPrefix(expression, "+"))
 		}
 	}
-	// The replacement of the variables does not matter: only the rest is checked.
+	// The value of the variables does not matter: only the rest is checked.
 	if _, err := url.Parse(expressions.ReplaceAllString(text, "")); err != nil {
 		return nil, errors.Unwrap(err)
 	}
@@ -354,10 +353,10 @@ func isNoURICharacter(r rune) bool {
 	return isSpecial || strings.ContainsRune(" \"<>\\^`|", r) || !unicode.IsPrint(r)
 }
 
-// match returns the values of the variables in a URI; variables of a query may be missing.
-// An escaped slash does not separate segments. Query parameters that are not variables are
-// also in the result, so that validation rejects them as unknown. It reports false if the
-// URI does not match the template.
+// match returns the values of the variables in a URI. Variables of a query may be missing. An
+// escaped slash does not separate segments. The result also contains query parameters that
+// are not variables, so that validation rejects them as unknown. It reports false if the URI
+// does not match the template.
 func (t *uriTemplate) match(uri string) (map[string]string, bool) {
 	groups := t.pattern.FindStringSubmatch(uri)
 	if groups == nil {
@@ -386,8 +385,7 @@ func (t *uriTemplate) match(uri string) (map[string]string, bool) {
 	return args, true
 }
 
-// isSegment reports whether a value is one segment of a path, also if it is the name of a
-// file on Windows.
+// isSegment reports whether a value is one segment of a path, also on Windows.
 func isSegment(value string) bool {
 	return !strings.ContainsAny(value, `/\`) && value != "." && value != ".."
 }

@@ -22,13 +22,13 @@ type Result struct {
 	// Structured is the result as JSON; nil for an error, and for a tool without a
 	// structured result.
 	Structured json.RawMessage
-	// Content are the blocks of the result; nil if it is only the text of Structured: see
-	// [Result.Blocks].
+	// Content contains the blocks of the result; nil if the only block is the text of
+	// Structured: see [Result.Blocks].
 	Content []Content
 	IsError bool
 	// Err is the reason for IsError. It is only for the server: an [*ArgumentError], the
-	// error of the tool, a [*PanicError], …. If IsError is false, Err is nil or an
-	// [*InputRequiredError]: the client has to repeat the call with an answer.
+	// error of the tool, a [*PanicError], and so on. If IsError is false, Err is nil or an
+	// [*InputRequiredError]: then the client has to repeat the call with an answer.
 	Err error
 	// Repaired lists the arguments that were repaired, at most a hundred: see
 	// [Repair].
@@ -36,7 +36,7 @@ type Result struct {
 
 	made    bool   // created by this package
 	value   []byte // the value of written without its wrapper
-	written []byte // Structured as it was created, which needs no check
+	written []byte // Structured as this package created it, which needs no check
 	sdk     sdkPart
 	untyped bool // AppendMCP writes no resultType
 }
@@ -44,12 +44,12 @@ type Result struct {
 // noValue is the text of a result that only reports that the call is done.
 const noValue = "done"
 
-// Blocks returns the content of the result: Content if it is set, or else one block with
-// the text of the structured result. The text of a string is the string itself; the text of
-// any other value is its JSON, without the wrapper. A tool without a result has the text
-// "done". For an empty text the block is the JSON of the structured result, because clients
-// show models different texts for a result without content. Without a structured result
-// there is no block, because Anthropic rejects empty text blocks.
+// Blocks returns the content of the result: Content if it is set, or else one block with the
+// text of the structured result. The text of a string is the string itself; the text of any
+// other value is its JSON, without the wrapper. A tool without a result has the text "done".
+// If the text would be empty, the block contains the JSON of the structured result, because
+// clients disagree on how to show a result without content. Without a structured result there
+// is no block, because Anthropic rejects empty text blocks.
 func (r Result) Blocks() []Content {
 	r = r.checked()
 	blocks := r.textBlocks()
@@ -116,8 +116,8 @@ func (r Result) valueText() string {
 	return string(r.value)
 }
 
-// checked returns the result with the fields that a program may have set by hand in the
-// format that is sent; a result that cannot be sent becomes an error.
+// checked converts the fields that a program may have set by hand to the format that is sent.
+// If a result cannot be sent, checked returns an error result.
 func (r Result) checked() Result {
 	if r.IsError {
 		r.Structured, r.written = nil, nil
@@ -180,8 +180,8 @@ type PublicError struct {
 	Err     error  // error for the server; may be nil
 }
 
-// Public returns a [*PublicError]: the model reads message, even with [MaskErrors];
-// err is for the server, and may be nil.
+// Public returns a [*PublicError]: the model reads message, even with [MaskErrors]. err is
+// for the server, and may be nil.
 //
 //	return nil, call.Public("there is no such booking", err)
 func Public(message string, err error) error { return &PublicError{Message: message, Err: err} }
@@ -218,10 +218,11 @@ func (e *PanicError) Unwrap() error {
 }
 
 // ErrorResult returns the result for an error of a tool, as generated code does. It is for
-// handlers, and for tools that return a Result themselves.
+// handlers, and for tools that themselves return a Result.
 func ErrorResult(err error) Result { return Result{IsError: true, Err: err, made: true} }
 
-// masked returns the result with the message of its error, if it has no content.
+// masked returns the result with the message of its error as content, unless it already has
+// content.
 func (r Result) masked(mask bool) Result {
 	if !r.IsError || r.Err == nil || r.Content != nil || r.sdk.content != nil {
 		return r
@@ -285,15 +286,15 @@ func errorText(err error, mask bool) (text string) {
 	return statusPrefix.ReplaceAllString(shown, "$1: ")
 }
 
-// statusPrefix matches the prefix of an error that has a status of gRPC. Its code reveals
-// nothing about the server, unlike its message.
+// statusPrefix matches the prefix of an error with a gRPC status. Unlike its message, its
+// code reveals nothing about the server.
 // https://pkg.go.dev/google.golang.org/grpc/codes
 var statusPrefix = regexp.MustCompile(`rpc error: code = (Canceled|Unknown|InvalidArgument|DeadlineExceeded|NotFound|AlreadyExists|PermissionDenied|ResourceExhausted|FailedPrecondition|Aborted|OutOfRange|Unimplemented|Internal|Unavailable|DataLoss|Unauthenticated) desc = `)
 
 // AppendMCP appends the result as a CallToolResult of MCP: one line of JSON, which is valid
 // under schema.json of 2025-06-18, 2025-11-25, and 2026-07-28. (The last requires a
-// resultType, which the others allow, and which [Result.For] removes for them.) An error has
-// no structured content. If Structured is not JSON, an error is sent instead.
+// resultType. The others allow it, and [Result.For] removes it for them.) An error has no
+// structured content. If Structured is not JSON, an error is sent instead.
 func (r Result) AppendMCP(b []byte) []byte {
 	r = r.checked()
 	b = append(b, '{')
@@ -360,8 +361,8 @@ func (r Result) MarshalJSON() ([]byte, error) { return r.AppendMCP(nil), nil }
 type sdkPart struct {
 	content json.RawMessage // the blocks; nil if there are no blocks
 	members []byte          // members that Result does not have, each with a comma; nil if there is no CallToolResult
-	// resultType is the JSON of another resultType than "complete": it is a question to the
-	// client and not yet a result (MCP 2026-07-28). It has no content.
+	// resultType is the JSON of a resultType other than "complete". Then the tool asks the
+	// client a question and has no result yet (MCP 2026-07-28), so there is no content.
 	resultType string
 }
 
@@ -375,11 +376,11 @@ func (g sdkPart) unfinished() bool { return g.resultType != "" }
 // error.
 func SDKResult(callToolResult any) Result { return ContentResult().With(callToolResult) }
 
-// With returns the result of a tool that returns a value, whose result is r, and also a
-// CallToolResult of an SDK or content blocks: see [SDKResult]. The blocks of a
-// CallToolResult replace the text of r, and its structured content, if it has any, replaces
-// the structured content of r. Blocks without a CallToolResult are added after the text. If
-// callToolResult is nil, the result is r.
+// With adds callToolResult, a CallToolResult of an SDK or content blocks (see [SDKResult]),
+// to r, the result for a value of the tool. The blocks of a CallToolResult replace the text
+// of r, and its structured content, if any, replaces the structured content of r. Blocks
+// without a CallToolResult are added after the text. If callToolResult is nil, With returns
+// r.
 func (r Result) With(callToolResult any) Result {
 	if r.IsError {
 		return r
@@ -399,9 +400,9 @@ func (r Result) With(callToolResult any) Result {
 // cannotSend is the message for the model if a result is invalid.
 const cannotSend = "the result of the tool cannot be sent"
 
-// IsSDKResult reports whether the result has a CallToolResult of an SDK, or content blocks
-// of an SDK. If so, [Result.AppendMCP] writes all of it, and Blocks may omit fields that
-// this package does not know.
+// IsSDKResult reports whether the result contains a CallToolResult or content blocks of an
+// SDK. If so, [Result.AppendMCP] writes all of it, and Blocks may omit fields that this
+// package does not know.
 func (r Result) IsSDKResult() bool { return r.sdk.content != nil || r.sdk.members != nil }
 
 // errNotSDKResult is the error for a value that is not a result of MCP.
@@ -488,10 +489,10 @@ func (r *Result) addSDKMembers(members map[string]json.RawMessage) error {
 	return r.addSDKContent(content)
 }
 
-// errSDKResult is the error of a result that the tool has marked as an error.
+// errSDKResult is the error of a result in which the tool has set isError.
 var errSDKResult = errors.New("the tool returned a result with isError")
 
-// otherMembers returns the members that Result does not have, sorted by name.
+// otherMembers returns the members for which Result has no field, sorted by name.
 func otherMembers(members map[string]json.RawMessage) []byte {
 	own := []string{"content", "structuredContent", "isError", "resultType"}
 	b := []byte{}
@@ -504,7 +505,7 @@ func otherMembers(members map[string]json.RawMessage) []byte {
 	return b
 }
 
-// blocks returns the content, without fields that Content does not have.
+// blocks returns the content, without fields that Content does not support.
 func (g sdkPart) blocks() []Content {
 	blocks, _ := contentIn(g.content)
 	return blocks

@@ -28,9 +28,9 @@ func (rev Revision) onlyObjects() bool {
 // directive option wrap-marker= sets another key.
 const defaultMarker = "x-dedalus-box"
 
-// OutputFor returns the output schema for clients of a revision of MCP. Before
-// 2026-07-28 a structured result had to be an object: the schema of any other result is the
-// schema of its wrapper, {"result": …}. [Result.For] wraps the result in the same way.
+// OutputFor returns the output schema for clients of a revision of MCP. Before 2026-07-28 a
+// structured result had to be an object: any other result is wrapped, and the schema is the
+// schema of the wrapper, {"result": …}. [Result.For] wraps the result in the same way.
 func (d *Definition) OutputFor(rev Revision) string {
 	if !d.boxes(rev) {
 		return d.Output
@@ -61,14 +61,14 @@ func rootType(schema string) string {
 	return ""
 }
 
-// atRoot are the keywords that must be at the root of a document: they are moved from the
+// atRoot lists the keywords that must be at the root of a document. They are moved from the
 // wrapped schema to the wrapper, so that references still resolve.
 var atRoot = []string{"$schema", "$defs", "definitions"}
 
-// boxSchema returns the schema of the wrapper of values that match a schema. It is the
-// schema that the generator writes for a package of an older revision.
+// boxSchema returns the schema of the wrapper for values that match a schema. The generator
+// writes the same schema for packages of an older revision.
 func boxSchema(root *tree, marker string) string {
-	inner := rebaser{anchored: root.get("$id") != nil} // if there is an $id, references resolve to it from anywhere
+	inner := rebaser{anchored: root.get("$id") != nil} // with $id, references resolve to it from anywhere
 	b := []byte(`{`)
 	if schema := root.get("$schema"); schema != nil {
 		b = append(append(append(b, `"$schema":`...), schema.raw...), ',')
@@ -148,7 +148,7 @@ func (re rebaser) table(b []byte, t *tree) []byte {
 	return append(b, '}')
 }
 
-// withoutSchema returns the JSON of a schema whose references are unchanged; it removes
+// withoutSchema returns the JSON of a schema without changes to its references. It removes
 // "$schema" from a root.
 func withoutSchema(s *tree, isRoot bool) string {
 	if !isRoot || s.get("$schema") == nil {
@@ -183,11 +183,11 @@ func rebased(ref string) string {
 const boxField = "result"
 
 // For returns the result for clients of a revision of MCP. Before 2026-07-28 structured
-// content had to be an object: any other structured content is wrapped if the definition
-// has an output schema, as in [Definition.OutputFor], and is removed if it has no output
-// schema. A question to the user (see [Answered]) becomes an error. A block of a type that
-// the revision does not define becomes a block of text, because clients would reject the
-// whole result. The resultType is removed, which began with 2026-07-28.
+// content had to be an object. For those revisions, other structured content is wrapped as in
+// [Definition.OutputFor], or removed if the definition has no output schema; a question to
+// the user (see [Answered]) becomes an error; and the resultType is removed. A block of a
+// type that the revision does not define becomes a text block, because clients would reject
+// the whole result.
 func (r Result) For(d *Definition, rev Revision) Result {
 	r = r.blocksFor(rev)
 	r.untyped = rev.onlyObjects()
@@ -209,13 +209,13 @@ func (r Result) For(d *Definition, rev Revision) Result {
 	return r
 }
 
-// typesSince are the types of blocks that the first revision of MCP does not define, with
-// the revision that introduced them.
+// typesSince maps the block types that the first revision of MCP does not define to the
+// revision that introduced them.
 // https://modelcontextprotocol.io/specification/2025-03-26/changelog
 // https://modelcontextprotocol.io/specification/2025-06-18/changelog
 var typesSince = map[string]Revision{audioType: "2025-03-26", linkType: "2025-06-18"}
 
-// blocksFor returns the result with only blocks that clients of a revision support.
+// blocksFor returns the result with the blocks that clients of a revision support.
 func (r Result) blocksFor(rev Revision) Result {
 	if rev == "" || r.Content == nil && r.sdk.content == nil {
 		return r

@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// A scanner scans JSON (RFC 8259), which is valid UTF-8. It keeps the first fault, after
-// which the position is the end of the text: so a loop over a faulty text ends like any
-// other loop.
+// A scanner scans JSON (RFC 8259) that is valid UTF-8. It keeps the first fault, and then
+// moves to the end of the text, so that a loop over a faulty text ends like any other loop.
 type scanner struct {
 	text  string
 	pos   int
@@ -24,7 +23,7 @@ type fault struct {
 	code     Code
 	offset   int
 	expected string
-	got      string // "" for the text at the offset
+	got      string // "" represents the text at the offset
 	path     string // path of the value; "" if the input is rejected as a whole
 }
 
@@ -36,7 +35,7 @@ func (s *scanner) fail(code Code, offset int, expected string) {
 	s.pos = len(s.text)
 }
 
-// wants records that the text ends, or is invalid, at the position.
+// wants records that the text is invalid, or ends, at the position.
 func (s *scanner) wants(expected string) { s.fail(BadJSON, s.pos, expected) }
 
 // next skips white space and returns the byte after it, or 0 at the end.
@@ -94,8 +93,8 @@ func (s *scanner) string() string {
 	return text[start:i]
 }
 
-// escaped decodes a string that begins at start and whose first byte that is not plain is
-// at i.
+// escaped decodes a string that begins at start. i is the offset of its first byte that is
+// not plain.
 func (s *scanner) escaped(start, i int) string {
 	end := s.stringEnd(i)
 	if s.fault != nil {
@@ -311,7 +310,7 @@ func (s *scanner) array() {
 	}
 }
 
-// begin enters the object or array at the position and reports whether it is not empty; end
+// begin enters the object or array at the position and reports whether it is not empty. end
 // is the byte that ends it.
 func (s *scanner) begin(end byte) bool {
 	if s.depth == s.limit {
@@ -397,10 +396,10 @@ func (s *scanner) failDepth() {
 	s.fail(TooDeep, s.pos, "at most "+strconv.Itoa(s.limit)+" nested arrays and objects")
 }
 
-// Long strings are scanned eight bytes at a time: the bytes are the bytes of a number, the
-// first being the lowest.
+// Long strings are scanned eight bytes at a time. The eight bytes form a number whose lowest
+// byte is the first.
 
-// wordsBytes is the length of the beginning of a key that is compared as two words.
+// wordsBytes is the length of a key's beginning that is compared as two words.
 const wordsBytes = 16
 
 // wordAt returns the eight bytes at an offset as a number, in one step.
@@ -415,12 +414,12 @@ const (
 	highBits = 0x80 * lowBits
 )
 
-// specialIn returns a word with a bit in each byte at which plain bytes in a string may
-// end: at a control character, a quote, or a backslash. The lowest bit is in the first such
-// byte; higher bits may be in other bytes.
+// specialIn returns a word with bits set for bytes that end a run of plain bytes in a string:
+// control characters, quotes, and backslashes. The lowest bit is in the first such byte;
+// higher bits may be in other bytes.
 func specialIn(word uint64) uint64 {
-	// With one bit flipped, the quote follows the control characters, and the space does
-	// not.
+	// With one bit flipped, the quote comes right after the control characters, and the space
+	// does not.
 	quotes := (word ^ 0x02*lowBits) - 0x21*lowBits
 	slashes := (word ^ '\\'*lowBits) - lowBits
 	return (quotes | slashes) &^ word & highBits
@@ -452,8 +451,8 @@ func firstInvalid(s string) int {
 	}
 }
 
-// plainUntil returns the offset of the first byte from i on that is not ASCII, or the
-// length of the string.
+// plainUntil returns the offset of the first non-ASCII byte from i on, or the length of the
+// string.
 func plainUntil(s string, i int) int {
 	for ; i+32 <= len(s); i += 32 {
 		next := s[i : i+32] // the length is known, so there are no bounds checks
@@ -472,9 +471,9 @@ func plainUntil(s string, i int) int {
 	return i
 }
 
-// shortFloat parses a number of few digits without exponent, and returns the offset of its
-// end, or 0 for other numbers and invalid text. The digits and the power of ten that they
-// are divided by are exact as float64, so that the quotient is the nearest float64.
+// shortFloat parses a number of few digits without an exponent, and returns the offset of its
+// end, or 0 for other numbers and invalid text. The digits and the power of ten by which they
+// are divided are exact as float64, so that the quotient is the nearest float64.
 func shortFloat(text string, i int) (v float64, end int) {
 	const most = 15
 	negative := text[i] == '-'

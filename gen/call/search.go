@@ -13,9 +13,9 @@ import (
 	"unicode/utf8"
 )
 
-// Search returns a set of two tools in place of the tools of a set, for a set whose
-// definitions are too many for the context of a model. The tool search_tools returns the
-// definitions of the tools that match a query; the tool call_tool calls one of them:
+// Search replaces the tools of a set with two, for a set whose definitions are too large for
+// the context of a model. The tool search_tools returns the definitions of the tools that
+// match a query; the tool call_tool calls one of them:
 //
 //	tools, err := call.Search(all, call.SearchSubject("projects, issues, and pipelines of GitLab"))
 //
@@ -26,12 +26,11 @@ import (
 // and the names of further matches. A query that is the name of a tool returns that tool
 // first.
 //
-// A call through call_tool is a call of the tool: it has the same validation, errors,
-// results, needs, and context as a direct call. Options and interceptors of the returned
-// set apply to the tools that are called, not to call_tool: interceptors and the functions
-// of [Approve] and [Observe] get the tool and its arguments. They get call_tool only for a
-// call that names no tool, which is an error. [Set.Target] returns the tool of a call. The
-// arguments may also be a string of JSON, as OpenAI's APIs write them.
+// Queries are in plain words: the tools are ranked by the words of their names, titles,
+// descriptions, and arguments (BM25). If tools have groups, a query can select one. The
+// answer contains the best matches in the format of the API through which the model calls
+// ([Format], which adapters provide; by default [MCP]), within the limits of the options, and
+// the names of further matches. If a query is the name of a tool, that tool comes first.
 //
 // Tools of MCP Apps, which have "ui" in their "_meta", remain in the set next to the two
 // tools, because a host needs their definitions. To list other tools directly, join sets:
@@ -72,15 +71,15 @@ func Search(set Set, opts ...SearchOption) (Set, error) {
 // A SearchOption changes the tools that [Search] returns.
 type SearchOption func(*search)
 
-// SearchTools sets how many definitions an answer contains at most (default 5).
+// SearchTools sets the maximum number of definitions in an answer (default 5).
 func SearchTools(n int) SearchOption { return func(s *search) { s.tools = max(1, n) } }
 
 // SearchTokens limits the tokens of an answer (default 3,000). They are estimated: four
 // characters of ASCII, or one other character, count as a token.
 func SearchTokens(n int) SearchOption { return func(s *search) { s.tokens = n } }
 
-// SearchSubject adds to the description of search_tools what the tools are for, so that a
-// model knows when to search: "projects, issues, and pipelines of GitLab".
+// SearchSubject adds a subject to the description of search_tools, so that a model knows when
+// to search: "projects, issues, and pipelines of GitLab".
 func SearchSubject(subject string) SearchOption { return func(s *search) { s.subject = subject } }
 
 // A search contains the tools that search_tools finds, and its limits.
@@ -94,8 +93,8 @@ type search struct {
 // maxMore is the maximum number of further matches that an answer names.
 const maxMore = 20
 
-// hasView reports whether a host of MCP Apps needs the definition of the tool: the tool has
-// a view, or is for a view.
+// hasView reports whether a host of MCP Apps needs the definition of the tool because it has
+// a view, or is called by a view.
 // https://github.com/modelcontextprotocol/ext-apps
 func (d *Definition) hasView() bool {
 	_, ok := d.view()
@@ -111,7 +110,7 @@ func (d *Definition) view() (string, bool) {
 	return memberOf(meta, "ui")
 }
 
-// isForView reports whether only the view of an MCP App may call the tool, and no model.
+// isForView reports whether only the view of an MCP App may call the tool, and not a model.
 func (d *Definition) isForView() bool {
 	ui, ok := d.view()
 	if !ok {
@@ -128,7 +127,7 @@ func (s *search) checkTokens() error {
 	for d := range s.set.All() {
 		for _, f := range allFormats {
 			if text := d.In(f); text != "" && estimateAtMost(text) <= s.tokens {
-				continue // this is faster for many tools
+				continue // this upper limit is cheap, and suffices for most tools
 			}
 			if needed := estimateTokens(answerText(s.set.Len(), [][]byte{d.found(f)}, nil)); needed > s.tokens {
 				return fmt.Errorf("%s has a definition of about %d tokens, and an answer of a search may have %d: use SearchTokens, or list the tool directly", d.origin(), needed, s.tokens)
@@ -138,10 +137,10 @@ func (s *search) checkTokens() error {
 	return nil
 }
 
-// estimateAtMost returns a limit of [estimateTokens] for an answer with a definition.
+// estimateAtMost returns an upper limit of [estimateTokens] for an answer with a definition.
 func estimateAtMost(definition string) int { return len(definition)/2 + 32 }
 
-// estimateTokens returns about how many tokens a text has.
+// estimateTokens returns the approximate number of tokens of a text.
 func estimateTokens(text string) int {
 	characters := utf8.RuneCountInString(text)
 	other := (len(text) - characters) / 2 // at most: such a character has two to four bytes
@@ -199,8 +198,8 @@ func (s *search) answer(ctx context.Context, c Call) Result {
 	return ContentResult(TextContent(s.text(matches, format, isName || len(words) > 0)))
 }
 
-// text returns the answer for matches, the best first: the definitions of the first matches
-// if define is set, and names.
+// text returns the answer for matches, the best first: the definitions of the first matches,
+// if define is set, and the names of others.
 func (s *search) text(matches []int, f Format, define bool) string {
 	var definitions [][]byte
 	var more []string
@@ -310,7 +309,7 @@ func (s Set) callDefinition() Definition {
 }
 
 // requested returns the name and the arguments in a call of call_tool. It reports false if
-// there is no name, or if anything else is invalid.
+// the name is missing, or anything else is invalid.
 func requested(args []byte) (name string, of []byte, ok bool) {
 	all := afterSpace(string(args))
 	if faultIn(all) != nil || kindOf[all[0]] != object {

@@ -18,8 +18,8 @@ type ranking struct {
 	words []string                // sorted
 }
 
-// An occurrence is the frequency of a word in the fields of a tool, weighted and relative
-// to the lengths of the fields.
+// An occurrence is the weighted frequency of a word in the fields of a tool, relative to the
+// lengths of the fields.
 type occurrence struct {
 	tool      int
 	frequency float64
@@ -119,8 +119,8 @@ func (t *tree) searchable(words []string, depth int) []string {
 	return words
 }
 
-// rank returns the positions of the tools that have at least one of the words, the best
-// first; or of all tools in their order, if there are no words.
+// rank returns the positions of the tools that contain at least one of the words, the best
+// first. Without words, it returns all tools in their order.
 func (r *ranking) rank(words []string) []int {
 	scores := make([]float64, r.count)
 	for i, word := range words {
@@ -154,9 +154,9 @@ func (r *ranking) rank(words []string) []int {
 // minPart is the minimum length of a word that is the beginning of another word.
 const minPart = 3
 
-// alternatives returns the words of the tools for a word of a query, and their weight. If
-// the tools do not have the word, the alternatives are the words that begin with it, or
-// else the longest word with which it begins: "repo", "repository".
+// alternatives returns the words of the tools that match a word of a query, and their weight:
+// the word itself, or else the words that begin with it, or else the longest word with which
+// it begins: "repo", "repository".
 func (r *ranking) alternatives(word string) (words []string, weight float64) {
 	if r.of[word] != nil || len(word) < minPart {
 		return []string{word}, 1
@@ -176,7 +176,8 @@ func (r *ranking) alternatives(word string) (words []string, weight float64) {
 	return words, 0.5
 }
 
-// synonyms maps stems of verbs that names of tools use for the same action to one of them.
+// synonyms maps the stems of verbs that tool names use for the same action to one of these
+// stems.
 var synonyms = func() map[string]string {
 	of := map[string]string{}
 	for _, list := range []string{
@@ -253,9 +254,8 @@ var commonWords = func() map[string]bool {
 }()
 
 // stem returns an English word without its inflection: "repositories" and "repository" have
-// the same stem, and so do "deletes", "deleting", "deletion", and "delete". A word that
-// another word only resembles may get its stem, which makes a search less precise, not
-// wrong.
+// the same stem, and so do "deletes", "deleting", "deletion", and "delete". Unrelated words
+// may get the same stem, which makes a search less precise, not wrong.
 func stem(word string) string {
 	switch {
 	case len(word) < 3 || word[0] >= utf8.RuneSelf:

@@ -16,14 +16,13 @@ import (
 
 // A Set is an immutable list of tools with distinct names, and of the functions that call
 // them. Generated code returns the set of its package, and [New] returns a set of one tool.
-// [Join] and the methods derive other sets: joined, filtered, renamed, with options, or
-// with code around each call. Several goroutines may use a set at once. The zero value has
-// no tools.
+// [Join] and the methods derive other sets: joined, filtered, renamed, with options, or with
+// interceptors. Several goroutines may use a set at once. The zero value has no tools.
 type Set struct {
 	tools   []tool
 	aliases []alias
 	index   map[string]int // positions of the tools by their names and aliases
-	// whole is set if the tools are all tools of a package, with unchanged generated
+	// whole is set if the set contains all tools of a package with their generated
 	// definitions.
 	whole *Generation
 }
@@ -47,14 +46,14 @@ func aliasesOf(d *Definition, place int) []alias {
 type Call struct {
 	Tool *Definition
 	Name string // the name that was requested, which may be an alias
-	Args []byte // a JSON object, or the text that a model sent in its place
+	Args []byte // a JSON object, or whatever the model sent instead
 }
 
 // A Handler executes a call of a tool and returns its result.
 type Handler func(ctx context.Context, c Call) Result
 
 // An Interceptor wraps the calls of a tool, as HTTP middleware wraps a handler. It gets the
-// next handler, and returns the handler to call in its place, which may call next with
+// next handler, and returns the handler to call in its place. This handler may call next with
 // another context or other arguments.
 //
 //	func timed(next call.Handler) call.Handler {
@@ -67,7 +66,7 @@ type Handler func(ctx context.Context, c Call) Result
 //	}
 //
 // The Interceptor itself is called once for each tool when a set is created, not at each
-// call: state that several tools share, such as a counter, has to be created outside of it.
+// call. State that several tools share, such as a counter, has to be created outside of it.
 // next always calls the same tool, whatever the values of Tool and Name in the Call are.
 type Interceptor func(next Handler) Handler
 
@@ -202,24 +201,24 @@ func (s Set) at(places []int) Set {
 	return part
 }
 
-// A tool is an element of sets, which share it: its definition, and the way to call it. It
-// is never changed.
+// A tool is an element of sets. It consists of its definition and the way to call it. Sets
+// share tools, so that a tool is never changed.
 type tool struct {
 	definition *Definition
 	contract   *contract
 	run        func(tool int, r *Reader)
-	place      int // position of the tool, for run
+	place      int // the tool's index, passed to run
 	options    *options
 	around     []Interceptor // the first is the outermost
 	handler    Handler       // around and call; nil if around is empty
-	found      *Set          // the tools that it calls in its place, if it is call_tool of Search
+	found      *Set          // for call_tool of Search: the tools that it calls
 }
 
-// New returns the set of one tool that is not generated: it is written by hand, replaces
-// another tool in a test, or runs in another program. Arguments are validated against the
-// input schema; "" accepts any object. The handler gets the arguments after repairs, and
-// with the defaults of the schema for missing members. Its result is validated against the
-// output schema, as by [Reader.SetResult].
+// New returns the set of one tool that is not generated: it is hand-written, replaces another
+// tool in a test, or runs in another program. Arguments are validated against the input
+// schema; "" accepts any object. The handler gets the arguments after repairs, and with the
+// defaults of the schema for missing members. Its result is validated against the output
+// schema, as by [Reader.SetResult].
 //
 // If d has no complete definition for any API, New builds the definitions for all APIs from
 // its parts. The schemas are unchanged, even if a provider supports only a part of JSON
@@ -251,7 +250,7 @@ func New(d Definition, h Handler) (Set, error) {
 	return newSet([]tool{{definition: &d, contract: held, run: run, options: defaults}}, aliasesOf(&d, 0))
 }
 
-// rawArguments are the JSON of the arguments, as json.Unmarshal passes it.
+// rawArguments are the JSON of the arguments, as json.Unmarshal passes it to UnmarshalJSON.
 type rawArguments []byte
 
 // UnmarshalJSON stores the JSON.
@@ -275,9 +274,9 @@ func (s Set) Call(ctx context.Context, name string, args []byte) (result Result)
 	return t.intercepted(ctx, c)
 }
 
-// Target returns the definition of the tool that a call executes: the tool with this name
-// or alias, or the tool that the arguments name, if it is call_tool of [Search]. An adapter
-// passes it to [Result.For].
+// Target returns the definition of the tool that a call executes: the tool with this name or
+// alias or, for call_tool of [Search], the tool that the arguments name. An adapter passes it
+// to [Result.For].
 func (s Set) Target(name string, args []byte) (*Definition, bool) {
 	t, c := s.target(name, args)
 	return c.Tool, t != nil
@@ -307,8 +306,8 @@ func (t *tool) call(ctx context.Context, c Call) (result Result) {
 	return result
 }
 
-// answer is call with a pointer to the result, which is large to copy and zero before the
-// call.
+// answer is call with a pointer to the result, which is large to copy. The result is zero
+// before the call.
 func (t *tool) answer(ctx context.Context, c Call, result *Result) {
 	r := t.contract.open(ctx, t.definition, c.Args, t.options)
 	defer r.end(result)
@@ -356,8 +355,8 @@ func (s Set) With(opts ...Option) Set {
 	})
 }
 
-// changedCalls returns the set with a change to how each tool is called, also the tools that
-// a tool calls in its place.
+// changedCalls returns the set with a change to how each tool is called, and the same change
+// to the tools that call_tool calls.
 func (s Set) changedCalls(change func(t *tool)) Set {
 	return s.changed(func(t *tool) {
 		change(t)
@@ -386,17 +385,18 @@ func (s Set) changed(change func(t *tool)) Set {
 	return s
 }
 
-// Member returns the tools with one more member in their complete definitions in a format,
-// for properties of a tool that the caller of an API sets. It changes the tools for which
-// of reports true, or all tools if of is nil. An existing member gets the new value.
+// Member returns the tools with an additional member in their complete definitions in a
+// format, for properties that the user of an API sets on a tool. It changes the tools for
+// which of returns true, or all tools if of is nil. The value of an existing member is
+// replaced.
 //
 //	rare := func(d *call.Definition) bool { return !d.ReadOnly() }
 //	tools, err := set.Member(call.Anthropic, "defer_loading", true, rare)
 //
-// In the format [OpenAI] the member is added next to "function" or "custom", not in it. (Servers of MCP
-// build a definition from its parts, and send only "icons" and "_meta" of further members.)
-// It is an error if value cannot be encoded as JSON, if the member is the name or the
-// schema of the tool, or if a tool has no definition in the format.
+// In the format [OpenAI] the member is added next to "function" or "custom", not within it.
+// (MCP servers build a definition from its parts, and send only "icons" and "_meta" of
+// further members.) It is an error if value cannot be encoded as JSON, if the member is the
+// name or the schema of the tool, or if a tool has no definition in the format.
 func (s Set) Member(f Format, name string, value any, of func(*Definition) bool) (Set, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -441,9 +441,9 @@ func (s Set) Prefix(prefix string) (Set, error) {
 	return s.Rename(func(name string) string { return prefix + name })
 }
 
-// Rename returns the tools under other names, also in their complete definitions. Aliases
-// are also renamed. It is an error if a name occurs twice, or if an API for which a tool
-// has a definition does not accept the name.
+// Rename returns the tools with other names, also in their complete definitions. It also
+// renames aliases. It is an error if a name occurs twice, or if an API for which a tool has a
+// definition does not accept the name.
 func (s Set) Rename(to func(name string) string) (Set, error) {
 	tools := slices.Clone(s.tools)
 	var faults []error
@@ -492,7 +492,7 @@ func withName(f Format, definition, name string) string {
 	return withMember(definition, "name", quoted)
 }
 
-// Alias returns the tools, with the further name other for the tool called name: for
+// Alias returns the tools with an additional name, other, for the tool called name: for
 // example, an old name that clients still use. The alias is not in any definition; a [Call]
 // by the alias has it as its Name. It is an error if no tool is called name, or if other is
 // in use.
@@ -514,10 +514,9 @@ func (s Set) Alias(other, name string) (Set, error) {
 
 // Array returns the JSON array of all definitions in a format, as a request or a list
 // contains it; for Gemini, an array of one Tool with all functions. For MCP, output schemas
-// match the revision: see [Definition.OutputFor]. For other formats, tools that only the
-// view of an MCP App may call are left out. It is an error if a tool has no definition in
-// the format. For all tools of one package, the array is the generated
-// constant, at no cost.
+// match the revision: see [Definition.OutputFor]. For other formats, it omits tools that only
+// the view of an MCP App may call. It is an error if a tool has no definition in the format.
+// For all tools of one package, the array is the generated constant, at no cost.
 func (s Set) Array(f Format, rev Revision) (string, error) {
 	if s.whole != nil && (f != MCP || !s.boxes(rev)) {
 		if array := s.whole.array(f); array != "" {
@@ -556,8 +555,8 @@ func (s Set) Definitions(f Format, rev Revision) ([]string, error) {
 	return definitions, nil
 }
 
-// errNoFormat returns an error that names all formats that the package needs: the option
-// replaces the formats that are generated by default.
+// errNoFormat returns the error for a missing format. It lists all formats that the package
+// needs, because the option replaces the default formats.
 func (d *Definition) errNoFormat(f Format) error {
 	var needed []string
 	for _, other := range allFormats {
@@ -577,7 +576,7 @@ func (g *Generation) array(f Format) string {
 	return arrays.In(f)
 }
 
-// boxes reports whether any result is wrapped for a revision.
+// boxes reports whether a revision requires a wrapper for the result of any tool.
 func (s Set) boxes(rev Revision) bool {
 	return rev.onlyObjects() && slices.ContainsFunc(s.tools, func(t tool) bool { return t.definition.boxes(rev) })
 }
@@ -609,7 +608,7 @@ func withMember(raw, name, value string) string {
 type contract struct {
 	input, output schema
 	repair        bool // see [Repair]
-	answer        bool // it belongs to a [StructuredOutput]: an empty text does not represent {}
+	answer        bool // the contract of a [StructuredOutput], for which an empty text is not {}
 }
 
 // A schema is the text of a schema, which is compiled on first use.
@@ -635,10 +634,9 @@ func contractOf(d *Definition) *contract {
 
 var errNotCompiled = errors.New("the schema could not be compiled")
 
-// open begins to decode the arguments of a call of the tool with that definition. An empty
-// text, or only white space, represents {}, and so does null: MCP allows clients to omit
-// the arguments, and some clients send null then. The arguments are not retained or
-// changed.
+// open begins to decode the arguments for a call of the tool with that definition. An empty
+// text, or only white space, represents {}, and so does null: MCP allows clients to omit the
+// arguments, and some clients then send null. The arguments are neither retained nor changed.
 func (c *contract) open(ctx context.Context, of *Definition, args []byte, o *options) *Reader {
 	r := readers.Get().(*Reader)
 	r.ctx, r.call.Args, r.room = ctx, args, manyDigits

@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// Phrases are for a model that has to repair a value: short, never a whole schema. Long
-// lists in them are cut.
+// Phrases are for a model that has to correct a value. They are short, never a whole schema,
+// and long lists are cut.
 const (
 	maxListed  = 20  // values or names in a list
 	maxList    = 240 // bytes of a list
 	maxPattern = 120 // bytes of a pattern
 )
 
-// expected describes the values that a node accepts in a few words: "an integer from 1 to
+// expected describes in a few words the values that a node accepts: "an integer from 1 to
 // 14".
 func expected(n *node) string { return phrase(n, 0) }
 
 // maxPhrases limits how deep phrases nest.
 const maxPhrases = 2
 
-// phrase is expected at a given nesting depth.
+// phrase is like expected, for a node at the given depth of a phrase.
 func phrase(n *node, depth int) string {
 	switch {
 	case n == nil:
@@ -192,7 +192,7 @@ func list(parts []string, separator string) string {
 	return b.String()
 }
 
-// branches returns the schemas among which a node chooses, in addition to its own keywords.
+// branches returns the branches of the node's "anyOf" or "oneOf".
 func (n *node) branches() []*node {
 	if n.also == nil {
 		return nil
@@ -215,14 +215,14 @@ func branchPhrase(branches []*node, depth int) string {
 
 // narrowPhrase describes the accepted values of one kind, including the constraints of the
 // node's branches: "a string of at least 2 characters, or of exactly 0 characters". It
-// returns "" if no branch accepts such a value.
+// returns "" if no branch accepts a value of this kind.
 func narrowPhrase(kind kinds, n *node, depth int) string {
 	words := kindPhrase(kind, n, depth)
 	if len(n.branches()) == 0 || depth == maxPhrases {
 		return words
 	}
 	plain := kindPhrase(kind, nodeOf(n.kinds&kind), depth)
-	var goesOn, whole []string // phrases with the plain phrase before them, and without it
+	var goesOn, whole []string // phrases that continue the plain phrase, and complete phrases
 	for _, b := range n.branches() {
 		if b.never || b.kinds&n.kinds&kind == 0 {
 			continue
@@ -373,8 +373,8 @@ func textPhrase(n *node) string {
 	return words
 }
 
-// formatWords are phrases for formats, with an example if a model could mistake the format
-// for another.
+// formatWords contains phrases for formats. An example is included if a model could mistake
+// the format for another.
 var formatWords = []struct{ format, words string }{
 	{"date-time", "a date and time with an offset (RFC 3339), such as 2026-01-31T09:30:00Z"},
 	{"date", "a date, such as 2026-01-31"},
@@ -407,8 +407,8 @@ func formatPhrase(name string) string {
 	return "of the format " + name
 }
 
-// patternWords are phrases for the patterns that toolgen generates for Go types whose
-// strings have a well-known name, with examples.
+// patternWords contains phrases, with examples, for the patterns that toolgen generates for
+// Go types whose strings have a well-known name.
 var patternWords = []struct {
 	pattern, words string
 	examples       []string
@@ -437,8 +437,8 @@ func patternPhrase(pattern string) string {
 	return "matches " + clipText(withoutAnyText(pattern), maxPattern)
 }
 
-// withoutAnyText returns a pattern without the parts that toolgen adds to anchor it at both
-// ends (schema.AnyText in the generator).
+// withoutAnyText removes from a pattern the parts that toolgen adds to anchor it at both ends
+// (schema.AnyText in the generator).
 func withoutAnyText(pattern string) string {
 	const anyText = `([^\n]|\n)*`
 	if rest, ok := strings.CutPrefix(pattern, "^"+anyText); ok {
@@ -450,7 +450,7 @@ func withoutAnyText(pattern string) string {
 	return pattern
 }
 
-// suchAs returns examples of a string, as JSON.
+// suchAs returns a list of example strings, as JSON.
 func suchAs(examples []string) string {
 	all := make([]string, len(examples))
 	for i, example := range examples {

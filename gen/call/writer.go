@@ -73,7 +73,6 @@ var errTooDeep = fmt.Errorf("the result nests deeper than %d, or contains itself
 // Reader recovers it.
 type tooDeep struct{ err error }
 
-// open begins an object or array.
 func (w *Writer) open(c byte) {
 	if w.depth++; w.depth > maxWriteDepth {
 		panic(tooDeep{errTooDeep})
@@ -81,7 +80,6 @@ func (w *Writer) open(c byte) {
 	w.buf = append(w.buf, c)
 }
 
-// end ends an object or array.
 func (w *Writer) end(c byte) {
 	w.depth--
 	w.buf = append(w.buf, c)
@@ -242,8 +240,8 @@ func (w *Writer) Time(t time.Time) {
 // Marshal writes a value with json.Marshal.
 func (w *Writer) Marshal(v any) { w.marshal(v, json.Marshal) }
 
-// MarshalEmpty is [Writer.Marshal] with empty arrays and objects for the nil slices and
-// maps in a value.
+// MarshalEmpty is [Writer.Marshal], but writes nil slices and maps as empty arrays and
+// objects.
 func (w *Writer) MarshalEmpty(v any) { w.marshal(v, marshalEmpty) }
 
 // Encoded writes JSON from another encoder, such as protojson.Marshal, without its spaces.
@@ -272,8 +270,8 @@ func (w *Writer) marshal(v any, marshaler func(any) ([]byte, error)) {
 	w.buf = append(w.buf, text...)
 }
 
-// NoVariant sets the error for an interface value whose type is not a type of the union:
-// for example, a type that embeds the interface, or one of its implementers.
+// NoVariant sets the error for an interface value whose type does not belong to the union:
+// for example, a type that embeds the interface, or an implementation of it.
 func (w *Writer) NoVariant(v any) {
 	w.note(fmt.Errorf("%T is not one of the types of the union", v))
 	w.Null()
@@ -286,8 +284,8 @@ func (w *Writer) note(err error) {
 	}
 }
 
-// Result returns the value that was written as the result of the call, or the result for
-// the first error.
+// Result returns the written value as the result of the call, or an error result for the
+// first error.
 func (w *Writer) Result() Result {
 	if w.err != nil {
 		return w.fail(fmt.Errorf("the result cannot be written: %w", w.err))
@@ -308,7 +306,7 @@ func (w *Writer) Result() Result {
 // maxBuffer is the maximum number of bytes of a buffer that is reused for the next result.
 const maxBuffer = 64 << 10
 
-// detach returns the bytes that were written, which the Writer no longer changes.
+// detach returns the bytes that were written. The Writer does not change them later.
 func (w *Writer) detach() []byte {
 	if len(w.buf) <= maxBuffer {
 		return bytes.Clone(w.buf)

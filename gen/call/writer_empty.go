@@ -9,8 +9,7 @@ import (
 	"sync"
 )
 
-// marshalEmpty is json.Marshal with empty arrays and objects for the nil slices and maps in
-// a value.
+// marshalEmpty is json.Marshal, but writes nil slices and maps as empty arrays and objects.
 func marshalEmpty(v any) ([]byte, error) {
 	if changed, ok := withEmpty(reflect.ValueOf(v), false); ok {
 		v = changed.Interface()
@@ -19,9 +18,9 @@ func marshalEmpty(v any) ([]byte, error) {
 }
 
 // withEmpty returns a copy of a value in which the nil slices and maps that encoding/json
-// encodes are empty, or false if there are no such slices and maps. The value itself is not
-// changed: it belongs to the tool. addressable is set if encoding/json can take the address
-// of the value, so that it calls methods with a pointer receiver.
+// encodes are empty, or false if there are none. The value itself belongs to the tool and is
+// not changed. addressable is set if encoding/json can take the address of the value, so that
+// it calls methods with a pointer receiver.
 func withEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
 	if !v.IsValid() || isMarshaler(v.Type(), addressable) {
 		return v, false
@@ -113,8 +112,8 @@ func fieldsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
 		if !isWritten(f) || isPlainKind(f.Type.Kind()) {
 			continue
 		}
-		// This is the field without the restrictions of package reflect for unexported
-		// fields: encoding/json encodes embedded structs that are unexported.
+		// This removes the restrictions of package reflect for unexported fields:
+		// encoding/json encodes unexported embedded structs.
 		field := reflect.NewAt(f.Type, changed.Field(i).Addr().UnsafePointer()).Elem()
 		name, list, _ := strings.Cut(f.Tag.Get("json"), ",")
 		options := strings.Split(list, ",")
@@ -133,8 +132,9 @@ func fieldsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
 	return changed, isChanged
 }
 
-// inlineWithEmpty is withEmpty for a field whose own fields encoding/json writes in its
-// place, without calling its methods or omitting it: a struct or a pointer to a struct.
+// inlineWithEmpty is withEmpty for a struct, or a pointer to a struct, whose fields
+// encoding/json writes in place of the field itself. encoding/json then neither calls the
+// methods of the field nor omits it.
 func inlineWithEmpty(field reflect.Value, addressable bool) (reflect.Value, bool) {
 	switch {
 	case field.Kind() == reflect.Struct:
@@ -178,9 +178,9 @@ func isMarshaler(t reflect.Type, addressable bool) bool {
 	return implements(jsonMarshaler) || implements(textMarshaler) || slices.ContainsFunc(laterMarshalers, implements)
 }
 
-// marshal is marshaler, such as json.Marshal, for a value inside depth arrays and objects.
-// The encoder is recursive, and a stack overflow of a goroutine ends the program: so a
-// value that is nested too deeply is an error before it is encoded.
+// marshal calls marshaler, such as json.Marshal, for a value within depth arrays and objects.
+// The encoder is recursive, and a stack overflow would end the program: so a value that is
+// nested too deeply is rejected before it is encoded.
 func marshal(v any, depth int, marshaler func(any) ([]byte, error)) ([]byte, error) {
 	if nestsTooDeep(reflect.ValueOf(v), depth, 0) {
 		return nil, errTooDeep
@@ -192,9 +192,9 @@ func marshal(v any, depth int, marshaler func(any) ([]byte, error)) ([]byte, err
 // objects.
 const maxSteps = 4 * maxWriteDepth
 
-// nestsTooDeep reports whether a value contains arrays and objects that are nested more
-// deeply than a result may be. Values of types with their own JSON methods are not
-// examined: their methods have to limit the depth.
+// nestsTooDeep reports whether arrays and objects in a value are nested more deeply than a
+// result allows. Values of types with JSON methods are not examined: those methods have to
+// limit the depth.
 func nestsTooDeep(v reflect.Value, depth, steps int) bool {
 	if !v.IsValid() || !canNest(v.Type()) {
 		return false
@@ -248,7 +248,8 @@ func writesItself(t reflect.Type) bool {
 var nesting sync.Map // maps reflect.Type to bool
 
 // canNest reports whether a type refers to itself, or contains interfaces, whose values are
-// known only at run time. Most types do not, and their values need not be examined.
+// known only at run time. The values of other types, which are most types, need not be
+// examined.
 func canNest(t reflect.Type) bool {
 	if known, ok := nesting.Load(t); ok {
 		return known.(bool)
@@ -266,7 +267,7 @@ const (
 	ends
 )
 
-// leadsOn reports whether a type refers to an interface, or to a type that contains it.
+// leadsOn reports whether a type contains interfaces, or a type that contains it.
 func leadsOn(t reflect.Type, types map[reflect.Type]seen) bool {
 	kind := t.Kind()
 	switch {

@@ -1,5 +1,5 @@
-// Package adapter contains the code that the adapters for MCP SDKs share, such as
-// gosdktools and mcpgotools. Type parameters represent the types of an SDK.
+// Package adapter contains code that the adapters for MCP SDKs (gosdktools and mcpgotools)
+// share. Its type parameters are types of an SDK.
 //
 // Start reading at [Options], the options of a registration. [FillTool] and similar
 // functions set fields of an SDK's values, [WeakMap] keeps a value for each server, and
@@ -17,16 +17,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Options are the options of a registration. R is the SDK's type of requests.
+// Options are the options of a registration. R is the SDK's request type.
 type Options[R any] struct {
-	// Provided are the needs for which the context of every request has a value.
+	// Provided lists the needs whose values the context of every request contains.
 	Provided []call.Need
 	// Keys seal the state of requests that are repeated with answers.
 	Keys  call.StateKeys
 	hooks []func(context.Context, R) context.Context
 }
 
-// OptionsOf applies opts to Options whose requests have values for the needs in provided.
+// OptionsOf returns Options with opts applied. provided lists the needs whose values the
+// context of every request contains.
 func OptionsOf[R any, O ~func(*Options[R])](opts []O, provided ...call.Need) Options[R] {
 	o := Options[R]{Provided: provided}
 	for _, option := range opts {
@@ -35,15 +36,15 @@ func OptionsOf[R any, O ~func(*Options[R])](opts []O, provided ...call.Need) Opt
 	return o
 }
 
-// Hook adds a function that changes the context of each request. The functions are called
-// in the order in which they were added. provides are the needs for which the context
-// then always has a value.
+// Hook adds a function that changes the context of each request. Functions are called in the
+// order in which they were added. provides lists the needs whose values the function always
+// adds.
 func (o *Options[R]) Hook(hook func(context.Context, R) context.Context, provides ...call.Need) {
 	o.hooks = append(o.hooks, hook)
 	o.Provided = append(o.Provided, provides...)
 }
 
-// Around returns the context of a request after all hooks.
+// Around returns the context of a request after all hooks have changed it.
 func (o *Options[R]) Around(ctx context.Context, req R) context.Context {
 	for _, hook := range o.hooks {
 		ctx = hook(ctx, req)
@@ -51,10 +52,10 @@ func (o *Options[R]) Around(ctx context.Context, req R) context.Context {
 	return ctx
 }
 
-// FillTool sets the fields of an SDK's tool for annotations, icons, and _meta, which a
-// definition contains as JSON. The tool is a pointer to a struct that encoding/json decodes
-// MCP's tools into; members for which it has no field are ignored. It returns an error if
-// the JSON does not match a field.
+// FillTool copies the annotations, icons, and _meta of a definition, which are JSON, to an
+// SDK's tool. The tool is a pointer to the struct that the SDK decodes MCP's tools into.
+// Members for which the struct has no field are ignored. It returns an error if the JSON does
+// not match a field.
 func FillTool(tool any, d *call.Definition) error {
 	if err := fill(tool, d.Name, "annotations", d.Annotations); err != nil {
 		return err
@@ -82,8 +83,8 @@ func fillForClients(value any, of, icons, meta string) error {
 	return fill(value, of, "_meta", meta)
 }
 
-// fill sets the field of value for a member, whose JSON is text or "". The error names the
-// tool or resource of.
+// fill decodes the JSON of a member into the field of value for this member. It does nothing
+// if the text is empty. Its error names of, a tool or resource.
 func fill(value any, of, member, text string) error {
 	if text == "" {
 		return nil
@@ -102,8 +103,8 @@ type WeakMap[K, V any] struct {
 }
 
 // With calls use with the value of a key, which is zero at first. It holds a lock for all
-// keys during the call. The value must not refer to the key, because the key could not be
-// garbage-collected then.
+// keys during the call. The value must not refer to the key: otherwise the key could never be
+// garbage-collected.
 func (m *WeakMap[K, V]) With(key *K, use func(*V)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

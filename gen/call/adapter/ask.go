@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Convert decodes the JSON of from into to.
+// Convert encodes from as JSON, and decodes it into to.
 func Convert(from, to any) error {
 	text, err := json.Marshal(from)
 	if err != nil {
@@ -19,8 +19,8 @@ func Convert(from, to any) error {
 }
 
 // InputRequired reports whether err is or joins a [call.InputRequiredError]. If so, it turns
-// the result of a prompt or a resource into a question to the user (InputRequiredResult of
-// MCP 2026-07-28).
+// result, the result of a prompt or resource, into a question to the user
+// (InputRequiredResult of MCP 2026-07-28).
 func InputRequired(err error, result any) (bool, error) {
 	required := call.InputRequired(err)
 	if required == nil {
@@ -29,8 +29,8 @@ func InputRequired(err error, result any) (bool, error) {
 	return true, json.Unmarshal(required, result)
 }
 
-// Repeated returns a request for [call.Answered], given its method and its parameters in
-// the type of an SDK.
+// Repeated converts a request for [call.Answered]. params are the request's parameters in the
+// type of an SDK.
 func Repeated(method string, params any, keys call.StateKeys) (call.Repeated, error) {
 	repeated := call.Repeated{Keys: keys}
 	text, err := json.Marshal(params)

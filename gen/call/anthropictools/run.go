@@ -17,9 +17,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 )
 
-// Run runs a conversation through the Messages API: it sends a request, executes the calls
-// of the model, sends their results, and so on until the model calls no tool. See
-// [loop.Run] for the events and how it ends. The Response of a turn is an
+// Run runs a conversation through the Messages API: it sends a request, executes the calls of
+// the model, sends their results, and so on until the model calls no tool. [loop.Run]
+// documents the events and how a conversation ends. The Response of a turn is an
 // *anthropic.Message.
 //
 // If params.Tools is empty, Run sets it to the tools of the set. It appends all messages to
@@ -29,7 +29,7 @@ func Run(ctx context.Context, client anthropic.Client, params *anthropic.Message
 	return run(ctx, &conversation{client: client, params: params}, set, opts)
 }
 
-// Stream is [Run] with streaming: there is a [loop.Text] for each part of the model's text.
+// Stream is [Run] with streaming: it yields a [loop.Text] for each part of the model's text.
 // The SDK requires streaming for large values of max_tokens.
 func Stream(ctx context.Context, client anthropic.Client, params *anthropic.MessageNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
@@ -47,7 +47,7 @@ type conversation struct {
 	client    anthropic.Client
 	params    *anthropic.MessageNewParams
 	stream    bool
-	container string // container in which code of the model runs, or ""
+	container string // why the tools cannot be sent, or nil
 	err       error  // the tools cannot be sent
 }
 
@@ -142,7 +142,7 @@ func (c *conversation) request(ctx context.Context, params anthropic.MessageNewP
 	return said, nil
 }
 
-// unforced returns a tool choice that forces no call.
+// unforced returns the tool choice without an obligation to call a tool.
 // https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/implement-tool-use#forcing-tool-use
 func unforced(choice anthropic.ToolChoiceUnionParam) anthropic.ToolChoiceUnionParam {
 	auto := &anthropic.ToolChoiceAutoParam{}
@@ -157,7 +157,7 @@ func unforced(choice anthropic.ToolChoiceUnionParam) anthropic.ToolChoiceUnionPa
 	return anthropic.ToolChoiceUnionParam{OfAuto: auto}
 }
 
-// send returns a message, also with an error.
+// send sends a request and returns the message, also with an error.
 func (c *conversation) send(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, error) {
 	message, err := c.client.Messages.New(ctx, params, opts...)
 	if err != nil {
@@ -169,7 +169,7 @@ func (c *conversation) send(ctx context.Context, params anthropic.MessageNewPara
 	return message, nil
 }
 
-// sendStreaming builds a message from its parts.
+// sendStreaming is send with streaming: it builds the message from its parts.
 func (c *conversation) sendStreaming(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, error) {
 	stream := c.client.Messages.NewStreaming(ctx, params, opts...)
 	defer stream.Close()
@@ -203,7 +203,7 @@ func (c *conversation) sendStreaming(ctx context.Context, params anthropic.Messa
 	return &message, errors.New("the stream ended before the end of the message")
 }
 
-// sendText passes on the text or reasoning of the model.
+// sendText reports text or reasoning of the model.
 func sendText(text func(loop.Text), said, thought string) {
 	if said != "" {
 		text(loop.Text{Text: said})

@@ -12,9 +12,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 )
 
-// Tools returns the tools for a request, or nil for a set without tools. Each is sent as it
-// was generated: the fields of the SDK's type are empty. It is an error if a tool has no
-// definition for Anthropic.
+// Tools returns the tools for a request, or nil for a set without tools. The SDK sends the
+// generated JSON of each tool; the fields of the SDK's type are empty. It is an error if a
+// tool has no definition for Anthropic.
 func Tools(set call.Set) ([]anthropic.ToolUnionParam, error) {
 	texts, err := set.Definitions(call.Anthropic, "")
 	if err != nil {

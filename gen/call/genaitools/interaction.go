@@ -18,9 +18,9 @@ import (
 	"google.golang.org/genai/interactions/models/operations"
 )
 
-// InteractionTools returns the tools for an interaction. Each is sent as it was generated:
-// the fields of the SDK's type are empty. It is an error if a tool has no definition for
-// the Interactions API.
+// InteractionTools returns the tools for an interaction. The SDK sends the generated JSON of
+// each tool; the fields of the SDK's type are empty. It is an error if a tool has no
+// definition for the Interactions API.
 func InteractionTools(set call.Set) ([]interactions.Tool, error) {
 	texts, err := set.Definitions(call.Interactions, "")
 	if err != nil {
@@ -51,8 +51,8 @@ func RunInteraction(ctx context.Context, client *genai.Client, params *interacti
 	return runInteraction(ctx, &interaction{client: client, params: params}, set, opts)
 }
 
-// StreamInteraction is [RunInteraction] with streaming: there is a [loop.Text] for each
-// part of the model's text.
+// StreamInteraction is [RunInteraction] with streaming: it yields a [loop.Text] for each part
+// of the model's text.
 func StreamInteraction(ctx context.Context, client *genai.Client, params *interactions.CreateModelInteraction, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runInteraction(ctx, &interaction{client: client, params: params, stream: true}, set, opts)
 }
@@ -69,7 +69,7 @@ type interaction struct {
 	client *genai.Client
 	params *interactions.CreateModelInteraction
 	stream bool
-	err    error // the tools cannot be sent
+	err    error // why the tools cannot be sent, or nil
 	// malformed are the streamed arguments of calls that are not JSON objects, by the ID of
 	// the call.
 	malformed map[string]string
@@ -132,7 +132,7 @@ func (c *interaction) setSteps(steps []interactions.Step) {
 // isStored reports whether the service stores the conversation, which it does by default.
 func (c *interaction) isStored() bool { return c.params.Store == nil || *c.params.Store }
 
-// keep makes the conversation continue after a response.
+// keep prepares the next request after a response.
 func (c *interaction) keep(response *interactions.Interaction, output []interactions.Step) {
 	if c.isStored() {
 		c.params.PreviousInteractionID, c.params.Input = response.ID, nil
@@ -168,7 +168,7 @@ func (c *interaction) create(ctx context.Context, params interactions.CreateMode
 	return c.client.Interactions.Create(ctx, operations.CreateInteractionRequest{Body: operations.NewCreateInteractionRequestBody(params)})
 }
 
-// send sends a request, and returns the interaction, also with an error.
+// send sends a request and returns the interaction, also with an error.
 func (c *interaction) send(ctx context.Context, params interactions.CreateModelInteraction, text func(loop.Text)) (*interactions.Interaction, error) {
 	response, err := c.create(ctx, params)
 	if err != nil {
@@ -447,7 +447,7 @@ func addUsage(a, b *interactions.Usage) *interactions.Usage {
 	return &sum
 }
 
-// value returns what a pointer refers to, or the zero value for nil.
+// value returns *p, or the zero value if p is nil.
 func value[T any](p *T) (v T) {
 	if p != nil {
 		v = *p

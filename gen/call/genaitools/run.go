@@ -24,21 +24,21 @@ type Params struct {
 	Config   *genai.GenerateContentConfig // may be nil
 }
 
-// Run runs a conversation through GenerateContent: it sends a request, executes the calls
-// of the model, sends their results, and so on until the model calls no function. See
-// [loop.Run] for the events and how it ends. The Response of a turn is a
+// Run runs a conversation through GenerateContent: it sends a request, executes the calls of
+// the model, sends their results, and so on until the model calls no function. [loop.Run]
+// documents the events and how a conversation ends. The Response of a turn is a
 // *genai.GenerateContentResponse.
 //
 // If params.Config has no tools, Run sets it to the tools of the set. It appends the whole
 // conversation to params.Contents, so that the same params can continue the conversation. A
-// turn that ends for another reason than STOP or MAX_TOKENS is omitted, and its calls are
-// not executed. If the API reports a malformed call, Run sends the request a second time,
-// and then ends with [loop.ErrMalformed].
+// turn that ends for any reason other than STOP or MAX_TOKENS is omitted, and its calls are
+// not executed. If the API reports a malformed call, Run sends the request a second time, and
+// then ends with [loop.ErrMalformed].
 func Run(ctx context.Context, client *genai.Client, params *Params, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params}, set, opts)
 }
 
-// Stream is [Run] with streaming: there is a [loop.Text] for each part of the model's text.
+// Stream is [Run] with streaming: it yields a [loop.Text] for each part of the model's text.
 func Stream(ctx context.Context, client *genai.Client, params *Params, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
 }
@@ -58,7 +58,7 @@ type conversation struct {
 	client *genai.Client
 	params *Params
 	stream bool
-	err    error // the tools cannot be sent
+	err    error // why the tools cannot be sent, or nil
 }
 
 func (c *conversation) Turn(ctx context.Context, request loop.Request) (loop.Turn, error) {
@@ -69,7 +69,7 @@ func (c *conversation) Turn(ctx context.Context, request loop.Request) (loop.Tur
 	if request.Unforced {
 		config.ToolConfig = unforced(config.ToolConfig)
 	}
-	said := false // text that a second request would repeat
+	said := false // whether text was reported, which a second request would repeat
 	text := func(text loop.Text) {
 		said = said || !text.Thought
 		request.Text(text)
@@ -171,8 +171,8 @@ func (c *conversation) Answer(results []loop.Returned) {
 }
 
 // request sends a request, and returns the response, also with an error. If it streams, it
-// combines the response from its parts. The response contains all parts unchanged: the API requires the signatures of
-// its thoughts back at their positions.
+// combines the response from its parts. The response contains all parts unchanged, because
+// the API requires thought signatures back in their positions.
 // https://ai.google.dev/gemini-api/docs/thought-signatures
 func (c *conversation) request(ctx context.Context, config *genai.GenerateContentConfig, text func(loop.Text)) (*genai.GenerateContentResponse, error) {
 	pieces := func(yield func(*genai.GenerateContentResponse, error) bool) {

@@ -33,7 +33,7 @@ func Answer(ctx context.Context, set call.Set, asked []*genai.FunctionCall, opts
 	return responses(results), waiting
 }
 
-// exact returns the set for arguments that the SDK has decoded as float64.
+// exact returns the set with the option for arguments that the SDK has decoded as float64.
 func exact(set call.Set) call.Set { return set.With(call.RoundedNumbers()) }
 
 func calls(asked []*genai.FunctionCall) []loop.Call {
@@ -69,7 +69,7 @@ func responses(results []loop.Returned) []*genai.Part {
 }
 
 // respond returns a result in the format of the API: an object with the member output or
-// error, and data next to it.
+// error, and separate parts for data.
 // https://ai.google.dev/api/caching#FunctionResponse
 func respond(result call.Result) *genai.FunctionResponse {
 	if result.IsError {

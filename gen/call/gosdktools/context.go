@@ -80,9 +80,9 @@ func userOf(extra *mcp.RequestExtra) call.User {
 	return ""
 }
 
-// askerOf returns the Asker for a request with params, or nil if the user cannot be asked. A
-// client of an older revision is asked at once. A client of 2026-07-28 sends another
-// request, which contains its answers.
+// askerOf returns the Asker for a request, or nil if the user cannot be asked. A client of an
+// older revision is asked at once. A client of 2026-07-28 sends another request, which
+// contains its answers.
 func askerOf(session *mcp.ServerSession, meta mcp.Meta, method string, params any, keys call.StateKeys) call.Asker {
 	switch forms := hasForms(session, meta); {
 	case isNewer(meta) && !forms:
@@ -129,8 +129,8 @@ func hasForms(session *mcp.ServerSession, meta mcp.Meta) bool {
 	return client.Elicitation != nil && (client.Elicitation.Form != nil || client.Elicitation.URL == nil)
 }
 
-// has records what registrations have added to each server, because the SDK does not report
-// what a server has, and replaces an item by another with the same name.
+// has records the names that registrations have added to each server. The SDK does not list a
+// server's items, and replaces an item if another is added with the same name.
 var has adapter.WeakMap[mcp.Server, brought]
 
 type brought struct {
@@ -142,8 +142,8 @@ type brought struct {
 // garbage-collected.
 type owner struct{ _ byte }
 
-// claim makes a set the registration's set, unless another registration of the server uses
-// one of its names.
+// claim assigns a set to the registration, unless another registration of the server uses one
+// of its names.
 func (r *Registration) claim(set call.Set) (err error) {
 	has.With(r.server, func(b *brought) {
 		all := []call.Set{set}
@@ -164,7 +164,7 @@ func (r *Registration) claim(set call.Set) (err error) {
 	return err
 }
 
-// own makes names the only names of an owner, unless one of them belongs to another owner.
+// own replaces the names of an owner, unless one of the new names belongs to another owner.
 func (o *owner) own(server *mcp.Server, kind string, names []string) (err error) {
 	has.With(server, func(b *brought) {
 		var taken []error

@@ -63,7 +63,7 @@ const (
 	internalError  = -32603
 )
 
-// errNotOurs is the error of a reference to another kind of item.
+// errNotOurs is the error for a reference to another kind of item.
 var errNotOurs = errors.New("another kind of reference")
 
 // wireError returns an error with a code of JSON-RPC. The oldest release of the SDK does
@@ -99,7 +99,8 @@ func errorOf(err error) error {
 	return wireError(internalError, err.Error())
 }
 
-// canComplete adds to a server's capabilities that it completes arguments.
+// canComplete adds the capability to complete arguments to a result with a server's
+// capabilities.
 func canComplete(method string, result mcp.Result) {
 	if method != "initialize" && method != "server/discover" || result == nil {
 		return
@@ -116,7 +117,7 @@ func canComplete(method string, result mcp.Result) {
 	}
 }
 
-// completes handles requests for completions whose reference complete knows, and passes
+// completes handles completion requests for the references that complete knows, and passes
 // other requests to next.
 func completes(o *options, next mcp.MethodHandler, complete func(ctx context.Context, ref *mcp.CompleteReference, argument, value string, others map[string]string) (call.Completion, error)) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {

@@ -10,10 +10,10 @@
 // For a server that has only tools, over standard input and output, call [ServeStdio].
 //
 // The context of a tool contains the SDK's request and session: see [call.Require], with a
-// *mcp.CallToolRequest or a *mcp.ServerSession. In it [call.Progress] reports to the
-// client, and [call.Ask] asks its user. The same applies to prompts and resources, with a
-// *mcp.GetPromptRequest or a *mcp.ReadResourceRequest. Functions that complete arguments
-// cannot ask.
+// *mcp.CallToolRequest or a *mcp.ServerSession. Called with this context, [call.Progress]
+// reports to the client, and [call.Ask] asks its user. The same applies to prompts and
+// resources, with a *mcp.GetPromptRequest or a *mcp.ReadResourceRequest. Functions that
+// complete arguments cannot ask.
 //
 // Start reading at Register (register.go).
 package gosdktools
@@ -51,10 +51,10 @@ type Option func(*options)
 
 type options = adapter.Options[mcp.Request]
 
-// Context adds a hook that returns the context of each call, given the context and the
-// request: so a hook can [call.Provide] the user to tools, prompts, and resources, and to
-// the functions of //toolgen:inject from=context. provides lists the needs for which the
-// hook always provides a value, so that Register accepts tools with these needs.
+// Context adds a hook that changes the context of each request. With [call.Provide] a hook
+// can pass values, such as the user, to tools, prompts, and resources, and to the functions
+// of //toolgen:inject from=context. provides lists the needs whose values the hook always
+// provides, so that Register accepts tools with these needs.
 func Context(hook func(context.Context, mcp.Request) context.Context, provides ...call.Need) Option {
 	return func(o *options) { o.Hook(hook, provides...) }
 }
@@ -67,13 +67,13 @@ func Context(hook func(context.Context, mcp.Request) context.Context, provides .
 // SDK's auth.TokenInfo, or the [call.User] that a [Context] provides.
 func StateKeys(keys call.StateKeys) Option { return func(o *options) { o.Keys = keys } }
 
-// acceptedInput is the schema that the SDK checks for a tool that it has accepted before. The
-// SDK checks its own type without decoding it.
+// acceptedInput replaces the input schema of a tool that the SDK has already accepted. The
+// SDK checks a value of its own schema type without decoding it.
 var acceptedInput = &jsonschema.Schema{Type: "object"}
 
-// Register adds the tools of a set to a server. It must be called before the server serves.
-// Clients get the definitions in the format of their revision of MCP, and may call the tools
-// by their aliases.
+// Register adds the tools of a set to a server. Call it before the server starts. Clients get
+// the definitions in the format of their revision of MCP, and may call the tools by their
+// aliases.
 //
 // It is an error if a tool needs a value that neither the SDK nor a [Context] provides, if
 // the SDK would reject a definition, or if another registration has a tool of the same
@@ -101,11 +101,11 @@ func ServeStdio(ctx context.Context, name, version string, set call.Set, opts ..
 	return server.Run(ctx, &mcp.StdioTransport{})
 }
 
-// Replace replaces the registered tools by the tools of a set. It returns the same errors
-// as [Register]. Clients are notified if the list has changed; each list contains one set
-// or the other, and calls that have begun continue with the set that they began with.
-// Replace may be called at any time, except by a middleware for tools/list, which would
-// wait for itself.
+// Replace replaces the registered tools with the tools of a set. It returns the same errors
+// as [Register]. Clients are notified if the list has changed. Each list contains either the
+// old or the new set, and calls that have begun continue with the old set. Replace may be
+// called at any time, except in a middleware for tools/list, because it would wait for that
+// list.
 func (r *Registration) Replace(set call.Set) (err error) {
 	if err := set.MissingNeeds(r.options.Provided...); err != nil {
 		return err
@@ -168,8 +168,8 @@ func hasSessions(server *mcp.Server) bool {
 	return false
 }
 
-// put replaces some tools of the server by others. known are tools whose schemas the SDK has
-// accepted before.
+// put replaces some tools of the server with others. known contains the tools whose schemas
+// the SDK has already accepted.
 func (r *Registration) put(before, after map[string]*mcp.Tool, known map[*mcp.Tool]bool) {
 	for name, tool := range after {
 		if tool == before[name] {
@@ -195,8 +195,8 @@ func (r *Registration) put(before, after map[string]*mcp.Tool, known map[*mcp.To
 	}
 }
 
-// The revisions of MCP that differ in the results that they allow. A client of the newer
-// revision declares it in each request (SEP-2575); other clients are older.
+// Two revisions of MCP that allow different results. A client of the newer revision declares
+// it in each request (SEP-2575); other clients are older.
 const (
 	older       call.Revision = "2025-11-25"
 	newer       call.Revision = "2026-07-28"
@@ -223,11 +223,11 @@ func revisionOf(session *mcp.ServerSession, meta mcp.Meta) call.Revision {
 // sdkIsNewer reports whether the release of the SDK supports the newer revision.
 var _, sdkIsNewer = any((*mcp.CallToolResult)(nil)).(interface{ NeedsInput() bool })
 
-// asked is the context key of the name that was called, if it is an alias.
+// asked is the context key of the alias by which a tool was called.
 type asked struct{}
 
-// receive adapts lists, and calls by an alias, to the client. The handlers inside it,
-// including the server's handlers, know only the names of the definitions.
+// receive adapts lists, and calls by an alias, to the client. The handlers that it wraps,
+// including the server's own, only see the names of the definitions.
 func (r *Registration) receive(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		switch req := req.(type) {
@@ -245,8 +245,8 @@ func (r *Registration) receive(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// isListed reports whether the server has a tool whose name is the alias: a tool that the
-// program has added has precedence over the alias. The SDK reports tools only in a list.
+// isListed reports whether the server has a tool whose name is the alias: such a tool, which
+// the program itself has added, has precedence. The SDK reports tools only in a list.
 func isListed(ctx context.Context, name string, session *mcp.ServerSession, next mcp.MethodHandler) bool {
 	params := new(mcp.ListToolsParams)
 	for {

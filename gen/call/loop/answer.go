@@ -33,7 +33,7 @@ func undecided(calls []Call) []Waiting {
 	return all
 }
 
-// answer executes calls, and reports the events, on its own goroutine.
+// answer executes calls. It calls report on its own goroutine.
 func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, report func(Event)) (returned []Returned, waiting []Waiting) {
 	results := make([]call.Result, len(calls))
 	waits := make([]bool, len(calls))
@@ -58,7 +58,7 @@ func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, repo
 			calls[i] = Waiting{Call: calls[i].Call, Reason: results[i].Err.Error()}
 			report(calls[i])
 			continue
-		case waits[i]: // it is not reported
+		case waits[i]: // this result is not reported
 			waits[i], results[i] = false, call.ErrorResult(ctx.Err())
 		}
 		report(Returned{calls[i].Call, results[i]})

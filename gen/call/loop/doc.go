@@ -18,9 +18,9 @@
 //	}
 //
 // Options and interceptors of the set, in package [call], control who may make a call, how
-// long it may run, how large its result may be, and so on. If the approval of a call
+// long it may run, how large its result may be, and so on. If the function of [call.Approve]
 // returns an error that wraps [call.ErrWait], a person has to decide: the conversation ends
-// there with the call as [Waiting], and continues with the decision that [Resume] contains.
+// with the call as [Waiting], and [Resume] continues it with the decision.
 //
 // In any case, each call of the model gets a result or is Waiting, so that a conversation
 // can always continue where it stopped.

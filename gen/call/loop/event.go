@@ -64,25 +64,25 @@ type Waiting struct {
 	Message  string   `json:"message,omitempty"` // message for the model, if denied
 }
 
-// A Decision is a person's decision about a call. With [Undecided], the function of
+// A Decision is a person's decision about a call. If a call is [Undecided], the function of
 // [call.Approve] is called again.
 type Decision string
 
-// The decisions.
+// The decisions of a person.
 const (
 	Undecided Decision = ""
 	Approved  Decision = "approved"
 	Denied    Decision = "denied"
 )
 
-// Approve returns the call with the decision that it may be executed.
+// Approve returns the call with permission to execute it.
 func (w Waiting) Approve() Waiting {
 	w.Decision = Approved
 	return w
 }
 
-// Deny returns the call with the decision that it may not be executed. message is the
-// result that the model reads; it may be "".
+// Deny returns the call without permission to execute it. The model reads message as the
+// result; it may be "".
 func (w Waiting) Deny(message string) Waiting {
 	w.Decision, w.Message = Denied, message
 	return w
@@ -100,8 +100,7 @@ type End struct {
 	Response any
 }
 
-// A Usage counts tokens, as the API reports them; a count that the API does not report is
-// 0.
+// A Usage counts tokens as the API reports them. A count that the API does not report is 0.
 type Usage struct {
 	Input     int64 // all input, including input from a cache
 	Cached    int64 // the part of Input from a cache

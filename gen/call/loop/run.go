@@ -31,27 +31,27 @@ type Request struct {
 	Unforced bool
 }
 
-// ErrRounds is the error if a model still calls tools after the last round that [Rounds]
+// ErrRounds reports that the model still calls tools after the last round that [Rounds]
 // allows.
 var ErrRounds = errors.New("the model still calls tools")
 
-// ErrCut is the error if a model was cut off while it called tools, for example by a limit
-// of tokens or a content filter. None of its calls is executed, because the last call may
-// be incomplete, and nothing of the turn is kept.
+// ErrCut reports that the model was cut off while it called tools, for example by a token
+// limit or a content filter. None of its calls is executed, because the last call may be
+// incomplete, and the turn is discarded.
 var ErrCut = errors.New("the model was cut off while it called tools")
 
-// ErrMalformed is the error if the API reports that a call of the model was malformed. None
-// of the calls is executed, and nothing of the turn is kept.
+// ErrMalformed reports that the API could not parse a call of the model. None of the calls is
+// executed, and the turn is discarded.
 var ErrMalformed = errors.New("the model sent a malformed call")
 
-// Run runs a conversation until the model calls no tool, a call waits for a person, or
-// there is an error. The last event is always an [End]. An error comes with it: an error of
-// the model, such as [ErrCut], the error of ctx, [ErrRounds], or a [*call.NeedError] for a
-// tool that needs a value that ctx does not provide.
+// Run runs a conversation until the model calls no tool, a call waits for a person, or an
+// error occurs. The last event is always an [End], with the error, if any: an error of the
+// model, such as [ErrCut], the error of ctx, [ErrRounds], or a [*call.NeedError] for a tool
+// that needs a value that ctx does not provide.
 //
-// If the caller breaks out of the iteration, running calls are canceled, and Run waits
-// until they have ended. The conversation can continue from there: each call has a result,
-// even if it reports that the call was canceled, or was reported as [Waiting].
+// If the caller breaks out of the iteration, running calls are canceled, and Run waits until
+// they have ended. The conversation can continue from there: each call has a result, possibly
+// that it was canceled, or was reported as [Waiting].
 func Run(ctx context.Context, model Model, set call.Set, opts ...Option) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -170,14 +170,14 @@ func Rounds(n int) Option { return func(o *options) { o.rounds = max(1, n) } }
 // at a time if all tools of the turn are read-only; otherwise one after the other.
 func Parallel(n int) Option { return func(o *options) { o.parallel = max(1, n) } }
 
-// KeepToolChoice sends a tool choice that forces a call in all requests. By default only
-// the first request of a conversation forces a call; after the results of calls, the model
-// may answer, because otherwise it could only call tools until the last round. A tool choice
-// that forces no call is in all requests.
+// KeepToolChoice sends a tool choice that forces a call in every request. By default only the
+// first request of a conversation contains it: otherwise the model could only call tools
+// until the last round, and never answer. A tool choice that forces no call is always sent.
 func KeepToolChoice() Option { return func(o *options) { o.keepToolChoice = true } }
 
 // Resume continues with the calls of the last [End] that were Waiting, each with its
-// decision. All of them must be given; a call that is still undecided may be Waiting again.
+// decision. All of these calls are required. A call that is still undecided may be Waiting
+// again.
 func Resume(calls ...Waiting) Option {
 	return func(o *options) { o.resumed = append(o.resumed, calls...) }
 }

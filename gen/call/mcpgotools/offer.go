@@ -42,8 +42,8 @@ func (c *offerContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// offered are the registrations of prompts and resources of a server. The server refers to
-// them, because they complete its arguments.
+// offered contains the registrations of prompts and resources of a server. The server refers
+// to it as the provider of completions.
 type offered struct {
 	once      sync.Once
 	mu        sync.Mutex
@@ -51,7 +51,8 @@ type offered struct {
 	resources []*ResourceRegistration
 }
 
-// offers maps each server to its registrations, to which the server itself refers.
+// offers maps each server to its registrations. The pointer is weak, because the server
+// itself refers to them.
 var offers adapter.WeakMap[server.MCPServer, weak.Pointer[offered]]
 
 // offeredBy returns the registrations of a server.
@@ -65,7 +66,7 @@ func offeredBy(s *server.MCPServer) (all *offered) {
 	return all
 }
 
-// complete makes the registrations complete the server's arguments.
+// complete makes the server complete arguments with the registrations.
 func (o *offered) complete(s *server.MCPServer) {
 	o.once.Do(func() {
 		server.WithPromptCompletionProvider(o)(s)
@@ -88,8 +89,8 @@ func (o *offered) CompleteResourceArgument(ctx context.Context, uri string, argu
 	})
 }
 
-// completed returns, in the SDK's type, the completion of the first registration that knows
-// the name. If there is only one registration, its error is more precise: it suggests a
+// completed returns the completion of the first registration that knows the name, in the
+// SDK's type. If there is only one registration, its error is returned, because it suggests a
 // name.
 func completed[R any](o *offered, of *[]R, kind, name string, complete func(R) (call.Completion, error)) (*mcp.Completion, error) {
 	o.mu.Lock()
@@ -111,7 +112,7 @@ func completed[R any](o *offered, of *[]R, kind, name string, complete func(R) (
 	return nil, err
 }
 
-// errNameInUse is the error of a name that another registration has added.
+// errNameInUse is the error for a name that another registration has added.
 func errNameInUse(kind, name string) error {
 	return fmt.Errorf("the server already has a %s %q", kind, name)
 }
@@ -124,9 +125,9 @@ type PromptRegistration struct {
 	prompts atomic.Pointer[call.Prompts]
 }
 
-// RegisterPrompts adds prompts to a server, and completes their arguments. It must be
-// called before the server serves. It replaces the server's completion providers, because
-// the SDK has one of each kind and does not return it.
+// RegisterPrompts adds prompts to a server, and completes their arguments. Call it before the
+// server starts. It replaces the server's completion providers, because the SDK supports one
+// of each kind and does not return it.
 //
 // It is an error if a prompt needs a value that neither the SDK nor a [Context] provides,
 // or if another registration has a prompt of the same name. In this case the server is
@@ -227,11 +228,11 @@ type ResourceRegistration struct {
 	resources atomic.Pointer[call.Resources]
 }
 
-// RegisterResources adds resources and templates to a server, and completes the variables
-// of templates, as [RegisterPrompts] completes arguments. It must be called before the
-// server serves. The SDK finds the template of a URI: reserved characters in the value of a
-// variable must be escaped, and the parameters of a query must have the order of the
-// template; all but the first may be missing.
+// RegisterResources adds resources and templates to a server, and completes the variables of
+// templates, as [RegisterPrompts] completes arguments. Call it before the server starts. The
+// SDK matches URIs with templates: reserved characters in the value of a variable must be
+// escaped, and query parameters must have the order of the template; all but the first may be
+// missing.
 //
 // It is an error if a resource needs a value that neither the SDK nor a [Context] provides,
 // if the SDK would reject a URI, or if another registration has a resource of the same URI
@@ -319,7 +320,7 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 
 // read handles a request.
 func (r *ResourceRegistration) read(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
-	asking := question{server: r.server, header: req.Header, meta: req.Params.Meta} // a result of the SDK's handlers cannot ask
+	asking := question{server: r.server, header: req.Header, meta: req.Params.Meta} // the SDK's resource handlers cannot return a question
 	ctx = r.options.Around(&offerContext{Context: ctx, question: asking, need: call.NeedOf[mcp.ReadResourceRequest](), req: req}, req.Header)
 	contents, err := r.resources.Load().Read(ctx, req.Params.URI)
 	var unknown *call.UnknownError

@@ -8,17 +8,19 @@
 //	_, err = mcpgotools.RegisterResources(s, resources)
 //
 // The context of a tool contains the SDK's request: see [call.Require], with an
-// mcp.CallToolRequest. In it [call.Progress] reports to the client, and [call.Ask] asks its
-// user. The contexts of prompts and resources contain an mcp.GetPromptRequest or an
-// mcp.ReadResourceRequest, and can ask as tools do; but within a resource a client of MCP
-// 2026-07-28 cannot be asked, because the SDK's handlers cannot return a question. The
-// SDK's own functions also find the server and the session in the context.
+// mcp.CallToolRequest. Called with this context, [call.Progress] reports to the client, and
+// [call.Ask] asks its user. The contexts of prompts and resources contain an
+// mcp.GetPromptRequest or an mcp.ReadResourceRequest. A prompt can ask the user as a tool
+// does. A resource cannot ask a client of MCP 2026-07-28, because the SDK's handlers for
+// resources cannot return a question. The SDK's own functions also find the server and the
+// session in the context.
 //
-// Errors of the SDK's handlers always have the code -32603 and no data (up to 1.2.1). So a
-// client of MCP 2026-07-28 that has not declared elicitation gets a result with an error if
-// a tool asks its user, instead of the error -32021. The code is also -32603 for an invalid
-// requestState, and for invalid arguments of prompts and templates, which gosdktools answers
-// with -32602. The SDK itself answers requests for unknown resources, without data.uri.
+// Errors of the SDK's handlers always have the code -32603 and no data (up to 1.2.1). If a
+// tool asks the user of a client of MCP 2026-07-28 that has not declared elicitation, the
+// client therefore gets a result with an error instead of the error -32021. An invalid
+// requestState, or invalid arguments of prompts and templates, also have the code -32603;
+// gosdktools sends -32602. The SDK itself answers requests for unknown resources, without
+// data.uri.
 //
 // A server without sessions (WithStateLess) also needs WithDisableStreaming: without it the
 // SDK, up to 1.2.1, mixes up the streams of its clients, and sends the progress of one
@@ -70,12 +72,12 @@ type Option func(*options)
 
 type options = adapter.Options[http.Header]
 
-// Context adds a hook that returns the context of each call, given the context of the
-// request and its HTTP header, which is nil over stdio: so a hook can [call.Provide] the
-// user to tools, prompts, and resources, and to the functions of //toolgen:inject
-// from=context. The context already contains the request of the SDK (see [call.Provided]).
-// provides lists the needs for which the hook always provides a value, so that Register
-// accepts tools with these needs.
+// Context adds a hook that changes the context of each request. The hook also receives the
+// request's HTTP header, which is nil over stdio. With [call.Provide] a hook can pass values,
+// such as the user, to tools, prompts, and resources, and to the functions of
+// //toolgen:inject from=context. The context already contains the request of the SDK (see
+// [call.Provided]). provides lists the needs whose values the hook always provides, so that
+// Register accepts tools with these needs.
 func Context(hook func(context.Context, http.Header) context.Context, provides ...call.Need) Option {
 	return func(o *options) { o.Hook(hook, provides...) }
 }
@@ -88,9 +90,9 @@ func Context(hook func(context.Context, http.Header) context.Context, provides .
 // that a [Context] provides.
 func StateKeys(keys call.StateKeys) Option { return func(o *options) { o.Keys = keys } }
 
-// Register adds the tools of a set to a server. It must be called before the server serves.
-// Clients get the definitions in the format of their revision of MCP, and may call the
-// tools by their aliases.
+// Register adds the tools of a set to a server. Call it before the server starts. Clients get
+// the definitions in the format of their revision of MCP, and may call the tools by their
+// aliases.
 //
 // It is an error if a tool needs a value that neither the SDK nor a [Context] provides, if
 // the SDK would reject a definition, or if the server has a tool of the same name. In this
@@ -110,10 +112,10 @@ func Register(s *server.MCPServer, set call.Set, opts ...Option) (*Registration,
 	return r, nil
 }
 
-// Replace replaces the registered tools by the tools of a set. It returns the same errors
+// Replace replaces the registered tools with the tools of a set. It returns the same errors
 // as [Register]. Clients are notified if the list has changed, and calls that have begun
-// continue with the set that they began with. Replace may be called at any time. (A list
-// that a client gets meanwhile may lack new tools: the notification follows it.)
+// continue with the old set. Replace may be called at any time. (A list that is requested
+// during Replace may lack new tools; the notification follows it.)
 func (r *Registration) Replace(set call.Set) (err error) {
 	if err := set.MissingNeeds(r.options.Provided...); err != nil {
 		return err
@@ -169,7 +171,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 	return nil
 }
 
-// undo removes the tools that the SDK has accepted before it rejected a tool.
+// undo removes the tools that the SDK accepted before it rejected another tool.
 func (r *Registration) undo(changed []server.ServerTool, before *registered) {
 	var names []string
 	var old []server.ServerTool
@@ -183,14 +185,14 @@ func (r *Registration) undo(changed []server.ServerTool, before *registered) {
 	r.server.AddTools(old...)
 }
 
-// The revisions of MCP that differ in the results that they allow.
+// Two revisions of MCP that allow different results.
 const (
 	older call.Revision = "2025-11-25"
 	newer call.Revision = "2026-07-28"
 )
 
-// revisionOf returns the revision of a call: the revision of its session, or else of its
-// header. HTTP without the header is 2025-03-26, which did not have it.
+// revisionOf returns the MCP revision of a call, from its session or else its header. HTTP
+// without the header is 2025-03-26, which did not have it.
 // https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#protocol-version-header
 func revisionOf(ctx context.Context, header http.Header) call.Revision {
 	rev := server.RequestProtocolVersion(ctx)
@@ -219,9 +221,9 @@ func (r *Registration) list(ctx context.Context, tools []mcp.Tool) []mcp.Tool {
 	return own
 }
 
-// rename is a hook of the SDK. If a client uses an alias, it replaces the alias with the
-// name of the tool, so that filters and middleware of the program know it. A tool that the
-// program has added under the name of the alias has precedence.
+// rename is a hook of the SDK. It replaces an alias with the name of the tool, so that the
+// program's filters and middleware see the tool's name. A tool that the program itself has
+// added under the alias has precedence.
 func (r *Registration) rename(ctx context.Context, _ any, req *mcp.CallToolRequest) {
 	if server.ServerFromContext(ctx) != r.server { // servers may share their hooks
 		return

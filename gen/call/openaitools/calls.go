@@ -9,9 +9,9 @@ import (
 	"github.com/openai/openai-go/v3"
 )
 
-// callParts assigns the parts of calls in a stream to their calls. The SDK joins all parts
-// with the same index, but some services send several calls with one index, and some repeat
-// the name in each part.
+// callParts assigns the parts of streamed calls to their calls. The SDK joins all parts with
+// the same index, but some services send several calls with one index, and some repeat the
+// name in each part.
 type callParts struct {
 	calls []callPart
 	last  map[int64]int // position of the last call with an index
@@ -115,8 +115,8 @@ func otherCall(id, name, input, callType string) loop.Call {
 	}
 }
 
-// unforce changes a tool choice that forces a call: the model may call the same tools, or
-// none.
+// unforce changes a tool choice that forces a call: then the model may call the same tools,
+// or none.
 // https://platform.openai.com/docs/guides/function-calling#tool-choice
 func unforce[T any](choice *T, override func(any) T) {
 	text, err := json.Marshal(choice)

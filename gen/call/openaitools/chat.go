@@ -16,8 +16,8 @@ import (
 )
 
 // RunChat runs a conversation through Chat Completions: it sends a request, executes the
-// calls of the model, sends their results, and so on until the model calls no tool. See
-// [loop.Run] for the events and how it ends. The Response of a turn is an
+// calls of the model, sends their results, and so on until the model calls no tool.
+// [loop.Run] documents the events and how a conversation ends. The Response of a turn is an
 // *openai.ChatCompletion.
 //
 // If params.Tools is empty, RunChat sets it to the tools of the set. It appends all
@@ -28,7 +28,7 @@ func RunChat(ctx context.Context, client openai.Client, params *openai.ChatCompl
 	return runChat(ctx, &chat{client: client, params: params}, set, opts)
 }
 
-// StreamChat is [RunChat] with streaming: there is a [loop.Text] for each part of the
+// StreamChat is [RunChat] with streaming: it yields a [loop.Text] for each part of the
 // model's text.
 func StreamChat(ctx context.Context, client openai.Client, params *openai.ChatCompletionNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runChat(ctx, &chat{client: client, params: params, stream: true}, set, opts)
@@ -55,7 +55,7 @@ type chat struct {
 	set    call.Set
 	params *openai.ChatCompletionNewParams
 	stream bool
-	err    error // the tools cannot be sent
+	err    error // why the tools cannot be sent, or nil
 }
 
 func (c *chat) Turn(ctx context.Context, request loop.Request) (loop.Turn, error) {
@@ -104,8 +104,8 @@ func (c *chat) Answer(results []loop.Returned) {
 	c.params.Messages = append(c.params.Messages, chatMessages(results)...)
 }
 
-// cut contains the reasons for which a service ends a message before the model does: two of
-// OpenAI, and those of other services with the API.
+// cut lists the reasons for which a service ends a message before the model does: two of
+// OpenAI, and others of services with a compatible API.
 // https://platform.openai.com/docs/api-reference/chat/object
 // https://api-docs.deepseek.com/api/create-chat-completion
 // https://openrouter.ai/docs/api-reference/overview
@@ -122,7 +122,7 @@ func chatUsage(usage openai.CompletionUsage) loop.Usage {
 	}
 }
 
-// send returns a completion, also with an error.
+// send sends a request and returns the completion, also with an error.
 func (c *chat) send(ctx context.Context, params openai.ChatCompletionNewParams, text func(loop.Text)) (*openai.ChatCompletion, *unknown, error) {
 	completion, err := c.client.Chat.Completions.New(ctx, params)
 	if err != nil {
@@ -178,7 +178,7 @@ func (c *chat) sendStreaming(ctx context.Context, params openai.ChatCompletionNe
 	return &all.ChatCompletion, &more, failed
 }
 
-// sendText passes on the model's reasoning and text.
+// sendText reports the model's reasoning and text.
 func sendText(text func(loop.Text), said string, unknown map[string]respjson.Field) {
 	if thought := thought(unknown); thought != "" {
 		text(loop.Text{Text: thought, Thought: true})

@@ -11,9 +11,9 @@
 //	…
 //	for event, err := range openaitools.StreamResponses(ctx, client, &params, tools) {
 //
-// Definitions are sent as they were generated. By default, packages have those of both
-// APIs; a package with its own format= needs openai (for Chat Completions) or responses in
-// it.
+// Definitions are sent as they were generated. By default, packages have definitions for both
+// APIs. If a package has its own format=, the list must contain openai (for Chat Completions)
+// or responses.
 //
 // Start reading at [RunChat] (chat.go).
 package openaitools

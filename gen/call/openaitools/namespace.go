@@ -14,7 +14,7 @@ import (
 // A ListOption changes the list that [ResponsesTools] returns.
 type ListOption func(*grouping)
 
-// Namespace groups the tools for which of reports true. The model sees the name and the
+// Namespace groups the tools for which of returns true. The model sees the name and the
 // description of a namespace; it sees the deferred tools of the namespace only after it has
 // searched for them:
 //
@@ -87,7 +87,7 @@ func grouped(set call.Set, opts []ListOption) ([]responses.ToolUnionParam, error
 	return list, nil
 }
 
-// faults returns an error for everything that the API would reject.
+// faults returns an error that joins everything the API would reject.
 func (g *grouping) faults() error {
 	var faults []error
 	seen := map[string]bool{}

@@ -28,13 +28,14 @@ import (
 // stores nothing: then params.Input contains the whole conversation, with the reasoning of
 // the model encrypted.
 //
-// A call of another kind, for example of a shell, has an error as its result. It is an error
-// of the conversation if the API accepts no error there, as for a computer.
+// A call of another kind, for example of a shell, has an error as its result. The
+// conversation ends with an error if the API does not accept an error as the result, as for a
+// computer call.
 func RunResponses(ctx context.Context, client openai.Client, params *responses.ResponseNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runResponses(ctx, &conversation{client: client, params: params}, set, opts)
 }
 
-// StreamResponses is [RunResponses] with streaming: there is a [loop.Text] for each part of
+// StreamResponses is [RunResponses] with streaming: it yields a [loop.Text] for each part of
 // the model's text.
 func StreamResponses(ctx context.Context, client openai.Client, params *responses.ResponseNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runResponses(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
@@ -62,7 +63,7 @@ type conversation struct {
 	params *responses.ResponseNewParams
 	stream bool
 	plain  bool  // the model rejects requests for its reasoning
-	err    error // the tools cannot be sent
+	err    error // why the tools cannot be sent, or nil
 }
 
 func (c *conversation) Turn(ctx context.Context, request loop.Request) (loop.Turn, error) {
@@ -121,7 +122,7 @@ func (c *conversation) carries() bool {
 
 // next sends a request, and returns the response, also with an error. If the service stores
 // nothing, the request asks for the reasoning of the model. Models without reasoning reject
-// that: then the request is sent again without it.
+// that; then next sends the request again without it.
 func (c *conversation) next(ctx context.Context, params responses.ResponseNewParams, text func(loop.Text)) (*responses.Response, error) {
 	const reasoning = responses.ResponseIncludableReasoningEncryptedContent
 	send := c.send
@@ -181,8 +182,8 @@ func (c *conversation) sendStreaming(ctx context.Context, params responses.Respo
 	return broken(errors.New("the stream ended before the end of the response"))
 }
 
-// keep makes the conversation continue after a response: the response becomes part of its
-// input, unless the service stores it.
+// keep prepares the next request after a response: the response becomes part of the input,
+// unless the service stores it.
 func (c *conversation) keep(response *responses.Response) {
 	input := &c.params.Input
 	if !c.carries() {
@@ -226,7 +227,7 @@ func spoken(output []responses.ResponseOutputItemUnion) []loop.Text {
 }
 
 // turnText returns the text of a turn, and whether it is a refusal. If there are final
-// messages, the text contains only those.
+// messages, it returns only their text.
 func turnText(output []responses.ResponseOutputItemUnion) (text string, refused bool) {
 	hasFinal := slices.ContainsFunc(output, isFinal)
 	for _, item := range output {
@@ -267,7 +268,7 @@ func responsesCalls(set call.Set, output []responses.ResponseOutputItemUnion) []
 	return calls
 }
 
-// unanswered returns the items of a response without the calls that the service executed
+// unanswered returns the items of a response without the calls that the service has executed
 // itself.
 func unanswered(output []responses.ResponseOutputItemUnion) []responses.ResponseOutputItemUnion {
 	answered := map[string]bool{}
@@ -317,8 +318,8 @@ func outputs(results []loop.Returned) []responses.ResponseInputItemUnionParam {
 // customToolCall is the type of the call of a custom tool.
 const customToolCall = "custom_tool_call"
 
-// otherOutputs contains, for each type of call that no tool can handle, the item
-// that answers it. The oldest supported release of the SDK does not have all of them.
+// otherOutputs maps each type of call that no tool can handle to the item that answers it.
+// The oldest supported release of the SDK does not have all of these types.
 // https://platform.openai.com/docs/api-reference/responses/create (read 2026-11)
 var otherOutputs = map[string]func(id, text string) map[string]any{
 	"local_shell_call": func(id, text string) map[string]any {

@@ -9,8 +9,8 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// ChatTools returns the tools for a request of Chat Completions. Each is sent as it was
-// generated: the fields of the SDK's type are empty. It is an error if a tool has no
+// ChatTools returns the tools for a request of Chat Completions. The SDK sends the generated
+// JSON of each tool; the fields of the SDK's type are empty. It is an error if a tool has no
 // definition for Chat Completions.
 func ChatTools(set call.Set) ([]openai.ChatCompletionToolUnionParam, error) {
 	return definitions(set, call.OpenAI, param.Override[openai.ChatCompletionToolUnionParam])
@@ -26,7 +26,8 @@ func ResponsesTools(set call.Set, opts ...ListOption) ([]responses.ToolUnionPara
 	return grouped(set, opts)
 }
 
-// definitions returns the definitions of a set in a format, as a type of the SDK.
+// definitions returns the definitions of a set for an API, each converted by as to a type of
+// the SDK.
 func definitions[T any](set call.Set, format call.Format, as func(any) T) ([]T, error) {
 	texts, err := set.Definitions(format, "")
 	if err != nil {

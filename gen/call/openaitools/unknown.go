@@ -31,7 +31,8 @@ func thought(fields map[string]respjson.Field) (text string) {
 // members are the members of an object, which may arrive in parts.
 type members map[string]*member
 
-// A member is a string or a list that is concatenated, or else the last value.
+// A member is a string or a list whose parts are concatenated, or a value of another kind, of
+// which the last is kept.
 type member struct {
 	text strings.Builder
 	list []json.RawMessage
