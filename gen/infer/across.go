@@ -14,22 +14,22 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A ruled is a property that rules can refer to.
+// A ruled is a property to which rules can refer.
 type ruled struct {
 	name, goName string
 	presence     facts.Presence
 	hidden       bool // in an embedded pointer; absent if the pointer is nil
 }
 
-// quantities maps the options of a rule directive to how many of the named properties
+// quantities maps each option of a rule directive to the number of named properties that
 // must be present. For requires and excludes, the first name is the condition.
 var quantities = map[string]schema.Quantity{
 	"oneof": schema.ExactlyOne, "anyof": schema.AtLeastOne, "requires": schema.All, "excludes": schema.None,
 }
 
-// addRules adds the rules of directives to an object whose properties are complete. The
-// properties in rules become optional, unless the source states whether they are
-// required. of names the declaration with the directives, for messages.
+// addRules adds rules from directives to an object whose properties are complete. The
+// properties in the rules become optional, unless the source states whether they are
+// required. Messages use of as the name of the declaration that has the directives.
 func (b *builder) addRules(object *schema.Node, rules []directive.Rule, candidates []ruled, of string) (problems diag.List) {
 	for _, stated := range rules {
 		names, d := b.ruledNames(object, stated, candidates, of)
@@ -54,8 +54,8 @@ func (b *builder) addRules(object *schema.Node, rules []directive.Rule, candidat
 	return problems
 }
 
-// canHold reports whether some set of properties satisfies all rules of an object. It tries
-// every set, or none if there are more properties in rules than any source has.
+// canHold reports whether some set of properties satisfies all rules of an object. It
+// tries every set. If the rules refer to too many properties for that, it returns true.
 func canHold(object *schema.Node) bool {
 	var names []string
 	for _, rule := range object.Rules {
@@ -121,7 +121,7 @@ func (b *builder) addRule(object *schema.Node, rule schema.Rule) {
 	isSame := func(other schema.Rule) bool {
 		return other.Then == rule.Then && slices.Equal(other.If, rule.If) && sameNames(other.Names, rule.Names)
 	}
-	if rule.Then == schema.ExactlyOne && len(rule.If) == 0 { // of a oneof that a directive makes required
+	if rule.Then == schema.ExactlyOne && len(rule.If) == 0 { // the rule of a required oneof
 		object.Rules = slices.DeleteFunc(slices.Clone(object.Rules), func(other schema.Rule) bool {
 			return other.Then == schema.AtMostOne && sameNames(other.Names, rule.Names)
 		})
@@ -149,8 +149,8 @@ func letBeAbsent(object *schema.Node, name string, origin *schema.Origin) {
 	}
 }
 
-// structRules adds to the object of a struct the rules of the struct and of the structs
-// embedded in it, and the rules from its validate tags.
+// structRules adds rules to the object for a struct: the rules of the struct, the rules of
+// its embedded structs, and the rules in its validate tags.
 func (b *builder) structRules(object *schema.Node, t types.Type, stated *facts.Struct, at place) (problems diag.List) {
 	if b.writes {
 		return nil
@@ -183,8 +183,8 @@ func (b *builder) rulesOf(t types.Type) []directive.Rule {
 	return b.types.Decl(named).Rules
 }
 
-// ruledFields returns the fields of a struct or message that the rules of a tool can refer
-// to; the fields are the arguments.
+// ruledFields returns the fields to which the rules of a tool can refer, if the fields of
+// a struct or message are the arguments.
 func (b *builder) ruledFields(object *schema.Node, wire *gotype.Type, whole *inspect.Param) (list []ruled) {
 	if wire.Kind != gotype.ProtoMessage {
 		return ruledMembers(b.reader.Struct(wire.Go, b.fields(wire), whole.Pos, "").Members, nil)
@@ -200,8 +200,8 @@ func (b *builder) ruledFields(object *schema.Node, wire *gotype.Type, whole *ins
 	return list
 }
 
-// ruledMembers returns the members that rules of a struct, or of a struct embedded in it,
-// can refer to.
+// ruledMembers returns the members to which the rules of a struct can refer, or the rules
+// of a struct that is embedded in it.
 func ruledMembers(members []facts.Member, embedded *facts.NonMember) (list []ruled) {
 	for i := range members {
 		member := &members[i]
@@ -212,10 +212,10 @@ func ruledMembers(members []facts.Member, embedded *facts.NonMember) (list []rul
 	return list
 }
 
-// tagRules adds the rules from the validate tags of a field. Validator treats the zero
-// value as absent, so tagRules adds only rules that certainly hold for all arguments: a
-// rule that requires a field if the rule requires a nonzero value, and a rule that
-// excludes a field if zero and absent are the same.
+// tagRules adds the rules in the validate tags of a field. The validator library cannot
+// distinguish a zero value from an absent value, so tagRules adds a rule only if it holds
+// for all arguments. A rule that requires a field is added if it also requires a nonzero
+// value. A rule that excludes a field is added if the field's zero value counts as absent.
 func (b *builder) tagRules(object *schema.Node, f *facts.Member, members []facts.Member) {
 	for _, check := range f.Property.More().Checks {
 		if check.Chain.AbsenceOfNil() == validator.Demanded {
@@ -242,18 +242,18 @@ func (b *builder) tagRules(object *schema.Node, f *facts.Member, members []facts
 	}
 }
 
-// canRule reports whether a rule can refer to a field: the field must be a property that
-// is not in an embedded pointer and has no default. If isAbsence is set, validator must
-// also distinguish an absent field from every value, and the property must not accept
-// null.
+// canRule reports whether a rule can refer to a field: the field must be a property
+// without a default, and must not be in an embedded pointer. If isAbsence is set, the
+// validator library must also be able to recognize an absent field, and the property must
+// reject null.
 func (b *builder) canRule(object *schema.Node, f *facts.Member, isAbsence bool) bool {
 	s := object.Properties.Get(f.Name)
 	of := validator.NewSubject(f.Decl.Type(), f.Owner, b.pkg.Encoder)
 	return s != nil && !f.Pointer && !hasDefault(s) && !(isAbsence && (!of.TellsAbsence() || s.AcceptsNull()))
 }
 
-// isFieldOf reports whether path, in a check of a field, is the Go name of another field
-// of the same struct.
+// isFieldOf reports whether path, which occurs in a check of the field f, is the Go name
+// of the field other in the same struct.
 func isFieldOf(f, other *facts.Member, path string) bool {
 	if strings.ContainsAny(path, ".[") || f.Owner == nil {
 		return false

@@ -11,14 +11,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A builder builds the schema of the arguments of a tool, which are decoded, or of its
-// results, which are encoded.
+// A builder builds the schema of a tool's arguments, which are decoded, or of its results,
+// which are encoded.
 type builder struct {
 	of     *Inference
 	pkg    *inspect.Package
 	tool   *inspect.Tool
 	writes bool
-	bySDK  bool // an SDK decodes the arguments or encodes the results with encoding/json alone
+	bySDK  bool // an SDK decodes the arguments, or encodes the results, with encoding/json alone
 	texts  bool // integers that clients may round are encoded as strings
 
 	types  *gotype.Types
@@ -27,14 +27,14 @@ type builder struct {
 	progress
 }
 
-// decisions are results that are computed once, and with which generated code must agree.
+// decisions are results that are computed once. Generated code must agree with them.
 type decisions struct {
 	givens map[*inspect.Schema]readSchema
 	// objects are the schemas of structs, in order of creation.
 	objects []madeObject
 	// choices are the discriminators of unions.
 	choices map[unionAt]gotype.Choice
-	// nulls are the fields that are arguments and accept null.
+	// nulls are the fields that are arguments and that accept null.
 	nulls []*types.Var
 	// freeNulls is set if null may be valid anywhere, because of a given schema or
 	// because there is no schema.
@@ -47,8 +47,8 @@ type madeObject struct {
 	properties schema.Properties
 }
 
-// A unionAt is a union, either at places where large integers are strings or at other
-// places.
+// A unionAt identifies a union. Its discriminator can differ if large integers are
+// strings.
 type unionAt struct {
 	name  *types.TypeName
 	texts bool
@@ -56,7 +56,7 @@ type unionAt struct {
 
 // progress is the information that a builder has collected so far.
 type progress struct {
-	made int // number of schemas
+	made int // number of schemas created
 	defs definitions
 	// unnamed are the unnamed struct types that are being inferred.
 	unnamed []*types.Struct
@@ -95,20 +95,20 @@ func newProgress() progress {
 	return progress{defs: definitions{byName: map[string]*definition{}, structs: map[string]*types.Named{}}}
 }
 
-// apart returns a builder that shares the decisions and infers types separately: its
-// findings do not become part of the schema of the tool.
+// apart returns a builder that shares the decisions but has its own progress, so that its
+// findings do not affect the tool's schema.
 func (b *builder) apart() *builder {
 	other := *b
 	other.progress = newProgress()
 	return &other
 }
 
-// infer infers a type at a place.
+// infer infers the schema of a type at a place.
 func (b *builder) infer(t *gotype.Type, at place) outcome {
 	if t.Kind == gotype.ProtoMessage || t.At.InMessage {
-		// An input is stricter than protojson, which also accepts the original names of
-		// fields, the numbers of enum values, null for a missing field, and numbers in strings.
-		// https://protobuf.dev/programming-guides/json/
+		// An input schema is stricter than protojson, which also accepts the original
+		// names of fields, the numbers of enum values, null for a missing field, and
+		// strings that contain numbers. https://protobuf.dev/programming-guides/json/
 		if t.Kind == gotype.ProtoMessage && !t.At.InMessage {
 			warning, why := b.checkMessage(t.Go, at)
 			if why != nil {
@@ -134,7 +134,7 @@ func (b *builder) infer(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// byKind infers a type as encoding/json treats it: by its methods, its name, or its kind.
+// byKind infers a type as encoding/json handles it: by its methods, its name, or its kind.
 func (b *builder) byKind(t *gotype.Type, at place) outcome {
 	if t.Kind == gotype.Custom {
 		return b.custom(t, at)
@@ -148,7 +148,7 @@ func (b *builder) byKind(t *gotype.Type, at place) outcome {
 	return b.kind(t, at)
 }
 
-// kind infers a type by its kind alone, regardless of its name.
+// kind infers a type by its kind alone, and ignores its name.
 func (b *builder) kind(t *gotype.Type, at place) outcome {
 	if t.Problem != nil {
 		return outcome{why: t.Problem.In(at.path)}
@@ -196,8 +196,8 @@ func (b *builder) custom(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// byMethod infers a type from the method that determines its JSON: the schema accepts any
-// JSON or any string, unless the type is known.
+// byMethod infers a type that has a method for JSON. Unless the type is known, the schema
+// accepts any JSON value or any string, depending on the method.
 func (b *builder) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 	t := own.Type
 	if own.By.Name == b.types.Methods().Text.Name || own.By.Name == gotype.TextAppender.Name {
@@ -230,8 +230,8 @@ func (b *builder) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 	}}
 }
 
-// byOpenAPI returns the schema of a type with methods for kube-openapi. The types of
-// Kubernetes encode zero values as null, which the methods do not mention.
+// byOpenAPI returns the schema of a type that has methods for kube-openapi. Kubernetes
+// types encode zero values as null; their methods do not mention that.
 func (b *builder) byOpenAPI(t types.Type, declared *inspect.OpenAPI, at place) *schema.Node {
 	var form gotype.Form
 	for _, name := range declared.Types {
@@ -252,9 +252,10 @@ func (b *builder) byOpenAPI(t types.Type, declared *inspect.OpenAPI, at place) *
 	return s
 }
 
-// The limits of a root. Each use of a struct is written out, so a schema can become
-// larger than a model can process, but never infinite: the type checker rejects generic
-// types with ever larger instances of themselves ("instantiation cycle").
+// Limits for one root schema. Each use of a struct is written out, so a schema can become
+// larger than a model can process. It cannot become infinite, because the type checker
+// rejects generic types that contain ever larger instances of themselves ("instantiation
+// cycle").
 const (
 	deepest = 100    // nesting of named types and structs
 	largest = 20_000 // number of schemas
@@ -293,8 +294,8 @@ func (b *builder) anonymous(wire *gotype.Type, t *types.Struct, at place) outcom
 
 func (b *builder) isTooLarge(at place) bool { return at.depth > deepest || b.made > largest }
 
-// refuseWhole rejects a type in such a way that the tool has no schema, whatever fields
-// are omitted.
+// refuseWhole rejects a type. The tool then has no schema, even if the fields with the
+// type are omitted.
 func (b *builder) refuseWhole(t types.Type, at place, what, advice string) *gotype.Problem {
 	why := b.refuse(t, at, what, advice)
 	why.Whole = true
@@ -333,9 +334,9 @@ func (b *builder) recursive(wire *gotype.Type, t *types.Named, at place) outcome
 	return b.reference(def, at).after(made.problems)
 }
 
-// isSolid reports whether the place of a value guarantees that the value is not null. For
-// a struct the place makes no difference. An interface is solid only at the root:
-// elsewhere, a non-nil interface can hold a nil pointer.
+// isSolid reports whether the place of a value guarantees that the value is not null. The
+// place does not matter for a struct. An interface is solid only at the root: elsewhere, a
+// non-nil interface can contain a nil pointer.
 func isSolid(t types.Type, at place) bool {
 	if types.IsInterface(t) {
 		return at.root

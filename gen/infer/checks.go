@@ -14,7 +14,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A checkJoiner joins the checks of a validate tag to the schema of a value.
+// A checkJoiner adds the checks in a validate tag to the schema of a value.
 type checkJoiner struct {
 	*builder
 	check   facts.Check
@@ -22,14 +22,14 @@ type checkJoiner struct {
 	of      validator.Subject
 	ledger  *ledger
 	ignored []token.Position // checks that have errors
-	// clauses are the keywords that were joined; words are sentences about checks that
-	// keywords cannot express.
+	// clauses are the keywords that were joined. words are sentences that describe the
+	// checks for which no keyword exists.
 	clauses []clause
 	words   []string
 }
 
-// joinChecks restricts the schema of a property by its validate tags, and returns the
-// keywords that it joined.
+// joinChecks restricts the schema of a property by the checks in its validate tags, and
+// returns the keywords that it added.
 func (b *builder) joinChecks(s *schema.Node, p *property, book *ledger) []clause {
 	checks := p.More().Checks
 	if len(checks) == 0 {
@@ -62,8 +62,8 @@ func (n *checkJoiner) chain(s *schema.Node, c validator.Chain) {
 	}
 }
 
-// understood returns the meaning of items. It reports and omits the items at which
-// validator panics and the items that reject every value.
+// understood returns the meanings of the items. It reports and omits an item that makes
+// the validator library panic or that rejects every value.
 func (n *checkJoiner) understood(items []validator.Item) []validator.Statement {
 	var list []validator.Statement
 	for _, it := range items {
@@ -89,7 +89,7 @@ func (n *checkJoiner) understood(items []validator.Item) []validator.Statement {
 	return list
 }
 
-// ignores reports whether a check of an item, or the whole tag, has an error.
+// ignores reports whether the check in an item, or the whole tag, has an error.
 func (n *checkJoiner) ignores(it validator.Item) bool {
 	return slices.Contains(n.ignored, n.check.Origin.Pos()) || slices.ContainsFunc(it, func(c validator.Check) bool {
 		return slices.Contains(n.ignored, n.check.Pos(c.Offset))
@@ -102,8 +102,8 @@ func (n *checkJoiner) statements(s *schema.Node, list []validator.Statement, con
 	}
 }
 
-// statement joins one item: as keywords, and as words if keywords do not express it
-// completely. A condition begins the sentence, as in "If not empty".
+// statement joins one item as keywords, and also as words if keywords cannot express all
+// of it. A condition, such as "If not empty", begins the sentence.
 func (n *checkJoiner) statement(s *schema.Node, st validator.Statement, condition string) {
 	if st.IsEmpty() {
 		return
@@ -157,7 +157,7 @@ func (n *checkJoiner) joinKeywords(s *schema.Node, keywords []validator.Keyword,
 			continue
 		}
 		r.join(c)
-		if k.Name != "enum" { // prune checks its values
+		if k.Name != "enum" { // prune checks the values of an enum
 			n.clauses = append(n.clauses, c)
 		}
 	}
@@ -179,12 +179,12 @@ func (n *checkJoiner) prune(s *schema.Node) {
 	}
 }
 
-// afterKeywords is added to the numbers of clauses from validate tags, so that they come
-// after all other clauses.
+// afterKeywords is added to the numbers of clauses from validate tags, so that these
+// clauses sort after all others.
 const afterKeywords = 1 << 20
 
-// tidy removes minLength: 1, which the check required adds, if a pattern rejects "" as
-// well.
+// tidy removes the minLength: 1 of the check required if a pattern rejects the empty
+// string anyway.
 func (n *checkJoiner) tidy(s *schema.Node) {
 	e, ok := n.ledger.entryOf(s, "minLength")
 	if !ok || e.clause < afterKeywords || s.Pattern == "" || *s.MinLength != 1 {
@@ -209,8 +209,8 @@ func (n *checkJoiner) leaveOut(s *schema.Node, values []any, pos token.Position)
 	s.Trace("enum", s.Traced("enum").And(n.check.Origin))
 }
 
-// joinOptions joins alternatives. It reports false if the schema has alternatives
-// already, or if keywords do not express every alternative.
+// joinOptions joins alternatives. It returns false if the schema already has alternatives,
+// or if keywords cannot express every alternative.
 func (n *checkJoiner) joinOptions(s *schema.Node, st validator.Statement) bool {
 	if values, ok := st.Choices(); ok {
 		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: values}}, n.check.Pos(st.Item[0].Offset))
@@ -227,8 +227,8 @@ func (n *checkJoiner) joinOptions(s *schema.Node, st validator.Statement) bool {
 	return n.joinAnyOf(s, options)
 }
 
-// joinAnyOf adds alternatives to a schema that has a type, and removes the type from
-// them. It reports false if the schema has alternatives already.
+// joinAnyOf adds alternatives to a schema that has a type, and removes the type from the
+// alternatives. It returns false if the schema already has alternatives.
 func (n *checkJoiner) joinAnyOf(s *schema.Node, options []*schema.Node) bool {
 	if len(s.AnyOf) > 0 {
 		return false
@@ -241,7 +241,7 @@ func (n *checkJoiner) joinAnyOf(s *schema.Node, options []*schema.Node) bool {
 	return true
 }
 
-// valueAt returns a JSON value as a value from the source at a position.
+// valueAt returns a JSON value as a source value at a position.
 func valueAt(v any, pos token.Position) facts.Value {
 	if text, ok := v.(string); ok {
 		return facts.Value{Text: text, Quoted: true, Pos: pos}
@@ -249,9 +249,9 @@ func valueAt(v any, pos token.Position) facts.Value {
 	return facts.Value{Text: diag.Show(v), Pos: pos}
 }
 
-// fits reports whether the schema has the JSON type that the keywords for the subject
-// constrain. It has another type if the Go type has its own methods, or if the json tag
-// encodes the value as a string.
+// fits reports whether the schema has the JSON type to which the subject's keywords apply.
+// The type differs if the Go type has its own methods, or if the json tag encodes the
+// value as a string.
 func (n *checkJoiner) fits(s *schema.Node) bool {
 	kind := n.of.JSON()
 	if n.of.IsKey {
@@ -260,7 +260,8 @@ func (n *checkJoiner) fits(s *schema.Node) bool {
 	return !n.of.Quoted && kind != "" && n.defs.jsonType(s) == kind
 }
 
-// scratch returns a schema of the subject's type, for trying out keywords.
+// scratch returns an empty schema of the subject's type, to which keywords can be added as
+// a trial.
 func (n *checkJoiner) scratch() *schema.Node {
 	s := n.make(place{pos: n.check.Pos(0)}, n.check.Origin.Rule(), schema.Keywords{Type: n.of.JSON()})
 	if n.of.IsKey {
@@ -280,7 +281,7 @@ func (n *checkJoiner) dive(s *schema.Node, c validator.Chain) {
 		return
 	}
 	if !n.fits(s) {
-		return // the type has its own methods, so its elements are unknown
+		return // the type has its own methods, so the form of its elements is unknown
 	}
 	if c.Keys != nil {
 		n.diveIntoKeys(s, c)
@@ -306,8 +307,8 @@ func (n *checkJoiner) inner(s *schema.Node, path string, of validator.Subject, c
 	n.remark(s, inner.words)
 }
 
-// diveIntoKeys joins the checks for the keys of a map. Sentences about keys become part
-// of the description of the map.
+// diveIntoKeys joins the checks for the keys of a map. Sentences about keys are added to
+// the map's description.
 func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "object" {
 		n.fail(c.Dive, "remove keys … endkeys", "keys of the %s tag applies to maps, but the type is %s", n.check.Key(), n.types.Name(n.of.Type))
@@ -325,8 +326,8 @@ func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	}
 }
 
-// unless joins statements that do not apply to the values which an omission exempts. In
-// JSON this is at most the zero value.
+// unless joins statements that do not apply to an omitted value. In JSON, at most the zero
+// value counts as omitted.
 func (n *checkJoiner) unless(s *schema.Node, omit string, list []validator.Statement) {
 	zero, ok := n.of.Zero()
 	switch {
@@ -344,7 +345,8 @@ func (n *checkJoiner) unless(s *schema.Node, omit string, list []validator.State
 	n.orZero(s, list, zero, n.of.NonZero())
 }
 
-// orZero makes a schema accept the zero value and the values that the statements accept.
+// orZero makes a schema accept the zero value in addition to the values that satisfy the
+// statements.
 func (n *checkJoiner) orZero(s *schema.Node, list []validator.Statement, zero any, condition string) {
 	if len(s.AnyOf) > 0 {
 		for _, st := range list {
@@ -379,8 +381,8 @@ func (n *checkJoiner) onlyZero(zero any) *schema.Node {
 	return s
 }
 
-// optionsOf returns the options of a schema that consists of anyOf alone; for any other
-// schema, the schema itself.
+// optionsOf returns the options of a schema that consists of anyOf alone. It returns any
+// other schema as the only option.
 func optionsOf(s *schema.Node) []*schema.Node {
 	bare := schema.Keywords{Type: s.Type, AnyOf: s.AnyOf}
 	if len(s.AnyOf) > 0 && reflect.DeepEqual(s.Keywords, bare) {

@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// pointer infers a pointer: its element type or, in an output, that type or null.
+// pointer infers a pointer as its element type. In an output, null is added.
 func (b *builder) pointer(t *gotype.Type, at place) outcome {
 	made := b.infer(t.Elem(), at.pointee())
 	if made.why != nil {
@@ -40,7 +40,7 @@ func (b *builder) array(t *gotype.Type, at place) outcome {
 		return made
 	}
 	if made.node.Ref != "" && gotype.IsPointer(t.Elem().Go) {
-		made.node = b.orNull(made.node, element, ruleNil) // a recursive type can end only here
+		made.node = b.orNull(made.node, element, ruleNil) // a recursive type can end only at a null
 	}
 	s := b.make(at, b.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node})
 	n := uint64(max(0, length))
@@ -68,8 +68,9 @@ func (b *builder) mapping(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// keys infers the keys of a map; if the outcome has no node, any string is a key. The
-// decoder checks numbers that are too large for their type.
+// keys infers the keys of a map. If the outcome has no node, any string is a valid key.
+// The schema does not limit keys that are numbers to the range of their type, because the
+// decoder checks it.
 func (b *builder) keys(of *gotype.Type, at place) outcome {
 	key := of.Key
 	given, ok := b.givenNames(key.Type, key.ByMethod, at)
@@ -90,7 +91,8 @@ func (b *builder) keys(of *gotype.Type, at place) outcome {
 	return given
 }
 
-// textKeys infers keys of a string type, whose constants are the possible keys.
+// textKeys infers the keys of a map whose key type is a string. If the type has constants,
+// they are the possible keys.
 func (b *builder) textKeys(key types.Type, at place) outcome {
 	names := b.make(at, b.ruleOf(key), schema.Keywords{})
 	made := outcome{problems: b.enumerate(names, types.Unalias(key))}
@@ -120,13 +122,12 @@ func (b *builder) keysByMethod(key types.Type, in gotype.At, at place) *schema.N
 	return s
 }
 
-// notOfNames are the keywords that have no meaning for the name of a member.
+// notOfNames are the keywords that have no meaning in a schema for property names.
 var notOfNames = []string{"type", "title", "default"}
 
-// givenNames returns the schema that the source gives for the key type of a map as the
-// schema of the map's keys; if the outcome has no node, any string is a key. It reports
-// false if the source gives no schema, and warns about a schema that cannot apply to
-// keys.
+// givenNames returns the schema of a map's keys, if the source gives a schema for the key
+// type. If the outcome has no node, any string is a valid key. givenNames returns false if
+// the source gives no schema. It warns about a schema that cannot apply to keys.
 func (b *builder) givenNames(key types.Type, byMethod bool, at place) (outcome, bool) {
 	key = types.Unalias(key)
 	if !b.overrides(key) {
@@ -145,9 +146,10 @@ func (b *builder) givenNames(key types.Type, byMethod bool, at place) (outcome, 
 		WithHint("use a different key type, or set the schema of the map type with //toolgen:schema {…}")}}, false
 }
 
-// namesAreValues reports whether the JSON of a value and the key for the same value are
-// the same string. The encoder calls neither MarshalJSON of keys nor any method of keys
-// of a string type; the decoder does not call UnmarshalJSON of keys.
+// namesAreValues reports whether a value is encoded as the same string whether it is a
+// JSON value or a key. For keys, the encoder does not call MarshalJSON, and calls no
+// method at all if the key type is a string type. The decoder does not call UnmarshalJSON
+// for keys.
 func (b *builder) namesAreValues(key types.Type, byMethod bool) bool {
 	if b.types.Methods().JSON.Of(key) {
 		return false

@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// decode decodes a string that contains exactly one JSON value. Numbers become
-// json.Number. It reports false if the string is not such a value.
+// decode decodes text if it contains exactly one JSON value; otherwise, it returns false.
+// Numbers become json.Number.
 func decode(text string) (any, bool) {
 	if text == "" || !strings.Contains(" \t\r\n-0123456789\"[{tfn", text[:1]) {
 		return nil, false // fast path: most strings are not JSON
@@ -29,8 +29,9 @@ func decode(text string) (any, bool) {
 	return v, true
 }
 
-// canonical returns an integer value of a schema of type "integer" in digits only: 1e2 is
-// an integer in JSON Schema, but not for every decoder. Other values are unchanged.
+// canonical writes an integer with digits only. JSON Schema considers 1e2 an integer, but
+// some decoders do not. Values that are not integers, or whose schema does not have the
+// type "integer", are unchanged.
 func canonical(v any, kind string) any {
 	number, ok := v.(json.Number)
 	if !ok || kind != "integer" {

@@ -25,8 +25,9 @@ type enum struct {
 	problems diag.List
 }
 
-// enumOf returns the constants of a type as an enum. It reports false if the type has no
-// constants, if it has its own methods for JSON, or if a constant has no JSON value.
+// enumOf returns the constants of a type as an enum. It returns false if the type has no
+// constants or has its own methods for JSON, if a constant has no JSON value, or if the
+// source gives the type's schema.
 func (b *builder) enumOf(t types.Type) (enum, bool) {
 	named, ok := t.(*types.Named)
 	if !ok || gotype.IsKind(named, types.IsBoolean) || gotype.ReadsItself(named) {
@@ -84,8 +85,8 @@ func valueProblem(c inspect.Const) (code diag.Code, problem string) {
 }
 
 // enumerate adds the constants of a defined type to its schema. An input accepts only
-// these values. In an output the values are only described, because a Go value need not
-// equal a constant; in particular, the zero value often does not.
+// their values. An output only lists the values in the description, because a Go value
+// need not equal a constant; the zero value often does not.
 func (b *builder) enumerate(s *schema.Node, t types.Type) diag.List {
 	e, ok := b.enumOf(t)
 	if ok {
@@ -94,8 +95,8 @@ func (b *builder) enumerate(s *schema.Node, t types.Type) diag.List {
 	return e.problems
 }
 
-// enumerateTexts is like enumerate, but for values encoded as strings: fields whose json
-// tag has the option "string", and map keys.
+// enumerateTexts is like enumerate, but for values that are encoded as strings: map keys,
+// and fields whose json tag has the string option.
 func (b *builder) enumerateTexts(s *schema.Node, t types.Type) diag.List {
 	e, ok := b.enumOf(t)
 	for i := range e.values {
@@ -148,9 +149,9 @@ type enumValue struct {
 	schema.Choice
 }
 
-// enumValuesOf returns the values of the constants of a type in source order; constants
-// that are defined as other constants come last. If several constants have the same
-// value, the first that is not deprecated is used.
+// enumValuesOf returns the values of a type's constants in source order, but puts
+// constants that are defined as other constants last. If several constants have the same
+// value, it uses the first that is not deprecated.
 func enumValuesOf(consts []inspect.Const, t *types.Named) []enumValue {
 	list := make([]enumValue, 0, len(consts))
 	known := make(map[any]int, len(consts)) // indexes in list, by value
@@ -174,8 +175,8 @@ func enumValuesOf(consts []inspect.Const, t *types.Named) []enumValue {
 	return list
 }
 
-// withConst appends the value of a constant to a list. If the list contains the value
-// with a deprecated constant and c is not deprecated, c replaces that constant.
+// withConst appends the value of a constant to a list. If the list already contains the
+// value for a deprecated constant, and c is not deprecated, c replaces that constant.
 func withConst(list []enumValue, known map[any]int, c *inspect.Const, t *types.Named) []enumValue {
 	next := enumValue{c, schema.Choice{Value: constValue(c, t), Remark: about(c)}}
 	i, again := known[next.Value]
@@ -206,9 +207,9 @@ func constValue(c *inspect.Const, t types.Type) any {
 	return json.Number(text)
 }
 
-// shortNames returns a function that shortens the names of constants: it removes the name
-// of the type if every constant begins with it or every constant ends with it, as in
-// ColorRed or RedColor.
+// shortNames returns a function that shortens constant names. It removes the type's name
+// if every constant begins with it, as in ColorRed, or if every constant ends with it, as
+// in RedColor.
 func shortNames(list []enumValue, typeName string) func(string) string {
 	ways := []func(string) string{
 		func(name string) string { return strings.TrimPrefix(afterWord(name, typeName), "_") },
@@ -237,8 +238,8 @@ func afterWord(name, word string) string {
 	return name[len(word):]
 }
 
-// listing returns a sentence that lists values: "One of: metric (°C), imperial." Unless
-// always is set, it returns "" if no value has a remark or a name, because the "enum" of
+// listing returns a sentence that lists values: "One of: metric (°C), imperial." If no
+// value has a remark or a name, it returns "" unless always is set, because the "enum" of
 // an input already lists the values.
 func listing(list []schema.Choice, lead string, always bool) string {
 	worth := always || slices.ContainsFunc(list, func(c schema.Choice) bool { return c.Remark != "" || c.Named })
@@ -258,8 +259,7 @@ func listing(list []schema.Choice, lead string, always bool) string {
 	return string(append(text, '.'))
 }
 
-// about returns the doc of a constant as a remark, which includes whether the constant is
-// deprecated.
+// about returns the doc of a constant as a remark, which also mentions a deprecation.
 func about(c *inspect.Const) string {
 	doc := c.Doc
 	if doc != "" {
@@ -274,8 +274,8 @@ func about(c *inspect.Const) string {
 	return doc
 }
 
-// keepChoices removes from a description the choices that are no longer in "enum". The
-// parameter always has the same meaning as in [listing].
+// keepChoices removes choices from a description if they are no longer in "enum". The
+// always parameter has the same meaning as in [listing].
 func keepChoices(s *schema.Node, always bool) {
 	if s.Note == nil {
 		return
@@ -297,8 +297,8 @@ func itemText(v any) string {
 	return diag.Show(v)
 }
 
-// lead returns the introduction of a [listing], which depends on whether other values are
-// possible.
+// lead returns the introduction of a [listing]. It depends on whether the listing is
+// complete.
 func lead(closed bool) string {
 	if closed {
 		return "One of: "

@@ -28,13 +28,13 @@ type readSchema struct {
 type givenSchema struct {
 	doc   *schema.Doc // as in the source, but only the input schema of a tool has "$schema"
 	valid *meta.Validator
-	// parts are the targets of references in the document, by reference, once they are
+	// parts maps each reference in the document to its target, once the targets are
 	// definitions of the root.
 	parts map[string]*definition
 }
 
-// read returns a schema from the source, which is parsed only once. It returns nil and
-// errors if the schema cannot be used.
+// read parses a schema from the source, once, and returns it. It returns nil and errors if
+// the schema cannot be used.
 func (b *builder) read(given *inspect.Schema) (*givenSchema, diag.List) {
 	read, known := b.givens[given]
 	if !known {
@@ -45,8 +45,7 @@ func (b *builder) read(given *inspect.Schema) (*givenSchema, diag.List) {
 	return read.schema, read.problems
 }
 
-// mayReadNull reports whether a schema that the source gives may accept null at any
-// place.
+// mayReadNull reports whether any schema from the source may accept null anywhere.
 func (b *builder) mayReadNull() bool {
 	for _, read := range b.givens {
 		if read.schema != nil && schema.MayContainNull(read.schema.doc) {
@@ -59,9 +58,9 @@ func (b *builder) mayReadNull() bool {
 // allowsKeywords reports whether the revision of MCP allows any keyword in an input schema.
 func (b *builder) allowsKeywords() bool { return b.pkg.Options.MCPRevision >= naturalRevision }
 
-// readGiven parses and checks a schema from the source; arguments is set for the schema
-// of arguments, whole for the input schema of a tool, and anchors if it may contain
-// "$anchor". It returns either a schema or errors.
+// readGiven parses and checks a schema from the source, and returns either the schema or
+// errors. Set arguments for a schema of arguments, whole for the input schema of a tool,
+// and anchors to allow "$anchor".
 func readGiven(src *inspect.Schema, arguments, whole, anchors bool) (*givenSchema, diag.List) {
 	if src.Fault != nil {
 		return nil, diag.List{*src.Fault}
@@ -90,9 +89,9 @@ func readGiven(src *inspect.Schema, arguments, whole, anchors bool) (*givenSchem
 	return &givenSchema{doc: doc, valid: valid}, nil
 }
 
-// WithOpenMembers returns a schema of a registration in which every object has "properties"
-// and every array has "items". JSON Schema lets a schema omit them, but some clients require
-// them.
+// WithOpenMembers returns a schema from an SDK registration, completed so that every
+// object has "properties" and every array has "items". JSON Schema allows a schema to omit
+// them, but some clients require them.
 func WithOpenMembers(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		keyword := map[string]string{"object": "properties", "array": "items"}[sub.TextUnder("type")]
@@ -105,8 +104,8 @@ func WithOpenMembers(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// parseGiven parses a schema. The values in it get their positions in the source as
-// origins. It returns nil and an error if the text is not JSON.
+// parseGiven parses a schema, and sets the origin of each value to its position in the
+// source. It returns nil and an error if the text is not JSON.
 func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
 	doc, err := schema.ParseFrom([]byte(src.Text), func(offset int) *schema.Origin {
 		return schema.OriginAt(placeIn(src, offset), src.Rule)
@@ -127,8 +126,8 @@ func placeIn(src *inspect.Schema, offset int) token.Position {
 	return facts.EndPos(src.Pos, src.Text[:offset])
 }
 
-// misfitGiven is like misfit for a node that represents a given schema. For a part of
-// such a schema it returns "".
+// misfitGiven is like misfit, for a node that represents a whole given schema. For a part
+// of a given schema, it returns "".
 func misfitGiven(s *schema.Node, v any) string {
 	if s.Given == nil || s.Given.Misfit == nil {
 		return ""
@@ -139,8 +138,8 @@ func misfitGiven(s *schema.Node, v any) string {
 	return ""
 }
 
-// remarks are the keywords that may be added at a use of a given schema, because they do
-// not change which values it accepts.
+// remarks are the keywords that a use of a given schema may add, because they do not
+// change the set of values that the schema accepts.
 var remarks = []string{"default", "examples", "readOnly", "writeOnly", "type"}
 
 // isGiven reports whether the clause would change a given schema.
@@ -166,8 +165,8 @@ func (f fault) diagnostic() diag.Diagnostic {
 	return diag.Errorf(f.at.Origin.Pos(), diag.BadSchema, "%s", f.message).WithHint("%s", f.hint)
 }
 
-// faultsOf returns the faults of a given schema. If it is the schema of arguments, the
-// faults include what clients reject in arguments. If a document is not JSON Schema
+// faultsOf returns the faults of a given schema. For the schema of arguments, these
+// include anything that clients reject in arguments. If the document is not JSON Schema
 // 2020-12, that is its only fault.
 func faultsOf(doc *schema.Doc, arguments, anchors bool) []fault {
 	if doc.Kind != schema.Object {
@@ -213,8 +212,8 @@ func metaFaults(doc *schema.Doc) []fault {
 
 const adviseRequired = "declare the property, or remove the name"
 
-// refFaults returns references without a target, references whose target is not a schema,
-// and required names for which there is no property.
+// refFaults reports references without a target, references whose target is not a schema,
+// and required names without a property.
 func refFaults(doc *schema.Doc) []fault {
 	var faults []fault
 	for _, p := range schema.RefProblems(doc) {
@@ -258,7 +257,7 @@ func identityFaults(path schema.Path, sub *schema.Doc, anchors bool) []fault {
 	return faults
 }
 
-// shapeFaults returns faults that clients reject although JSON Schema allows them.
+// shapeFaults reports constructs that clients reject although JSON Schema allows them.
 func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	kind := sub.TextUnder("type")
@@ -276,8 +275,7 @@ func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
 	return faults
 }
 
-// patternFaults returns patterns that are invalid in every dialect of regular
-// expressions.
+// patternFaults reports patterns that are invalid in every dialect of regular expressions.
 func patternFaults(_ schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	check := func(at *schema.Doc, keyword, pattern string) {
@@ -294,7 +292,7 @@ func patternFaults(_ schema.Path, sub *schema.Doc) []fault {
 	return faults
 }
 
-// nameFaults returns the names that clients reject in arguments.
+// nameFaults reports argument names that clients reject.
 func nameFaults(sub *schema.Doc) []fault {
 	var faults []fault
 	for _, property := range sub.Table("properties") {
@@ -305,7 +303,7 @@ func nameFaults(sub *schema.Doc) []fault {
 	return faults
 }
 
-// valueFaults returns defaults, examples, and enum values that their own schema rejects.
+// valueFaults reports defaults, examples, and enum values that their own schema rejects.
 func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 	var faults []fault
 	absent := absentDefaults(doc)
@@ -322,9 +320,9 @@ func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 	return faults
 }
 
-// absentDefaults returns the null defaults of optional properties: if the schema rejects
-// null, such a default is how Python servers declare an optional argument without a
-// default.
+// absentDefaults returns the defaults of optional properties that are null although the
+// schema rejects null. Python servers use such a default to declare an optional argument
+// that has no default.
 func absentDefaults(doc *schema.Doc) map[*schema.Doc]bool {
 	absent := map[*schema.Doc]bool{}
 	schema.Visit(doc, func(sub *schema.Doc) bool {
@@ -338,8 +336,7 @@ func absentDefaults(doc *schema.Doc) map[*schema.Doc]bool {
 	return absent
 }
 
-// valuesIn returns the values that must be valid for a schema according to the schema
-// itself.
+// valuesIn returns the values in a schema that must be valid against the schema itself.
 func valuesIn(sub *schema.Doc) []*schema.Doc {
 	var values []*schema.Doc
 	if v := sub.Under("default"); v != nil {
@@ -352,8 +349,8 @@ func valuesIn(sub *schema.Doc) []*schema.Doc {
 // that APIs reject at the root of an output schema.
 var refusedAtRoot = []string{"$ref", "anyOf", "oneOf", "allOf", "not", "enum", "const"}
 
-// keywordWarnings returns warnings about keywords in an input schema that MCP allows from
-// 2026-07-28 on.
+// keywordWarnings returns warnings about keywords in an input schema that MCP revisions
+// before 2026-07-28 do not allow.
 func keywordWarnings(doc *schema.Doc) (warnings diag.List) {
 	warn := func(member *schema.Doc, message, hint string) {
 		warnings = append(warnings, diag.Warnf(member.Origin.Pos(), diag.BadSchema, "%s", message).WithHint("%s", hint))
@@ -372,8 +369,8 @@ func keywordWarnings(doc *schema.Doc) (warnings diag.List) {
 	return warnings
 }
 
-// rootFaults returns the reasons why a schema cannot be the schema of all arguments, or
-// of a result; anyKeyword is set if any keyword is allowed at its root.
+// rootFaults returns the reasons why a schema cannot be the schema of all arguments or of
+// a result. If anyKeyword is set, every keyword is allowed at the root.
 func rootFaults(doc *schema.Doc, anyKeyword bool) []fault {
 	if doc.TextUnder("type") != "object" {
 		at := cmp.Or(doc.Under("type"), doc)
@@ -406,8 +403,8 @@ func patternFault(text string) string {
 	return ""
 }
 
-// neverRegexp are syntax errors in every dialect of regular expressions. Other errors may
-// be syntax of ECMA-262 that Go lacks, such as (?=…).
+// neverRegexp are errors that are syntax errors in every dialect of regular expressions.
+// Other errors may be caused by ECMA-262 syntax that Go does not support, such as (?=…).
 var neverRegexp = []syntax.ErrorCode{
 	syntax.ErrMissingBracket, syntax.ErrMissingParen, syntax.ErrMissingRepeatArgument,
 	syntax.ErrTrailingBackslash, syntax.ErrUnexpectedParen,
@@ -415,9 +412,8 @@ var neverRegexp = []syntax.ErrorCode{
 
 const advisePattern = "complete it, or add a backslash before a literal character"
 
-// loopFaults returns references that refer back to themselves without a step into a
-// value, so that validators would not terminate (JSON Schema 2020-12, core, section
-// 9.4.1).
+// loopFaults reports references that refer back to themselves without entering a value,
+// because validators would not terminate (JSON Schema 2020-12, core, section 9.4.1).
 func loopFaults(doc *schema.Doc) []fault {
 	graph := schema.NewGraph(doc)
 	var all []*schema.Doc
@@ -435,10 +431,10 @@ func loopFaults(doc *schema.Doc) []fault {
 	return faults
 }
 
-// hoist turns the targets of references in a given schema into definitions of the root,
-// because the schema becomes a part of the root, where "#" is a different document. The
-// name of t becomes the name of the schema itself; t is nil for the schema of a whole
-// tool.
+// hoist turns the targets of references in a given schema into definitions of the root.
+// This is necessary because the schema becomes a part of the root, in which "#" refers to
+// another document. The definition of the schema itself is named after t; t is nil for the
+// schema of a whole tool.
 func (b *builder) hoist(g *givenSchema, t *types.Named) {
 	if g.parts != nil {
 		return
@@ -460,7 +456,7 @@ func (b *builder) hoist(g *givenSchema, t *types.Named) {
 	}
 }
 
-// namePart gives a name to each part that a document refers to, directly or indirectly.
+// namePart names each part to which a document refers directly or indirectly.
 func (b *builder) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 	for _, ref := range schema.Refs(doc) {
 		if g.parts[ref] != nil {
@@ -481,8 +477,7 @@ func (b *builder) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 	}
 }
 
-// resultOwner is the prefix of the names of definitions for a result without a named
-// type.
+// resultOwner is the name prefix for definitions in a result that has no named type.
 const resultOwner = "Result"
 
 func (b *builder) partOwner(t *types.Named) string {
@@ -500,15 +495,15 @@ func (g *givenSchema) part(ref string) *schema.Doc {
 	return schema.NewGraph(g.doc).Resolve(ref)
 }
 
-// renamed returns a part of the document whose references refer to the definitions of the
-// root.
+// renamed returns a part of the document, with its references changed to refer to the
+// definitions of the root.
 func (g *givenSchema) renamed(part *schema.Doc) *schema.Doc {
 	return schema.RenameRefs(part, func(ref string) string { return refPrefix + g.parts[ref].name })
 }
 
-// literal returns a schema that represents a whole document, without the given keywords.
-// If the document refers to itself, the schema is a reference to a definition of the
-// root.
+// literal returns a schema that represents a whole document, except for the keywords in
+// without. If the document refers to itself, the schema is a reference to a definition of
+// the root.
 func (b *builder) literal(g *givenSchema, at place, rule string, without ...string) outcome {
 	if whole := g.parts[schema.WholeRef]; whole != nil {
 		return b.reference(whole, at)

@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// given parses the schema directives of a type, with inline schemas.
+// given parses the directives that give the schema of a type. The schemas are inline.
 func (g *gatherer) given(decl *inspect.TypeDecl, lines []directive.Line) {
 	said, diags := directive.DecodeSchemas(lines)
 	g.mustBeGood(diags)
@@ -43,8 +43,8 @@ func (g *gatherer) givenTool(tool *inspect.Tool, lines []directive.Line) {
 	}
 }
 
-// TestPlaceIn checks that a position in the text of a schema is converted to a position in
-// its file or directive.
+// TestPlaceIn checks that a position in a schema's text is converted to a position in the
+// schema's file or directive.
 func TestPlaceIn(t *testing.T) {
 	const text = "{\n\t\"a\": 1,\n\n\t\"é\": x}"
 	file := inspect.Schema{Text: text, Pos: token.Position{Filename: "a.json", Line: 1, Column: 1}, Exact: true}
@@ -74,7 +74,8 @@ func TestPlaceIn(t *testing.T) {
 	}
 }
 
-// TestFaults checks that schemas that clients reject are detected at any position.
+// TestFaults checks that constructs which clients reject are detected at any position in a
+// schema.
 func TestFaults(t *testing.T) {
 	tests := []struct {
 		doc    string
@@ -112,8 +113,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestRootFaults checks that the root of arguments must be an object with properties, and
-// without keywords that clients reject.
+// TestRootFaults checks that the root schema of arguments must be an object with
+// properties, and must not have keywords that clients reject.
 func TestRootFaults(t *testing.T) {
 	tests := []struct {
 		doc  string

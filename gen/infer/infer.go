@@ -29,26 +29,26 @@ type Decided struct {
 	// Whole is the name of the parameter whose fields are the arguments, or "" if each
 	// parameter is an argument.
 	Whole string
-	// Unmarked are the fields that are optional only because no tag marks them as
-	// required. Mark is the tag that causes this, or nil if an option of the package
+	// Unmarked are the fields that are optional only because they lack a tag that marks
+	// them as required. Mark is a tag that activates this rule, or nil if a package option
 	// does.
 	Unmarked []*types.Var
 	Mark     *facts.Mark
-	// Enums are the constants to whose values the input is limited.
+	// Enums are the constants whose values limit the input.
 	Enums []*inspect.Const
 
-	// ByEncoder is set if releases of encoding/json differ for a type or tag of the tool,
-	// so that the schemas are correct only for the release of the build.
+	// ByEncoder is set if releases of encoding/json handle a type or tag of the tool
+	// differently. The schemas are then correct only for the release in the build.
 	ByEncoder bool
 
 	// Arguments and Results are the variables of the schemas, if [Inference.Variables] is
 	// set.
 	Arguments, Results []schema.VariableAt
 
-	// The following fields are for [Decided.Contract]: the builders that produced the
+	// The following fields support [Decided.Contract]: the builders that produced the
 	// schemas, and properties of the schemas.
 	in, out   *builder
-	given     *schema.Given // schema of the input
+	given     *schema.Given // the input schema, if the source gives it
 	hasOutput bool
 }
 
@@ -63,7 +63,7 @@ type Inference struct {
 	readFields, writtenFields *facts.Reader
 }
 
-// New returns an Inference for a package whose options include the defaults.
+// New returns an Inference for a package. The package's options must include the defaults.
 func New(pkg *inspect.Package) *Inference {
 	read, written := gotype.New(pkg, false), gotype.New(pkg, true)
 	return &Inference{
@@ -76,8 +76,8 @@ func New(pkg *inspect.Package) *Inference {
 // Tool infers the schemas of one tool of the package. If the diagnostics contain an
 // error, the schemas must not be used.
 //
-// With the option fallback, errors become a warning: the input schema then accepts any
-// object, and there is no output schema.
+// With the fallback option, errors become a warning, the input schema accepts any object,
+// and there is no output schema.
 func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	in, out := newBuilder(of, tool, false), newBuilder(of, tool, true)
 	var schemas Schemas
@@ -116,8 +116,8 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	return schemas, append(ofInput, ofOutput...)
 }
 
-// failed reports whether a schema could not be inferred. Errors in a given schema do not
-// count, because fallback does not resolve them.
+// failed reports whether a schema could not be inferred. It ignores errors in a given
+// schema, because the fallback option does not resolve them.
 func failed(problems diag.List) bool {
 	return problems.HasErrors() && !slices.ContainsFunc(problems, func(d diag.Diagnostic) bool { return d.Code == diag.BadSchema })
 }
@@ -137,13 +137,14 @@ func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 	return append(kept, warning)
 }
 
-// The builders of a tool implement [codec.Agreement]. If inference has not reached a
-// type, because the type is inside a type whose schema is given or inside arguments that
-// accept any object, the builder makes the decision when package codec requests it;
-// problems have been reported with the schema.
+// The builders of a tool implement [codec.Agreement]. Package codec can request a decision
+// about a type that inference has not reached, because the type occurs only inside a type
+// with a given schema or inside arguments that accept any object. The builder then decides
+// at the time of the request. It reports no problems, because they were reported with the
+// schema.
 
-// Contract returns the facts with which code that decodes the arguments of a tool and
-// encodes its results must agree. The schemas must not have errors.
+// Contract returns the facts that code which decodes a tool's arguments and encodes its
+// results must match. The schemas must have no errors.
 func (s *Decided) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
 	return codec.Contract{
 		Input:      s.in,
@@ -169,8 +170,9 @@ func (b *builder) Discriminator(t *gotype.Type, pos token.Position, path string)
 	return choice.Discriminator, nil
 }
 
-// AcceptsField implements [codec.Agreement]. A given schema lets a model send the fields
-// that it lists as properties; a schema of any object lists no fields.
+// AcceptsField implements [codec.Agreement]. If a struct has a given schema, a model can
+// send the fields that the schema lists as properties. A schema that accepts any object
+// lists no fields.
 func (b *builder) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, canBeSent bool) {
 	properties, made := b.propertiesOf(in.Go)
 	if properties.Get(f.Name) != nil {
@@ -185,7 +187,8 @@ func (b *builder) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, ca
 	return given || !members[i].Property.Hidden, given
 }
 
-// propertiesOf returns the properties in the schema of a struct of the input.
+// propertiesOf returns the properties in the schema of a struct, which must be part of the
+// input.
 func (b *builder) propertiesOf(t types.Type) (properties schema.Properties, made bool) {
 	for _, object := range slices.Backward(b.objects) {
 		if object.typ == t {
@@ -195,8 +198,8 @@ func (b *builder) propertiesOf(t types.Type) (properties schema.Properties, made
 	return nil, false
 }
 
-// isInGiven reports whether the schema that the source gives for a struct lists a field
-// among its properties.
+// isInGiven reports whether the source gives a schema for a struct that lists the field as
+// a property.
 func (b *builder) isInGiven(t *gotype.Type, f *gotype.Field) bool {
 	decl := b.types.Decl(t.Go)
 	if b.givenFor(decl) == nil {
@@ -222,13 +225,13 @@ func (b *builder) BySDK() bool { return b.bySDK }
 // Texts implements [codec.Agreement].
 func (b *builder) Texts() bool { return b.texts }
 
-// nilsLeft returns the warning that nil=empty has no effect on a handler of an SDK.
+// nilsLeft returns the warning that nil=empty has no effect on an SDK handler.
 func nilsLeft(tool *inspect.Tool) diag.Diagnostic {
 	return diag.Warnf(tool.Pos, diag.Unsupported, "%s encodes nil slices or maps as null despite nil=empty, because the SDK encodes the result", tool.GoName).
 		WithHint("use a function without the SDK's types as the tool")
 }
 
-// numbersLeft returns the warning that bigints=text has no effect on a handler of an SDK.
+// numbersLeft returns the warning that bigints=text has no effect on an SDK handler.
 func numbersLeft(tool *inspect.Tool) diag.Diagnostic {
 	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has 64-bit integers that remain numbers despite bigints=text, because the SDK decodes and encodes them", tool.GoName).
 		WithHint("%s", `add the option string to their json tags, for example json:"id,string", or use a function without the SDK's types as the tool`)

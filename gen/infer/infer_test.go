@@ -204,10 +204,10 @@ func F(a Tree, b int) {}
 
 var update = flag.Bool("update", false, "write what is inferred into testdata")
 
-// TestGolden infers the tools of each file in testdata. The file p.go contains their
-// source; the result for a tool F is in F.input and F.output, one line for each property,
-// and in F.problems. If the comment at the beginning ends with "Go 1.27", the encoder is
-// that of Go 1.27.
+// TestGolden infers the tools in each file of testdata. The file p.go contains the source.
+// For a tool F, F.input and F.output contain the schemas, one line for each property, and
+// F.problems the diagnostics. If the archive's comment ends with "Go 1.27", the test uses
+// the encoder of Go 1.27.
 func TestGolden(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -228,7 +228,7 @@ func TestGolden(t *testing.T) {
 			if strings.HasSuffix(string(archive.Comment), "\nGo 1.27\n") {
 				pkg.Encoder = inspect.Go127
 			}
-			inference := New(pkg) // shared, because each tool uses the nodes of the previous ones
+			inference := New(pkg) // shared, because each tool uses nodes of the previous tools
 			for _, tool := range pkg.Tools {
 				inferred.Files = append(inferred.Files, golden(inference, tool)...)
 			}
@@ -347,8 +347,8 @@ func TestHandlers(t *testing.T) {
 	}
 }
 
-// TestInterfaceResults checks that an interface as a result is described as encoding/json
-// encodes the value in it, regardless of the interface's methods.
+// TestInterfaceResults checks that the schema of an interface result describes the JSON
+// that encoding/json writes for the dynamic value, regardless of the interface's methods.
 func TestInterfaceResults(t *testing.T) {
 	var text encoding.TextMarshaler = big.NewInt(7)
 	tests := []struct {
@@ -393,8 +393,8 @@ func TestInterfaceResults(t *testing.T) {
 	}
 }
 
-// TestPointerToInterface checks that a pointer to an interface with MarshalText is a string
-// if the encoder calls that method, regardless of other methods of the value.
+// TestPointerToInterface checks that a pointer to an interface with MarshalText is a
+// string if the encoder calls MarshalText, even if the dynamic value has other methods.
 func TestPointerToInterface(t *testing.T) {
 	var text encoding.TextMarshaler = big.NewInt(7) // also has MarshalJSON
 	written, err := json.Marshal(&text)
@@ -413,8 +413,8 @@ func TestPointerToInterface(t *testing.T) {
 	}
 }
 
-// TestUnwritableFields encodes values of the fields that an output schema omits: no value
-// may be encoded that the schema does not allow.
+// TestUnwritableFields encodes values of fields that an output schema omits. No value may
+// be encoded, because the schema would reject it.
 func TestUnwritableFields(t *testing.T) {
 	pkg, _ := oracleCases(t)
 	root := whole(t, pkg, true, pkg.Types.Scope().Lookup("oUnwritable").Type())
@@ -447,7 +447,7 @@ func TestUnwritableFields(t *testing.T) {
 	}
 }
 
-// running is the encoder of the toolchain that built the tests, derived from the type of
+// running is the encoder of the toolchain that built the test, recognized by the type of
 // json.RawMessage.
 var running = func() inspect.Encoder {
 	if reflect.TypeFor[json.RawMessage]().PkgPath() == gotype.JSONText {
@@ -456,7 +456,8 @@ var running = func() inspect.Encoder {
 	return inspect.Encoder{}
 }()
 
-// sameValue compares two values; maps with pointers as keys are compared by their JSON.
+// sameValue compares two values. It compares maps that have pointers as keys by their
+// JSON.
 func sameValue(a, b reflect.Value) bool {
 	switch {
 	case a.Kind() == reflect.Map && a.Type().Key().Kind() == reflect.Pointer:

@@ -13,9 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// input infers the arguments. The fields of a single struct parameter are the arguments,
-// unless the tool is nested; whole is then the name of that parameter. Otherwise each
-// parameter is an argument.
+// input infers the arguments. If the tool has a single struct parameter and is not nested,
+// the fields of the struct are the arguments, and whole is the parameter's name.
+// Otherwise, each parameter is an argument.
 func (b *builder) input() (root *schema.Node, whole string, problems diag.List) {
 	if b.tool.Input != nil {
 		root, problems = b.givenInput()
@@ -46,8 +46,8 @@ func (b *builder) Whole() *inspect.Param {
 	return nil
 }
 
-// spread infers arguments that are the fields of one parameter. The root does not get the
-// doc of the parameter's type, because the tool has a description.
+// spread infers arguments that are the fields of one parameter. The root does not include
+// the doc of the parameter's type, because the tool has its own description.
 func (b *builder) spread(param *inspect.Param) (root *schema.Node, whole string, problems diag.List) {
 	at := place{pos: param.Pos, argument: !param.Answer, reaches: reachesOf(param.Paths)}
 	made := b.infer(b.inputOf(param.Type), at)
@@ -60,7 +60,7 @@ func (b *builder) spread(param *inspect.Param) (root *schema.Node, whole string,
 	return root, param.Name, problems
 }
 
-// rejectKeywords reports directives for a parameter that is not itself an argument.
+// rejectKeywords reports directives for a parameter that is not an argument itself.
 func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	d := &param.Directive
 	if d.Name != "" || len(d.Keywords) > 0 || d.Required || d.Optional || d.Nullable || d.Nil != "" || d.Deprecated {
@@ -70,8 +70,8 @@ func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	return problems
 }
 
-// handlerInput infers the arguments of a handler that an SDK calls, if its input is not a
-// struct: the SDK decodes all arguments into it.
+// handlerInput infers the arguments of an SDK handler whose input is not a struct. The SDK
+// decodes all arguments into that input.
 func (b *builder) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
 	at := place{pos: param.Pos, path: "the input", argument: !param.Answer, reaches: reachesOf(param.Paths)}
 	if gotype.IsAny(gotype.Pointee(param.Type)) {
@@ -184,9 +184,9 @@ func (b *builder) paramRules(root *schema.Node) diag.List {
 	return b.addRules(root, b.tool.Rules, candidates, b.tool.GoName)
 }
 
-// Examples returns the input schema of a tool with the examples of arguments from the
-// source, after the examples that the schema has already. An example that the schema
-// rejects is an error at the rejected part.
+// Examples returns the input schema of a tool with the example arguments from the source
+// added after the schema's own examples. If the schema rejects an example, the error is
+// reported at the invalid part.
 func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
 	if len(tool.Examples) == 0 {
 		return input, nil

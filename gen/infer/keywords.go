@@ -24,16 +24,16 @@ type clause struct {
 	typ    types.Type
 	path   string
 	ledger *ledger
-	number int // position of the clause among the clauses of the property
-	// foreign is set for a keyword from a tag in another module.
+	number int // position among the clauses of the property
+	// foreign is set if the keyword comes from a tag in another module.
 	foreign bool
 	null    bool // whether null is a valid value
-	quoted  bool // whether the value is in a string, because of the option "string" of the json tag
+	quoted  bool // whether the value is in a string, because of the string option of the json tag
 }
 
-// constrain adds the keywords of a property to its schema. It returns their problems and
-// the clauses that have errors, see [ledger]. Keywords constrain the values that a model
-// sends; an output gets only examples.
+// constrain adds the keywords of a property to the property's schema. It returns their
+// problems, and the clauses that have errors (see [ledger]). Keywords constrain only
+// values that a model sends, so an output gets only examples.
 func (b *builder) constrain(s *schema.Node, p *property) (problems diag.List, refused map[int]token.Position) {
 	var clauses []clause
 	book := newLedger()
@@ -61,7 +61,8 @@ func (b *builder) constrain(s *schema.Node, p *property) (problems diag.List, re
 	return book.problems, book.refused
 }
 
-// join applies one keyword, and returns the clause with the schema that it was joined to.
+// join applies one keyword. It returns the clause with the schema to which the keyword was
+// added.
 func (b *builder) join(c clause) (clause, bool) {
 	r, _ := findRule(c.Name) // a test checks that each keyword has a rule
 	c, ok := c.descend(r)
@@ -84,7 +85,7 @@ func (b *builder) join(c clause) (clause, bool) {
 }
 
 // descend returns the clause for the elements of an array, if the keyword applies to
-// them.
+// elements.
 func (c clause) descend(r rule) (clause, bool) {
 	if c.schema.AcceptsNull() && len(c.schema.AnyOf) == 2 {
 		c.schema = c.schema.AnyOf[0]
@@ -100,8 +101,8 @@ func (c clause) descend(r rule) (clause, bool) {
 	return c, applies
 }
 
-// narrowDigits restricts the schema of an integer of 64 bits in a message to the alternative
-// that a keyword constrains: numbers or strings of digits.
+// narrowDigits restricts the schema of a 64-bit integer in a message to the alternative
+// that a keyword constrains: the number or the string of digits.
 func narrowDigits(s *schema.Node, on []string) {
 	if len(s.AnyOf) != 2 || s.AnyOf[1].Type != "integer" || s.AnyOf[0].Pattern != gotype.SignedText && s.AnyOf[0].Pattern != gotype.UnsignedText {
 		return
@@ -114,7 +115,7 @@ func narrowDigits(s *schema.Node, on []string) {
 	}
 }
 
-// givesArrays reports whether the values of the clause are arrays, rather than elements.
+// givesArrays reports whether the clause's values are whole arrays, not elements.
 func (c clause) givesArrays() bool {
 	return !slices.ContainsFunc(c.Values, func(v facts.Value) bool {
 		decoded, ok := decode(v.Text)
@@ -122,7 +123,7 @@ func (c clause) givesArrays() bool {
 	})
 }
 
-// addExtras adds to a schema the keywords for which [schema.Node] has no fields.
+// addExtras adds keywords to a schema that have no field in [schema.Node].
 func addExtras(s *schema.Node, extras []facts.Extra) {
 	if len(extras) == 0 {
 		return
@@ -138,14 +139,13 @@ func addExtras(s *schema.Node, extras []facts.Extra) {
 	s.Extras = all
 }
 
-// A ledger records the source value of each keyword in the schemas of a property, so that
-// contradictions can point at it.
+// A ledger records the source value of each keyword in a property's schemas, so that
+// errors about contradictions can refer to it.
 type ledger struct {
 	entries []entry
-	// own are the values that a schema allowed before any keyword was joined.
+	// own are the values that each schema allowed before any keyword was joined.
 	own map[*schema.Node][]any
-	// refused are the clauses whose errors are in problems: the position of each clause,
-	// by its number.
+	// refused maps the number of each clause that has an error to the clause's position.
 	refused  map[int]token.Position
 	problems diag.List
 }
@@ -159,8 +159,8 @@ type entry struct {
 	clause  int // number of the clause
 }
 
-// find returns the index of the entry for a keyword of a schema, or -1 if the keyword
-// comes from the Go type.
+// find returns the index of the entry for a schema keyword, or -1 if the keyword comes
+// from the Go type.
 func (l *ledger) find(s *schema.Node, keyword string) int {
 	for i := range l.entries {
 		if e := &l.entries[i]; e.schema == s && e.keyword == keyword {
@@ -170,8 +170,8 @@ func (l *ledger) find(s *schema.Node, keyword string) int {
 	return -1
 }
 
-// entryOf returns the entry for a keyword of a schema. It reports false if the keyword
-// comes from the Go type.
+// entryOf returns the entry for a schema keyword. It returns false if the keyword comes
+// from the Go type.
 func (l *ledger) entryOf(s *schema.Node, keyword string) (entry, bool) {
 	i := l.find(s, keyword)
 	if i < 0 {
@@ -215,7 +215,7 @@ func (c clause) rememberAs(keyword string, v facts.Value) {
 	c.schema.Trace(keyword, c.originOf(v))
 }
 
-// ownValues returns the enum of the clause's schema that comes from its Go type.
+// ownValues returns the enum that the clause's schema has because of its Go type.
 func (c clause) ownValues() []any {
 	values, ok := c.ledger.own[c.schema]
 	if !ok {
@@ -239,8 +239,8 @@ func (c clause) fail(hint string, v facts.Value, code diag.Code, format string, 
 	c.refuse(diag.Errorf(v.Pos, code, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint))
 }
 
-// contradict reports a value that conflicts with other keywords of the schema, and the
-// source positions of these keywords.
+// contradict reports a value that conflicts with other keywords of the schema. The error
+// includes the source positions of those keywords.
 func (c clause) contradict(hint string, v facts.Value, others []string, format string, args ...any) {
 	d := diag.Errorf(v.Pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
 	for _, name := range others {
@@ -254,7 +254,7 @@ func (c clause) contradict(hint string, v facts.Value, others []string, format s
 	c.refuse(d)
 }
 
-// misplaced returns the code for a keyword that conflicts with its type.
+// misplaced returns the diagnostic code for a keyword that does not apply to its type.
 func (c clause) misplaced() diag.Code {
 	if c.Tag {
 		return diag.BadTag
@@ -280,8 +280,8 @@ func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) f
 	}
 }
 
-// bound parses the bound of a number. It reports a bound that excludes all values of the
-// Go type.
+// bound parses a bound. It reports an error if the bound excludes all values of the Go
+// type.
 func (c clause) bound(v facts.Value) (json.Number, bool) {
 	number := json.Number(strings.TrimSpace(v.Text))
 	bound, ok := gotype.Number(number)
@@ -344,7 +344,7 @@ func joinDivisor(c clause) {
 	}
 }
 
-// joinText returns a function that joins a keyword for which a schema has only one value,
+// joinText returns a function that joins a keyword of which a schema can have only one,
 // such as pattern.
 func joinText(field func(*schema.Node) *string) func(clause) {
 	return func(c clause) {
@@ -360,15 +360,15 @@ func joinText(field func(*schema.Node) *string) func(clause) {
 	}
 }
 
-// numberFormats are the OpenAPI formats for numbers, with the Go types that have the same
-// values. https://spec.openapis.org/registry/format/
+// numberFormats maps OpenAPI number formats to Go types with the same range of values.
+// https://spec.openapis.org/registry/format/
 var numberFormats = map[string]types.BasicKind{
 	"int8": types.Int8, "int16": types.Int16, "int32": types.Int32, "int64": types.Int64,
 	"uint8": types.Uint8, "uint16": types.Uint16, "uint32": types.Uint32, "uint64": types.Uint64,
 	"float": types.Float32, "double": types.Float64,
 }
 
-// joinFormat joins the format of a string. The format of a number is joined as bounds,
+// joinFormat joins the format of a string. It joins the format of a number as bounds,
 // unless all values of the Go type are within these bounds.
 func joinFormat(c clause) {
 	v, kind := c.Values[0], c.defs.jsonType(c.schema)
@@ -385,7 +385,7 @@ func joinFormat(c clause) {
 	}
 }
 
-// joinExtent joins the bounds of a format that are stricter than the bounds of the Go
+// joinExtent joins the bounds of a format, if they are stricter than the bounds of the Go
 // type.
 func (c clause) joinExtent(e extent) {
 	low, high, ok := rangeOf(c.typ)
@@ -448,7 +448,7 @@ func joinFlag(field func(*schema.Node) *bool) func(clause) {
 	}
 }
 
-// joinType accepts the type of the schema, and rejects any other type.
+// joinType accepts the type that the schema already has, and rejects any other.
 func joinType(c clause) {
 	for _, v := range c.Values {
 		switch kind := c.defs.jsonType(c.schema); kind {
@@ -473,8 +473,8 @@ var (
 type rule struct {
 	name string
 	on   []string // JSON types that the keyword constrains; nil for all types
-	// join restricts the schema of the clause by the values of the clause, and reports
-	// impossible values.
+	// join restricts the clause's schema by the clause's values, and reports values that
+	// are impossible.
 	join func(clause)
 }
 

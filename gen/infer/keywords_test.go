@@ -18,8 +18,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// TestKeywordsHaveRules checks that each option of a directive or a tag is a property
-// option, or a keyword with a rule.
+// TestKeywordsHaveRules checks that each option of a directive or tag is either a property
+// option or a keyword that has a rule.
 func TestKeywordsHaveRules(t *testing.T) {
 	words := []string{
 		"name", "description", "required", "optional", "nullable", "nil", "deprecated", "inject", "hidden", "header", "as",
@@ -43,7 +43,7 @@ func TestKeywordsHaveRules(t *testing.T) {
 	}
 }
 
-// randomTypes are Go types, each with the keywords to try on it.
+// randomTypes lists Go types with the keywords to try on each.
 var randomTypes = []struct {
 	goType   string
 	keywords []string
@@ -61,7 +61,7 @@ var randomNumber = []string{
 	"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "enum", "const", "default", "example",
 }
 
-// randomValues are possible values of keywords, some of which are always invalid.
+// randomValues are possible keyword values. Some are always invalid.
 var randomValues = map[string][]string{
 	"minimum": randomBounds, "maximum": randomBounds, "exclusiveMinimum": randomBounds, "exclusiveMaximum": randomBounds,
 	"multipleOf": {"1", "2", "3", "5", "0.5", "0.4", "1.5", "7"},
@@ -80,7 +80,7 @@ var (
 	randomCounts = []string{"0", "1", "2", "3", "4"}
 )
 
-// randomKeywords returns keywords as plain tags, and as key=value.
+// randomKeywords returns keywords both as plain tags and as key=value options.
 func randomKeywords(random *rand.Rand, keywords []string) (plain, options []string) {
 	for range 1 + random.IntN(4) {
 		keyword := keywords[random.IntN(len(keywords))]
@@ -100,9 +100,10 @@ func randomKeywords(random *rand.Rand, keywords []string) (plain, options []stri
 // times is a factor for the number of random cases; see the flag of gen/lower.
 var times = flag.Int("times", 1, "how many times as many random tags and values as usual")
 
-// TestRandomTags combines random keywords, in tags and in //toolgen:param directives. The
-// schemas compile. Without errors, some value is valid, and so are defaults and examples;
-// with an error about a contradiction, no value is valid. Tags alone cause no errors.
+// TestRandomTags combines random keywords, in tags and in //toolgen:param directives. All
+// schemas must compile. If there are no errors, some value must be valid, and the defaults
+// and examples must be valid. If there is an error about a contradiction, no value may be
+// valid. Tags alone must not cause errors.
 func TestRandomTags(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var directives, tags strings.Builder
@@ -127,7 +128,7 @@ func TestRandomTags(t *testing.T) {
 		switch {
 		case saysImpossible(diags):
 			impossible++
-			fits := slices.DeleteFunc(fitting(t, s), func(v any) bool { return diag.Show(v) == "[]" }) // because there are not enough elements
+			fits := slices.DeleteFunc(fitting(t, s), func(v any) bool { return diag.Show(v) == "[]" }) // because there are too few elements
 			if len(fits) > 0 {
 				t.Errorf("%s: %s is valid, but is said to be impossible: %v", texts[i], diag.Show(fits[0]), diags)
 			}

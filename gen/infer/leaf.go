@@ -18,8 +18,8 @@ func (b *builder) known(t types.Type, byKind bool, in gotype.At, at place) (*sch
 	return b.ofKnown(row, row.Form, in, at), true
 }
 
-// knownText returns the schema of the strings that UnmarshalText of a known type decodes,
-// or that its MarshalText encodes.
+// knownText returns the schema of the strings that a known type's UnmarshalText accepts or
+// its MarshalText writes.
 func (b *builder) knownText(t types.Type, in gotype.At, at place) (*schema.Node, bool) {
 	row, ok := gotype.FindKnown(t, false)
 	if !ok {
@@ -33,7 +33,8 @@ func (b *builder) knownText(t types.Type, in gotype.At, at place) (*schema.Node,
 	return s, s.Type == "string"
 }
 
-// ofKnown returns the schema of a known type; read is the form that it decodes.
+// ofKnown returns the schema of a known type. The read parameter is the form that the type
+// decodes.
 func (b *builder) ofKnown(row *gotype.Known, read gotype.Form, in gotype.At, at place) *schema.Node {
 	form, note := read, row.Note
 	if b.writes && row.Written != nil {
@@ -52,8 +53,9 @@ func (b *builder) ofKnown(row *gotype.Known, read gotype.Form, in gotype.At, at 
 	return s
 }
 
-// basics maps basic types to their schemas. Integers below 64 bits have exact bounds;
-// bounds of 64 bits would only cost tokens. int, uint, and uintptr count as 64 bits.
+// basics maps basic types to their schemas. Integers of fewer than 64 bits have exact
+// bounds. Bounds of 64-bit integers would only cost tokens. int, uint, and uintptr count
+// as 64-bit integers.
 var basics = map[types.BasicKind]schema.Keywords{
 	types.Bool:    {Type: "boolean"},
 	types.String:  {Type: "string"},
@@ -88,12 +90,13 @@ func (b *builder) basic(t *gotype.Type, at place) *schema.Node {
 	return b.make(at, b.ruleOf(t.Go), s)
 }
 
-// With the option bigints=text, integers that clients may round are strings: int64,
-// uint64, and big.Int. Only generated calls decode and encode them as strings, so they
-// remain numbers, or are rejected, if encoding/json or an SDK decodes or encodes them.
+// With the option bigints=text, integers that clients may round (int64, uint64, and
+// big.Int) are strings. Only generated calls can decode and encode such strings. If
+// encoding/json or an SDK decodes or encodes an integer, it remains a number or is
+// rejected.
 
-// IsLarge reports whether clients may round the values of a type. The values of a closed
-// enum are known, and remain numbers.
+// IsLarge reports whether clients may round values of a type. It returns false for a
+// closed enum: all its values are known, and remain numbers.
 func (b *builder) IsLarge(t types.Type) bool {
 	if !is64(t) {
 		return false
@@ -102,7 +105,7 @@ func (b *builder) IsLarge(t types.Type) bool {
 	return !ok || !e.closed || gotype.IsKnown(t)
 }
 
-// inTexts reports whether integers that may be large are strings at a place.
+// inTexts reports whether integers that may be large are encoded as strings at a place.
 func (b *builder) inTexts(in gotype.At) bool {
 	b.leftNumbers = b.leftNumbers || in.Texts && b.tool.Handler != inspect.NoHandler
 	return b.texts && in.Texts
@@ -114,7 +117,7 @@ func is64(t types.Type) bool {
 	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64)
 }
 
-// digitsOf returns the schema of a string that contains the digits of an integer.
+// digitsOf returns the schema of an integer that is encoded as a string.
 func digitsOf(t types.Type) schema.Keywords {
 	if gotype.IsKind(t, types.IsUnsigned) {
 		return schema.Keywords{Type: "string", Pattern: gotype.UnsignedText}
@@ -122,15 +125,15 @@ func digitsOf(t types.Type) schema.Keywords {
 	return schema.Keywords{Type: "string", Pattern: gotype.SignedText}
 }
 
-// isTextField reports whether the schema of a field is the schema of an integer in a
+// isTextField reports whether s, the schema of a field, is that of an integer encoded as a
 // string.
 func isTextField(f *gotype.Field, s *schema.Node) bool {
 	target, _ := gotype.Deref(f.Decl.Type())
 	return s.Type == "string" && gotype.IsKind(target, types.IsInteger)
 }
 
-// refusePromoted rejects a type that must be a string but embeds a big.Int and promotes
-// its methods, which write a number.
+// refusePromoted rejects a type that must be encoded as a string but embeds a big.Int,
+// because its promoted methods write a number.
 func (b *builder) refusePromoted(t *gotype.Type, at place) *gotype.Problem {
 	if t.Owner.Type == t.Go {
 		return nil

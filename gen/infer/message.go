@@ -11,9 +11,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkMessage rejects a message that generated calls cannot pass to protojson, and a
-// message inside a Go type for which the package has no generated calls: encoding/json
-// decodes such a type in another way. It warns if the package has no generated calls.
+// checkMessage rejects a message that generated calls cannot pass to protojson. It also
+// rejects a message inside a Go type if the package has no generated calls, because
+// encoding/json decodes messages differently. Otherwise, it warns if the package has no
+// generated calls.
 func (b *builder) checkMessage(t types.Type, at place) (warning diag.List, why *gotype.Problem) {
 	switch name := b.types.Name(t); {
 	case !at.pointed:
@@ -71,12 +72,12 @@ func (b *builder) byDescriptor(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// floats are the values of floating-point fields. A model has no reason to send the
-// infinities, so an input accepts only numbers.
+// floats is the form of floating-point fields. A model has no reason to send an infinity,
+// so an input accepts only numbers.
 var floats = gotype.Form{AnyOf: []gotype.Form{{Type: "number"}, {Type: "string", Pattern: `^(NaN|-?Infinity)$`}}}
 
-// protoScalar infers a value without parts. Integers of 64 bits are written as strings,
-// because clients may round numbers.
+// protoScalar infers a scalar. 64-bit integers are written as strings, because clients may
+// round numbers.
 func (b *builder) protoScalar(t *types.Basic, at place) *schema.Node {
 	rule := b.ruleOf(t)
 	switch t.Kind() {
@@ -96,8 +97,8 @@ func (b *builder) protoScalar(t *types.Basic, at place) *schema.Node {
 	return b.make(at, rule, basics[t.Kind()])
 }
 
-// protoEnum infers an enum: the names of its values or, in an output, also the number of a
-// value that is not in the enum.
+// protoEnum infers an enum as the names of its values. An output also allows the number of
+// a value that the enum does not define.
 func (b *builder) protoEnum(t *types.Named, at place) (*schema.Node, *gotype.Problem) {
 	if isNullValue(t) {
 		return b.make(at, ruleKnown+"NullValue", schema.Keywords{Type: schema.NullType}), nil
@@ -149,7 +150,8 @@ func (b *builder) mapOfMessage(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// wellKnown infers a message whose JSON protojson determines by its name.
+// wellKnown infers a message for which protojson has special JSON, selected by the
+// message's name.
 func (b *builder) wellKnown(t *gotype.Type, row *gotype.Known, at place) outcome {
 	if row.IsWrapper() {
 		m, why := t.Message()
@@ -176,8 +178,8 @@ func (b *builder) wellKnown(t *gotype.Type, row *gotype.Known, at place) outcome
 	return outcome{node: s, problems: b.checkEnds(t.Go, at)}
 }
 
-// message infers a message from its fields. Only generated code knows the extensions of a
-// message, so an input does not accept them.
+// message infers a message from its fields. An input does not accept a message's
+// extensions, because only generated code knows them.
 func (b *builder) message(t *gotype.Type, at place) outcome {
 	m, why := t.Message()
 	if why != nil {
@@ -213,8 +215,8 @@ func (b *builder) message(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// addMessageField adds a field of a message to its object. Directives of the tool apply to
-// the field as they apply to fields of structs.
+// addMessageField adds a field of a message to an object. The tool's directives apply to
+// it as to a struct field.
 func (b *builder) addMessageField(object *schema.Node, in *gotype.Type, f *gotype.MessageField, at place) (diag.List, *gotype.Problem) {
 	decl := b.pkg.Decls.Field(f.Decl)
 	to := at.field(f.Name, decl.Pos)

@@ -19,9 +19,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// validationError returns the reason why a schema rejects a value, or "". It supports the
-// keywords that this package writes. It accepts whatever it cannot decide: a pattern that
-// Go cannot compile, and a definition that is still being built.
+// validationError returns the reason why a schema rejects a value, or "". It supports only
+// the keywords that this package writes. It accepts a value if it cannot decide, for
+// example because Go cannot compile a pattern, or because a definition is incomplete.
 func (d *definitions) validationError(s *schema.Node, v any) string {
 	if s.Ref != "" {
 		if def := d.target(s.Ref); def.schema != nil {
@@ -69,7 +69,8 @@ func (d *definitions) misfitOptions(s *schema.Node, v any) string {
 	return problem
 }
 
-// isMeant reports whether an object contains the discriminator of an option of a union.
+// isMeant reports whether an object has the discriminator of an option of a union, so that
+// it is meant for that option.
 func isMeant(option *schema.Node, v any) bool {
 	object, ok := v.(map[string]any)
 	if !ok || option.Properties == nil {
@@ -216,14 +217,14 @@ func (d *definitions) misfitMember(s *schema.Node, name string, v any) string {
 	return d.validationError(s.AdditionalProperties, v)
 }
 
-// undecodable returns the reason why the Go type of a clause does not decode a value that
-// its schema accepts, or "". Schemas lack the bounds of 64-bit integers and floats, and
-// some restrictions of known types. The values that methods of other types reject are
-// unknown before a tool call.
+// undecodable returns the reason why a clause's Go type cannot decode a value that its
+// schema accepts, or "". Schemas do not include the bounds of 64-bit integers and floats,
+// and some restrictions of known types. Which values the methods of other types reject is
+// not known before a call.
 func (c clause) undecodable(v any) string {
 	switch {
 	case c.writes:
-		return "" // a result need not be decodable
+		return "" // results need not be decodable
 	case c.quoted:
 		text, _ := v.(string)
 		v, _ = decode(text)
@@ -260,7 +261,7 @@ func (b *builder) unreadable(t types.Type, v any) string {
 	return ""
 }
 
-// unreadableText is like undecodable, for a string that is base64 or encodes a known
+// unreadableText is like undecodable, for a string in base64 or for the text of a known
 // type.
 func (b *builder) unreadableText(t types.Type, text string) string {
 	read := b.readerOf(t)
@@ -320,7 +321,7 @@ func numberOutOfRange(t types.Type, number json.Number) string {
 	return ""
 }
 
-// memberOf returns the type of a property of a struct or map. For other types it returns
+// memberOf returns the type of a property, if t is a struct or map; otherwise, it returns
 // t.
 func (b *builder) memberOf(t types.Type, name string) types.Type {
 	switch u := t.Underlying().(type) {
@@ -336,14 +337,13 @@ func (b *builder) memberOf(t types.Type, name string) types.Type {
 	return t
 }
 
-// A conflict is a set of keywords of one schema that no value satisfies together.
+// A conflict is a set of keywords in one schema that no value satisfies together.
 type conflict struct {
 	keywords []string
 	problem  string
 }
 
-// findConflict returns the conflict between the limits of a schema, and reports whether
-// there is one.
+// findConflict returns a conflict between the limits in a schema, if there is one.
 func findConflict(s *schema.Node) (conflict, bool) {
 	for _, find := range []func(*schema.Node) (conflict, bool){numberConflict, countConflict, choiceConflict} {
 		if found, ok := find(s); ok {
@@ -376,7 +376,7 @@ func numberConflict(s *schema.Node) (conflict, bool) {
 	return conflict{}, false
 }
 
-// stepOf returns a number of which every value of a schema is a multiple, or nil.
+// stepOf returns a number that divides every value of a schema, or nil.
 func stepOf(s *schema.Node) *big.Rat {
 	if divisor, ok := gotype.Number(s.MultipleOf); ok {
 		return divisor.Rat()
@@ -391,8 +391,8 @@ func naturalStep(s *schema.Node) *big.Rat {
 	return nil
 }
 
-// isBetween reports whether there is a number between two sides that is a multiple of
-// step, if step is not nil.
+// isBetween reports whether there is a number between two sides. If step is not nil, the
+// number must be a multiple of step.
 func isBetween(lower, upper side, step *big.Rat) bool {
 	from, ok := gotype.Number(lower.number)
 	to, also := gotype.Number(upper.number)
@@ -407,8 +407,8 @@ func isBetween(lower, upper side, step *big.Rat) bool {
 	return order < 0 || order == 0 && !open
 }
 
-// firstMultiple returns the least multiple of step that is at least low or, if above is
-// set, greater than low.
+// firstMultiple returns the smallest multiple of step that is at least low, or greater
+// than low if above is set.
 func firstMultiple(low *big.Rat, above bool, step *big.Rat) *big.Rat {
 	first := new(big.Rat).SetInt(schema.Ceiling(new(big.Rat).Quo(low, step)))
 	first.Mul(first, step)
@@ -418,8 +418,7 @@ func firstMultiple(low *big.Rat, above bool, step *big.Rat) *big.Rat {
 	return first
 }
 
-// wholeBound returns the minimum or maximum that is equivalent to a bound for whole
-// numbers.
+// wholeBound returns the equivalent of a bound for whole numbers, as a minimum or maximum.
 func wholeBound(keyword string, bound *big.Rat) (name, number string) {
 	if keyword == "minimum" || keyword == "exclusiveMinimum" {
 		return "minimum", schema.Ceiling(bound).String()
@@ -445,8 +444,8 @@ func countConflict(s *schema.Node) (conflict, bool) {
 	return conflict{}, false
 }
 
-// choiceConflict returns a conflict of uniqueItems: more elements are required than there
-// are values.
+// choiceConflict returns a conflict with uniqueItems: an array must have more elements
+// than there are different values.
 func choiceConflict(s *schema.Node) (conflict, bool) {
 	if !s.UniqueItems || s.MinItems == nil || s.Items == nil {
 		return conflict{}, false
@@ -464,8 +463,7 @@ func choiceConflict(s *schema.Node) (conflict, bool) {
 	}, true
 }
 
-// checkLimits reports a conflict, if the clause is the last clause that contributes to
-// it.
+// checkLimits reports a conflict, if the clause is the last one that contributes to it.
 func (c clause) checkLimits() {
 	found, ok := findConflict(c.schema)
 	mine, known := c.entryOf(c.Name)
@@ -484,11 +482,11 @@ func (c clause) isOverridden(keyword string) bool {
 	return ok && e.clause > c.number
 }
 
-// An extent is the range of a Go type: its least and its greatest number.
+// An extent is the range of a numeric Go type: its smallest and largest value.
 type extent struct{ low, high gotype.Exact }
 
-// extents maps Go's numeric types to their extents; int, uint, and uintptr count as 64
-// bits.
+// extents maps Go's numeric types to their extents. int, uint, and uintptr count as 64-bit
+// types.
 var extents = map[types.BasicKind]extent{
 	types.Int: signed(64), types.Int8: signed(8), types.Int16: signed(16), types.Int32: signed(32), types.Int64: signed(64),
 	types.Uint: unsigned(64), types.Uint8: unsigned(8), types.Uint16: unsigned(16), types.Uint32: unsigned(32), types.Uint64: unsigned(64), types.Uintptr: unsigned(64),
@@ -507,8 +505,8 @@ func unsigned(bits uint) extent {
 
 func newExtent(low, high *big.Rat) extent { return extent{gotype.ExactOf(low), gotype.ExactOf(high)} }
 
-// rangeOf returns the least and the greatest number of a Go type. It reports false for a
-// type that is not numeric, or that holds every number of [gotype.Number].
+// rangeOf returns the smallest and the largest number of a Go type. It returns false if
+// the type is not numeric, or if its range includes every number of [gotype.Number].
 func rangeOf(t types.Type) (low, high gotype.Exact, ok bool) {
 	basic, ok := gotype.Pointee(t).Underlying().(*types.Basic)
 	if !ok {
@@ -518,9 +516,9 @@ func rangeOf(t types.Type) (low, high gotype.Exact, ok bool) {
 	return e.low, e.high, ok
 }
 
-// holds reports whether encoding/json decodes a number into a Go type. A float also
-// accepts a number just above its maximum, because encoding/json rounds it. For types
-// that are not numeric, holds returns true.
+// holds reports whether encoding/json can decode a number into a Go type. This includes a
+// number just above the maximum of a float type, because encoding/json rounds it. holds
+// returns true for any type that is not numeric.
 func holds(t types.Type, number json.Number) bool {
 	low, high, ok := rangeOf(t)
 	n, small := gotype.Number(number)
@@ -534,8 +532,8 @@ func holds(t types.Type, number json.Number) bool {
 	return n.IsInt() && n.Cmp(low) >= 0 && n.Cmp(high) <= 0
 }
 
-// greater and smaller report whether a new limit is stricter than the old limit, given
-// the result of cmp.Compare for the two.
+// greater and smaller interpret order, the result of cmp.Compare for a new limit and the
+// old limit: they report whether the new limit is stricter.
 func greater(order int) bool { return order > 0 }
 
 func smaller(order int) bool { return order < 0 }

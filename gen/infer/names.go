@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Name converts a Go name to the name of a tool or parameter in a style: "snake" (the
-// default if style is ""), "camel", "kebab", or "go" for the Go name itself. Initialisms
-// are kept together, including their plurals: userIDs becomes user_ids.
+// Name converts a Go name to a tool or parameter name in a style: "snake" (the default,
+// also ""), "camel", "kebab", or "go", which keeps the Go name. Initialisms and their
+// plurals count as one word: userIDs becomes user_ids.
 func Name(goName, style string) string {
 	switch style {
 	case "go":
@@ -54,9 +54,10 @@ func camel(words iter.Seq[string]) string {
 // mixed are words that contain capitals.
 var mixed = []string{"NaN", "OAuth", "GraphQL", "IPv4", "IPv6", "gRPC", "iOS", "macOS"}
 
-// words splits a Go name into words: before a capital that follows a lower-case letter or
-// a digit, and before the last of several capitals if a lower-case letter follows. A
-// lower-case s after capitals belongs to them: IDs, URLsByUser.
+// words splits a Go name into words. A word begins at a capital after a lower-case letter
+// or digit. The last of several capitals also begins a word if a lower-case letter
+// follows. A lower-case s after several capitals belongs to their word, as in IDs and
+// URLsByUser.
 func words(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for part := range strings.SplitSeq(name, "_") {

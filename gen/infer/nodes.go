@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// make returns a schema with its origin. It creates every schema except closed.
+// make returns a new schema with its origin. Every schema except closed is created here.
 func (b *builder) make(at place, rule string, says schema.Keywords) *schema.Node {
 	b.made++
 	return &schema.Node{Keywords: says, Origin: schema.OriginAt(at.pos, rule)}
@@ -33,7 +33,7 @@ func (b *builder) newObject(at place, rule string) *schema.Node {
 	})
 }
 
-// ofForm returns the schema of a form.
+// ofForm returns the schema for a form.
 func (b *builder) ofForm(form gotype.Form, rule string, at place) *schema.Node {
 	s := b.make(at, rule, schema.Keywords{
 		Type: form.Type, Format: form.Format, Pattern: form.Pattern, ContentEncoding: form.ContentEncoding,
@@ -58,8 +58,8 @@ func (b *builder) givenSchemaNode(given *schema.Given, at place, rule string) *s
 // annotating are the keywords that orNull moves to the outer schema.
 var annotating = []string{"title", "description", "deprecated", "default", "examples"}
 
-// orNull returns a schema that also accepts null: s itself if it accepts null already,
-// otherwise an anyOf of s and null. The annotating keywords of s move to the anyOf.
+// orNull returns a schema that also accepts null. This is s itself if s already accepts
+// null, and otherwise an anyOf of s and null, to which the annotating keywords of s move.
 func (b *builder) orNull(s *schema.Node, at place, rule string) *schema.Node {
 	if s.AcceptsNull() {
 		return s
@@ -92,8 +92,8 @@ func (b *builder) withNull(s *schema.Node, at place) *schema.Node {
 	return s
 }
 
-// An outcome is the result of inferring a type: its schema or the reason why it has no
-// schema, and diagnostics in the order in which they were found.
+// An outcome is the result of inferring a type: its schema, or the reason why it cannot
+// have a schema, and diagnostics in the order in which they were found.
 type outcome struct {
 	node     *schema.Node
 	why      *gotype.Problem
@@ -116,7 +116,7 @@ func (b *builder) refuse(t types.Type, at place, problem, advice string) *gotype
 	return b.types.Refuse(t, at.path, problem, advice)
 }
 
-// asLeftOut returns the problem of a field as the warning that the field at a place is
+// asLeftOut converts the problem of a field to a warning that the field at a place is
 // omitted.
 func asLeftOut(why *gotype.Problem, at place) diag.Diagnostic {
 	problem := why.What
@@ -131,17 +131,17 @@ func asLeftOut(why *gotype.Problem, at place) diag.Diagnostic {
 
 const refPrefix = "#/$defs/"
 
-// definitions are the named types of one root that are being inferred, and the recursive
+// definitions are the named types that are being inferred for one root, and the recursive
 // types among them, which become "$defs".
 type definitions struct {
 	open    []*definition
-	byName  map[string]*definition // definitions that are referred to
+	byName  map[string]*definition // definitions to which something refers
 	made    int
-	structs map[string]*types.Named // by [schema.Node.GoType], with the option refs
+	structs map[string]*types.Named // types by [schema.Node.GoType], with the refs option
 }
 
-// A definitionKey identifies the schema of a type: it is equal for all uses of the type
-// that have the same schema.
+// A definitionKey identifies a schema of a type. It is equal for all uses of the type that
+// have the same schema.
 type definitionKey struct {
 	gotype.Identity
 	solid bool
@@ -167,7 +167,7 @@ func (d *definitions) find(key definitionKey) *definition {
 	return d.open[i]
 }
 
-// begin adds the definition of a type whose schema is incomplete.
+// begin adds a definition for a type whose schema is not complete yet.
 func (d *definitions) begin(key definitionKey, t *types.Named) *definition {
 	d.made++
 	def := &definition{key: key, typ: t, number: d.made}
@@ -180,24 +180,25 @@ func (d *definitions) close(done *definition) {
 	d.open = slices.DeleteFunc(d.open, func(def *definition) bool { return def == done })
 }
 
-// dropFrom removes a definition whose type was rejected, and the later definitions, which
-// may refer to it.
+// dropFrom removes the definition of a rejected type, and all later definitions, because
+// they may refer to it.
 func (d *definitions) dropFrom(refused *definition) {
 	isLater := func(def *definition) bool { return def.number >= refused.number }
 	d.open = slices.DeleteFunc(d.open, isLater)
 	maps.DeleteFunc(d.byName, func(_ string, def *definition) bool { return isLater(def) })
 }
 
-// freeName returns an unused name for the definition of a type that needs no escaping in
-// a reference: the name of the type, if necessary prefixed with the name of its package.
+// freeName returns an unused name for the definition of a type: the type's name, if
+// necessary prefixed with the name of its package. The name needs no escaping in a
+// reference.
 func (d *definitions) freeName(t *types.Named) string {
 	own := plainName(types.TypeString(t, func(*types.Package) string { return "" }))
 	full := plainName(types.TypeString(t, (*types.Package).Name))
 	return d.free(own, full)
 }
 
-// free returns the first of the names that no definition uses or, if all are used, the
-// first name with a number appended.
+// free returns the first name that no definition uses. If all names are used, it appends a
+// number to the first.
 func (d *definitions) free(names ...string) string {
 	for _, name := range names {
 		if d.byName[name] == nil {
@@ -241,7 +242,7 @@ func (d *definitions) collect(s *schema.Node, into map[string]*schema.Node) {
 	}
 }
 
-// references returns the definitions to which s itself refers, without its subschemas.
+// references returns the definitions to which s refers itself, outside its subschemas.
 func (d *definitions) references(s *schema.Node) []*definition {
 	refs := []string{s.Ref}
 	if s.Given != nil {
@@ -256,7 +257,7 @@ func (d *definitions) references(s *schema.Node) []*definition {
 	return list
 }
 
-// jsonType returns the JSON type of a schema, or "" if it has several.
+// jsonType returns the JSON type of a schema, or "" if it allows several.
 func (d *definitions) jsonType(s *schema.Node) string {
 	if s.Ref == "" {
 		return cmp.Or(s.Type, d.typeOfOptions(s))
@@ -274,7 +275,8 @@ func (d *definitions) jsonType(s *schema.Node) string {
 	return ""
 }
 
-// typeOfOptions returns the JSON type that all options of anyOf except null have, or "".
+// typeOfOptions returns the JSON type that all options of anyOf other than null have, or
+// "".
 func (d *definitions) typeOfOptions(s *schema.Node) string {
 	only := ""
 	for _, option := range s.AnyOf {
@@ -289,7 +291,7 @@ func (d *definitions) typeOfOptions(s *schema.Node) string {
 	return only
 }
 
-// nullable returns the schema of a type, which also accepts null if a nil can be written
+// nullable returns the schema of a type, extended to accept null if a nil can be written
 // at the place.
 func (b *builder) nullable(t *gotype.Type, s *schema.Node, at place) *schema.Node {
 	if !b.writes || at.nonNil {

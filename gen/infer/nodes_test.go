@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestWithNull checks that null becomes an additional alternative of a union, and is
-// combined with schemas without alternatives, such as a hand-written enum.
+// TestWithNull checks that null becomes another alternative of a union, and is combined
+// with schemas that have no alternatives, such as a hand-written enum.
 func TestWithNull(t *testing.T) {
 	doc, err := schema.Parse([]byte(`{"enum":["a"]}`))
 	if err != nil {
@@ -35,7 +35,7 @@ func TestWithNull(t *testing.T) {
 }
 
 // TestRefusedObjectHidesNothing checks that a problem of a given schema is reported at a
-// position that uses it, even if a rejected object used it first.
+// position that uses the schema, even if an object that is rejected used it first.
 func TestRefusedObjectHidesNothing(t *testing.T) {
 	pkg := inspected(t, `
 type Bad struct{}

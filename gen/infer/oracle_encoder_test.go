@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// The types of this file are encoded or decoded differently by different releases of
-// encoding/json. Each is compared with the toolchain that builds the test.
+// The types in this file are encoded or decoded differently by different releases of
+// encoding/json. The test compares each with the toolchain that built it.
 
 // oracleEncoders contains types that all encoders support.
 type oracleEncoders struct {
@@ -90,7 +90,7 @@ type oRestPointer struct {
 	M *map[string][]oUnit `json:",embed"`
 }
 
-// oRestUnset cannot be decoded into its map, nor into other fields of the pointer.
+// oRestUnset cannot be decoded into its map or into other fields of the pointer.
 type oRestUnset struct {
 	*oOptionRest
 	B int
@@ -111,7 +111,7 @@ type oNoRest struct {
 	String  oTagged          `json:",embed,string,omitempty"`
 }
 
-// oKeyText is a string that a method decodes.
+// oKeyText is a string type with a method that decodes it.
 type oKeyText string
 
 func (k *oKeyText) UnmarshalText(text []byte) error {
@@ -232,7 +232,7 @@ type oSealedText struct{ A int }
 func (oSealedText) MarshalText() ([]byte, error) { return []byte("s"), nil }
 func (*oSealedText) UnmarshalText([]byte) error  { return nil }
 
-// oLostSealed has its own method, so that it does not inherit that of its field.
+// oLostSealed has its own method, so that it does not promote the method of its field.
 type oLostSealed struct {
 	In struct {
 		oSealedText `json:"lost"`

@@ -21,8 +21,8 @@ import (
 	"unique"
 )
 
-// The structs of this file contain more of the types of oracle_types_test.go: types of the
-// standard library whose JSON differs from their Go fields, because of methods or
+// The structs in this file cover more types, in addition to oracle_types_test.go: types of
+// the standard library whose JSON differs from their Go fields because of methods or
 // unexported fields.
 
 // oByFields have no JSON methods.
@@ -82,7 +82,7 @@ type oTexts struct {
 	MACs     []net.HardwareAddr
 }
 
-// oKnownKeys are keys that their methods encode as strings.
+// oKnownKeys are keys that are encoded as strings by their methods.
 type oKnownKeys struct {
 	Levels   map[slog.Level]int
 	Prefixes map[netip.Prefix]int

@@ -21,9 +21,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/codec"
 )
 
-// TestShapesWrite encodes values according to their encoding plans, by reflection in place
-// of generated code, and compares the output byte by byte with encoding/json, for the value
-// and for its address.
+// TestShapesWrite encodes values according to their encoding plans, with reflection
+// instead of generated code. It compares the output byte by byte with encoding/json, for
+// the value and for its address.
 func TestShapesWrite(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -52,9 +52,9 @@ func TestShapesWrite(t *testing.T) {
 	}
 }
 
-// writesToo reports whether encoding/json can also encode a value as text: map keys with
-// the same string are encoded in random order. A map with two keys has one of the two
-// orders in an eighth of the iterations.
+// writesToo reports whether encoding/json can also encode a value as text. Map keys with
+// the same string are encoded in random order. For a map of two keys, the rarer order
+// occurs in one eighth of the iterations.
 func writesToo(v any, text []byte) bool {
 	for range 1000 {
 		if again, err := json.Marshal(v); err == nil && bytes.Equal(again, text) {
@@ -64,7 +64,7 @@ func writesToo(v any, text []byte) bool {
 	return false
 }
 
-// A shapeWriter does the work of generated code.
+// A shapeWriter encodes values as generated code does.
 type shapeWriter struct{ t *testing.T }
 
 func (w shapeWriter) marshal(b []byte, v any) []byte {
@@ -75,7 +75,7 @@ func (w shapeWriter) marshal(b []byte, v any) []byte {
 	return append(b, text...)
 }
 
-// open returns a value whose unexported fields reflection can access.
+// open returns a value whose unexported fields can be accessed by reflection.
 func open(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
 }
@@ -177,7 +177,7 @@ func (w shapeWriter) object(b []byte, v reflect.Value, s *codec.Shape) []byte {
 	return slices.Concat(b, []byte("{"), bytes.Join(texts, []byte(",")), []byte("}"))
 }
 
-// walk follows a path as Go selects its fields, and stops at a nil embedded pointer.
+// walk follows a path of field selections, and stops at a nil embedded pointer.
 func walk(v reflect.Value, path []*types.Var) (reflect.Value, bool) {
 	for _, field := range path {
 		if v.Kind() == reflect.Pointer {
@@ -215,7 +215,7 @@ func isZeroValue(v reflect.Value, byMethod bool) bool {
 }
 
 // TestShapesRead decodes instances of the input schemas according to the encoding plans,
-// and compares the values with those of encoding/json.
+// and compares the results with encoding/json.
 func TestShapesRead(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -250,7 +250,7 @@ func TestShapesRead(t *testing.T) {
 	}
 }
 
-// A shapeReader does the work of generated code.
+// A shapeReader decodes values as generated code does.
 type shapeReader struct{ t *testing.T }
 
 func (r shapeReader) parse(text []byte, into any) {
@@ -363,7 +363,7 @@ func (r shapeReader) object(text []byte, v reflect.Value, s *codec.Shape) {
 	}
 }
 
-// makeWay follows a path, and allocates the embedded structs that it needs.
+// makeWay follows a path, and allocates the embedded structs on it.
 func makeWay(v reflect.Value, path []*types.Var) reflect.Value {
 	for _, field := range path {
 		if v.Kind() == reflect.Pointer {

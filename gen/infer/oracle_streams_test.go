@@ -16,7 +16,8 @@ type oracleStreams struct {
 	Number  oNumberStreams
 }
 
-// oNumberStreams has structs that only read or only write as the json.Number in them.
+// oNumberStreams contains structs that embed a json.Number and implement only one
+// direction themselves.
 type oNumberStreams struct {
 	Read  oReadAsNumber     `json:",string"`
 	Wrote *oWrittenAsNumber `json:",string"`
@@ -87,7 +88,7 @@ type oStreams struct {
 	Quoted oStreamKey `json:",string"`
 }
 
-// oRestValue accepts only objects in the field for other members.
+// oRestValue has a field for unknown members that accepts only objects.
 type oRestValue struct {
 	A    int
 	More oObject `json:",embed"`

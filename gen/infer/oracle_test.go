@@ -19,7 +19,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// An oracleCase is a type, as reflect and go/types represent it.
+// An oracleCase is a type in two representations: reflect and go/types.
 type oracleCase struct {
 	name    string
 	reflect reflect.Type
@@ -91,8 +91,8 @@ func compile(t *testing.T, s *schema.Node) *validator.Schema {
 	return compiled
 }
 
-// TestOutputsAreSound encodes values of each type: each output must be valid, and the
-// schema must not allow null or an absent member that never occurs.
+// TestOutputsAreSound encodes values of each type. Each output must be valid, and the
+// schema must not allow a null or an absent member that never occurs.
 func TestOutputsAreSound(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -117,8 +117,8 @@ func TestOutputsAreSound(t *testing.T) {
 	}
 }
 
-// written returns the encodings of values of a type. A nil at the root is not included,
-// because the caller replaces it.
+// written returns encodings of values of a type. It excludes a nil root, because the
+// caller replaces it.
 func written(t *testing.T, rt reflect.Type) []string {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -169,7 +169,7 @@ func TestInputsAreSound(t *testing.T) {
 }
 
 // readable fails if the schema accepts an instance that the decoder rejects. It returns 1
-// for an instance that both accept.
+// if both accept the instance.
 func readable(t *testing.T, compiled *validator.Schema, rt reflect.Type, instance any) int {
 	t.Helper()
 	text, err := json.Marshal(instance)
@@ -211,7 +211,7 @@ func TestFieldOrder(t *testing.T) {
 			}
 			root := whole(t, pkg, true, c.types)
 			if !root.IsClosed() && root.Properties != nil {
-				want = slices.DeleteFunc(want, func(name string) bool { return name == "text" }) // members of a map
+				want = slices.DeleteFunc(want, func(name string) bool { return name == "text" }) // members of the map
 			}
 			if root.Properties != nil {
 				for _, p := range root.Properties {
@@ -227,16 +227,16 @@ func TestFieldOrder(t *testing.T) {
 	}
 }
 
-// neverThere are the fields that are always absent, although their type allows values.
+// neverThere are fields that are always absent although their types allow values.
 var neverThere = map[string][]string{
 	"Omitted":   {"n"},              // an empty array is always omitted
 	"RestUnset": {"A", "More", "Z"}, // the test cannot set unexported fields
 }
 
-// An observer records which alternatives of a schema have occurred.
+// An observer records which alternatives of a schema occur.
 type observer struct {
 	root *schema.Node
-	seen map[string]bool // false for an alternative that has not occurred yet
+	seen map[string]bool // false until the alternative occurs
 }
 
 func (o observer) choice(key string, made bool) { o.seen[key] = o.seen[key] || made }

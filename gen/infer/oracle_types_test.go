@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// The types of this file are used twice: by go/types, which parses this file, and by
+// The types in this file are used twice: by go/types, which loads this file, and by
 // encoding/json, which decodes and encodes their values.
 
 // oracle contains the tested types, one in each field.
@@ -171,7 +171,7 @@ type oSlices struct {
 	Structs []oUnitHolder
 }
 
-// oTextByte has the kind of a byte, but its own encoding.
+// oTextByte has the kind of a byte but its own encoding.
 type oTextByte byte
 
 func (b oTextByte) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "byte %d", byte(b)), nil }
@@ -227,7 +227,7 @@ type oZeroers struct {
 	Ptr  *oFull `json:"ptr,omitzero"`
 }
 
-// oFull treats only a slice with three elements as zero, so an empty value is encoded as
+// oFull reports only a slice of three elements as zero, so an empty value is encoded as
 // null.
 type oFull []int
 
@@ -328,7 +328,7 @@ type oHalfTree struct {
 	Map  map[string]oHalfTree `json:",omitempty"`
 }
 
-// oChunked is encoded by its own elements, in an array.
+// oChunked has an array whose elements encode themselves.
 type oChunked struct{ Parts [2][1]oHalf }
 
 type oByValue struct {
@@ -390,7 +390,8 @@ type (
 
 type oEmpty struct{}
 
-// Structs with methods for one direction, or of kinds that JSON does not support.
+// The following structs have methods for one direction only, or have kinds that JSON does
+// not support.
 
 type oOneWay struct {
 	TextOut  oTextOut
@@ -425,7 +426,7 @@ type oJSONIn bool
 
 func (*oJSONIn) UnmarshalJSON([]byte) error { return nil }
 
-// oName is a string with MarshalText; as a key, it is encoded unchanged.
+// oName is a string type with MarshalText. As a key, it is encoded unchanged.
 type oName string
 
 func (n oName) MarshalText() ([]byte, error) { return []byte("name " + n), nil }
@@ -434,7 +435,7 @@ func (n *oName) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// oKinds have kinds that JSON does not support, but also methods.
+// oKinds have kinds that JSON does not support, and methods.
 type oKinds struct {
 	Pipe    oPipe
 	Call    oCall
@@ -518,7 +519,7 @@ type oGenericAliases struct {
 	Table oTableOf[oInt, oPairOf[bool]]
 }
 
-// oLoops contain themselves in every way that has finite values.
+// oLoops contain themselves in every way that allows finite values.
 type oLoops struct {
 	Fixed  oFixed
 	Ring   *oRing
@@ -559,8 +560,8 @@ type oPlainBad struct {
 	C complex128 `json:",omitempty"`
 }
 
-// oRepeated contains structs several times, one of which is encoded differently if it is
-// addressable.
+// oRepeated contains several structs more than once. One of them is encoded differently if
+// it is addressable.
 type oRepeated struct {
 	A, B  oScalars
 	C     *oScalars
@@ -578,8 +579,8 @@ type oNested struct {
 	Unit  oUnitHolder
 }
 
-// Structs whose methods the encoder and the decoder find or do not find, depending on
-// pointers and embedded fields.
+// The following structs have methods that the encoder and the decoder may or may not find,
+// because of pointers and embedded fields.
 
 type (
 	oTextPtr   *oReadable
@@ -594,7 +595,8 @@ type (
 	oLoopPtr   *oLooped
 )
 
-// oDefinedPointers are pointers that hide the methods of their targets from the decoder.
+// oDefinedPointers are defined pointer types, which hide the methods of their targets from
+// the decoder.
 type oDefinedPointers struct {
 	Text   oTextPtr
 	Texts  oTextPtrs
@@ -612,7 +614,7 @@ type oDefinedPointers struct {
 	Loop   oLoopPtr
 }
 
-// oLooped is an object if it is decoded through an oLoopPtr, and otherwise a string.
+// oLooped is decoded from an object through an oLoopPtr, and otherwise from a string.
 type oLooped struct {
 	Plain *oLooped
 	Again oLoopPtr
@@ -650,7 +652,7 @@ type oBit struct{ B []oUnit }
 func (*oBit) UnmarshalJSON([]byte) error { return nil }
 func (*oBit) UnmarshalText([]byte) error { return nil }
 
-// oMute and oNull hide each other's methods, and the methods of another embedded type.
+// oMute and oNull hide each other's methods and the methods of another embedded type.
 type (
 	oMute struct{}
 	oNull struct{}
@@ -661,7 +663,8 @@ func (*oMute) UnmarshalJSON([]byte) error  { return nil }
 func (oNull) MarshalJSON() ([]byte, error) { return []byte("null"), nil }
 func (*oNull) UnmarshalJSON([]byte) error  { return nil }
 
-// oPromotedTexts are the text methods of types that also have, or could have, JSON methods.
+// oPromotedTexts promote the text methods of types that also have, or could have, JSON
+// methods.
 type oPromotedTexts struct {
 	Int *struct {
 		oMute
@@ -738,7 +741,7 @@ type oPromotedNil struct {
 	Float struct{ *big.Float }
 }
 
-// Structs with special names, embedded fields, and promoted methods.
+// The following structs have special names, embedded fields, and promoted methods.
 
 type oNames struct {
 	Plain    int
@@ -870,7 +873,8 @@ type oMoney struct{ Cents int }
 func (oMoney) MarshalJSON() ([]byte, error) { return []byte(`{"cents":1}`), nil }
 func (*oMoney) UnmarshalJSON([]byte) error  { return nil }
 
-// oBoth has two methods MarshalJSON, so only the MarshalText of the time is used.
+// oBoth has two MarshalJSON methods at the same depth, so only the MarshalText of the time
+// is used.
 type oBoth struct {
 	oMoney
 	time.Time

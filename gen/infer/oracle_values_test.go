@@ -26,14 +26,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A filler fills values at random: with nothing, little, or extremes. Without a source of
-// random numbers, it fills everything.
+// A filler fills values at random, with empty, small, or extreme values. Without a random
+// source, it fills everything.
 type filler struct {
 	random *rand.Rand
 	zero   bool
 }
 
-// special creates values of types that reflection cannot fill.
+// special generates values of types that reflection cannot fill.
 var special = map[reflect.Type]func(filler) any{
 	reflect.TypeFor[time.Time](): func(f filler) any {
 		return pick(f, time.Unix(1e9, 5).UTC(), time.Time{}, time.Date(9999, 12, 31, 23, 59, 59, 0, time.FixedZone("", 3600)))
@@ -151,8 +151,8 @@ func (f filler) fill(v reflect.Value, depth int) {
 	}
 }
 
-// isUnmade reports whether a type is known by its methods, so that reflection would only
-// create a zero value.
+// isUnmade reports whether a type is known by its methods. Reflection could create only
+// zero values of it.
 func isUnmade(t reflect.Type) bool {
 	if t.Name() == "" || t.PkgPath() == "" {
 		return false
@@ -162,8 +162,8 @@ func isUnmade(t reflect.Type) bool {
 	return known && special[t] == nil
 }
 
-// TestUnmade reports known types without a generator, because tests with only the zero
-// value prove nothing.
+// TestUnmade reports known types without a generator, because a test that sees only the
+// zero value proves nothing.
 func TestUnmade(t *testing.T) {
 	maker := special[reflect.TypeFor[netip.Addr]()]
 	delete(special, reflect.TypeFor[netip.Addr]())

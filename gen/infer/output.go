@@ -42,8 +42,8 @@ func (b *builder) output() (root *schema.Node, boxed bool, problems diag.List) {
 	return root, boxed, append(problems, b.close(root)...)
 }
 
-// result infers a single result. Its root is never null, because generated code replaces
-// a nil.
+// result infers a single result. The root schema does not allow null, because generated
+// code replaces a nil result.
 func (b *builder) result(result *inspect.Result) (*schema.Node, diag.List) {
 	at := place{pos: result.Pos, path: result.Called(), root: true, nonNil: true}
 	made := b.infer(b.ResultType(result.Type), at)
@@ -56,8 +56,8 @@ func (b *builder) result(result *inspect.Result) (*schema.Node, diag.List) {
 	return root, b.atHome(made.problems, at)
 }
 
-// acceptsAnything reports whether an inferred schema accepts any value, as the schema of
-// any or json.RawMessage does.
+// acceptsAnything reports whether an inferred schema accepts any value, as the schemas of
+// any and json.RawMessage do.
 func acceptsAnything(s *schema.Node) bool {
 	if s.Type != "" || s.Given != nil {
 		return false
@@ -106,8 +106,8 @@ func noteSequence(list *schema.Node, result *inspect.Result) {
 	}
 }
 
-// noOutput returns the warning that the result of a handler is not an object, and has no
-// schema before [naturalRevision].
+// noOutput returns the warning that a handler's result is not an object, and therefore has
+// no schema before [naturalRevision].
 func (b *builder) noOutput(result *inspect.Result) diag.Diagnostic {
 	return diag.Warnf(result.Pos, diag.NoOutput, "%s returns %s, which is not encoded as an object, so the tool has no output schema", b.tool.GoName, b.types.Name(result.Type)).
 		WithHint("return a struct, or set mcp-revision=%s if all clients support it", naturalRevision)
@@ -118,9 +118,9 @@ func (b *builder) ResultName(result *inspect.Result) string {
 	return Name(result.Name, b.pkg.Options.Names)
 }
 
-// box returns an object that wraps a result that is not an object, because MCP before
-// [naturalRevision] allows only objects as structured content. The option BoxMarker adds
-// a keyword by which clients can recognize the wrapper.
+// box wraps a result that is not an object in an object, because MCP before
+// [naturalRevision] allows only objects as structured content. The BoxMarker option adds a
+// keyword by which clients can recognize the wrapper.
 func (b *builder) box(s *schema.Node, result *inspect.Result) *schema.Node {
 	box := b.newObject(place{pos: result.Pos}, ruleBox)
 	box.Properties.Set(schema.BoxField, s)
@@ -133,7 +133,7 @@ func (b *builder) box(s *schema.Node, result *inspect.Result) *schema.Node {
 }
 
 // With the option nil=empty, generated calls write [] and {} for nil slices and maps in a
-// result. encoding/json and the SDKs write null.
+// result, whereas encoding/json and the SDKs write null.
 
 // ResultType returns the type of a result.
 func (b *builder) ResultType(t types.Type) *gotype.Type {
@@ -145,8 +145,8 @@ func (b *builder) ResultType(t types.Type) *gotype.Type {
 }
 
 // givenOutput returns the output schema that the source gives for a whole tool, and
-// reports whether it is wrapped. The root is nil if it is not allowed in this revision of
-// MCP.
+// reports whether it is wrapped. The root is nil if this revision of MCP does not allow
+// the schema.
 func (b *builder) givenOutput(results []*inspect.Result) (root *schema.Node, boxed bool, problems diag.List) {
 	given := b.tool.Output
 	at := place{pos: given.Pos}

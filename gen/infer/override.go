@@ -12,15 +12,15 @@ import (
 )
 
 // override returns the schema that the source gives for a type, in a directive or a
-// method, or the schema of another type to which the source refers (as, JSONSchemaAlias).
-// It reports false if the source gives no schema.
+// method, or the schema of another type to which the source refers ("as" or
+// JSONSchemaAlias). It returns false if the source gives no schema.
 //
-// isCalled is set if encoding/json calls a method of the type. A given schema of a type
-// with its own methods describes the values that these methods encode and decode. It is
-// not used for a value whose methods are not called because they have a pointer receiver.
+// Set isCalled if encoding/json calls a method of the type. If a type has its own methods,
+// its given schema describes the JSON of these methods. It does not apply to a value whose
+// methods are not called because they have a pointer receiver.
 //
-// A given schema is not changed. Whatever the place adds, such as null for a nil pointer,
-// wraps it.
+// A given schema is not changed. If the place adds something, such as null for a nil
+// pointer, the result wraps the given schema.
 func (b *builder) override(t *gotype.Type, isCalled bool, at place) (outcome, bool) {
 	named, ok := t.Go.(*types.Named)
 	if !ok {
@@ -69,9 +69,8 @@ func (b *builder) given(src *inspect.Schema, t *types.Named, at place) outcome {
 
 const adviceAlias = "return a different type"
 
-// byAlias infers a type that has the schema of another type by JSONSchemaAlias, which may
-// refer to further types. Its integers remain numbers, because the values do not have the
-// other type.
+// byAlias infers a type whose JSONSchemaAlias refers to another type, which may refer to
+// further types. Integers remain numbers, because the values do not have the other type.
 func (b *builder) byAlias(t *types.Named, alias *gotype.Type, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
 		return outcome{why: b.refuse(t, at, "has a JSONSchemaAlias that refers back to it", adviceAlias)}
@@ -83,8 +82,8 @@ func (b *builder) byAlias(t *types.Named, alias *gotype.Type, at place) outcome 
 	return made
 }
 
-// byMethodAs infers a type whose methods encode and decode it as another type, or as its
-// fields. Its integers remain numbers, because only generated code encodes integers as
+// byMethodAs infers a type whose methods encode and decode it as another type or as its
+// own fields. Integers remain numbers, because only generated code encodes integers as
 // strings.
 func (b *builder) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 	named := t.Go.(*types.Named)
@@ -115,7 +114,7 @@ func (b *builder) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 	return made
 }
 
-// byArgument infers a known generic type that is encoded as its type argument.
+// byArgument infers a known generic type that is encoded like its type argument.
 func (b *builder) byArgument(t *types.Named, row *gotype.Known, at place) outcome {
 	of := b.types.Of(t.TypeArgs().At(0), gotype.At{Addr: !b.writes, Dynamic: b.writes})
 	made := b.infer(b.inMethod(of), at.ofMethod())
@@ -125,8 +124,8 @@ func (b *builder) byArgument(t *types.Named, row *gotype.Known, at place) outcom
 	return made
 }
 
-// extend adds to the schema of a type what its JSONSchemaExtend method sets: descriptions
-// and examples, and in an input also keywords that restrict the values.
+// extend adds the descriptions and examples that a type's JSONSchemaExtend method sets. In
+// an input, it also adds keywords that restrict the values.
 func (b *builder) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
 	src := b.types.Decl(t.Go).Extend
 	if src == nil {

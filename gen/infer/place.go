@@ -12,48 +12,49 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A place is the position of a type in a tool: it determines where problems are reported,
-// and how the type's surroundings affect its JSON.
+// A place is the position of a type in a tool. It determines where problems are reported,
+// and how the surroundings of the type affect its JSON.
 type place struct {
 	pos  token.Position // position of the smallest part of the source that the user can change
-	path string         // the name in messages: "days", "opts.days[]"
+	path string         // the name in messages, such as "days" or "opts.days[]"
 
-	// nonNil is set if a nil is never written, because it is omitted, or because it is a
-	// whole result, which generated code replaces.
+	// nonNil is set if a nil is never written, either because it is omitted, or because it
+	// is a whole result and generated code replaces it.
 	nonNil bool
-	// root is set for a whole result, including the target of pointers.
+	// root is set for a whole result, and for the target if the result is a pointer.
 	root bool
-	// omitted is set if a value that cannot be written is omitted, either alone or with
+	// omitted is set if a value that cannot be written is omitted, alone or together with
 	// the value that contains it.
 	omitted bool
 	// pointed is set for the target of a pointer.
 	pointed bool
-	// argument is set for a whole argument, and for its elements if it is a list or map.
+	// argument is set for a whole argument, and for the elements of a list or map that is
+	// a whole argument.
 	argument bool
 
 	depth int // number of surrounding named types
-	// followed are the types on the path to this type that have no schema of their own:
-	// types with a JSONSchemaAlias, and unions.
+	// followed are the types on the path to this type that have no schema themselves:
+	// unions, and types with a JSONSchemaAlias.
 	followed []*types.TypeName
-	// encoded are the types whose methods encode this type in place of themselves.
+	// encoded are the types whose methods encode this type instead of themselves.
 	encoded []types.Type
 	// reaches are the directives for parts of this type.
 	reaches []reach
 }
 
-// A reach is a //toolgen:param directive for a part of a parameter, and the rest of the
+// A reach is a //toolgen:param directive for a part of a parameter, with the remaining
 // path to that part.
 type reach struct {
 	param directive.Param
-	rest  string // rest of the path: "limit" of "opts.limit"
+	rest  string // remaining path: "limit" of "opts.limit"
 }
 
-// within returns the place of a part, such as "[]" for an element.
+// within returns the place of a part, given its path: "[]" for an element.
 func (at place) within(step string) place {
 	return place{pos: at.pos, path: at.path + step, argument: at.argument, depth: at.depth, followed: at.followed, encoded: at.encoded, reaches: at.reaches}
 }
 
-// pointee returns the place of the target of a pointer at this place.
+// pointee returns the place of the target, if there is a pointer at this place.
 func (at place) pointee() place {
 	to := at
 	to.nonNil, to.pointed = at.root, true
@@ -71,18 +72,18 @@ func (at place) inside(t *types.Named) place {
 	return to
 }
 
-// after returns the place for the type that t refers to, see place.followed.
+// after returns the place of the type to which t refers (see place.followed).
 func (at place) after(t *types.Named) place {
 	to := at
 	to.followed = append(slices.Clip(at.followed), t.Obj())
 	return to
 }
 
-// ofMethod returns the place of a value that a method encodes, in which every part can be
-// null.
+// ofMethod returns the place of a value that a method encodes. Every part of such a value
+// can be null.
 func (at place) ofMethod() place { return at.within("") }
 
-// field returns the place of a field of the struct at this place.
+// field returns the place of a field, if there is a struct at this place.
 func (at place) field(name string, pos token.Position) place {
 	to := at.within("")
 	to.pos, to.path = gotype.FieldPlace(at.pos, at.path, name, pos)
@@ -90,9 +91,9 @@ func (at place) field(name string, pos token.Position) place {
 	return to
 }
 
-// whyAbsent returns the rule by which an object can lack a field, or "" if the field is
-// always present: the encoder omits the field or, in an input, its type makes the field
-// optional.
+// whyAbsent returns the rule that allows an object to lack a field, or "" if the field is
+// always present. Either the encoder omits the field or, in an input, the field's type
+// makes it optional.
 func (b *builder) whyAbsent(f *gotype.Field) string {
 	t := f.Decl.Type()
 	switch {
@@ -108,7 +109,7 @@ func (b *builder) whyAbsent(f *gotype.Field) string {
 	return ""
 }
 
-// omitsNil reports whether the encoder omits a field that is nil instead of writing null.
+// omitsNil reports whether the encoder omits a nil field instead of writing null.
 func (b *builder) omitsNil(f *gotype.Field) bool {
 	t := f.Decl.Type()
 	return b.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !f.AsksIsZero())
@@ -134,7 +135,7 @@ func (at place) ofImplementer() place {
 	return to
 }
 
-// reachesOf returns the directives for parts of a parameter as reaches.
+// reachesOf converts directives for parts of a parameter to reaches.
 func reachesOf(params []directive.Param) []reach {
 	var list []reach
 	for _, param := range params {
@@ -143,8 +144,8 @@ func reachesOf(params []directive.Param) []reach {
 	return list
 }
 
-// endingOf separates the directives whose path ends at a field from the directives whose
-// path continues.
+// endingOf separates directives by their path: in ending, the path ends at the current
+// field; in on, it continues.
 func endingOf(reaches []reach) (ending []directive.Param, on []reach) {
 	for _, r := range reaches {
 		if r.rest == "" {
@@ -156,8 +157,8 @@ func endingOf(reaches []reach) (ending []directive.Param, on []reach) {
 	return ending, on
 }
 
-// stepInto returns the reaches whose path begins with a field, given by its Go name or
-// its JSON name, with the rest of their path.
+// stepInto returns the reaches whose path begins with a field, by its Go or JSON name.
+// Their path is shortened by that name.
 func stepInto(reaches []reach, f *gotype.Field) []reach {
 	var inside []reach
 	for _, r := range reaches {
@@ -168,12 +169,12 @@ func stepInto(reaches []reach, f *gotype.Field) []reach {
 	return inside
 }
 
-// pos returns the position of the rest of the path.
+// pos returns the position of the remaining path.
 func (r reach) pos() token.Position { return facts.StartPos(r.param.TargetEnd, r.rest) }
 
 func isCalled(f *gotype.Field, name string) bool { return name == f.Name || name == f.Decl.Name() }
 
-// checkReaches reports directives for a field that a struct does not have.
+// checkReaches reports directives for fields that a struct does not have.
 func (b *builder) checkReaches(t types.Type, fields []*gotype.Field, at place) (problems diag.List) {
 	for _, r := range at.reaches {
 		step, _, _ := strings.Cut(r.rest, ".")
@@ -192,7 +193,7 @@ func (b *builder) checkReaches(t types.Type, fields []*gotype.Field, at place) (
 	return problems
 }
 
-// checkEnds reports directives for parts of a type that has no fields.
+// checkEnds reports directives for parts of a type without fields.
 func (b *builder) checkEnds(t types.Type, at place) (problems diag.List) {
 	for _, r := range at.reaches {
 		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s is %s, which has no field %s", at.path, b.types.Name(t), r.rest).

@@ -16,8 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A property is a member of an object (a struct field, a parameter, or a result) with its
-// type, its place, and the facts that the source states about it.
+// A property is a member of an object: a struct field, a parameter, or a result. It
+// includes the member's type, its place, and the facts that the source states about it.
 type property struct {
 	*facts.Property
 	name string
@@ -26,17 +26,17 @@ type property struct {
 
 	goName string
 	decl   *types.Var     // the field; nil for a parameter or result
-	via    []string       // the names of the embedded fields on the path to decl
+	via    []string       // names of the embedded fields on the path to decl
 	named  *schema.Origin // source position of the name
 
-	absent  string           // the rule by which the type makes the property optional, or ""
-	quoted  bool             // encoded in a string, because of the option "string" of the json tag
+	absent  string           // the rule that makes the property optional because of its type, or ""
+	quoted  bool             // encoded in a string, because of the string option of the json tag
 	foreign bool             // whether another module declares the field and its tags
-	ignored []token.Position // the checks of validate tags that have errors
+	ignored []token.Position // positions of validate checks that have errors
 	owner   types.Type       // the struct that declares the field; nil for a parameter or result
 }
 
-// fieldProperty returns a field of the struct at a place as a property. It applies the
+// fieldProperty returns a field as a property of the struct at a place. It applies those
 // directives at the place whose path ends at the field.
 func (b *builder) fieldProperty(f *facts.Member, in *gotype.Type, at place) (property, diag.List) {
 	decl := f.Declared
@@ -116,8 +116,8 @@ func (b *builder) add(object *schema.Node, p *property) (diag.List, *gotype.Prob
 	return made.problems, nil
 }
 
-// checkNullable warns about a nullable argument whose type rejects null when it is
-// decoded, and makes the argument non-nullable.
+// checkNullable warns about a nullable argument whose type cannot be decoded from null,
+// and makes the argument non-nullable.
 func (b *builder) checkNullable(p *property) diag.List {
 	if !p.Nullable || b.writes {
 		return nil
@@ -132,8 +132,8 @@ func (b *builder) checkNullable(p *property) diag.List {
 		WithHint("use a pointer, which null sets to nil")}
 }
 
-// nullDecoder returns the type whose method decodes null for t, either directly or
-// through the methods of types that are decoded as other types.
+// nullDecoder returns the type whose method decodes null for t. If a method decodes t as
+// another type, it follows that type's methods.
 func (b *builder) nullDecoder(t *gotype.Type, seen []types.Type) types.Type {
 	named, ok := t.Go.(*types.Named)
 	if !ok || t.At.ByFields || slices.ContainsFunc(seen, gotype.Same(named)) {
@@ -154,7 +154,7 @@ func deprecate(s *schema.Node, origin *schema.Origin) {
 }
 
 // constrained infers a property with its keywords. If keywords from tags have errors, it
-// infers the property again without these keywords.
+// infers the property again without them.
 func (b *builder) constrained(p *property) outcome {
 	made, more := b.inferProperty(p), p.More()
 	if made.why != nil || len(p.Keywords)+len(more.Checks)+len(more.Extras) == 0 {
@@ -173,8 +173,8 @@ func (b *builder) constrained(p *property) outcome {
 	}
 }
 
-// withoutUnknown returns the outcome without the warning that the JSON of its type is
-// unknown, if an enum limits the values.
+// withoutUnknown removes the warning that the JSON of the type is unknown, if an enum
+// limits the values.
 func (made outcome) withoutUnknown() outcome {
 	if made.node.Enum != nil {
 		made.problems = slices.DeleteFunc(slices.Clone(made.problems), func(d diag.Diagnostic) bool { return d.Code == diag.UnknownJSON })
@@ -182,8 +182,8 @@ func (made outcome) withoutUnknown() outcome {
 	return made
 }
 
-// dropTags removes the keywords and checks of tags that have errors. It reports false if
-// there is nothing to remove.
+// dropTags removes keywords and checks that have errors and come from tags. It returns
+// false if there is nothing to remove.
 func (p *property) dropTags(refused map[int]token.Position) bool {
 	var kept []facts.Keyword
 	for i, k := range p.Keywords {
@@ -211,8 +211,7 @@ func (b *builder) inferProperty(p *property) outcome {
 	return b.infer(p.wire, p.at)
 }
 
-// statedAs infers a property for which the source states the type as which it is encoded
-// and decoded.
+// statedAs infers a property whose encoded type is stated in the source.
 func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
 	as := b.pkg.Decls.As[stated.AsPos]
 	if as == nil { // already reported
@@ -234,15 +233,15 @@ func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
 	return made
 }
 
-// canBeNil reports whether a type has a nil value that is encoded as null.
+// canBeNil reports whether a type has a nil value, which is encoded as null.
 func canBeNil(t types.Type) bool {
 	row, _ := gotype.FindKnown(t, false)
 	return gotype.IsPointer(t) || types.IsInterface(t) || row.Name == gotype.RawMessage
 }
 
-// presence reports whether a property is required, and the reason. A property of an
-// output is required if it is always written; a property of an input is required unless
-// something makes it optional.
+// presence reports whether a property is required, and why. In an output, a property is
+// required if it is always written. In an input, it is required unless something makes it
+// optional.
 func (b *builder) presence(s *schema.Node, p *property) (required bool, reason *schema.Origin) {
 	switch {
 	case !b.writes && p.Presence != facts.Unstated:
@@ -259,7 +258,7 @@ func (b *builder) presence(s *schema.Node, p *property) (required bool, reason *
 	return true, schema.OriginAt(p.at.pos, ruleNeeded)
 }
 
-// nameStyles maps each style of names to the phrase that describes it.
+// nameStyles maps each style of names to a phrase that describes it.
 var nameStyles = map[string]string{
 	"": "snake case", "snake": "snake case", "camel": "camel case", "kebab": "kebab case",
 }
@@ -274,7 +273,7 @@ func (b *builder) argumentOrigin(param *inspect.Param) *schema.Origin {
 	return schema.OriginAt(param.Pos, NameRule(b.pkg.Options.Names))
 }
 
-// NameRule returns the rule for the origin of a name that [Name] derived in a style.
+// NameRule returns the rule in the origin of a name that [Name] derived in a style.
 func NameRule(style string) string {
 	if words, ok := nameStyles[style]; ok {
 		return words + " of the " + facts.RuleGoName
@@ -282,13 +281,12 @@ func NameRule(style string) string {
 	return facts.RuleGoName
 }
 
-// quotedText is the pattern of a string that contains a JSON string (RFC 8259, section
-// 7).
+// quotedText is a pattern for strings that contain a JSON string (RFC 8259, section 7).
 const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 
-// quoted infers a field with the option "string" of the json tag: its JSON is encoded in
-// a string. Types with their own methods ignore the option, except in the decoder of some
-// releases.
+// quoted infers a field with the string option of the json tag, whose JSON is encoded in a
+// string. Types with their own methods ignore the option; the decoder of some releases
+// does not.
 func (b *builder) quoted(p *property) outcome {
 	in, at, isPtr := p.wire.InString(), p.at, gotype.IsPointer(p.wire.Go)
 	if isPtr {
@@ -303,7 +301,7 @@ func (b *builder) quoted(p *property) outcome {
 	if !counts {
 		return b.infer(p.wire, p.at).after(b.checkQuotedMethods(t, p))
 	}
-	if in.Problem != nil { // a type that cannot be decoded cannot be decoded from a string, either
+	if in.Problem != nil { // a type that cannot be decoded cannot be decoded from a string
 		return outcome{why: in.Problem.In(at.path)}
 	}
 	problems := b.checkQuotedGiven(t, p)
@@ -326,8 +324,8 @@ func (b *builder) quoted(p *property) outcome {
 	return outcome{node: s, problems: problems}
 }
 
-// checkQuotedMethods warns about an option "string" that has no effect because of the
-// methods of a type.
+// checkQuotedMethods warns about a string option that has no effect because the type has
+// methods.
 func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.List) {
 	if !b.writes {
 		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, b.types.Name(t)).
@@ -337,7 +335,7 @@ func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.L
 	return problems
 }
 
-// checkQuotedGiven warns that the given schema of a type is not used for a string that
+// checkQuotedGiven warns that a type's given schema does not apply to a string that
 // contains a value of the type.
 func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.List) {
 	if b.overrides(t) {
@@ -347,9 +345,9 @@ func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.Lis
 	return problems
 }
 
-// ownInString infers a string that the methods of a type decode.
+// ownInString infers a string whose content is decoded by the methods of a type.
 func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome {
-	s, known := b.known(t, false, gotype.At{}, at) // the method decodes the contents of the string
+	s, known := b.known(t, false, gotype.At{}, at) // the method decodes the content of the string
 	switch {
 	case known && strings.HasPrefix(s.Pattern, "^"):
 		s.Pattern = `^"` + strings.Trim(s.Pattern, "^$") + `"$`
@@ -364,9 +362,9 @@ func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcom
 	}}
 }
 
-// unknownInString infers a string that a method of an unknown type decodes. The decoder
-// itself rejects an empty string and, for a pointer, a string that begins with n, as null
-// does.
+// unknownInString infers a string whose content is decoded by a method of an unknown type.
+// The decoder itself rejects an empty string. For a pointer, it also rejects a string that
+// begins with n, as null does.
 func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
 	if !b.overrides(t) { // otherwise checkQuotedGiven warns
 		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains the input of %s of %s, whose format is unknown", at.path, b.types.Methods().JSON.Name, b.types.Name(t)).
@@ -381,7 +379,7 @@ func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outc
 	return made
 }
 
-// quotedPattern returns the pattern of the values of a basic type in a string.
+// quotedPattern returns a pattern for values of a basic type that are encoded in a string.
 func quotedPattern(t types.Type) string {
 	row, _ := gotype.FindKnown(t, true)
 	switch {
@@ -397,8 +395,8 @@ func quotedPattern(t types.Type) string {
 	return ""
 }
 
-// refuseUncallable rejects encoding a field with a method at which the encoder panics,
-// see [gotype.Type.UncallableMethod].
+// refuseUncallable rejects a field if the encoder panics when it calls the field's method
+// (see [gotype.Type.UncallableMethod]).
 func (b *builder) refuseUncallable(f *gotype.Field, t *gotype.Type, at place) *gotype.Problem {
 	called, panics := t.UncallableMethod(f)
 	if !panics {
@@ -411,8 +409,8 @@ func (b *builder) refuseUncallable(f *gotype.Field, t *gotype.Type, at place) *g
 }
 
 // elsewhere returns the problems of a field that another module declares, with hints that
-// the user can follow. The errors lose their position, because the user cannot change
-// that source.
+// the user can follow. Errors lose their position, because the user cannot change that
+// source.
 func (b *builder) elsewhere(problems diag.List, p *property) diag.List {
 	declared := b.pkg.Decls.Field(p.decl).Pos
 	if len(problems) == 0 || !declared.IsValid() {
@@ -433,8 +431,8 @@ func (b *builder) elsewhere(problems diag.List, p *property) diag.List {
 	return problems
 }
 
-// atHome returns the problems of a type; the errors from [builder.elsewhere] get the
-// position where the source of the tool uses the type.
+// atHome returns the problems of a type. Errors from [builder.elsewhere] get the position
+// at which the tool's source uses the type.
 func (b *builder) atHome(problems diag.List, at place) diag.List {
 	if !problems.HasErrors() {
 		return problems
@@ -448,8 +446,8 @@ func (b *builder) atHome(problems diag.List, at place) diag.List {
 	return problems
 }
 
-// checkEmptyNil reports a property whose option nil=empty, or an equivalent tag, has no
-// effect because the property is an argument or null is written anyway.
+// checkEmptyNil reports a property whose nil=empty option, or an equivalent tag, has no
+// effect, because the property is an argument or because null is written anyway.
 func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List) {
 	switch {
 	case p.EmptyNil == "":
@@ -470,7 +468,7 @@ func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List
 	return problems
 }
 
-// emptyArgument returns the error about nil=empty on an argument.
+// emptyArgument returns the error for nil=empty on an argument.
 func emptyArgument(pos token.Position, name string) diag.Diagnostic {
 	return diag.Errorf(pos, diag.Misplaced, "%s is an argument, but nil=empty applies to results", name).
 		WithHint("move it to a field of the result, or to the //toolgen:tool line")

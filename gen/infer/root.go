@@ -21,8 +21,8 @@ func (b *builder) anyObject() *schema.Node {
 	})
 }
 
-// expand returns a copy of the schema that a reference refers to, because a root is never
-// a "$ref". It returns any other schema unchanged.
+// expand replaces a reference with a copy of its target, because a root is never a "$ref".
+// It returns any other schema unchanged.
 func (b *builder) expand(s *schema.Node) *schema.Node {
 	if s.Ref == "" {
 		return s
@@ -52,8 +52,8 @@ func (b *builder) close(root *schema.Node) (problems diag.List) {
 	return problems
 }
 
-// checkFinite reports the definitions of an input that no JSON satisfies, because each
-// value would have to contain another value of the same type.
+// checkFinite reports the definitions of an input that no JSON value satisfies, because
+// each value would have to contain another value of the same type.
 func (b *builder) checkFinite(defs map[string]*schema.Node) (problems diag.List) {
 	finite := b.defs.finite(defs)
 	reported := map[string]bool{}
@@ -65,8 +65,8 @@ func (b *builder) checkFinite(defs map[string]*schema.Node) (problems diag.List)
 	return problems
 }
 
-// finite returns the definitions that some JSON satisfies: the smallest set that contains
-// every definition whose required parts are in the set.
+// finite returns the definitions that some JSON value satisfies. These are the smallest
+// set that contains each definition whose required parts are in the set.
 func (d *definitions) finite(defs map[string]*schema.Node) map[string]bool {
 	finite := map[string]bool{}
 	for more := true; more; {
@@ -80,14 +80,14 @@ func (d *definitions) finite(defs map[string]*schema.Node) map[string]bool {
 	return finite
 }
 
-// A way is a path from a schema to a subschema, through parts that every value has.
+// A way is a path from a schema to a subschema that applies to a part of every value.
 type way struct {
 	steps string // ".next", "[]"
 	to    *schema.Node
 }
 
-// endless returns the way to the first reference that every value of a schema contains
-// and whose definition is not finite, or nil if there is no such reference.
+// endless returns the way to the first reference that applies to a part of every value and
+// whose definition is not finite, or nil.
 func (d *definitions) endless(s *schema.Node, finite map[string]bool) *way {
 	if def := d.target(s.Ref); def != nil && !finite[def.name] {
 		return &way{to: s}
@@ -110,7 +110,7 @@ func (d *definitions) endless(s *schema.Node, finite map[string]bool) *way {
 	return first
 }
 
-// needed returns the parts that every value of a schema has.
+// needed returns the ways to the parts that every value of a schema contains.
 func needed(s *schema.Node) []way {
 	var parts []way
 	for _, name := range s.Required {
@@ -124,8 +124,8 @@ func needed(s *schema.Node) []way {
 	return parts
 }
 
-// endlessCycle follows the ways from a definition until they form a cycle, and reports
-// the cycle. It adds the definitions on its path to reported.
+// endlessCycle follows ways from a definition until it finds a cycle, and reports the
+// cycle. It adds the definitions on its path to reported.
 func (b *builder) endlessCycle(def *definition, finite, reported map[string]bool) diag.List {
 	var passed []*definition
 	var steps []string
@@ -137,14 +137,14 @@ func (b *builder) endlessCycle(def *definition, finite, reported map[string]bool
 		next := b.defs.target(w.to.Ref)
 		steps = append(steps, b.types.Name(def.typ)+w.steps+" is "+b.types.Name(next.typ))
 		pos = w.to.Origin.Pos()
-		if !strings.Contains(w.steps, ".") { // no field of the type itself is on the path
+		if !strings.Contains(w.steps, ".") { // the path contains no field of the type itself
 			pos = cmp.Or(b.types.Decl(def.typ).Pos, pos)
 		}
 		def = next
 	}
 	start := slices.Index(passed, def)
 	if start < 0 {
-		return nil // the path reaches a cycle that was reported before
+		return nil // the path reaches a cycle that has been reported
 	}
 	return diag.List{diag.Errorf(pos, diag.Unsupported, "%s has no finite value: %s",
 		b.types.Name(def.typ), strings.Join(steps[start:], ", ")).
@@ -154,25 +154,25 @@ func (b *builder) endlessCycle(def *definition, finite, reported map[string]bool
 // A use is a place where the schema of a named struct is written out.
 type use struct {
 	schema *schema.Node
-	outer  *schema.Node // the "anyOf" of the use and null, or nil
+	outer  *schema.Node // the "anyOf" that consists of the use and null, or nil
 	within *use         // the use that contains this use, or nil
-	gone   bool         // whether it is a reference now
+	gone   bool         // whether it has become a reference
 }
 
-// isGone reports whether a use, or a use that contains it, is a reference now.
+// isGone reports whether the use, or a use that contains it, has become a reference.
 func (u *use) isGone() bool {
 	return u != nil && (u.gone || u.within.isGone())
 }
 
-// A likeness is equal for all uses that can be references to one definition.
+// A likeness is equal for uses that can refer to the same definition.
 type likeness struct {
 	typ string
 	fingerprint
 }
 
-// share creates definitions for the structs that a root and its definitions write out
-// more than once, if this makes the whole shorter. It processes larger structs first, so
-// that the structs in them are also written once.
+// share creates definitions for structs that a root and its definitions write out more
+// than once, if this shortens the document. It processes larger structs first, so that
+// structs inside them are also written only once.
 func (b *builder) share(root *schema.Node, defs map[string]*schema.Node) {
 	known := &fingerprints{bySchema: map[*schema.Node]fingerprint{}, byText: map[string]fingerprint{}}
 	groups := map[likeness][]*use{}
@@ -214,9 +214,8 @@ func usesIn(s *schema.Node, within *use, list []*use) []*use {
 	return list
 }
 
-// parted separates the schema of a use into the schema of a definition and the
-// annotations of the use, which may be next to a "$ref" (JSON Schema 2020-12, core,
-// section 8.2.3.1).
+// parted splits the schema of a use into the schema of a definition and the annotations of
+// the use, which JSON Schema allows next to a "$ref" (2020-12, core, section 8.2.3.1).
 func (b *builder) parted(s *schema.Node) (bare, words schema.Keywords) {
 	doc := b.typeDoc(b.defs.structs[s.GoType])
 	words = schema.Keywords{
@@ -230,8 +229,8 @@ func (b *builder) parted(s *schema.Node) (bare, words schema.Keywords) {
 	return bare, words
 }
 
-// shareOne creates a definition for a struct and replaces its uses by references, if that
-// is shorter.
+// shareOne creates a definition for a struct and replaces the struct's uses with
+// references, if that is shorter.
 func (b *builder) shareOne(uses []*use, defs map[string]*schema.Node) {
 	if len(uses) < 2 {
 		return
@@ -260,7 +259,7 @@ func (b *builder) shareOne(uses []*use, defs map[string]*schema.Node) {
 	for i, u := range uses {
 		u.schema.Keywords = refs[i]
 		u.schema.Trace("$ref", schema.OriginAt(u.schema.Origin.Pos(), ruleShared))
-		u.gone = i > 0 // the parts of the first use are the parts of the definition
+		u.gone = i > 0 // the parts of the first use now belong to the definition
 		if u.outer != nil && u.outer.Description == body.Description {
 			u.outer.Description = ""
 		}
@@ -272,8 +271,8 @@ func size(s *schema.Node) int { return len(s.Doc().String()) }
 
 // A fingerprint is equal for schemas with the same JSON.
 type fingerprint struct {
-	number int // in the order in which they are found
-	size   int // the approximate length of the JSON
+	number int // in the order of discovery
+	size   int // approximate length of the JSON
 }
 
 // fingerprints computes and caches the fingerprints of schemas.

@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestSharingChangesNothing compares the schema of each oracle type with the schema under
-// the option refs, for valid and invalid values, in both directions.
+// TestSharingChangesNothing compares the schema of each oracle type with its schema under
+// the refs option, for valid and invalid values and in both directions.
 func TestSharingChangesNothing(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	random := rand.New(rand.NewPCG(5, 6))

@@ -56,7 +56,7 @@ var (
 
 `
 
-// calls returns the call of the only tool of a package. The source follows the imports.
+// calls returns the call of a package's only tool.
 func calls(t *testing.T, pkg *inspect.Package) (codec.Call, diag.List) {
 	t.Helper()
 	schemas, diags := New(pkg).Tool(tool(t, pkg))
@@ -291,8 +291,8 @@ func TestCallProblems(t *testing.T) {
 	}
 }
 
-// TestOneShape checks that a named type has one encoding plan, and that an argument of a
-// tool has the same plan at each call.
+// TestOneShape checks that a named type has a single encoding plan, and that an argument
+// has the same plan at each call.
 func TestOneShape(t *testing.T) {
 	pkg := inspected(t, "type T struct { Next *T; All []U }; type U struct { T *T }\nfunc F(a []T, b map[string]U) {}")
 	c, _ := calls(t, pkg)
@@ -305,8 +305,8 @@ func TestOneShape(t *testing.T) {
 	}
 }
 
-// TestArgumentWithoutName checks that an argument of a type that the package cannot refer
-// to is reported, because generated code cannot declare it.
+// TestArgumentWithoutName reports an argument whose type the package cannot refer to,
+// because generated code cannot declare a variable of that type.
 func TestArgumentWithoutName(t *testing.T) {
 	pkg := inspected(t, shapeImports+"func F(v other.Hidden) {}")
 	param := tool(t, pkg).Params[0]
@@ -345,7 +345,7 @@ func TestHandlerCalls(t *testing.T) {
 	}
 }
 
-// shapeNames are the names of kinds without parts, for tests.
+// shapeNames are the names of the kinds without parts, for tests.
 var shapeNames = map[codec.ShapeKind]string{
 	codec.ShapeBool:     "bool",
 	codec.ShapeInt:      "int",
@@ -362,8 +362,8 @@ var shapeNames = map[codec.ShapeKind]string{
 	codec.ShapeMarshal:  "json",
 }
 
-// shapeText formats an encoding plan on one line: a defined type as its name and kind,
-// "Unit=string", and within itself only as its name.
+// shapeText formats an encoding plan on one line. It formats a defined type as its name
+// and kind ("Unit=string"), and inside its own plan only as its name.
 func shapeText(s *codec.Shape, around ...*codec.Shape) string {
 	if s == nil {
 		return "content"
@@ -383,8 +383,7 @@ func shapeText(s *codec.Shape, around ...*codec.Shape) string {
 	return text
 }
 
-// packageName returns the name by which the package p of the tests refers to other
-// packages.
+// packageName returns the name by which the test package p refers to another package.
 func packageName(pkg *types.Package) string {
 	if pkg.Name() == "p" {
 		return ""
@@ -488,8 +487,8 @@ func callText(c codec.Call) string {
 	return strings.Join(lines, "\n")
 }
 
-// shapeOf returns the encoding plan of a type as a decoded field or as a result, possibly
-// through a pointer.
+// shapeOf returns the encoding plan of a type as a decoded field or as a result. The type
+// may be used through a pointer.
 func shapeOf(t *testing.T, pkg *inspect.Package, typ types.Type, writes, addr bool) *codec.Shape {
 	t.Helper()
 	field := types.NewField(token.NoPos, pkg.Types, "V", typ, false)

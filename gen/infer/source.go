@@ -12,14 +12,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// inputOf returns the type of the parameter that receives all arguments, and argumentOf the
+// inputOf returns the type of a parameter that receives all arguments, and argumentOf the
 // type of a parameter that is one argument.
 func (b *builder) inputOf(t types.Type) *gotype.Type { return b.decoded(b.types.Input(t)) }
 
 func (b *builder) argumentOf(t types.Type) *gotype.Type { return b.decoded(b.types.Argument(t)) }
 
-// decoded returns the type of a whole argument or result, depending on whether an SDK
-// decodes or encodes it.
+// decoded returns the type of a whole argument or result. It depends on whether an SDK
+// decodes or encodes the value.
 func (b *builder) decoded(t *gotype.Type) *gotype.Type {
 	if b.bySDK {
 		return t.WithoutProtojson()
@@ -27,7 +27,8 @@ func (b *builder) decoded(t *gotype.Type) *gotype.Type {
 	return t
 }
 
-// choose returns the choice of a union, which the function computes on first use.
+// choose returns the discriminator choice for a union. It calls the function at the first
+// use of the union.
 func (b *builder) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Choice {
 	key := unionAt{t.Go.(*types.Named).Obj(), t.At.Texts}
 	made, ok := b.choices[key]
@@ -38,7 +39,7 @@ func (b *builder) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Cho
 	return made
 }
 
-// ruleOf returns the rule for the origin of a schema that comes from a Go type.
+// ruleOf returns the rule in the origin of a schema that is derived from a Go type.
 func (b *builder) ruleOf(t types.Type) string {
 	switch t := t.(type) {
 	case *types.Struct:
@@ -65,8 +66,8 @@ func (b *builder) adviseSchema(t types.Type) string {
 	return "set the schema: //toolgen:schema " + name + " {…} in the doc of package " + b.pkg.Name
 }
 
-// givenFor returns the schema that a declaration gives for the builder's direction, or
-// nil.
+// givenFor returns the schema that a declaration gives for the builder's direction (input
+// or output), or nil.
 func (b *builder) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
 	if b.writes {
 		return decl.Output
@@ -74,7 +75,7 @@ func (b *builder) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
 	return decl.Input
 }
 
-// asFor returns the type as which a declared type is encoded or decoded according to its
+// asFor returns the type as which a type is encoded or decoded according to its
 // declaration, or nil.
 func (b *builder) asFor(decl *inspect.TypeDecl) *inspect.As {
 	if b.writes {
@@ -88,15 +89,15 @@ func (b *builder) overrides(t types.Type) bool {
 	return b.Replaces(t) || b.types.Decl(t).Extend != nil
 }
 
-// Replaces reports whether the source gives a schema that replaces the inferred schema of
-// a type.
+// Replaces reports whether the source gives a schema that replaces a type's inferred
+// schema.
 func (b *builder) Replaces(t types.Type) bool {
 	decl := b.types.Decl(t)
 	return b.givenFor(decl) != nil || decl.Alias != nil
 }
 
-// describeByType adds the doc and the note of a type to its schema. It adds nothing to a
-// reference, because its definition has the doc.
+// describeByType adds the doc and the note of a type to its schema. It does not change a
+// reference, because the definition has the doc.
 func (b *builder) describeByType(s *schema.Node, t types.Type) {
 	if s.Ref != "" {
 		return
@@ -107,16 +108,15 @@ func (b *builder) describeByType(s *schema.Node, t types.Type) {
 	}
 }
 
-// describe sets the description of a schema, replacing the description of its type, if
-// there is one.
+// describe sets the description of a schema. It replaces the description of the type.
 func (b *builder) describe(s *schema.Node, text *inspect.Text) {
 	if text != nil && text.Value != "" {
 		s.Describe(text.Value, b.originOf(*text))
 	}
 }
 
-// entitle sets the title of a schema, if there is a title and the package has the option
-// titles; without the option it warns.
+// entitle sets the title of a schema, if there is a title. If the package does not have
+// the titles option, it only warns.
 func (b *builder) entitle(s *schema.Node, title *inspect.Text) (problems diag.List) {
 	switch {
 	case title == nil:
@@ -130,9 +130,9 @@ func (b *builder) entitle(s *schema.Node, title *inspect.Text) (problems diag.Li
 	return problems
 }
 
-// typeDoc returns the description of a type: from the tags of a field named _, or from
-// its doc comment. It ignores the doc of a known type, which is for programmers; the
-// type's row in the table contains what a model needs.
+// typeDoc returns the description of a type, from the tags of a field named _ or from the
+// doc comment. It ignores the doc of a known type, because that is written for
+// programmers. The table of known types contains what a model needs.
 func (b *builder) typeDoc(t types.Type) *inspect.Text {
 	switch t.(type) {
 	case *types.Named, *types.Struct:
@@ -148,7 +148,7 @@ func (b *builder) typeDoc(t types.Type) *inspect.Text {
 	return &b.types.Decl(t).Doc
 }
 
-// noText is the description of a type without a description.
+// noText represents a missing description of a type.
 var noText inspect.Text
 
 // describeGiven adds the doc of a type to its given schema, if the schema has no
@@ -159,16 +159,16 @@ func (b *builder) describeGiven(s *schema.Node, t types.Type) {
 	}
 }
 
-// fields returns the fields of a struct, and records whether other releases of
-// encoding/json see other fields.
+// fields returns the fields of a struct. It records whether the fields differ in other
+// releases of encoding/json.
 func (b *builder) fields(t *gotype.Type) *gotype.Fields {
 	fields := t.Fields()
 	b.byEncoder = b.byEncoder || fields.ByEncoder
 	return fields
 }
 
-// checkStream warns about a type whose only method for JSON is a method for streams of
-// tokens that this release of encoding/json does not call.
+// checkStream warns about a type whose only JSON method uses token streams, if this
+// release of encoding/json does not call such methods.
 func (b *builder) checkStream(t *gotype.Type, at place) (problems diag.List) {
 	if holder := t.Owner.UncalledStream; holder != nil && !types.IsInterface(t.Go) && !gotype.IsKnown(holder) {
 		problems = append(problems, diag.Warnf(at.pos, diag.JSONVersion, "%s: encoding/json of this build does not call %s of %s, so the schema ignores that method", cmp.Or(at.path, "the input"), b.types.Methods().Stream.Name, b.types.Name(t.Go)).
@@ -177,7 +177,7 @@ func (b *builder) checkStream(t *gotype.Type, at place) (problems diag.List) {
 	return problems
 }
 
-// opens reports whether a type, or the type it points to, is decoded as a struct or as a
+// opens reports whether a type, or the type it points to, is decoded as a struct, or as a
 // message whose JSON is an object.
 func (b *builder) opens(t *gotype.Type) bool {
 	target := t.Target()
@@ -191,7 +191,7 @@ func isLeaf(t types.Type) bool {
 	return basic || types.IsInterface(t)
 }
 
-// The rules of origins: reports show them as the reason for a keyword.
+// Rules of origins. Reports show them as the reason for a keyword.
 const (
 	ruleType        = "Go type "
 	ruleStruct      = "Go struct"
@@ -242,13 +242,13 @@ func (b *builder) originOf(text inspect.Text) *schema.Origin {
 	return schema.OriginAt(text.Pos, text.Rule)
 }
 
-// canBeEmpty reports whether the option nil=empty can have an effect: only generated
+// canBeEmpty reports whether the nil=empty option can have an effect: only if generated
 // calls write the result.
 func (b *builder) canBeEmpty() bool {
 	return b.writes && b.pkg.Options.Call && b.tool.Handler == inspect.NoHandler
 }
 
-// WritesEmpty reports whether a field, given by its number, has its own option nil=empty.
+// WritesEmpty reports whether field number i has its own nil=empty option.
 func (b *builder) WritesEmpty(in *gotype.Type, i int) bool {
 	return b.canBeEmpty() && b.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members[i].Property.EmptyNil != ""
 }
@@ -262,8 +262,9 @@ func (b *builder) inMethod(t *gotype.Type) *gotype.Type {
 }
 
 // differsInMethod reports whether generated calls decode or encode a part of a type
-// differently from encoding/json: an interface with methods, whose types may have fields
-// with nil=empty, a field with nil=empty, or a message of Protocol Buffers.
+// differently from encoding/json. Such a part is a message of Protocol Buffers, a field
+// with nil=empty, or an interface with methods, because its types may have fields with
+// nil=empty.
 func (b *builder) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
 	if seen[t] {
 		return false

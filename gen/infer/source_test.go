@@ -24,14 +24,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// TestMain lets the tests use more memory, which saves a third of the processor time.
+// TestMain makes the garbage collector run less often, which saves a third of the
+// processor time.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(300)
 	m.Run()
 }
 
-// inspected type-checks Go source and extracts its tools, as inspection would: every
-// function without a receiver is a tool. Comments next to parameters are ignored; use
+// inspected type-checks Go source and extracts its tools as package inspect would. Every
+// function without a receiver is a tool. It ignores comments next to parameters; use
 // descriptions in directives instead.
 func inspected(t *testing.T, sources ...string) *inspect.Package {
 	t.Helper()

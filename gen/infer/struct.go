@@ -15,9 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// object infers a struct from its fields, as a closed object. The object is closed
-// because the decoder ignores letter case: an unknown name could still set a field to a
-// wrong value.
+// object infers a struct as a closed object, from its fields. An open object would be
+// unsafe: the decoder ignores letter case, so an unknown name could still set a field.
 func (b *builder) object(wire *gotype.Type, at place) outcome {
 	t := wire.Go
 	s := b.newObject(at, b.ruleOf(t))
@@ -53,13 +52,13 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 	made.report(b.structRules(s, t, stated, at)...)
 	made.report(b.exemplify(s, stated.NonMembers, t, at)...)
 	made.report(b.checkEmbedding(s, all.Members, stated.NonMembers)...)
-	if gotype.IsMessage(t) { // the same applies to the types of its fields
+	if gotype.IsMessage(t) { // this also applies to the types of its fields
 		made.problems = slices.DeleteFunc(made.problems, func(d diag.Diagnostic) bool { return d.Code == diag.Protobuf })
 		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its schema describes its encoding/json encoding, which differs from that of protojson", cmp.Or(at.path, "the input"), b.types.Name(t)).
 			WithHintOnce("use your own struct instead of %s", b.types.Name(t)))
 	}
 	if !b.writes {
-		s.Properties = slices.Clip(s.Properties) // appending to another slice must not change these
+		s.Properties = slices.Clip(s.Properties) // so that an append to another slice does not change these
 		b.objects = append(b.objects, madeObject{t, s.Properties})
 	}
 	st := t.Underlying().(*types.Struct)
@@ -72,7 +71,7 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 	return made
 }
 
-// emptyObject returns the warning about a struct without fields that encoding/json uses.
+// emptyObject returns the warning about a struct that has no fields for encoding/json.
 func (b *builder) emptyObject(t types.Type, at place) diag.Diagnostic {
 	return diag.Warnf(at.pos, diag.FieldSkipped, "%s: %s has no JSON fields, so it is always encoded as {}", cmp.Or(at.path, "the input"), b.types.Name(t)).
 		WithHint("%s", b.adviseEmpty(t, at))
@@ -100,9 +99,9 @@ func (b *builder) adviseEmpty(t types.Type, at place) string {
 	return "use a type with exported fields, or tag the field `json:\"-\"`"
 }
 
-// field adds a field to its object, or reports why the field is omitted. The returned
-// problem is the reason why no value of the object can be encoded; the caller decides how
-// to handle it.
+// field adds a field to its object, or reports why it omits the field. The returned
+// problem is the reason why no value of the object can be encoded. The caller must handle
+// it.
 func (b *builder) field(object *schema.Node, f *facts.Member, in *gotype.Type, at place) (diag.List, *gotype.Problem) {
 	p, problems := b.fieldProperty(f, in, at)
 	if b.mark == nil {
@@ -140,12 +139,12 @@ func (b *builder) field(object *schema.Node, f *facts.Member, in *gotype.Type, a
 	return problems, nil
 }
 
-// From Go 1.27 on, a struct can have a field that receives the members for which there is
-// no other field. A member whose name differs from a field only in letter case is still
-// decoded into that field; and if the map contains a key equal to the name of a field,
+// From Go 1.27 on, a struct can have a field for unknown members, that is, members without
+// a field. A member whose name differs from a field's name only in letter case is still
+// decoded into that field. If the map contains a key that equals a field's name,
 // encoding/json writes that member twice.
 
-// holdRest adds to the schema of an object the members that are decoded into a field for
+// holdRest extends an object's schema by the members that are decoded into the field for
 // unknown members.
 func (b *builder) holdRest(object *schema.Node, fields []*gotype.Field, f *gotype.Field, in *gotype.Type, at place) (problems diag.List) {
 	decl := b.pkg.Decls.Field(f.Decl)
@@ -174,9 +173,9 @@ func (b *builder) holdRest(object *schema.Node, fields []*gotype.Field, f *gotyp
 	return problems
 }
 
-// checkLeftOut reports the fields that are not arguments in a struct with a field for
-// unknown members: the schema allows members with their names, and encoding/json decodes
-// those members into the fields.
+// checkLeftOut reports the fields that are not arguments, in a struct with a field for
+// unknown members. The schema allows members with their names, and encoding/json decodes
+// such members into the fields.
 func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest place) (problems diag.List) {
 	for _, f := range fields {
 		if object.Properties.Get(f.Name) == nil {
@@ -188,9 +187,9 @@ func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest
 	return problems
 }
 
-// checkFormat reports a field whose json tag has the option format, because encoding/json
-// then neither decodes nor encodes the struct. It rejects the type if another module
-// declares it, because the user cannot correct the tag.
+// checkFormat reports a field whose json tag has the format option, because encoding/json
+// then neither decodes nor encodes the struct. If another module declares the type,
+// checkFormat rejects the type, because the user cannot correct the tag.
 func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.Diagnostic, why *gotype.Problem) {
 	decl := b.pkg.Decls.Field(f.Decl)
 	if decl.Foreign || !decl.Pos.IsValid() {
@@ -203,8 +202,8 @@ func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.D
 }
 
 // checkNonMembers reports problems with fields that are not properties. It warns about an
-// embedded struct with a given schema, which is not used because the fields of the struct
-// are properties here.
+// embedded struct with a given schema, which is unused because the struct's fields become
+// properties here.
 func (b *builder) checkNonMembers(s *schema.Node, t types.Type, fields []facts.NonMember, at place) (problems diag.List) {
 	for _, f := range fields {
 		if len(f.Index) > 1 || !f.IsInlined() {
@@ -223,7 +222,7 @@ func (b *builder) checkNonMembers(s *schema.Node, t types.Type, fields []facts.N
 	return problems
 }
 
-// exemplify adds the examples from fields named _ to the schema of their object.
+// exemplify adds the examples in fields named _ to the schema of their object.
 func (b *builder) exemplify(s *schema.Node, fields []facts.NonMember, t types.Type, at place) (problems diag.List) {
 	for _, f := range fields {
 		if f.Example == nil {
@@ -241,9 +240,9 @@ func (b *builder) exemplify(s *schema.Node, fields []facts.NonMember, t types.Ty
 	return problems
 }
 
-// checkEmbedding warns about checks in validate tags of embedded fields, which the schema
-// does not express because such a field has no property. The check required is expressed
-// if a field of the embedded struct is required.
+// checkEmbedding warns about checks in the validate tags of embedded fields. The schema
+// cannot express them, because such a field has no property. It can express the check
+// required, if a field of the embedded struct is required.
 func (b *builder) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMembers []facts.NonMember) (problems diag.List) {
 	if b.writes || !b.pkg.Options.Validate {
 		return nil
@@ -258,8 +257,8 @@ func (b *builder) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMemb
 	return problems
 }
 
-// checkEmbeddedChain does the work of checkEmbedding for one tag. given is set if the
-// embedded field cannot be omitted.
+// checkEmbeddedChain checks one tag for checkEmbedding. Set given if the embedded field
+// cannot be omitted.
 func (b *builder) checkEmbeddedChain(decl *types.Var, check facts.Check, given bool) diag.List {
 	n := checkJoiner{builder: b, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, b.pkg.Encoder), ledger: newLedger()}
 	for _, step := range check.Chain.Steps {
@@ -271,7 +270,7 @@ func (b *builder) checkEmbeddedChain(decl *types.Var, check facts.Check, given b
 		}
 	}
 	if check.Chain.Elements != nil {
-		n.dive(nil, check.Chain) // reports that dive is not for structs
+		n.dive(nil, check.Chain) // reports dive, which does not apply to structs
 	}
 	return n.ledger.problems
 }
@@ -285,10 +284,10 @@ func (n *checkJoiner) reportEmbedded(c validator.Check) {
 		"the schema does not express %s of the %s tag, because %s is embedded and is not a property", c.Name, n.check.Key(), n.path)
 }
 
-// refuseState rejects an argument that contains state which only the server has:
-// functions, channels, and locks. Structs with json tags are exempt, because their
-// authors know which fields JSON omits. Exported fields that this module declares are
-// exempt as well and get a warning, because the user can tag them.
+// refuseState rejects an argument that contains state only the server has: functions,
+// channels, and locks. It allows structs with json tags, because their authors know which
+// fields JSON omits. It only warns about exported fields that this module declares,
+// because the user can tag them.
 func (b *builder) refuseState(t types.Type, all *gotype.Fields, at place) *gotype.Problem {
 	if slices.ContainsFunc(all.Members, func(f *gotype.Field) bool { return f.Tag.Get("json") != "" }) {
 		return nil
@@ -305,9 +304,9 @@ func (b *builder) refuseState(t types.Type, all *gotype.Fields, at place) *gotyp
 	return b.refuse(t, at, "has the field "+state.Name()+", which JSON cannot set", "use a struct with json tags")
 }
 
-// findState returns a field that JSON cannot set and on which the methods of the struct
-// rely, from a struct or a struct that it embeds; or nil if there is no such field. It
-// does not follow pointers, because a nil pointer is often valid.
+// findState returns a field that JSON cannot set but that the methods of the struct need,
+// or nil. It searches the struct and the structs embedded in it. It does not follow
+// pointers, because a nil pointer is often valid.
 func findState(t types.Type, seen map[types.Type]bool) *types.Var {
 	t, _ = gotype.Deref(t)
 	st, ok := t.Underlying().(*types.Struct)
@@ -339,15 +338,15 @@ func isCode(t types.Type) bool {
 	return false
 }
 
-// isOpenInterface reports whether a type is an interface whose nil value is unusable
-// until it is set. A nil error is usable.
+// isOpenInterface reports whether a type is an interface whose nil value is unusable. A
+// nil error is usable.
 func isOpenInterface(t types.Type) bool {
 	it, ok := t.Underlying().(*types.Interface)
 	return ok && it.NumMethods() > 0 && !types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
-// holdsLock reports whether a type is declared by package sync or sync/atomic, or is a
-// struct with such a field.
+// holdsLock reports whether a type is declared in package sync or sync/atomic, or is a
+// struct that contains such a type.
 func holdsLock(t types.Type, seen map[types.Type]bool) bool {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok || seen[t] {
@@ -372,14 +371,14 @@ func (o *outcome) hasLeftOut() bool {
 	return slices.ContainsFunc(o.problems, func(d diag.Diagnostic) bool { return d.Code == diag.FieldSkipped })
 }
 
-// isVoid reports whether a schema accepts only objects without members.
+// isVoid reports whether a schema accepts only the empty object.
 func isVoid(s *schema.Node) bool {
 	return s.IsClosed() && !slices.ContainsFunc(s.Properties, func(p schema.Property) bool { return !isVoid(p.Node) })
 }
 
-// wayOut returns a hint for a parameter that no model can send, see [inspect.Param.Hint].
-// A struct is often a parameter of several tools, so the hint suggests injecting it by
-// its type.
+// wayOut returns a hint for a parameter that no model can send (see [inspect.Param.Hint]).
+// Several tools often share a struct, so for a struct the hint suggests injecting it by
+// type.
 func (b *builder) wayOut(param *inspect.Param) string {
 	target, _ := gotype.Deref(param.Type)
 	if _, named := target.(*types.Named); param.Answer || param.Input || !named || !gotype.IsStruct(target) {

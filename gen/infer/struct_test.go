@@ -10,7 +10,7 @@ import (
 )
 
 // TestManyWaysToEmbedded checks that a struct that is embedded in many ways is visited
-// once; otherwise forty levels with two ways each would take forever.
+// only once. Otherwise, forty levels with two ways each would take forever.
 func TestManyWaysToEmbedded(t *testing.T) {
 	var src strings.Builder
 	src.WriteString("func F(in X0) {}\n")

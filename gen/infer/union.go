@@ -13,11 +13,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// union infers an interface with known implementers, as an anyOf of their schemas (JSON
+// union infers an interface with known implementers as an anyOf of their schemas (JSON
 // Schema 2020-12, core, section 10.2.1.2).
 //
-// In an output, only a sealed interface is a union: any other interface may hold a type
-// of another package.
+// In an output, only a sealed interface is a union, because any other interface may
+// contain a type from another package.
 func (b *builder) union(t *gotype.Type, at place) outcome {
 	if b.writes && t.Union.Unknown != "" {
 		return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{}), problems: diag.List{
@@ -34,8 +34,8 @@ func (b *builder) union(t *gotype.Type, at place) outcome {
 	return b.readUnion(t, at)
 }
 
-// readUnion infers a union in arguments. Generated calls decode it, and select the type
-// by the discriminator; encoding/json decodes only into empty interfaces.
+// readUnion infers a union in arguments. Generated calls decode it, and select the type by
+// the discriminator. encoding/json can decode only into empty interfaces.
 func (b *builder) readUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	choice := b.discriminator(wire, at)
@@ -66,12 +66,12 @@ func (b *builder) readUnion(wire *gotype.Type, at place) (made outcome) {
 	return made
 }
 
-// writtenUnion infers everything that is encoded for a union: its types by value, which
-// are not addressable (interfaceEncoder in encoding/json), and as pointers.
+// writtenUnion infers everything that can be encoded for a union: its types as values,
+// which are not addressable (see interfaceEncoder in encoding/json), and as pointers.
 //
-// Null is written for a nil interface, and for a nil pointer, slice, or map in an
-// interface. If the union is a whole result, generated code replaces a nil interface or
-// pointer.
+// Null is written for a nil interface, and for an interface that contains a nil pointer,
+// slice, or map. If the union is a whole result, generated code replaces a nil interface
+// or pointer.
 func (b *builder) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	choice := b.written(wire, at)
@@ -102,7 +102,7 @@ func (b *builder) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 	return made
 }
 
-// isNilable reports whether a value of the type can itself be nil.
+// isNilable reports whether a value of the type itself can be nil.
 func isNilable(impl inspect.Implementer) bool {
 	switch impl.Type.Underlying().(type) {
 	case *types.Slice, *types.Map:
@@ -111,8 +111,8 @@ func isNilable(impl inspect.Implementer) bool {
 	return false
 }
 
-// anyOf returns a schema that accepts every value that at least one of several schemas
-// accepts. Equal schemas are listed once.
+// anyOf returns a schema that accepts a value if at least one of the given schemas accepts
+// it. Equal schemas are listed once.
 func (b *builder) anyOf(t *types.Named, options []*schema.Node, at place) *schema.Node {
 	seen := map[string]bool{}
 	options = slices.DeleteFunc(options, func(s *schema.Node) bool {
@@ -131,8 +131,8 @@ func (b *builder) anyOf(t *types.Named, options []*schema.Node, at place) *schem
 	return b.make(at, ruleUnion+b.types.Name(t), schema.Keywords{AnyOf: options})
 }
 
-// variant infers type i of a union, with its discriminator if the union has one. A struct
-// is written out here even if it has a definition, because the definition lacks the
+// variant infers type i of a union, with its discriminator if the union has one. It writes
+// out a struct even if the struct has a definition, because the definition lacks the
 // discriminator.
 func (b *builder) variant(u *inspect.Union, found *gotype.Discriminator, i int, t *gotype.Type, at place) outcome {
 	named := u.Implementers[i].Type
@@ -164,7 +164,7 @@ func (b *builder) variant(u *inspect.Union, found *gotype.Discriminator, i int, 
 	return made
 }
 
-// refuseGiven rejects a type of a union whose given schema does not require the
+// refuseGiven rejects a type of a union if its given schema does not require the
 // discriminator.
 func (b *builder) refuseGiven(t *types.Named, key string, found gotype.DiscriminatorValue, at place) *gotype.Problem {
 	says, ok := givenConstant(b.givenDoc(t), key)
@@ -174,8 +174,8 @@ func (b *builder) refuseGiven(t *types.Named, key string, found gotype.Discrimin
 	return b.refuse(t, at, "has its own schema, which does not require "+key+" to be "+diag.Show(found.Value), "add that to the schema")
 }
 
-// discriminate makes the discriminator a required property of a variant. Its value
-// becomes an "enum", which every provider accepts, unlike "const".
+// discriminate makes the discriminator a required property of a variant. The value is an
+// "enum", because some providers do not accept "const".
 func (b *builder) discriminate(object *schema.Node, key string, found gotype.DiscriminatorValue, named, valued *schema.Origin, at place) {
 	s := object.Properties.Get(key)
 	switch {
@@ -211,22 +211,21 @@ func (b *builder) discriminate(object *schema.Node, key string, found gotype.Dis
 	}
 }
 
-// discriminator returns the discriminator of a union in arguments, or the reason why it
-// has no discriminator. It is chosen once, before the schemas of the types are built.
+// discriminator returns the discriminator of a union in arguments, or the reason why there
+// is no such discriminator. It chooses once, before the schemas of the types are built.
 func (b *builder) discriminator(t *gotype.Type, at place) gotype.Choice {
 	return b.choose(t, func() gotype.Choice { return b.apart().chooseDiscriminator(t, at) })
 }
 
-// KeepsDiscriminator reports whether the JSON of a union includes its discriminator in
-// results. A directive in another module has no effect on a package without generated
-// calls.
+// KeepsDiscriminator reports whether results include the discriminator of a union. A
+// directive in another module has no effect on a package without generated calls.
 func (b *builder) KeepsDiscriminator(u *inspect.Union) bool {
 	return u.Line.Output && u.Sealed && (!u.Foreign || b.pkg.Options.Call && !b.bySDK)
 }
 
-// written returns the discriminator of a union in results. It is the same as in
-// arguments, so that a model can send back a value that it received. The choice is empty
-// if the union is written as encoding/json does.
+// written returns the discriminator of a union in results. It is the same as in arguments,
+// so that a model can send back a value from a result. The choice is empty if the union is
+// written as by encoding/json.
 func (b *builder) written(t *gotype.Type, at place) gotype.Choice {
 	if !b.KeepsDiscriminator(t.Union) {
 		return gotype.Choice{}
@@ -263,8 +262,8 @@ func (b *builder) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	return choice
 }
 
-// chooseDiscriminator returns a discriminator with a value for each type. Its key is from
-// the directive of the union, or is derived from the types.
+// chooseDiscriminator returns a discriminator that has a value for each type. The key
+// comes from the union's directive, or is derived from the types.
 func (b *builder) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if why := b.refuseUnion(wire, at); why != nil {
@@ -324,7 +323,7 @@ func (b *builder) refuseUnion(wire *gotype.Type, at place) *gotype.Problem {
 	return nil
 }
 
-// valuesOf returns a discriminator with the given key and its value for each variant.
+// valuesOf returns a discriminator with a given key and a value for each variant.
 func (b *builder) valuesOf(t *types.Named, variants []variant, key string, at place) gotype.Choice {
 	var problems diag.List
 	var values []gotype.DiscriminatorValue
@@ -375,8 +374,7 @@ func (b *builder) valueOf(v variant, key string) (found gotype.DiscriminatorValu
 	return found, "", ""
 }
 
-// checkUnionLine reports a variant whose directive has a value that differs from its
-// constant.
+// checkUnionLine reports a variant whose directive has a value other than its constant.
 func checkUnionLine(v variant, key string, found gotype.DiscriminatorValue) (problems diag.List) {
 	if v.line.Value != "" && !schema.SameDecoded(found.Value, v.line.Value) {
 		problems = append(problems, diag.Errorf(v.line.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, diag.Show(found.Value), v.line.Value).
@@ -386,8 +384,8 @@ func checkUnionLine(v variant, key string, found gotype.DiscriminatorValue) (pro
 	return problems
 }
 
-// findKey returns a property with a constant value in each variant: the first property
-// whose values all differ or, if there is no such property, the first property.
+// findKey returns a property that has a constant value in each variant. It prefers the
+// first property whose values all differ, and otherwise returns the first property.
 func (b *builder) findKey(t *types.Named, variants []variant, at place) (string, *gotype.Problem) {
 	most, best := 0, ""
 	for _, name := range b.constantNames(variants) {
@@ -412,7 +410,7 @@ func (b *builder) findKey(t *types.Named, variants []variant, at place) (string,
 	return "", why
 }
 
-// adviseKey returns advice on how to give the types of a union a discriminator.
+// adviseKey returns a hint on how to add a discriminator to the types of a union.
 func (b *builder) adviseKey(t *types.Named, key string) string {
 	if b.types.Decl(t).Union.Foreign {
 		return b.adviseForeign(t)
@@ -420,8 +418,8 @@ func (b *builder) adviseKey(t *types.Named, key string) string {
 	return "add //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + gotype.AdviceConcrete
 }
 
-// adviseForeign returns advice for a union of another module, where the user cannot add a
-// directive.
+// adviseForeign returns a hint for a union in another module, in which the user cannot add
+// a directive.
 func (b *builder) adviseForeign(t *types.Named) string {
 	return gotype.AdviceConcrete + ", or " + b.adviseSchema(t)
 }
@@ -440,7 +438,7 @@ func (b *builder) constantNames(variants []variant) []string {
 	return names
 }
 
-// constantsOf returns the constant values of a property in the variants where it is
+// constantsOf returns the constant values of a property, for the variants in which it is
 // constant.
 func (b *builder) constantsOf(variants []variant, name string) []gotype.DiscriminatorValue {
 	var values []gotype.DiscriminatorValue
@@ -467,7 +465,7 @@ type variant struct {
 	name   string
 	line   directive.Union // the //toolgen:union directive of the type
 	given  bool            // whether the source gives the schema of the type
-	doc    *schema.Doc     // the given schema; nil if it belongs to another type, or cannot be used
+	doc    *schema.Doc     // the given schema; nil if it belongs to another type or cannot be used
 	fields []candidate
 }
 
@@ -479,8 +477,8 @@ type candidate struct {
 	schema *schema.Node
 }
 
-// variantOf returns a type of a union as a variant, or the reason why it cannot be a
-// variant. Problems with its fields are reported when the schema of the type is built.
+// variantOf returns a type of a union as a variant, or the reason why it cannot be one.
+// Problems with its fields are reported later, when the type's schema is built.
 func (b *builder) variantOf(union *gotype.Type, impl inspect.Implementer, at place) (variant, *gotype.Problem) {
 	t := union.Variant(impl.Type, false)
 	v := variant{
@@ -514,8 +512,8 @@ func (b *builder) variantOf(union *gotype.Type, impl inspect.Implementer, at pla
 	return v, nil
 }
 
-// givenDoc returns the schema that the source gives for a type, or nil if there is no
-// such schema or it cannot be used.
+// givenDoc returns the schema that the source gives for a type, or nil if there is no such
+// schema or it cannot be used.
 func (b *builder) givenDoc(t types.Type) *schema.Doc {
 	given := b.givenFor(b.types.Decl(t))
 	if given == nil {
@@ -536,8 +534,8 @@ func (b *builder) refuseClosed(t *types.Named, at place) *gotype.Problem {
 	return b.refuse(t, at, "is not decoded field by field, so no property can be its discriminator", gotype.AdviceConcrete)
 }
 
-// hasParts reports whether the schema of a type, or of the type it points to, contains
-// the schemas of other types.
+// hasParts reports whether a type's schema contains the schemas of other types. For a
+// pointer, it checks the target.
 func (b *builder) hasParts(t *gotype.Type) bool {
 	t = t.Target()
 	decl := b.types.Decl(t.Go)
@@ -575,8 +573,8 @@ func (v variant) similar(key string) string {
 	return v.fields[i].Name
 }
 
-// constantOf returns the only value that a property of a variant can have: its keywords
-// allow no other value, or its type has a single constant.
+// constantOf returns the only possible value of a variant's property, if its keywords
+// allow only one value or its type has only one constant.
 func (b *builder) constantOf(v variant, name string) (gotype.DiscriminatorValue, bool) {
 	if v.given {
 		return givenConstant(v.doc, name)
@@ -600,7 +598,7 @@ func (b *builder) constantOf(v variant, name string) (gotype.DiscriminatorValue,
 }
 
 // givenConstant returns the only value that a given schema allows for a property, if the
-// schema requires the property.
+// schema requires that property.
 func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, bool) {
 	if doc == nil || !doc.Requires(name) {
 		return gotype.DiscriminatorValue{}, false
@@ -612,8 +610,8 @@ func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, boo
 	return gotype.DiscriminatorValue{Value: values[0].Decoded(), Pos: values[0].Origin.Pos()}, true
 }
 
-// onlyConstant returns the value of the constant of a field's type, if there is exactly
-// one constant.
+// onlyConstant returns the value of the only constant of a field's type, if there is
+// exactly one.
 func (b *builder) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, bool) {
 	target, _ := gotype.Deref(f.Decl.Type())
 	named, ok := target.(*types.Named)
@@ -631,8 +629,7 @@ func (b *builder) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, bool
 	return gotype.DiscriminatorValue{Value: list[0].Value, Pos: list[0].from.Pos, Consts: decl.Consts}, true
 }
 
-// isUncertain reports whether a constant is missing from some builds, or has no JSON
-// value.
+// isUncertain reports whether a constant is missing in some builds or has no JSON value.
 func isUncertain(c inspect.Const) bool {
 	kind := c.Value.Kind()
 	return kind != constant.Int && kind != constant.String || c.Constraint != "" || hasNoValue(c)

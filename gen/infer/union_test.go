@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// unions assigns to the sealed interfaces of a package the types that implement them, and
-// to the types their union directives.
+// unions sets the implementing types of each sealed interface in a package, and the union
+// directives of those types.
 func (g *gatherer) unions(decls []ast.Decl) {
 	for _, decl := range decls {
 		gen, ok := decl.(*ast.GenDecl)
@@ -73,8 +73,8 @@ func (g *gatherer) unionLine(obj *types.TypeName, said directive.Union) {
 	slices.SortFunc(decl.Union.Implementers, func(a, b inspect.Implementer) int { return a.Pos.Offset - b.Pos.Offset })
 }
 
-// TestUnionConstants checks that the input depends on the constants that are
-// discriminators, so that generated code guards their values.
+// TestUnionConstants checks that the input depends on constants that are discriminators,
+// so that generated code guards their values.
 func TestUnionConstants(t *testing.T) {
 	pkg := inspected(t, `
 type Shape interface{ isShape() }
@@ -112,8 +112,8 @@ func Draw(shape Shape) {}
 	}
 }
 
-// TestUnionWordsOfPointer checks that the description of a single remaining constant is
-// kept, whether the discriminator is a field or a pointer.
+// TestUnionWordsOfPointer checks that the description of the only remaining constant is
+// kept, for a discriminator field with and without a pointer.
 func TestUnionWordsOfPointer(t *testing.T) {
 	pkg := inspected(t, `
 //toolgen:union key=kind output
@@ -189,7 +189,7 @@ func Draw(shape Shape, given Given) {}
 	}
 }
 
-// The types of this test are those of oSealed with methods for the encoder.
+// The types in this test resemble those of oSealed, but have methods for the encoder.
 type (
 	sealedOne  struct{ A int }
 	sealedTwo  struct{ B int }
@@ -200,8 +200,8 @@ func (sealedOne) MarshalJSON() ([]byte, error)  { return []byte("1"), nil }
 func (*sealedTwo) MarshalJSON() ([]byte, error) { return []byte("2"), nil }
 func (*sealedZero) IsZero() bool                { return true }
 
-// TestSealedFields compares with encoding/json for methods of embedded fields of unexported
-// types: it panics when it calls a method, or omits the field.
+// TestSealedFields compares with encoding/json, for the methods of embedded fields of
+// unexported types. encoding/json panics when it calls such a method, or omits the field.
 func TestSealedFields(t *testing.T) {
 	type byValue struct {
 		sealedOne `json:"one,omitzero"`
@@ -256,8 +256,8 @@ func marshalOrPanic(t *testing.T, v any) (text string) {
 	return string(written)
 }
 
-// TestSealedPointer checks that encoding/json panics when it decodes into a pointer that it
-// cannot set, even for null.
+// TestSealedPointer checks that encoding/json panics when it decodes into a pointer that
+// it cannot set. It panics even for null.
 func TestSealedPointer(t *testing.T) {
 	type node struct{ X int }
 	for _, text := range []string{`{"id":{"X":1}}`, `{"id":null}`} {

@@ -15,11 +15,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// parse parses a value for a schema: as JSON if it is JSON of the schema's type,
-// otherwise as a string. Strings in struct tags are never JSON. Durations that are
-// numbers in JSON can have the format that Go prints, and the maps of a plain tag can
-// have the format key:value,key:value. The problem is "" if the value has the schema's
-// type.
+// parse parses a value for a schema: as JSON if it is JSON of the schema's type, and
+// otherwise as a string. Strings in struct tags are never JSON. A duration that is a
+// number in JSON may have the format that Go prints. A map in a plain tag may have the
+// format key:value,key:value. If the value has the schema's type, the problem is "".
 func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string) {
 	kind := c.defs.jsonType(s)
 	decoded, isJSON := decode(v.Text)
@@ -77,8 +76,8 @@ func (c clause) parseEntries(value *schema.Node, v facts.Value) (any, string) {
 	return entries, ""
 }
 
-// joinEnum joins an enum. If the Go type has constants, the values must be among their
-// values. If there are several enums, only their common values remain.
+// joinEnum joins an enum. If the Go type has constants, each value must be the value of a
+// constant. If there are several enums, only their common values remain.
 func joinEnum(c clause) {
 	earlier := c.schema.Enum
 	values, ok := c.enumValues(c.ownValues())
@@ -107,10 +106,10 @@ func joinEnum(c clause) {
 	keepChoices(c.schema, c.writes)
 }
 
-// isBare reports whether the values of a schema are constrained by no other schema.
+// isBare reports whether s is the only schema that constrains its values.
 func isBare(s *schema.Node) bool { return s.Ref == "" && s.AnyOf == nil && s.Given == nil }
 
-// enumValues parses the values of an enum, and reports false if a value has an error.
+// enumValues parses the values of an enum. It returns false if a value has an error.
 func (c clause) enumValues(own []any) (values []any, ok bool) {
 	ok = true
 	fail := func(hint string, v facts.Value, code diag.Code, format string, args ...any) {
@@ -122,7 +121,7 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 		switch {
 		case problem != "":
 			fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.Name, problem)
-		case parsed == nil && c.schema.Type != "": // null is added by the keyword that makes the value nullable
+		case parsed == nil && c.schema.Type != "": // the keyword that makes the value nullable adds null
 		case own != nil && !contains(own, parsed):
 			fail("remove it: the Go type "+c.types.Name(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, diag.Show(parsed), showAll(own))
 		case contains(values, parsed):
@@ -137,8 +136,8 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 	return values, ok
 }
 
-// joinConst joins a const as an enum with one value, which is equivalent, because some
-// providers reject const.
+// joinConst joins a const as the equivalent enum with one value, because some providers
+// reject const.
 func joinConst(c clause) {
 	if len(c.Values) > 1 {
 		c.fail("keep one, or use enum", c.Values[1], diag.Contradiction, "const accepts only one value")
@@ -147,8 +146,7 @@ func joinConst(c clause) {
 	joinEnum(c)
 }
 
-// joinDefault joins a default. The default of an array can also be given element by
-// element.
+// joinDefault joins a default. The elements of an array default can be given one by one.
 func joinDefault(c clause) {
 	parsed, problem := c.parseWhole()
 	switch last := c.Values[len(c.Values)-1]; {
@@ -167,7 +165,7 @@ func joinDefault(c clause) {
 	}
 }
 
-// nullDefault is the default null; nil means that there is no default.
+// nullDefault is the default null. A nil json.RawMessage means that there is no default.
 var nullDefault = json.RawMessage("null")
 
 func valueOfDefault(s *schema.Node) any {
@@ -177,7 +175,7 @@ func valueOfDefault(s *schema.Node) any {
 	return s.Default
 }
 
-// valueHint returns a hint for a value that does not have the type.
+// valueHint returns a hint for a value of the wrong type.
 func (c clause) valueHint(v facts.Value) string {
 	switch {
 	case v.IsNull() && c.Tag:
@@ -192,7 +190,7 @@ func (c clause) valueHint(v facts.Value) string {
 	return hint
 }
 
-// parseWhole parses the value of an array: as JSON, or element by element.
+// parseWhole parses a value for an array, as JSON or element by element.
 func (c clause) parseWhole() (any, string) {
 	parsed, problem := c.parse(c.schema, c.Values[0])
 	if c.defs.jsonType(c.schema) == "array" && c.schema.Items != nil && (problem != "" || len(c.Values) > 1) {
@@ -221,7 +219,7 @@ func joinExamples(c clause) {
 		switch {
 		case problem != "":
 			c.fail(c.valueHint(v), v, diag.BadDefault, "examples: %s", problem)
-		case parsed == nil && c.writes: // the schema accepts null already, if null can be written
+		case parsed == nil && c.writes: // if null can be written, the schema already accepts it
 		case !contains(c.schema.Examples, parsed):
 			c.schema.Examples = append(c.schema.Examples, parsed)
 			c.schema.Trace("examples", c.originOf(c.Values[0]))
@@ -238,8 +236,8 @@ func (c clause) parseExample(v facts.Value) (any, string) {
 	return c.parse(c.schema, v)
 }
 
-// checkValues reports the values of a clause that the schema rejects. It is called after
-// all keywords are joined.
+// checkValues reports values of a clause that the schema rejects. Call it after all
+// keywords are joined.
 func (c clause) checkValues() {
 	if _, ok := findConflict(c.schema); ok {
 		return
@@ -279,7 +277,7 @@ func (c clause) checkValue(v facts.Value, parsed any) {
 	}
 }
 
-// fixMisfit adds a fix that replaces a string by the value of an enum that was probably
+// fixMisfit adds a fix that replaces a string with the enum value that was probably
 // intended.
 func (c clause) fixMisfit(v facts.Value, parsed any) {
 	text, ok := parsed.(string)
