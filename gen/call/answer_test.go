@@ -116,9 +116,9 @@ func BenchmarkDecodeAnswer(b *testing.B) {
 	}
 }
 
-// TestApprovedContext checks that an approved tool sees the context of its call with its
-// type, even with a timeout, and that the approval does not apply to calls that the tool
-// makes.
+// TestApprovedContext checks that an approved tool can still see the concrete type of its
+// call's context, even with a timeout, and that the approval does not apply to calls that the
+// tool makes.
 func TestApprovedContext(t *testing.T) {
 	type session struct{ context.Context }
 	seen := false

@@ -115,9 +115,8 @@ func TestQuestionFor(t *testing.T) {
 	}
 }
 
-// TestAskAgain checks that, if responses arrive with a repeated call, each question
-// requests its response until all are there. A client sends only the responses of the last
-// round.
+// TestAskAgain checks that each question requests its answer until all answers have arrived
+// with repeated calls. A client sends only the answers of the last round.
 func TestAskAgain(t *testing.T) {
 	set := Must(New(Definition{Name: "greet"}, func(ctx context.Context, _ Call) Result {
 		name, err := Ask[string](ctx, "What is your name?")

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// The sample: eight arguments with a nested struct, a list of strings, an enum,
-// and optional ones; 235 bytes.
+// The sample has eight arguments, with a nested struct, a list of strings, an enum, and
+// optional arguments; 235 bytes.
 const (
 	sampleSchema = `{
 "type": "object",
@@ -61,7 +61,7 @@ type sampleArgs struct {
 	Note    *string     `json:"note"`
 }
 
-// The reader below has the form of generated code.
+// The function below has the format of generated code.
 
 func readSampleArgs(r *Reader, v *sampleArgs) {
 	for r.Object(); r.Next(); {
@@ -227,7 +227,7 @@ func BenchmarkSet(b *testing.B) {
 	}
 }
 
-// manyAgain returns a package in the state before its first set is created.
+// manyAgain returns a copy of a package for which no set has been created.
 func manyAgain(g *Generation) *Generation {
 	return &Generation{Version: g.Version, Package: g.Package, Define: g.Define, MCP: g.MCP}
 }

@@ -116,7 +116,8 @@ func TestExplainHasAnEnd(t *testing.T) {
 	}
 }
 
-// Recursive schemas must not need time that doubles with each level.
+// TestTimeIsBounded checks that the time for recursive schemas does not double with each
+// level.
 func TestTimeIsBounded(t *testing.T) {
 	schemas := []string{
 		`{"anyOf":[{"properties":{"a":{"$ref":"#"},"k":{"const":1}},"required":["k"]},{"properties":{"a":{"$ref":"#"},"k":{"const":2}},"required":["k"]},{"type":"integer"}]}`,
@@ -276,7 +277,7 @@ type suiteGroup struct {
 	}
 }
 
-// otherwise are the cases with a different verdict here, and the reasons.
+// otherwise lists the cases for which this package has a different verdict, and the reasons.
 var otherwise = map[string]string{
 	"tab ok if quoted":        "RFC 5321, section 4.1.2, has no control characters in qtextSMTP",
 	"backslash inside quoted": "RFC 5321, section 4.1.2, has quoted-pairSMTP",

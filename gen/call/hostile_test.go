@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// Malicious arguments must not need much time and memory. The limits leave room for a slow
+// Malicious arguments must not need much time or memory. The limits leave room for a slow
 // machine; without the protections, the cases take minutes.
 const (
 	maxTime      = 20 * time.Second
-	maxAllocated = 1 << 20 // bytes in addition to the following
+	maxAllocated = 1 << 20 // bytes in addition to maxFactor
 	maxFactor    = 250     // bytes for each byte of the arguments, mostly for values that are nested 100 levels deep
 )
 
-// A hostileCase has arguments in which every part is expensive.
+// A hostileCase contains arguments in which every part is expensive.
 type hostileCase struct {
 	name   string
 	schema string
@@ -92,7 +92,8 @@ func nearNames(n int) string {
 	return `{"properties":{` + strings.TrimSuffix(b.String(), ",") + `},"additionalProperties":false}`
 }
 
-// nestedStrings returns a string that contains JSON with such a string, and so on.
+// nestedStrings returns a string that contains JSON with a string that contains JSON, and so
+// on.
 func nestedStrings(depth int) string {
 	text := "[1]"
 	for range depth {

@@ -68,7 +68,7 @@ func TestNormalize(t *testing.T) {
 }
 
 // TestDefaultRefusedBeside checks that a default that a merged schema rejects is a problem,
-// and that no value is decoded in its place.
+// and that no other value is decoded instead.
 func TestDefaultRefusedBeside(t *testing.T) {
 	tool := toolOf(`{"type":"object","properties":{"in":{"type":"object","properties":{"a":{"default":1}},"allOf":[{"properties":{"a":{"minimum":2}}}]}}}`)
 	args := `{"in":{}}`

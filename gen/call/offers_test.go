@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// reviewInput is the schema of a prompt with an argument of each kind that a string can
+// reviewInput is the schema of a prompt. It has one argument of each kind that a string can
 // represent.
 const reviewInput = `{"type":"object","properties":{` +
 	`"note":{"type":"string"},` +
@@ -299,7 +299,8 @@ func TestBadURIs(t *testing.T) {
 	}
 }
 
-// TestContents checks that the result of a function is sent as its resource specifies.
+// TestContents checks that a function's result is sent in the format that its resource
+// specifies.
 func TestContents(t *testing.T) {
 	for _, test := range []struct {
 		mime string

@@ -90,7 +90,7 @@ const rareSchema = `{"type":"object","properties":{
 "code":{"type":"string"}
 },"dependentRequired":{"card":["code"]},"patternProperties":{"^x-":{"type":"string"}},"propertyNames":{"maxLength":8},"additionalProperties":false}`
 
-// refusedRarely are calls with rarer mistakes.
+// refusedRarely are calls with less common mistakes.
 var refusedRarely = []struct{ name, args string }{
 	{"the range of the Go type", `{"level":128}`},
 	{"names of constants", `{"loud":"warn"}`},
@@ -237,7 +237,7 @@ func TestMoreProblems(t *testing.T) {
 	}
 }
 
-// A span is encoded as two digits, of which the first must not be greater than the second.
+// A span is encoded as two digits. The first must not be greater than the second.
 type span struct{ text string }
 
 var errSpan = errors.New("the low end is above the high one")

@@ -11,8 +11,8 @@ import (
 
 type user struct{ name string }
 
-// TestProvide checks that the type is the key, including interface types, and that a
-// context that is a value of the type provides itself.
+// TestProvide checks that the type is the key, including interface types, and that a context
+// provides itself if it has the requested type.
 func TestProvide(t *testing.T) {
 	ctx := Provide(Provide(context.Background(), user{"Ada"}), io.Reader(strings.NewReader("")))
 	if u, ok := Provided[user](ctx); !ok || u.name != "Ada" {

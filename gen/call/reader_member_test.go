@@ -56,9 +56,9 @@ func readPlaceByName(r *Reader, v *samplePlace) {
 	}
 }
 
-// TestMembersInAnyOrder checks that decoding members in the order of the type yields the
-// same arguments and problems as decoding them in the order of the text, for members in any
-// order and with any problem.
+// TestMembersInAnyOrder checks that decoding members in the order of the type yields the same
+// arguments and problems as decoding them in the order of the text. The members are in random
+// order and have all kinds of problems.
 func TestMembersInAnyOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	accepted := 0
@@ -88,7 +88,7 @@ func readSampleWith(text string, read func(*Reader, *sampleArgs)) (in sampleArgs
 	return in, why
 }
 
-// randomSample returns arguments in random order with random spaces, some of which are
+// randomSample returns arguments in random order with random spaces. Some of them are
 // missing, null, of another kind, duplicate, or unknown.
 func randomSample(random *rand.Rand) string {
 	place := randomObject(random, []string{`"name":"Zürich"`, `"country":"CH"`, `"latitude":47.37`, `"longitude":8.54`})
@@ -130,7 +130,7 @@ func randomObject(random *rand.Rand, members []string) string {
 }
 
 // TestManyMembersInAnyOrder checks the same for a type with too many members for a linear
-// search, with names of any length, of which few are sent.
+// search. The names have various lengths, and few of the members are sent.
 func TestManyMembersInAnyOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	for _, count := range []int{3, 20, 80} {
@@ -597,9 +597,9 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestBadDefaults checks that no tool runs without the value of a default that cannot be
-// decoded. A default that its schema rejects is reported before the arguments are decoded;
-// a default that only the Go type rejects is reported when it is needed.
+// TestBadDefaults checks that no tool runs with a missing value because a default cannot be
+// decoded. If the schema rejects the default, it is reported before the arguments are
+// decoded; if only the Go type rejects it, it is reported when it is needed.
 func TestBadDefaults(t *testing.T) {
 	refused := map[string]string{
 		`{"type": "integer", "default": "x"}`:                          `the default "x" is refused: expected an integer, got "x"`,

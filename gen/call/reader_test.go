@@ -425,8 +425,8 @@ func (p *price) UnmarshalJSON(text []byte) error {
 	return p.UnmarshalText([]byte(strings.Trim(string(text), `"`)))
 }
 
-// TestMaxDigits checks that a number with millions of digits is rejected cheaply, however
-// its type is decoded, and that a number with the maximum number of digits is accepted.
+// TestMaxDigits checks that a number with millions of digits is rejected cheaply, however its
+// type decodes it, and that a number with the maximum number of digits is accepted.
 func TestMaxDigits(t *testing.T) {
 	const schema = `{"type":"object","properties":{"int":{"type":"integer"},"number":{"type":"number"},"float":{"type":"string"},"rat":{"type":"string"},` +
 		`"price":{"type":["string","number"]},"ints":{"type":"array","items":{"type":"integer"}},"keys":{"type":"object"},"quoted":{"type":"string"},"text":{"type":"string"}}}`

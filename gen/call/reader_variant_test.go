@@ -225,7 +225,7 @@ func TestRepairedValues(t *testing.T) {
 	}
 }
 
-// TestManyRepairs checks that all of many repairs are made, and the first are recorded.
+// TestManyRepairs checks that all of many repairs are made, but only the first are recorded.
 func TestManyRepairs(t *testing.T) {
 	tool := toolOf(`{"properties": {"list": {"type": "array", "items": {"type": "integer"}}}}`)
 	tool.repair = true
@@ -242,8 +242,8 @@ func TestManyRepairs(t *testing.T) {
 	}
 }
 
-// TestVariantOfLooseSchema checks that a schema that accepts more than the Go type results
-// in a problem, not in a value without a type.
+// TestVariantOfLooseSchema checks that a value that the schema accepts, but no Go type of the
+// union, is a problem.
 func TestVariantOfLooseSchema(t *testing.T) {
 	tool := toolOf(`{"properties": {"v": {}, "after": {"type": "integer"}}}`)
 	cases := []struct{ args, want, problems string }{

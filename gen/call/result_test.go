@@ -143,7 +143,8 @@ func checkSent(t *testing.T, name string, r Result, want string) {
 	}
 }
 
-// TestResultsByHand checks that changes of a result by a program are sent, or rejected.
+// TestResultsByHand checks that a result that the program has changed is sent, or rejected if
+// it is invalid.
 func TestResultsByHand(t *testing.T) {
 	changed := answer(t, object1(3))
 	changed.Structured = json.RawMessage("{\n \"n\": 4 }")
@@ -231,7 +232,7 @@ func TestBrokenSchema(t *testing.T) {
 	}
 }
 
-// explode panics, several calls below its caller.
+// explode panics in a nested call.
 func explode(v any) { panic(v) }
 
 // TestPanics checks that the model only sees that the tool failed, or the message of a
@@ -390,7 +391,7 @@ func TestSDKResult(t *testing.T) {
 	}
 }
 
-// TestWith checks that a CallToolResult completes another result.
+// TestWith checks that a CallToolResult is added to another result.
 func TestWith(t *testing.T) {
 	own := answer(t, object1(3))
 	for _, test := range []struct{ name, given, want string }{
@@ -478,7 +479,7 @@ func TestReaderResult(t *testing.T) {
 	}
 }
 
-// An own is decoded by a method that records its input.
+// An own has a method that decodes it and records its input.
 type own struct{ Text string }
 
 func (o *own) UnmarshalJSON(b []byte) error {
@@ -486,7 +487,7 @@ func (o *own) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// An ownInt is the length of the input of its method, which need not be JSON.
+// An ownInt has a method that decodes it as the length of the input, which need not be JSON.
 type ownInt int
 
 func (o *ownInt) UnmarshalJSON(b []byte) error {
@@ -497,8 +498,8 @@ func (o *ownInt) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// sameAs decodes a value in two ways, and compares the first result with the second, from
-// encoding/json.
+// sameAs decodes a value with two functions, and compares the result of read with the result
+// of encoding/json.
 func sameAs[T comparable](t *testing.T, schema, raw string, read func(*Reader, *T), parse func(string, *T) error) {
 	t.Helper()
 	var got, want T
@@ -559,8 +560,8 @@ type unread int
 
 func (*unread) UnmarshalJSON([]byte) error { return errors.New(strings.Repeat("no", 1000)) }
 
-// TestUnmarshalOwnMismatch checks that an encoding/json error from a type's own method is
-// not reported as a number out of range.
+// TestUnmarshalOwnMismatch checks that an encoding/json error that a type's own method
+// returns is not reported as a number out of range.
 func TestUnmarshalOwnMismatch(t *testing.T) {
 	testScalar(t, scalar{`{}`, func(r *Reader) any {
 		var v ownMap
@@ -583,7 +584,7 @@ func numbers(yield func(int) bool) {
 	}
 }
 
-// first yields the first n of a sequence.
+// first yields the first n values of a sequence.
 func first(n int, seq iter.Seq[int]) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for v := range seq {

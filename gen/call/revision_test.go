@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestOutputFor checks that wrapping a schema yields the same schema as generation, and
-// that its references have the same targets.
+// TestOutputFor checks that wrapping a schema at run time yields the same schema as
+// generation, and that its references have the same targets.
 func TestOutputFor(t *testing.T) {
 	const around = `"required":["result"],"additionalProperties":false`
 	for output, want := range map[string]string{
@@ -50,7 +50,7 @@ func TestResultFor(t *testing.T) {
 	for _, c := range []struct {
 		output    string
 		result    Result
-		old, text string // result for an old client; "" for no structured result
+		old, text string // result for an old client; "" if it has no structured content
 	}{
 		{`{"type":"integer"}`, written(func(w *Writer) { w.Int(5) }), `{"result":5}`, "5"},
 		{`{"type":"string"}`, written(func(w *Writer) { w.String("a") }), `{"result":"a"}`, "a"},
@@ -104,8 +104,8 @@ func TestBlocksFor(t *testing.T) {
 	}
 }
 
-// TestArrayFor checks that in the list for old clients, only results that are not objects
-// are changed, by wrapping them.
+// TestArrayFor checks that the list for old clients differs only in wrapped output schemas of
+// results that are not objects.
 func TestArrayFor(t *testing.T) {
 	d := Definition{Name: "n", Output: `{"type":"integer"}`, Annotations: `{}`}
 	set := Must(New(d, func(context.Context, Call) Result { return ContentResult() }))

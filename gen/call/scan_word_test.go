@@ -46,8 +46,9 @@ func invalidByRunes(s string) int {
 	return len(s)
 }
 
-// TestShortFloat checks that numbers with few digits equal those of package strconv, to the
-// bit, and that other numbers and invalid text are left to the general function.
+// TestShortFloat checks that numbers with few digits are identical to the numbers that
+// package strconv returns, and that other numbers and invalid text are left to the general
+// function.
 func TestShortFloat(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	const alphabet = "00112345678999..--eE+,"

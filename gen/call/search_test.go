@@ -55,8 +55,8 @@ func searchedSet() Set {
 	))
 }
 
-// TestSearchedCalls compares calls through call_tool with direct calls: their results, in
-// each format, and everything that interceptors and the functions of options get.
+// TestSearchedCalls compares calls through call_tool with direct calls: their results in each
+// format, and the values that interceptors and the functions of options get.
 func TestSearchedCalls(t *testing.T) {
 	contexts := map[string]func(context.Context) context.Context{
 		"empty":    func(ctx context.Context) context.Context { return ctx },
@@ -168,8 +168,8 @@ func TestSearchedCalls(t *testing.T) {
 	}
 }
 
-// TestSearchedCallForms checks the arguments of call_tool: additional accepted formats, and
-// the errors for a model.
+// TestSearchedCallForms checks the other accepted formats of call_tool's arguments, and the
+// errors for a model.
 func TestSearchedCallForms(t *testing.T) {
 	var log []string
 	set := Must(Search(searchedSet())).With(
@@ -402,7 +402,7 @@ func TestSearchSchemaWords(t *testing.T) {
 	}
 }
 
-// TestSearchHostile calls the two tools with damaged arguments.
+// TestSearchHostile calls the two tools with corrupt arguments.
 func TestSearchHostile(t *testing.T) {
 	set := Must(Search(searchedSet())).With(Timeout(time.Millisecond))
 	random := rand.New(rand.NewPCG(3, 4))

@@ -29,7 +29,7 @@ var sampleGeneration = Generation{
 	MCP: `[{"name":"search","description":"Searches.","inputSchema":` + sampleSchema + `,"annotations":{"readOnlyHint":true}}]`,
 }
 
-// sampleCaller has the form of a generated Caller.
+// sampleCaller has the same structure as a generated Caller.
 type sampleCaller struct{ Found *string }
 
 var sampleCalls = [...]func(*sampleCaller, *Reader){(*sampleCaller).callSearch}
@@ -170,7 +170,7 @@ func TestSetMisuse(t *testing.T) {
 	}
 }
 
-// TestIsNil checks that values whose methods would be called on nil count as missing.
+// TestIsNil checks that a value counts as missing if its methods would be called on nil.
 func TestIsNil(t *testing.T) {
 	var handler http.HandlerFunc
 	for want, fields := range map[bool][]any{
@@ -377,8 +377,8 @@ func TestNamesMisuse(t *testing.T) {
 	}
 }
 
-// TestDefinedAliases checks that aliases in a definition stay with the tool, as aliases of
-// Alias do, and are not in arrays.
+// TestDefinedAliases checks that aliases in a definition, like those of Alias, remain with
+// the tool, and are not in arrays.
 func TestDefinedAliases(t *testing.T) {
 	made, err := New(Definition{Name: "find", Aliases: []string{"search", "grep"}}, func(_ context.Context, c Call) Result { return ContentResult(TextContent(c.Name)) })
 	if err != nil {
@@ -464,9 +464,7 @@ func TestMember(t *testing.T) {
 	}
 }
 
-// TestMemberMisuse checks that members of the tool itself cannot be replaced, and that the
-// value must be encodable as JSON. TestMemberOfMissing checks the members of a definition
-// that does not exist in a format.
+// TestMemberOfMissing checks the members of a definition that does not exist in a format.
 func TestMemberOfMissing(t *testing.T) {
 	set := Must(New(Definition{Name: "echo", OpenAI: `{"type":"function","function":{"name":"echo"}}`}, notCalled))
 	for d := range set.All() {
@@ -577,8 +575,8 @@ func TestApproveAll(t *testing.T) {
 	}
 }
 
-// TestTimeout checks that the context of a tool is done after its timeout, which does not
-// include approval, and that the parent's context is not affected.
+// TestTimeout checks that the context of a tool ends after its timeout, which does not
+// include approval, and that the parent context is not affected.
 func TestTimeout(t *testing.T) {
 	type framework struct{ context.Context }
 	var of context.Context

@@ -121,7 +121,7 @@ func FuzzWriterTime(f *testing.F) {
 	})
 }
 
-// A texter has its value as its text.
+// A texter encodes itself as text.
 type texter string
 
 func (s texter) MarshalText() ([]byte, error) {
@@ -147,7 +147,7 @@ func FuzzWriterMarshal(f *testing.F) {
 	})
 }
 
-// A marshaler has its value as its JSON.
+// A marshaler encodes itself as JSON.
 type marshaler string
 
 func (m marshaler) MarshalJSON() ([]byte, error) {
@@ -233,7 +233,7 @@ func TestWriterErrors(t *testing.T) {
 }
 
 // TestWriterEncoded checks that JSON of another encoder is compacted, and that its error, or
-// text that is not JSON, is the error of the result.
+// invalid JSON, becomes the error of the result.
 func TestWriterEncoded(t *testing.T) {
 	for _, test := range []struct {
 		text, want string
@@ -284,8 +284,8 @@ func TestWriterLoop(t *testing.T) {
 	same(t, deep, func(w *Writer) { writeLoop(w, &deep) })
 }
 
-// TestMarshalDepth checks that json.Marshal has the same limit, so that the stack cannot
-// overflow, which would end the program.
+// TestMarshalDepth checks that json.Marshal has the same limit as the Writer, so that a stack
+// overflow cannot end the program.
 func TestMarshalDepth(t *testing.T) {
 	type link struct {
 		N    int   `json:"n"`
@@ -356,7 +356,7 @@ func TestMarshalDepth(t *testing.T) {
 	}
 }
 
-// A shortLink has a method that encodes only a part of its content.
+// A shortLink has a method that encodes only part of its content.
 type shortLink struct{ List any }
 
 func (shortLink) MarshalJSON() ([]byte, error) { return []byte(`"short"`), nil }

@@ -171,7 +171,7 @@ func tool(name, input string, h func(args map[string]any) call.Result, opts ...c
 	return set.With(opts...)
 }
 
-// gives returns a tool that returns the blocks.
+// gives returns a tool that always returns these blocks.
 func gives(name string, blocks ...call.Content) call.Set {
 	return tool(name, "", func(map[string]any) call.Result { return call.ContentResult(blocks...) })
 }

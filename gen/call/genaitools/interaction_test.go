@@ -276,7 +276,7 @@ func TestInteractionEnds(t *testing.T) {
 	}
 }
 
-// TestInteractionStreams are streams that no single response produces.
+// TestInteractionStreams checks streams that do not correspond to a single response.
 func TestInteractionStreams(t *testing.T) {
 	event := func(text string) string { return "data: " + text + "\n\n" }
 	created := event(`{"event_type":"interaction.created","interaction":{"id":"i1","status":"in_progress"}}`)

@@ -84,7 +84,7 @@ func tool(t *testing.T, name string, answer call.Result) call.Set {
 	return must(t)(call.New(call.Definition{Name: name}, func(context.Context, call.Call) call.Result { return answer }))
 }
 
-// says returns a result with a text.
+// says returns a result with the given text.
 func says(text string) call.Result { return call.ContentResult(call.TextContent(text)) }
 
 // list returns the tools that a client lists, as JSON.

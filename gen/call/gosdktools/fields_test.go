@@ -17,7 +17,7 @@ const (
 	meta  = `{"example.com/a":1,"ui":{"prefersBorder":true}}`
 )
 
-// same returns a text as a type of the SDK encodes it, which may drop fields.
+// same decodes a text into a type of the SDK and encodes it again, which may drop fields.
 func same[T any](t *testing.T, text string) string {
 	t.Helper()
 	var value T

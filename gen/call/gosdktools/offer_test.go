@@ -232,8 +232,8 @@ func TestReplaceOffers(t *testing.T) {
 	}
 }
 
-// TestOffersAsk checks that the user is asked as in each revision, twice by a prompt and
-// twice by a resource, and cannot be asked during completion.
+// TestOffersAsk checks that, in each revision, a prompt and a resource can each ask the user
+// twice, and that the user cannot be asked during completion.
 func TestOffersAsk(t *testing.T) {
 	order := func(ctx context.Context) (string, error) {
 		seats, err := call.Ask[int](ctx, "How many seats?")

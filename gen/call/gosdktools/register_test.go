@@ -55,7 +55,7 @@ func TestRevisions(t *testing.T) {
 	}
 }
 
-// again returns the JSON of a tool as the SDK encodes it.
+// again decodes a tool into the SDK's type and encodes it again.
 func again(t *testing.T, text string) string {
 	t.Helper()
 	var tool mcp.Tool
@@ -197,8 +197,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestRefused checks that a tool that the server cannot have is an error, and that no tool
-// of the set is registered.
+// TestRefused checks that a tool that the server rejects is an error, and that no tool of the
+// set is registered.
 func TestRefused(t *testing.T) {
 	server := newServer()
 	first := register(t, server, primes(t))
@@ -272,8 +272,8 @@ func TestProgress(t *testing.T) {
 	equal(t, "notifications more", len(told), 0)
 }
 
-// TestAtOnce checks that a thousand callers of one session get their results, and lists of
-// one set or the other, while sets are replaced.
+// TestAtOnce checks that, while sets are replaced, a thousand callers of one session get
+// their results, and each list contains one set or the other.
 func TestAtOnce(t *testing.T) {
 	server := newServer()
 	even := join(t, tool(t, "stays", says("here")), primes(t), tool(t, "even", says("even")))
@@ -304,7 +304,7 @@ func TestAtOnce(t *testing.T) {
 	group.Wait()
 }
 
-// TestAsk checks that the user is asked as in each revision, twice by one tool.
+// TestAsk checks that, in each revision, one tool can ask the user twice.
 func TestAsk(t *testing.T) {
 	server := newServer()
 	register(t, server, must(t)(call.New(call.Definition{Name: "order"}, func(ctx context.Context, _ call.Call) call.Result {
@@ -356,8 +356,8 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestServerPerRequest checks that servers that get the same set have the same tools, at the
-// same time, and that a set is rejected each time.
+// TestServerPerRequest checks servers that register the same set concurrently: all have the
+// same tools, and an invalid set is rejected each time.
 func TestServerPerRequest(t *testing.T) {
 	set := join(t, primes(t), tool(t, "a", says("a")))
 	first := newServer()

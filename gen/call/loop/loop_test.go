@@ -334,7 +334,7 @@ func TestStop(t *testing.T) {
 	model.check(t, "2 the call was cancelled", "1 delete{}")
 }
 
-// TestCancelled checks the same for the end of the context, which is the error.
+// TestCancelled checks the same if the context is canceled, and that its error is reported.
 func TestCancelled(t *testing.T) {
 	why := errors.New("the user has left")
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -406,7 +406,7 @@ func TestNeeds(t *testing.T) {
 	model.check(t, "1 Lin<nil>")
 }
 
-// TestHostileTools checks that tools that panic, or end their goroutine, have failed.
+// TestHostileTools checks that calls fail if tools panic, or end their goroutine.
 func TestHostileTools(t *testing.T) {
 	set := join(t,
 		tool(t, "panic", true, func(context.Context, call.Call) call.Result { panic("oh") }),
@@ -439,8 +439,8 @@ func TestUnforced(t *testing.T) {
 	}
 }
 
-// TestProblem checks that a call with a problem gets a result, and that no tool is
-// executed.
+// TestProblem checks that a call with a problem gets that problem as its result, and no tool
+// is executed.
 func TestProblem(t *testing.T) {
 	turn := calls("1 read", "2 read")
 	turn.Calls[0].Type, turn.Calls[0].Problem = "custom", "no tool handles text"

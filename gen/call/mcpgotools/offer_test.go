@@ -52,8 +52,8 @@ func review(t *testing.T) call.Prompts {
 	return prompts
 }
 
-// TestErrorCodes checks what the package documents about the SDK: errors of handlers have
-// the code -32603, also if the client is wrong.
+// TestErrorCodes checks that errors of handlers have the code -32603, as the package
+// documentation states, even if the client is at fault.
 func TestErrorCodes(t *testing.T) {
 	s := server.NewMCPServer("test", "1")
 	_, err := mcpgotools.RegisterPrompts(s, review(t), mcpgotools.Context(func(ctx context.Context, _ http.Header) context.Context {
@@ -243,9 +243,8 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// TestOffersAsk checks that the user is asked as in each revision, twice by a prompt and
-// twice by a resource, except for resources in 2026-07-28, whose handlers cannot return a
-// question.
+// TestOffersAsk checks that, in each revision, a prompt and a resource can each ask the user
+// twice, except for resources in 2026-07-28, whose handlers cannot return a question.
 func TestOffersAsk(t *testing.T) {
 	order := func(ctx context.Context) (string, error) {
 		seats, err := call.Ask[int](ctx, "How many seats?")

@@ -211,8 +211,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestRefused checks that a tool that the server cannot have is an error, and that no tool
-// of the set is registered.
+// TestRefused checks that a tool that the server rejects is an error, and that no tool of the
+// set is registered.
 func TestRefused(t *testing.T) {
 	s := newServer()
 	first := register(t, s, primes(t))
@@ -290,8 +290,8 @@ func TestProgress(t *testing.T) {
 	equal(t, "notifications more", len(told), 0)
 }
 
-// TestAtOnce checks that a thousand callers of one session get their results while sets are
-// replaced, and that lists always contain the tools that remain.
+// TestAtOnce checks that, while sets are replaced, a thousand callers of one session get
+// their results, and lists always contain the tools that both sets have.
 func TestAtOnce(t *testing.T) {
 	s := newServer()
 	even := join(t, tool(t, "stays", says("here")), primes(t), tool(t, "even", says("even")))
@@ -321,7 +321,7 @@ func TestAtOnce(t *testing.T) {
 	equal(t, "in the end", names(t, sessions[0]), []string{"even", "primes", "stays"})
 }
 
-// TestAsk checks that the user is asked as in each revision, twice by one tool.
+// TestAsk checks that, in each revision, one tool can ask the user twice.
 func TestAsk(t *testing.T) {
 	s := newServer()
 	register(t, s, must(t)(call.New(call.Definition{Name: "order"}, func(ctx context.Context, _ call.Call) call.Result {
@@ -357,7 +357,7 @@ func TestAsk(t *testing.T) {
 	equal(t, "without a session", textOf(t, ask(t, session, "order", `{}`)), "the user cannot be asked here")
 }
 
-// A person has some responses, and declines after the last.
+// A person answers some questions, and declines the rest.
 type person struct {
 	asked   []string
 	answers []map[string]any

@@ -132,7 +132,7 @@ func callChunks(parts ...string) string {
 	return text + chunk(`"tool_calls"`, "") + "data: [DONE]\n\n"
 }
 
-// TestCallParts checks which parts of a stream are joined to a call.
+// TestCallParts checks which parts of a stream are joined into one call.
 func TestCallParts(t *testing.T) {
 	const args = `{\"city\":\"Bergen\"}`
 	for _, test := range []struct {
