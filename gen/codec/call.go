@@ -15,7 +15,7 @@ import (
 // disables the generation of calls.
 const AdviceNoCall = "remove call from the //toolgen:package line"
 
-// A Contract describes the guarantees that the schemas of a tool give to clients.
+// A Contract describes the guarantees that a tool's schemas give to clients.
 type Contract struct {
 	Input, Output Agreement
 	Given         *schema.Given // input schema, if the source provides it
@@ -25,21 +25,22 @@ type Contract struct {
 	ObjectOnly    bool          // see [Call]
 }
 
-// An Agreement contains the decisions of package infer on the types of a tool in one
+// An Agreement provides the decisions of package infer about the types of a tool in one
 // direction. It is an interface because infer imports this package.
 type Agreement interface {
-	// AcceptsNull reports whether the schema of a field that is an argument accepts null.
+	// AcceptsNull reports whether the schema of a struct field that is an argument accepts
+	// null.
 	AcceptsNull(f *gotype.Field) bool
 	// ResultType returns the wire type of a result.
 	ResultType(t types.Type) *gotype.Type
 	// WritesEmpty reports whether nil slices and maps in a field of a struct are encoded as
-	// empty slices and maps, although the struct's other nil slices and maps are not. i is
-	// the field's index.
+	// empty slices and maps, although those in the other fields are not. i is the field's
+	// index.
 	WritesEmpty(in *gotype.Type, i int) bool
 	// Types returns the wire types from which the schemas were built.
 	Types() *gotype.Types
 	// Discriminator returns the discriminator of a union, or the reason why it has no
-	// discriminator; both nil if the union is encoded as encoding/json does. Problems are
+	// discriminator. Both are nil if the union is encoded as encoding/json does. Problems are
 	// reported at pos and path.
 	Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem)
 	// KeepsDiscriminator reports whether results also contain the discriminator of a union.
@@ -52,8 +53,8 @@ type Agreement interface {
 	Replaces(t types.Type) bool
 	// BySDK reports whether an SDK decodes or encodes the values with encoding/json.
 	BySDK() bool
-	// Texts reports whether integers that clients may round are encoded as strings, and
-	// IsLarge whether a type contains such integers.
+	// Texts reports whether integers that clients may round are encoded as strings. IsLarge
+	// reports whether a type contains such integers.
 	Texts() bool
 	IsLarge(t types.Type) bool
 	// Whole returns the parameter that accepts all arguments, or nil if each parameter is a
@@ -111,7 +112,7 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 
 // acceptsAll reports whether the only parameter of a tool with a given schema accepts the
 // object of all arguments: it is a map, an any, or a json.RawMessage, and the schema has no
-// property with its name.
+// property with the parameter's name.
 func (s *shaper) acceptsAll(tool *inspect.Tool, params []*inspect.Param, given *schema.Given) bool {
 	if len(params) != 1 || params[0].Variadic || tool.Options.Shape == "nested" {
 		return false
@@ -145,7 +146,7 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, wire *gotype.
 	return append(list, a)
 }
 
-// hasParts reports whether a type is a list, map, or struct, or a pointer to one: with the
+// hasParts reports whether a type is a list, map, or struct, or a pointer to one. With the
 // option fallback, json.Unmarshal decodes it, whatever its parts are.
 func hasParts(t types.Type) bool {
 	switch t, _ := gotype.Deref(types.Unalias(t)); t.Underlying().(type) {
@@ -155,9 +156,9 @@ func hasParts(t types.Type) bool {
 	return false
 }
 
-// checkArgument reports an argument without a name, or with the name of another argument;
-// before are the parameters before it. Only a tool whose input schema accepts any object
-// can have such arguments.
+// checkArgument reports an argument without a name, or with the same name as one of the
+// parameters before it. Only a tool whose input schema accepts any object can have such an
+// argument.
 func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a CallArgument) bool {
 	i := slices.IndexFunc(before, func(param *inspect.Param) bool { return s.agreed.ArgumentName(param) == a.Name })
 	switch {
@@ -210,15 +211,16 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 	return new(s.declared(wire))
 }
 
-// checkResultName reports a result with the name of another result.
+// checkResultName reports a result with the same name as another result.
 func (s *shaper) checkResultName(result *inspect.Result, name string, taken bool) {
 	if taken {
 		s.problems = append(s.problems, diag.Errorf(result.Pos, diag.DuplicateName, "duplicate result name %s", name).WithHint("rename one"))
 	}
 }
 
-// adviceUnknown returns advice for a parameter for which the given schema has no property.
-// A map or json.RawMessage is intended for arguments, and not for injection by the server.
+// adviceUnknown returns advice for a parameter for which the given schema has no property. A
+// map or json.RawMessage is probably meant to accept arguments, not a value that the server
+// injects.
 func (s *shaper) adviceUnknown(param *inspect.Param) string {
 	switch types.Unalias(param.Type).Underlying().(type) {
 	case *types.Map, *types.Slice:

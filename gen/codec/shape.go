@@ -9,17 +9,16 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A Shape describes how generated code decodes a value of a Go type from JSON, or encodes
-// it. It does not contain constraints: the runtime validates the value against the schema
-// before.
+// A Shape describes how generated code decodes a value of a Go type from JSON, or encodes it.
+// It contains no constraints, because the runtime validates the value against the schema
+// first.
 //
 // When decoding, the shape of a recursive type is a cycle. Encoding such a type is left to
-// encoding/json, which detects values that contain themselves, unless the type has a union
-// that keeps its discriminator. Within one [CallOf] a named type has one shape for all
-// equivalent positions. Tools can have different shapes for a type: an argument of an SDK's
-// handler has no unions.
+// encoding/json, which detects values that contain themselves, unless the type contains a
+// union that keeps its discriminator. Within one [CallOf], a named type has one shape for all
+// equivalent positions. A type can have different shapes in different tools: for example, an
+// argument of an SDK's handler has no unions.
 type Shape struct {
-	// Type is the Go type, as written in generated code.
 	Type types.Type
 	Kind ShapeKind
 	Bits uint8 // size of a ShapeInt, ShapeUint, or ShapeFloat; 0 for int and uint
@@ -28,8 +27,8 @@ type Shape struct {
 	// ShapeText that is encoded by its MarshalText, and not by json.Marshal.
 	Text bool
 
-	// Address is set for a ShapeMarshal or ShapeText that is encoded as json.Marshal(&v)
-	// encodes it, and not as json.Marshal(v) does.
+	// Address is set for a ShapeMarshal or ShapeText if encoding differs for a pointer, and
+	// the value is encoded like json.Marshal(&v), not json.Marshal(v).
 	Address bool
 
 	// ByKind is set for a ShapeMarshal that is decoded without its methods, though
@@ -44,7 +43,7 @@ type Shape struct {
 	// maps.
 	Empty bool
 
-	whole bool // encoding/json must decode or encode it as a whole, see fallBackToJSON
+	whole bool // encoding/json must decode or encode it as a whole: see fallBackToJSON
 
 	Elem *Shape // element of a ShapePointer, ShapeSlice, ShapeArray, or ShapeMap
 	Key  *Shape // key of a ShapeMap: ShapeString, ShapeInt, ShapeUint, or ShapeText
@@ -55,15 +54,14 @@ type Shape struct {
 	union *union // only for a ShapeUnion
 }
 
-// A union contains the fields that only a ShapeUnion has.
+// A union contains the fields that only a ShapeUnion uses.
 type union struct {
 	discriminatorKey string
 	variants         []ShapeVariant
 }
 
-// DiscriminatorKey returns the member that determines the type of a ShapeUnion, or "" if
-// there is only one type. When encoding, each variant of the union has the member as a
-// Const.
+// DiscriminatorKey returns the member that determines the type of a ShapeUnion, or "" if the
+// union has only one type. When encoding, each variant contains the member as a Const.
 func (s *Shape) DiscriminatorKey() string { return s.union.discriminatorKey }
 
 // Variants returns the types of a ShapeUnion; nil for other shapes. When encoding, there
@@ -98,7 +96,7 @@ const (
 	ShapeUnion   // an interface with a known set of types
 	ShapeText    // decoded by UnmarshalText or encoded by MarshalText
 	ShapeMessage // message of Protocol Buffers, decoded and encoded by protojson
-	ShapeMarshal // decoded by json.Unmarshal or encoded by json.Marshal: it has methods, or code cannot name it
+	ShapeMarshal // decoded by json.Unmarshal or encoded by json.Marshal, because it has methods, or generated code cannot name it
 )
 
 // A ShapeField is a member of the object of a struct.
@@ -115,8 +113,9 @@ type ShapeField struct {
 	// Nullable is set for an argument that may be null.
 	Nullable bool
 	// OmitEmpty and OmitZero omit the member as encoding/json does; -0 is neither empty nor
-	// zero. With IsZero, the type's method IsZero decides what is zero, but nil pointers
-	// are always zero; without it, structs and arrays are compared by ==.
+	// zero. If IsZero is set, the type's method IsZero determines whether a value is zero,
+	// except that nil pointers are always zero. Otherwise structs and arrays are compared by
+	// ==.
 	OmitEmpty, OmitZero, IsZero bool
 }
 
@@ -127,13 +126,13 @@ type ShapeVariant struct {
 	Pointer bool // the interface holds a pointer to the type
 }
 
-// NilIsEmpty reports whether a nil is encoded as an empty value.
+// NilIsEmpty reports whether nil is encoded as an empty value.
 func (s *Shape) NilIsEmpty() bool {
 	return s.Empty && (s.Kind == ShapeSlice || s.Kind == ShapeMap || s.Kind == ShapeBytes)
 }
 
-// NullIsValue reports whether null is a value of the target of a pointer, and does not make
-// the pointer nil.
+// NullIsValue reports whether null is a value of a pointer's target, instead of making the
+// pointer nil.
 func (s *Shape) NullIsValue() bool {
 	return s.Kind == ShapePointer && s.Elem.Kind == ShapeMessage && gotype.WellKnown(types.Unalias(s.Elem.Type)).AcceptsNull()
 }
@@ -147,9 +146,9 @@ func (s *Shape) IsLike(other *Shape) bool {
 	return s == other || comparison{map[*Shape]int{}, map[*Shape]int{}}.alike(s, other)
 }
 
-// A comparison of two shapes walks both at the same time, and numbers the shapes with parts
-// in each: a shape that occurs again is compared by its number. Shapes without parts refer
-// to no other shapes, and may or may not be shared.
+// A comparison of two shapes walks both in parallel, and numbers the shapes with parts in
+// each. A shape that occurs again is compared by its number. Shapes without parts refer to no
+// other shapes, and may or may not be shared.
 type comparison [2]map[*Shape]int
 
 func (c comparison) alike(a, b *Shape) bool {
@@ -175,18 +174,18 @@ func (c comparison) alike(a, b *Shape) bool {
 		})
 }
 
-// A Call describes how generated code calls a tool: decodes its arguments and encodes its
-// results.
+// A Call describes how generated code decodes the arguments of a tool, calls it, and encodes
+// its results.
 type Call struct {
-	// Spread is set if the only argument accepts the object of all arguments: a struct in
-	// most cases, or a map, an any, or a type with its own methods. Otherwise each argument
-	// is a member.
+	// Spread is set if the only argument accepts the object of all arguments. In most cases
+	// it is a struct; it may also be a map, an any, or a type with its own methods. Otherwise
+	// each argument is a member.
 	Spread     bool
 	Arguments  []CallArgument // same order as the parameters
 	Results    []CallResult   // without the final error
 	Boxed      bool           // the only result is sent as {"result": v}
 	ObjectOnly bool           // structured content is sent only if the result is an object
-	ByEncoder  bool           // releases of encoding/json encode or decode these types differently
+	ByEncoder  bool           // encoding/json encodes or decodes these types differently in some releases
 }
 
 // A CallArgument is a parameter that comes from the model.
@@ -205,9 +204,9 @@ type CallResult struct {
 	Shape  *Shape // nil for an MCP content type, which is sent unchanged
 }
 
-// ByMarshal reports whether generated code passes a value to json.Marshal: a value of a
-// kind that needs it, a struct without fields, or a struct with a field for which
-// [ShapeField.ByMarshal] reports true.
+// ByMarshal reports whether generated code passes a value to json.Marshal, because of its
+// kind, because it is a struct without fields, or because [ShapeField.ByMarshal] reports true
+// for one of its fields.
 func (s *Shape) ByMarshal() bool {
 	switch s.Kind {
 	case ShapeText:
@@ -233,9 +232,9 @@ func (f ShapeField) ByMarshal() bool {
 	return !to.Text
 }
 
-// ByAddress reports whether json.Marshal needs a pointer to the value, because it calls a
-// method with a pointer receiver of the value or of a part of it. Parts that are reached
-// through pointers or interfaces do not count.
+// ByAddress reports whether json.Marshal needs a pointer to the value, because the value or a
+// part of it has a method with a pointer receiver. Parts that are reached through pointers or
+// interfaces do not count.
 func (s *Shape) ByAddress() bool {
 	counts := func(part *Shape) bool { return !types.IsInterface(part.Type) && part.ByAddress() }
 	switch s.Kind {
@@ -250,9 +249,9 @@ func (s *Shape) ByAddress() bool {
 	})
 }
 
-// fallBackToJSON leaves the unnamed shapes that generated code cannot name to
-// encoding/json, and reports the shapes that encoding/json would decode differently. At
-// each position only the innermost shape is reported.
+// fallBackToJSON decides on the shapes that generated code may not be able to name. Those
+// that it cannot name are left to encoding/json, or reported if encoding/json would decode
+// them differently. At each position only the innermost shape is reported.
 func (s *shaper) fallBackToJSON() {
 	var left []unnamed
 	reported := map[token.Position]bool{}
@@ -270,7 +269,7 @@ func (s *shaper) fallBackToJSON() {
 		}
 		left = append(left, u)
 	}
-	for _, u := range left { // a shape may be in it twice, with equivalent positions
+	for _, u := range left { // a shape may occur twice, at equivalent positions
 		to := s.marshal(u.wire)
 		to.Type = u.shape.Type
 		*u.shape = to
@@ -287,13 +286,13 @@ func (s *shaper) refuseUnnamed(u unnamed) *gotype.Problem {
 }
 
 // needsName reports whether code that decodes or encodes a kind has to name the type, in a
-// conversion or as the type of a variable.
+// conversion or a variable declaration.
 func needsName(kind ShapeKind) bool {
 	return !slices.Contains([]ShapeKind{ShapeText, ShapeMarshal, ShapeMessage, ShapeTime, ShapeRaw, ShapeAny}, kind)
 }
 
-// needsParts reports whether code that decodes a kind has to name the types of its parts,
-// to create values of these types.
+// needsParts reports whether code that decodes a kind has to name the types of its parts, to
+// create values of these types.
 func needsParts(kind ShapeKind) bool {
 	return slices.Contains([]ShapeKind{ShapePointer, ShapeSlice, ShapeMap, ShapeUnion}, kind)
 }
@@ -311,8 +310,8 @@ func (s *shaper) canNameParts(shape *Shape) bool {
 	return (shape.Elem == nil || s.canName(shape.Elem.Type)) && (shape.Key == nil || s.canName(shape.Key.Type))
 }
 
-// holdsOwn reports whether a value contains a part that generated code decodes differently
-// from encoding/json: a union, a message, a duration, or an integer in a string.
+// holdsOwn reports whether a value contains a part that generated code and encoding/json
+// decode differently: a union, a message, a duration, or an integer in a string.
 func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
 	if shape == nil || seen[shape] {
 		return false

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestIsLike checks that encoding plans without parts equal others of their kind, whether
-// they are shared or not, and that recursive plans equal plans with the same recursion.
+// TestIsLike checks that shapes without parts are like others of their kind, whether they are
+// shared or not, and that recursive shapes are like shapes with the same recursion.
 func TestIsLike(t *testing.T) {
 	text := func() *Shape { return &Shape{Kind: ShapeString, Type: types.Typ[types.String]} }
 	digits := func() *Shape { return &Shape{Kind: ShapeInt, Type: types.Typ[types.Int64], Text: true} }

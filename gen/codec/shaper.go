@@ -10,9 +10,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A shaper creates the shapes of all arguments, or of all results. It decides as package
-// infer does, except that a given schema has no influence: its type is decoded and encoded
-// as if there were no given schema.
+// A shaper creates the shapes of all arguments, or of all results. Its decisions agree with
+// package infer, except that it ignores given schemas: it decodes and encodes a type as if
+// there were no given schema for it.
 type shaper struct {
 	pkg       *inspect.Package
 	types     *gotype.Types
@@ -23,19 +23,19 @@ type shaper struct {
 	made      []making
 	unnamed   []unnamed
 	problems  diag.List
-	byEncoder bool // releases of encoding/json differ for a type so far
+	byEncoder bool // set if releases of encoding/json differ for one of the types so far
 }
 
-// A making is the shape of a named type, complete or in progress.
+// A making is the complete or incomplete shape of a named type.
 type making struct {
 	key       gotype.Identity
 	shape     *Shape
-	open      bool // it is in progress
-	recursive bool // the type was needed again while its shape was open
+	open      bool // it is incomplete
+	recursive bool // the type occurred again before its shape was complete
 }
 
 // An unnamed shape has a type, or parts, that generated code may not be able to name.
-// fallBackToJSON decides on it after all shapes are complete.
+// fallBackToJSON decides on it when all shapes are complete.
 type unnamed struct {
 	shape *Shape
 	wire  *gotype.Type
@@ -46,8 +46,8 @@ func newShaper(pkg *inspect.Package, agreed Agreement) *shaper {
 	return &shaper{pkg: pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts()}
 }
 
-// root returns the type of an argument or result with protojson and bigints=text applied or
-// not, as in the schemas.
+// root returns the type of an argument or result after protojson and bigints=text were
+// applied, or not, as in the schemas.
 func (s *shaper) root(t *gotype.Type) *gotype.Type {
 	if s.agreed.BySDK() {
 		t = t.WithoutProtojson()
@@ -58,8 +58,8 @@ func (s *shaper) root(t *gotype.Type) *gotype.Type {
 	return t.InNumbers()
 }
 
-// shape returns how a value of a type is decoded or encoded at a position, or why it cannot
-// be. It decides in the same order as encoding/json.
+// shape returns how a value of a type is decoded or encoded at a position, or why that is
+// impossible. Its decisions have the same order as those of encoding/json.
 func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if wire.At.Texts && s.agreed.Replaces(wire.Go) {
 		wire = wire.InNumbers()
@@ -70,7 +70,7 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 		return nil, why
 	}
 	if !s.canName(made.Type) && s.canName(wire.Declared) || gotype.IsJSONValue(made.Type) {
-		made.Type = wire.Declared // so that the code contains json.RawMessage, which every release has
+		made.Type = wire.Declared // so that the code uses the name json.RawMessage, which exists in every release
 	}
 	if made.whole || !s.canName(made.Type) || !s.types.Writes && !s.canNameParts(made) {
 		s.unnamed = append(s.unnamed, unnamed{shape: made, wire: wire, at: at})
@@ -98,9 +98,9 @@ func (s *shaper) fields(t *gotype.Type) *gotype.Fields {
 
 func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path, t) }
 
-// marshal returns the shape of a value that is left to encoding/json. An interface that is
-// part of another value is passed by its address: encoding/json then looks for methods of
-// the interface type first, as it does inside that value.
+// marshal returns the shape of a value that is left to encoding/json. If the value is an
+// interface within another value, its address is passed: encoding/json then looks for methods
+// of the interface type first, as it does inside that value.
 func (s *shaper) marshal(t *gotype.Type) Shape {
 	made := Shape{Kind: ShapeMarshal, Type: t.Go}
 	if s.types.Writes {
@@ -112,16 +112,16 @@ func (s *shaper) marshal(t *gotype.Type) Shape {
 	return made
 }
 
-// declared is marshal for a value that has no other shape. Generated code uses the declared
-// type.
+// declared is marshal for a value that has no other shape. Generated code then uses the
+// declared type.
 func (s *shaper) declared(t *gotype.Type) Shape {
 	made := s.marshal(t)
 	made.Type = t.Declared
 	return made
 }
 
-// ownKind returns the kind of a type with methods for which the runtime has a separate
-// function. It reports false for a json.RawMessage that is encoded: json.Marshal checks it.
+// ownKind returns the kind of a type with methods, if the runtime has a separate function for
+// it. It reports false for an encoded json.RawMessage, because json.Marshal checks it.
 func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 	row, _ := gotype.FindKnown(t, false)
 	switch {
@@ -139,7 +139,7 @@ func (s *shaper) byMethods(t *gotype.Type) Shape {
 		return Shape{Kind: known, Type: t.Go}
 	}
 	made := s.marshal(t)
-	made.Empty = false // the method decides
+	made.Empty = false // the method determines the encoding
 	if t.Owner.By.Name == s.types.Methods().Text.Name {
 		made.Kind = ShapeText
 	}
@@ -149,8 +149,8 @@ func (s *shaper) byMethods(t *gotype.Type) Shape {
 	return made
 }
 
-// byType returns the shape of a type. It decides in the same order as encoding/json:
-// methods, then the kind.
+// byType returns the shape of a type. As in encoding/json, its methods have precedence over
+// its kind.
 func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if t.Problem != nil {
 		return nil, t.Problem.In(at.path)
@@ -186,8 +186,8 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 // positions.
 //
 // A recursive type that is encoded is left to encoding/json, which detects values that
-// contain themselves, unless it would lose the discriminator of a union, or encode a
-// message.
+// contain themselves, unless encoding/json would lose the discriminator of a union, or encode
+// a message differently.
 func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	key := t.Identity()
 	for i := range s.made {
@@ -200,7 +200,7 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	s.made = append(s.made, making{key: key, shape: kept, open: true})
 	made, why := s.byKind(t, at)
 	if why != nil {
-		s.made = s.made[:before] // including shapes created meanwhile, which may refer to it
+		s.made = s.made[:before] // also shapes that were created meanwhile, because they may refer to it
 		return nil, why
 	}
 	m := &s.made[before]
@@ -231,9 +231,9 @@ func (s *shaper) ofKind(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	case gotype.Pointer, gotype.Slice, gotype.Array:
 		return s.ofElements(t, at)
 	case gotype.Map:
-		// Maps are encoded in the order of their names, so maps whose keys have a method that
-		// returns the name are left to encoding/json. The same applies to string keys with such
-		// a method, which some releases of encoding/json call.
+		// Maps are encoded in the order of their names. Therefore maps are left to
+		// encoding/json if their keys have a method that returns the name, or if their keys
+		// are strings with such a method, which some releases of encoding/json call.
 		elem, why := s.part(t.Elem(), at.element())
 		if why != nil {
 			return Shape{}, why
@@ -328,8 +328,8 @@ func (s *shaper) ofInterface(t *gotype.Type, at place) (Shape, *gotype.Problem) 
 	return s.marshal(t), nil
 }
 
-// inInterface returns a shape with the types that an interface can contain when it is
-// encoded, for keepTexts to examine.
+// inInterface returns a shape with the types that an encoded interface can contain. keepTexts
+// examines it.
 func (s *shaper) inInterface(t *gotype.Type, at place) Shape {
 	var held union
 	if s.texts && t.Union != nil {
@@ -391,7 +391,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	made.whole = fields.Rest != nil
 	if made.whole && !s.types.Writes {
 		if rest := wire.Field(fields.Rest).Target(); gotype.IsMap(rest.Go) {
-			made.Elem, _ = s.part(rest.Elem(), s.fieldOf(at, fields.Rest.Name, fields.Rest.Decl)) // package infer reports why not
+			made.Elem, _ = s.part(rest.Elem(), s.fieldOf(at, fields.Rest.Name, fields.Rest.Decl)) // package infer reports the problem
 		}
 	}
 	for i, f := range fields.Members {
@@ -458,8 +458,9 @@ func (s *shaper) ofField(in *gotype.Type, i int, at place) (field ShapeField, wh
 	return field, nil
 }
 
-// quotesByTag reports whether only encoding/json can apply the option "string" to a field:
-// to a struct that promotes the methods of a json.Number, and to a defined pointer type.
+// quotesByTag reports whether only encoding/json can apply the option "string" to a field.
+// This is the case for structs that promote the methods of json.Number, and for defined
+// pointer types.
 func (s *shaper) quotesByTag(f *gotype.Field) bool {
 	if !f.Quoted {
 		return false
@@ -489,15 +490,15 @@ func (s *shaper) isUpToJSON(in *gotype.Type, f *gotype.Field, made *ShapeField) 
 	return false
 }
 
-// pathTo returns the fields by which the package selects a field, without the embedded
-// structs whose names it may not use, if Go promotes the same field through them. It
-// reports false if the package cannot select the field.
+// pathTo returns the fields that a selector in the package must contain to select a field. It
+// omits embedded structs that the package may not name, if Go promotes the same field through
+// them. It reports false if the package cannot select the field.
 func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
 	if len(f.Index) == 1 && (f.Decl.Exported() || f.Decl.Pkg().Path() == s.pkg.Path) {
 		return []*types.Var{f.Decl}, true // a field of the struct itself, as in most cases
 	}
 	var path []*types.Var
-	from, pointer := t, false // the last type on the path; a pointer is skipped
+	from, pointer := t, false // the last type on the path, without a pointer
 	for _, i := range f.Index {
 		decl := t.Underlying().(*types.Struct).Field(i)
 		target, isPtr := gotype.Deref(decl.Type())
@@ -510,7 +511,7 @@ func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
 			return nil, false
 		}
 		if decl != f.Decl && isPtr && !s.types.Writes && !s.canName(target) {
-			return nil, false // code has to create the struct, and cannot name it
+			return nil, false // generated code has to create the struct, but cannot name it
 		}
 		path = append(path, decl)
 		from, pointer = target, false
@@ -518,7 +519,7 @@ func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
 	return path, len(path) > 0 && path[len(path)-1] == f.Decl
 }
 
-// A place is where a problem with a type is reported.
+// A place is the position at which a problem with a type is reported.
 type place struct {
 	pos  token.Position // position of the smallest element that the user can change
 	path string         // name for the user: "days", "opts.days[]"

@@ -42,8 +42,8 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Pro
 	return Shape{Kind: ShapeUnion, Type: t, union: &made}, nil
 }
 
-// ofWrittenVariant returns the shape of a struct with its discriminator as the first
-// member, which replaces a field of that name.
+// ofWrittenVariant returns the shape of a struct with the discriminator as its first member.
+// The discriminator replaces a field of the same name.
 func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.DiscriminatorValue, at place) (*Shape, *gotype.Problem) {
 	if !s.canName(t.Go) {
 		return nil, s.types.Refuse(t.Go, at.path, "is internal to another module", gotype.AdviceOther)
@@ -64,15 +64,15 @@ func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Discr
 	return new(made), nil
 }
 
-// A search looks for a type that is encoded as a part of another type. It does not examine
-// types with their own JSON methods, which may write anything.
+// A search looks for a type that is encoded as part of another type. It does not examine
+// types with their own JSON methods, because these may write anything.
 type search struct {
 	*shaper
 	finds func(t *gotype.Type) bool
 	seen  map[string]bool // named types that were visited
 }
 
-// partOf returns the first part of a type for which finds reports true, or nil.
+// partOf returns the first part of a type for which finds returns true, or nil.
 func (s *shaper) partOf(t *gotype.Type, finds func(t *gotype.Type) bool) *gotype.Type {
 	return search{s, finds, map[string]bool{}}.in(s.types.Of(t.Declared, gotype.At{Addr: t.At.Addr, Protojson: t.At.Protojson}))
 }
@@ -86,7 +86,7 @@ func (s *shaper) ownPart(t *gotype.Type) *gotype.Type {
 	})
 }
 
-// hasEmptyField reports whether a type has a field in which nil slices and maps are encoded
+// hasEmptyField reports whether a type contains a field whose nil slices and maps are encoded
 // as empty slices and maps.
 func (s *shaper) hasEmptyField(t *gotype.Type) bool {
 	return s.partOf(t, func(t *gotype.Type) bool {
@@ -173,8 +173,9 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 	}
 }
 
-// loses returns the problem of a shape that json.Marshal encodes as a whole, although a part
-// of it is encoded differently, or nil.
+// loses returns the problem of a shape that json.Marshal encodes as a whole, although
+// generated code encodes one of its parts differently. It returns nil if there is no such
+// part.
 func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 	advice := gotype.AdviceConcrete
 	switch shape.Kind {
@@ -209,10 +210,9 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 		advice+", or remove output from the //toolgen:union line of "+name)
 }
 
-// keepTexts reports an error if a value that encoding/json has to encode contains an
-// integer that bigints=text encodes as a string, because encoding/json encodes it as a
-// number. why is the reason why encoding/json encodes the value, as a predicate of its
-// type.
+// keepTexts reports an error if a value that encoding/json has to encode contains an integer
+// that bigints=text encodes as a string: encoding/json would encode it as a number. why is
+// the reason why encoding/json encodes the value, as a predicate of its type.
 func (s *shaper) keepTexts(made Shape, at place, why string) {
 	if !s.texts {
 		return
