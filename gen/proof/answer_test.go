@@ -17,9 +17,10 @@ import (
 )
 
 // TestRandomAnswer declares the parameter types of random tools as answers, and checks the
-// code that decodes them against their schemas: the schema itself, and the schemas for
-// providers, in which a null may represent an absent member. Accepted values must be
-// decoded, except for values that the description excludes, and others must be rejected.
+// code that decodes them against their schemas: the answer's own schema, and the schemas for
+// providers, in which null may represent an absent member. It checks that accepted values are
+// decoded, except for values that only the description excludes, and that others are
+// rejected.
 func TestRandomAnswer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -38,7 +39,7 @@ type answerAccount struct {
 	dispatchAccount
 	answers   int
 	by        map[string]int // answers with an exact schema for the format
-	decoded   int            // values of the schemas for formats
+	decoded   int            // decoded values of the schemas for formats
 	described int            // rejected values that only the description for a format excludes
 }
 
@@ -94,7 +95,7 @@ type answered struct {
 	schemas map[string]*schema.Doc // by format
 }
 
-// proveFormats decodes values of the schemas for providers.
+// proveFormats decodes values of the providers' schemas.
 func (d *answered) proveFormats(t testing.TB, r *rand.Rand) error {
 	for _, format := range directive.AnswerFormats[:4] {
 		if d.schemas[format] == nil {
@@ -114,8 +115,8 @@ func (d *answered) proveFormats(t testing.TB, r *rand.Rand) error {
 	return nil
 }
 
-// decodes decodes a value of the schema for a format, and fails unless the result agrees
-// with the answer's own schema.
+// decodes decodes a value of a provider's schema, and fails unless the result agrees with the
+// answer's own schema.
 func (d *answered) decodes(instance any) error {
 	meant := settled(d.input.compiled, instance)
 	text, plain := encode(instance), encode(plainly(meant))
@@ -147,8 +148,8 @@ func newAnswerBatch(t testing.TB, samples []*sample) *batch {
 	return newGeneratedBatch(t, samples, true)
 }
 
-// answersOf returns the answers of the parameter types of tools, each in the formats with
-// an exact schema, and stores their schemas.
+// answersOf returns an answer for each parameter type of a tool, in the formats for which its
+// schema is exact, and stores the schemas.
 func (b *batch) answersOf(pkg inspect.Package) []*inspect.Tool {
 	var answers []*inspect.Tool
 	for _, tool := range pkg.Tools {

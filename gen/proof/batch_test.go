@@ -30,10 +30,10 @@ type batch struct {
 	diags  diag.List
 	pkg    *inspect.Package // with all tools
 	main   string           // source of the program
-	// called contains the names of the tools that generated code calls; nil if no code was
-	// generated.
+	// called contains the names of the tools that generated code calls. It is nil if no code
+	// was generated.
 	called map[string]bool
-	// answers means that parameter types are also answers; schemas are their schemas by
+	// answers means that parameter types are also answers. schemas contains their schemas, by
 	// name and format.
 	answers bool
 	schemas map[string]map[string]*schema.Doc

@@ -163,8 +163,8 @@ func (d drafter) replaceWord(s map[string]any, key string) {
 type respelling struct {
 	name  string
 	write func(s map[string]any) any
-	// isOpaque means that unevaluatedProperties and unevaluatedItems outside of the
-	// rewritten schema do not see evaluations inside.
+	// isOpaque means that the rewriting hides evaluations within the schema from
+	// unevaluatedProperties and unevaluatedItems outside of it.
 	isOpaque bool
 }
 

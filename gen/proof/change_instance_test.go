@@ -72,7 +72,7 @@ func (g *guesser) gather(s map[string]any) {
 	}
 }
 
-// gatherNumber adds a number and its neighbors, and strings of about that length.
+// gatherNumber adds a number, its neighbors, and strings of about that length.
 func (g *guesser) gatherNumber(n json.Number) {
 	r, ok := new(big.Rat).SetString(n.String())
 	if !ok {
@@ -87,7 +87,7 @@ func (g *guesser) gatherNumber(n json.Number) {
 	}
 }
 
-// decimal formats a number in digits. Numbers in schemas have finitely many.
+// decimal formats a number without an exponent. Numbers in schemas have finitely many digits.
 func decimal(r *big.Rat) string {
 	if r.IsInt() {
 		return r.Num().String()
@@ -128,7 +128,7 @@ func (g *guesser) next() any {
 // deepestGuess is the maximum depth of instances of recursive schemas.
 const deepestGuess = 7
 
-// of returns an instance that several schemas may accept together.
+// of returns an instance that all of the schemas may accept.
 func (g *guesser) of(schemas []any, depth int) any {
 	if g.chance(5) || depth > deepestGuess {
 		return g.near()

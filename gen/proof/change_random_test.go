@@ -12,10 +12,10 @@ import (
 // mostUndecided is the maximum share of undecided pairs of random schemas.
 const mostUndecided = 0.02
 
-// TestRandomChangeOfSchemas compares tools with random schemas of any keywords, as listed
-// by MCP servers: no instance shows that a compatible change breaks, a breaking change has
-// an example, and a schema that is only rewritten is the same. The number of pairs is
-// -proof.types:
+// TestRandomChangeOfSchemas compares tools with random schemas of any keywords, as listed by
+// MCP servers. It checks that no instance shows that a compatible change breaks, that a
+// breaking change has an example, and that a schema that is only rewritten is unchanged. The
+// number of pairs is -proof.types:
 //
 //	go test ./gen/proof -run RandomChangeOfSchemas -proof.types 20000 -proof.seed 7
 func TestRandomChangeOfSchemas(t *testing.T) {
@@ -118,8 +118,8 @@ func (a *changeAccount) schemas(d drafter) error {
 	return a.sameAs(from, to, o, made.how)
 }
 
-// sameAs fails if diff reports more than wording for equivalent tools. For lenient readers,
-// an object that is closed in another way may accept more values.
+// sameAs fails if diff reports more than a change of wording for equivalent tools. For
+// lenient readers, an object that is closed by another keyword may accept more values.
 func (a *changeAccount) sameAs(from, to dialect.Located, o diff.Options, how string) error {
 	a.respelled++
 	report := diff.Compare([]dialect.Located{from}, []dialect.Located{to}, o)

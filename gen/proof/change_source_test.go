@@ -61,8 +61,8 @@ func (a *changeAccount) proveSources(t *testing.T, first, n int, edits map[strin
 	}
 }
 
-// comparedTogether fails if diff reports different changes for a tool among others than for
-// the tool alone.
+// comparedTogether fails if diff reports different changes for a tool when it compares it
+// alone and together with other tools.
 func comparedTogether(t *testing.T, old, new map[string][]dialect.Located) {
 	t.Helper()
 	all := func(tools map[string][]dialect.Located) (list []dialect.Located) {

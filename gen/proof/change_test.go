@@ -29,8 +29,8 @@ type changeAccount struct {
 	examples  int
 	shown     int // breaking, confirmed by instances
 	missed    int // undecided, but an instance shows that it breaks
-	respelled int // only rewritten
-	seenSame  int // of these, reported as the same
+	respelled int // pairs that are only rewritten
+	seenSame  int // rewritten pairs that are reported as the same
 	failed    failures
 }
 
@@ -104,7 +104,8 @@ func (p changedPart) class() diff.Class {
 }
 
 // A twoSided is a pair of schemas. A value shows that a change breaks if the first schema
-// accepts it and the second rejects it, in both cases also for lenient readers.
+// accepts it and the second rejects it. For both schemas there is also a variant for lenient
+// readers.
 type twoSided struct {
 	docs     [2]any
 	compiled [2]*jsonschema.Schema
@@ -239,8 +240,8 @@ func (a *changeAccount) examplesHold(p changedPart, sides twoSided) error {
 	return nil
 }
 
-// instancesHold fails if an instance shows that a change breaks that is not reported as
-// breaking, or if schemas that are reported as the same accept different instances.
+// instancesHold fails if an instance shows that a change breaks although it is not reported
+// as breaking, or if schemas that are reported as the same accept different instances.
 func (a *changeAccount) instancesHold(class diff.Class, p changedPart, sides twoSided, r drafter) error {
 	g := newGuesser(r.Rand, sides.docs[0], sides.docs[1])
 	m := mutator{&instanceMaker{Rand: r.Rand}}

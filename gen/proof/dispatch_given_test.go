@@ -2,7 +2,7 @@ package proof_test
 
 import "testing"
 
-// nullableTypes are types whose given schemas accept null, although their Go types cannot
+// nullableTypes are types whose given schemas accept null, although the Go types cannot
 // represent null, or have their own nil.
 var nullableTypes = []struct{ text, schema string }{
 	{"[]int", `{"type":["array","null"],"items":{"type":"integer","minimum":-9,"maximum":9}}`},

@@ -17,21 +17,22 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// reads compares the values that a tool was called with to the values that encoding/json
-// decodes, and the types in its unions to the discriminators. If the text is spelled as by
-// encoding/json, the values are equal, including nils; otherwise their JSON is the same.
+// reads compares the values with which a tool was called, and the types in its unions, with
+// the values and types that encoding/json decodes. If the text is spelled as by
+// encoding/json, the values must be equal, including nils; otherwise their JSON must be the
+// same.
 func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 	if strings.Contains(reply.Unread, "invalid surrogate pair") {
-		return nil // the number is in a doubly quoted string; see excuse
+		return nil // the number is in a doubly quoted string: see excuse
 	}
 	if reply.Unread != "" && strings.Contains(text, "null") && strings.Contains(d.sample.source(), `nullable:"true"`) && d.excuseText(text) == "unknown unmarshaler" {
-		return nil // the tag makes null a missing value, and a call does not pass it to the method
+		return nil // because of the tag, null counts as missing, and a call does not pass it to the method
 	}
 	if reply.Unread != "" {
 		return d.violation("arguments are taken that encoding/json refuses", d.input, text, errors.New(reply.Unread))
 	}
 	if d.json2 && strings.Contains(text, `"null"`) && strings.Contains(d.sample.source(), ",string") {
-		return nil // version 2 decodes it as null through a pointer, although the option does not apply to the type
+		return nil // version 2 decodes null through a pointer, although the option does not apply to the type
 	}
 	if strings.Contains(text, "null") && d.sample.hasKeyless() {
 		return nil // a pointer decodes null without calling the method of the only type of its union
@@ -49,7 +50,7 @@ func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 	return nil
 }
 
-// excuseText returns the exception that lets encoding/json refuse a text.
+// excuseText returns the exception that allows encoding/json to reject a text.
 func (d *dispatched) excuseText(text string) string {
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	if err != nil {
@@ -141,7 +142,7 @@ func respelled(r *rand.Rand, instance any) any {
 	})
 }
 
-// refusesTwins repeats a member of an object in an instance, which the call must reject.
+// refusesTwins repeats a member of an object in an instance. The call must reject it.
 func (d *dispatched) refusesTwins(r *rand.Rand, instance any) error {
 	objects := 0
 	walkJSON(instance, func(part any) {
@@ -160,8 +161,8 @@ func (d *dispatched) refusesTwins(r *rand.Rand, instance any) error {
 	return nil
 }
 
-// withTwin returns the text of an instance in which one object has its first member twice:
-// the object at which left, counting down, is 0.
+// withTwin returns the text of an instance in which one object contains its first member
+// twice. left counts down; that object is reached when it is 0.
 func withTwin(value any, left *int) string {
 	var parts []string
 	switch value := value.(type) {
@@ -187,7 +188,7 @@ func withTwin(value any, left *int) string {
 	return encode(value)
 }
 
-// takesResults calls the tool with results of the same type.
+// takesResults calls the tool with results of the same type as arguments.
 func (d *dispatched) takesResults(r *rand.Rand) error {
 	if d.output == nil || len(d.sample.types) != 1 {
 		return nil
@@ -208,7 +209,7 @@ func (d *dispatched) takesResults(r *rand.Rand) error {
 	return nil
 }
 
-// noJSON are texts that are not JSON, or not arguments.
+// noJSON contains texts that are not JSON, or are not arguments.
 var noJSON = []string{
 	"{", "}", "{} {}", "{},", "[]", "1", `"{}"`, "{]", `{"a"}`, `{"a":}`, `{"a":1,}`, `{,}`, `{"a":01}`, `{"a":.5}`, `{"a":1.}`, `{"a":+1}`, `{"a":1e}`,
 	`{a:1}`, `{'a':1}`, `{"a":"\x"}`, `{"a":"\u12"}`, "{\"a\":\"\n\"}", "{\"a\":\"\xff\"}", "{\"\xff\":1}", `{"a":NaN}`, `{"a":nul}`, `{"a":True}`, "\xef\xbb\xbf{}", "// {}",
@@ -224,9 +225,9 @@ func (d *dispatched) refusesTexts() error {
 	return nil
 }
 
-// proveGiving compares the results that calls send with the output of encoding/json; with
-// nil=empty, for values in which nil slices and maps are replaced by empty ones. A nil at
-// the root does not occur.
+// proveGiving compares the results that calls send with the output of encoding/json. With
+// nil=empty, it compares them with values in which nil slices and maps are replaced by empty
+// values. A nil at the root does not occur.
 func (d *dispatched) proveGiving(_ testing.TB, r *rand.Rand) error {
 	if d.output == nil {
 		return nil
@@ -259,7 +260,7 @@ func (d *dispatched) proveGiving(_ testing.TB, r *rand.Rand) error {
 }
 
 // checkEmptied validates a result of a tool with nil=empty against its output schema, which
-// does not accept null if an empty value is encoded.
+// rejects null if an empty value is encoded instead.
 func (d *dispatched) checkEmptied(reply encoder.Dispatched) error {
 	if !d.sample.empty && !d.sample.emptyFields || reply.Structured == "" {
 		return nil
@@ -277,8 +278,8 @@ func (d *dispatched) checkEmptied(reply encoder.Dispatched) error {
 	return nil
 }
 
-// isBetween reports whether v equals nulls with empty arrays and objects in place of some
-// nulls: those that are empty in the third value.
+// isBetween reports whether v equals nulls, except that some nulls may be empty arrays and
+// objects: those that are empty in the third value.
 func isBetween(v, nulls, empty any) bool {
 	if reflect.DeepEqual(v, nulls) || reflect.DeepEqual(v, empty) {
 		return true
@@ -313,9 +314,9 @@ func isNull(text string, boxed bool) bool {
 	return text == "null" || boxed && text == `{"result":null}`
 }
 
-// sameText reports whether two texts are the same JSON, except for the order of members
-// with the same name, see valueWithTwins, and the escapes of characters, which differ in
-// version 2 of encoding/json.
+// sameText reports whether two texts are the same JSON, except for the order of members with
+// the same name (see valueWithTwins), and for character escapes, which differ in version 2 of
+// encoding/json.
 func (d *dispatched) sameText(a, b string) bool {
 	if a == b || d.json2 && sameJSON(a, b) {
 		return true
@@ -342,8 +343,8 @@ func tokensOf(text string) []string {
 	}
 }
 
-// hasTwins reports whether an object in a JSON text has a duplicate name: decoded and
-// encoded again, the text is shorter.
+// hasTwins reports whether an object in a JSON text has a duplicate name. If so, decoding and
+// encoding makes the text shorter.
 func hasTwins(text string) bool {
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	written, failed := json.Marshal(value)

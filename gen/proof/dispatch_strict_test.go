@@ -39,8 +39,8 @@ func (d *dispatched) takesStrict(t testing.TB, r *rand.Rand) error {
 	return nil
 }
 
-// takesSettled compares the arguments that a tool is called with to the arguments without
-// the nulls that represent absent members.
+// takesSettled calls a tool with an instance, and compares its arguments with the instance
+// without the nulls that represent absent members.
 func (d *dispatched) takesSettled(instance any) error {
 	meant := settled(d.input.compiled, instance)
 	text, plain := encode(instance), encode(plainly(meant))

@@ -16,9 +16,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestRandomDispatch writes Go packages of random types, generates the code that calls
-// their tools, and checks that the code accepts an instance if and only if the input schema
-// does, and decodes and encodes values as encoding/json does.
+// TestRandomDispatch writes Go packages of random types and generates the code that calls
+// their tools. It checks that the code accepts an instance if and only if the input schema
+// does, and that it decodes and encodes values as encoding/json does.
 func TestRandomDispatch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -36,7 +36,7 @@ func TestRandomDispatch(t *testing.T) {
 type dispatchAccount struct {
 	types          int
 	uncalled       int // tools that have a definition but cannot be called
-	taken, refused int // arguments, by both the code and the schema
+	taken, refused int // arguments on whose verdict the code and the schema agree
 	read, written  int // arguments and results that encoding/json confirms
 	unions         int // union values in these arguments
 	excused        map[string]int
@@ -192,7 +192,7 @@ func (d *dispatched) call(text, plain string) encoder.Dispatched {
 	return *d.ask(encoder.Request{Form: d.form, Tool: d.tool(d.verb), Arguments: []byte(text), Plain: plain}).Dispatched
 }
 
-// pardon returns the exception that lets generated code reject arguments that the schema
+// pardon returns the exception that allows generated code to reject arguments that the schema
 // accepts, or "".
 func (d *dispatched) pardon(instance any) string {
 	switch {
@@ -204,8 +204,8 @@ func (d *dispatched) pardon(instance any) string {
 	return d.excuse(instance, false)
 }
 
-// isLong reports whether an instance contains integers with a short text, such as 1e999,
-// but too many digits to write them out.
+// isLong reports whether an instance contains integers that have a short text, such as 1e999,
+// but too many digits to write out.
 func isLong(instance any) bool {
 	const few, most = 64, 10_000
 	digits := 0

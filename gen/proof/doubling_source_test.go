@@ -20,9 +20,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestDoublingSource checks that generation from Go source whose given schemas each refer
-// to the next schema twice terminates, and that calls do. It tries every third keyword, and
-// all with -proof.doubling.
+// TestDoublingSource checks that generation and calls terminate for Go source whose given
+// schemas each refer to the next schema twice. It tests every third keyword, and all keywords
+// with -proof.doubling.
 func TestDoublingSource(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -76,8 +76,8 @@ func generated(dir string) ([]gen.File, diag.List) {
 	return files, slices.Concat(diags, more, last)
 }
 
-// writeDoubled writes two tools for each keyword that calls can check: one with a given
-// input schema, and one with types that have given schemas. It returns their names.
+// writeDoubled writes two tools for each keyword that calls can check: one has a given input
+// schema, and the other has types with given schemas. It returns their names.
 func (b *batch) writeDoubled(t *testing.T) []string {
 	t.Helper()
 	var names []string

@@ -26,8 +26,8 @@ import (
 )
 
 // doublingForms are schemas with two references each, for every keyword that contains
-// schemas. In a chain of such definitions, the number of paths through the document doubles
-// with each definition, so code that follows all of them does not terminate.
+// schemas. In a chain of such definitions, each definition doubles the number of paths
+// through the document, so code that follows all of them does not terminate.
 var doublingForms = map[string]string{
 	"properties":            `{"type":"object","properties":{"x":%s,"y":%s}}`,
 	"required properties":   `{"type":"object","properties":{"x":%s,"y":%s},"required":["x","y"],"additionalProperties":false}`,
@@ -85,8 +85,8 @@ func listOf(defs string) string {
 	return `{"tools":[{"name":"double","description":"Doubles.","inputSchema":` + object + `,"outputSchema":` + object + `}]}`
 }
 
-// A pipeline does the work of a command for a list of definitions, and for an older list to
-// compare it with.
+// A pipeline does the work of a command for a list of definitions. An older list is available
+// for comparison.
 type pipeline struct {
 	name string
 	run  func(text, other string)
@@ -150,7 +150,7 @@ func compare(old, new string) diff.Report {
 	return diff.Compare(a, b, diff.Options{})
 }
 
-// within calls do, and fails if it does not return within a time that is sufficient on any
+// within calls do, and fails if do does not return within a time that is sufficient on any
 // machine.
 func within(t *testing.T, name string, do func()) bool {
 	t.Helper()
@@ -198,14 +198,14 @@ func chains() map[string][]string {
 // chainEnds are the last definitions of chains. One refers back to the beginning.
 var chainEnds = []string{`{"type":"string"}`, `{"type":"object","properties":{"z":{"$ref":"#/$defs/l0"}}}`}
 
-// Every command gets a chain of all keywords, and lint one for each keyword. With
-// -proof.doubling, there are chains of all keywords in several orders, all commands get all
-// chains, their growth is measured, and tools with each keyword are called:
+// By default, every command gets a chain of all keywords, and lint also gets one for each
+// keyword. With -proof.doubling, there are also chains of all keywords in several orders, all
+// commands get all chains, their growth is measured, and tools with each keyword are called:
 //
 //	go test ./gen/proof -run Doubling -proof.doubling
 var proofDoubling = flag.Bool("proof.doubling", false, "lead every chain of doubling references through every command")
 
-// lead are pipelines that contain the stages of all others.
+// lead are the pipelines that include the stages of all others.
 var lead = []string{"lint", "docs", "diff"}
 
 // TestDoubling checks that every command terminates for definitions that each refer to the

@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// An asker runs encoding/json with the types of a tool, in this process or in a program
-// that a test has compiled.
+// An asker runs encoding/json with the types of a tool, either in this process or in a
+// program that a test has compiled.
 type asker func(encoder.Request) encoder.Reply
 
 // askHere returns an asker for types that are compiled into the tests.
@@ -19,7 +19,7 @@ func askHere(call encoder.Call, consts map[string][]string) asker {
 	}
 }
 
-// A refused is the error of encoding/json, with an entry for each rejected argument.
+// A refused is an error of encoding/json. It has an entry for each rejected argument.
 type refused []encoder.Refusal
 
 func (e refused) Error() string {
@@ -30,7 +30,7 @@ func (e refused) Error() string {
 	return strings.Join(texts, "\n")
 }
 
-// write returns random results of a tool, which are the same for the same seed.
+// write returns random results of a tool. They are the same for the same seed.
 func (s *subject) write(seed uint64, full bool) (string, error) {
 	form := s.form
 	form.Boxed = s.boxed()

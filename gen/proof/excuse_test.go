@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// excuse returns the documented exception in which encoding/json may reject an instance
+// excuse returns the documented exception that allows encoding/json to reject an instance
 // that the schema accepts, or "":
 //   - integers spelled as 1.0 and 1e2, which only encoding/json rejects
 //   - numbers out of the range of the Go type if the schema has no bound: 64 bits, names of
@@ -54,8 +54,8 @@ func (s *subject) excuseOf(instance any, r encoder.Refusal) string {
 	return ""
 }
 
-// holdsOtherCase reports whether an object in an instance that allows any members has the
-// name of a property in another letter case.
+// holdsOtherCase reports whether an object in an instance contains the name of a property in
+// another letter case, and allows any members.
 func (s *subject) holdsOtherCase(instance any) bool {
 	var names []string
 	walkJSON(s.input.doc, func(part any) {
@@ -98,8 +98,8 @@ func isBeyond(instance any, r encoder.Refusal) bool {
 	return n.IsInt() && !holdsNumber(instance, r.Digits)
 }
 
-// holdsNumber reports whether an instance contains a number, not only its digits in a name
-// or a string.
+// holdsNumber reports whether an instance contains a number. Its digits in a name or a string
+// do not count.
 func holdsNumber(instance any, digits string) bool {
 	found := false
 	walkJSON(instance, func(value any) {

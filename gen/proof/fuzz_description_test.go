@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// FuzzDescription checks that any description and title of a tool and a parameter is in
-// every array of the generated file, which type-checks.
+// FuzzDescription checks that every array of the generated file contains the description and
+// title of a tool and a parameter, whatever they are, and that the file type-checks.
 func FuzzDescription(f *testing.F) {
 	for _, seed := range append([]string{
 		"`", "``` + `", "*/ func init() {}", "//go:build ignore", "+build ignore", "/*", "\"+x+\"", "\\u0060", "%s {{.}} ${x}",
@@ -79,8 +79,8 @@ func arrived(t *testing.T, text string) string {
 	return plain
 }
 
-// constantsIn type-checks a generated file together with the function that it is for, and
-// returns its string constants.
+// constantsIn type-checks a generated file together with the tool function, and returns its
+// string constants.
 func constantsIn(t *testing.T, content []byte) map[string]string {
 	t.Helper()
 	fset := token.NewFileSet()

@@ -18,8 +18,8 @@ const (
 	mostMemory = 512 << 20
 )
 
-// FuzzTypes checks that for any type, toolgen returns a file or errors, with little time
-// and memory, and that references and names in schemas are valid.
+// FuzzTypes checks that, for any type, toolgen returns a file or errors within limits for
+// time and memory, and that references and names in schemas are valid.
 func FuzzTypes(f *testing.F) {
 	checker, err := newChecker()
 	if err != nil {
@@ -47,8 +47,8 @@ func FuzzTypes(f *testing.F) {
 	})
 }
 
-// generating returns the time and memory for generating a package. The time is the best of
-// three, because of other programs.
+// generating returns the time and memory for generating a package. The time is the shortest
+// of three runs, because other programs may be running.
 func generating(pkg *inspect.Package) (took time.Duration, memory uint64) {
 	for try := range 3 {
 		var before, after runtime.MemStats
@@ -83,8 +83,8 @@ func looseEnds(t *testing.T, pkg *inspect.Package) (faults []string) {
 	return faults
 }
 
-// A byteSource is a source of random numbers from bytes, as long as there are any, so that
-// a fuzzer can choose them.
+// A byteSource is a source of random numbers. It takes them from bytes while there are any,
+// so that a fuzzer can choose them.
 type byteSource struct {
 	bytes []byte
 	rest  *rand.PCG

@@ -15,8 +15,8 @@ func (c tally) String() string {
 	return fmt.Sprintf("%d arguments taken and %d refused; encoding/json refused %v of those taken", c.taken, c.refused, c.excused)
 }
 
-// proves reports whether most arguments that the schemas accepted were decoded, at most one
-// in share was excused, and some were rejected.
+// proves reports whether encoding/json decoded most arguments that the schemas accepted, at
+// most one in share was excused, and some were rejected.
 func (c tally) proves(share int) bool {
 	excused := 0
 	for _, n := range c.excused {
@@ -33,7 +33,7 @@ func (c *tally) excuse(why string) {
 }
 
 // readOne checks the arguments in one text. It fails if the schema accepts them and
-// encoding/json does not, or if OpenAI's schema disagrees.
+// encoding/json does not, or if OpenAI's schema has a different verdict.
 func (s *subject) readOne(instance any, strict bool, count *tally) error {
 	taken, err := s.takes(instance)
 	if err != nil || !taken {
@@ -53,8 +53,8 @@ func (s *subject) readOne(instance any, strict bool, count *tally) error {
 }
 
 // takes reports whether the input schema accepts arguments. It returns an error if OpenAI's
-// schema disagrees, except for a rule with "if", which MCP's schemas only describe at the
-// root.
+// schema has a different verdict, except for a rule with "if", which MCP schemas at the root
+// only describe.
 func (s *subject) takes(instance any) (bool, error) {
 	refused, lowered := s.input.compiled.Validate(instance), s.parameters.compiled.Validate(instance)
 	if member(s.parameters.doc, "if") == nil && (refused == nil) != (lowered == nil) {

@@ -69,8 +69,8 @@ func (m *instanceMaker) try() (instance any, err error) {
 	return nil, fmt.Errorf("no instance after %d tries: %v\nschema:   %s", tries, err, m.judge.text)
 }
 
-// impossible is the reason why no instance can be generated: the value of a panic that
-// [instanceMaker.try] recovers from.
+// impossible is the reason why no instance can be generated. It is a panic value that
+// [instanceMaker.try] recovers.
 type impossible string
 
 func (m *instanceMaker) fail(format string, args ...any) {
@@ -135,9 +135,8 @@ func (m *instanceMaker) target(ref string) any {
 	return member(m.judge.doc, "$defs", name)
 }
 
-// ofOptions generates an instance of one of several schemas. At great depth, this is null
-// if possible, or a schema without references. Formats in the options restrict the type
-// next to them.
+// ofOptions generates an instance of one of several schemas. At great depth, it prefers null
+// or a schema without references. A format in an option restricts the type next to it.
 func (m *instanceMaker) ofOptions(s map[string]any, depth int) any {
 	options := s["anyOf"].([]any)
 	if depth > encoder.Deepest {
@@ -178,8 +177,8 @@ func (m *instanceMaker) object(s map[string]any, depth int) any {
 	for try := range tries {
 		clear(given)
 		for _, name := range sortedKeys(properties) {
-			// At great depth, rules may need optional members, preferably without
-			// references.
+			// At great depth, optional members are only added if rules may require them,
+			// preferably without references.
 			optional := !m.enough(depth) || hasRules(s) && (try > tries/2 || !refers(properties[name]))
 			if slices.Contains(required, any(name)) || optional && m.IntN(2) == 0 {
 				given[name] = nil
@@ -214,7 +213,7 @@ func hasRules(s map[string]any) bool {
 	return s["type"] == "object" && slices.ContainsFunc(ruleKeywords, func(key string) bool { return s[key] != nil })
 }
 
-// allows reports whether the rules of an object allow exactly these members.
+// allows reports whether the rules of an object allow an object with exactly these members.
 func allows(s map[string]any, given map[string]any) bool {
 	rules := map[string]any{}
 	for _, key := range ruleKeywords {
@@ -262,7 +261,7 @@ func (m *instanceMaker) count(s map[string]any, low, high string, depth int) int
 	return least + m.IntN(most-least+1)
 }
 
-// anything returns any JSON. Its numbers are in the range of Go types.
+// anything returns a random JSON value. Its numbers are in the range of Go types.
 func (m *instanceMaker) anything(depth int) any {
 	kinds := []string{"null", "boolean", "number", "string", "array", "object"}
 	if m.enough(depth) {

@@ -49,8 +49,8 @@ func newCompiler() *jsonschema.Compiler {
 	return compiler
 }
 
-// strictFormats replace formats of the validator that accept strings that the RFCs do not
-// allow, such as a sign before a number.
+// strictFormats replace formats of the validator that accept strings the RFCs do not allow,
+// such as a sign before a number.
 var strictFormats = []*jsonschema.Format{
 	{Name: "date-time", Validate: validateBy(rfc3339)},
 	{Name: "ipv4", Validate: validateBy(dottedQuad)},

@@ -12,16 +12,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestPropertyReferences checks references: they resolve, definitions are used, required
-// names are properties, and names are valid and unique. It examines the JSON of definitions
-// without the packages that generated them.
+// TestPropertyReferences checks that references resolve, definitions are used, required names
+// are properties, and names are valid and unique. It examines the JSON of definitions without
+// using the packages that generated them.
 func TestPropertyReferences(t *testing.T) {
 	legal := regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
 	names := map[string]string{}
 	for _, s := range subjects(t) {
 		for _, d := range dialect.All() {
 			definition, ok := s.definitions[d.Name]
-			if !ok { // rejected, which only the dialects of providers do
+			if !ok { // rejected, as only provider dialects may do
 				continue
 			}
 			name, _ := definedName(definition)

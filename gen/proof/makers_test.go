@@ -21,8 +21,8 @@ var implementers = []func(*encoder.Maker) any{
 	func(m *encoder.Maker) any { return catalogue.NeverZeroMap(nil) },
 }
 
-// constantsOf returns the values of constants of string and integer types, by path and name
-// of the type, except for durations, whose constants are units.
+// constantsOf returns the constants of string and integer types, by path and name of the
+// type. Durations are omitted, because their constants are units.
 func constantsOf(pkgs []*inspect.Package) map[string][]string {
 	found := map[string][]string{}
 	for _, pkg := range pkgs {

@@ -27,7 +27,8 @@ func countParts(instance any) int {
 	return n
 }
 
-// replace replaces the part at which left, counting down, is 0.
+// replace replaces one part. left counts the parts down; the part at which it is 0 is
+// replaced.
 func (m mutator) replace(value any, left *int) any {
 	if *left--; *left < 0 {
 		if *left == -1 {
@@ -52,7 +53,8 @@ func (m mutator) replace(value any, left *int) any {
 	return value
 }
 
-// spoil returns a replacement for a value, often of another type, and otherwise similar.
+// spoil returns a replacement for a value, which is often of another type, and otherwise
+// similar.
 func (m mutator) spoil(value any) any {
 	if m.IntN(3) == 0 {
 		m.parts = 0

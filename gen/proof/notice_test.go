@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPropertyNotices checks that the other tests detect defects: it changes schemas and
-// expects each change to be detected.
+// TestPropertyNotices checks that the other tests detect defects: it changes schemas, and
+// expects them to detect each change.
 func TestPropertyNotices(t *testing.T) {
 	tests := []struct {
 		tool     string

@@ -16,7 +16,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestMain lets the tests use more memory, which saves a third of their processor time.
+// TestMain lets the tests use more memory, which saves a third of their CPU time.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(300)
 	m.Run()
@@ -31,8 +31,8 @@ var (
 	propertySeed  = flag.Uint64("property.seed", 1, "seed of the random values")
 )
 
-// chance returns a source of random numbers for one test of one subject, which does not
-// depend on other tests.
+// chance returns a source of random numbers for one test of one subject. It does not depend
+// on other tests.
 func chance(names ...string) *rand.Rand { return chanceOf(*propertySeed, names...) }
 
 func chanceOf(seed uint64, names ...string) *rand.Rand {
@@ -54,7 +54,7 @@ func fatal(t *testing.T, violation error) {
 		violation, strings.ReplaceAll(t.Name(), "/", "$/^"), *propertySeed, *propertyCount)
 }
 
-// enough fails a test of all tools that passed but checked too little.
+// enough fails a test of all tools if it passed without checking enough.
 func enough(t *testing.T, proof bool) {
 	t.Helper()
 	one := strings.Contains(flag.Lookup("test.run").Value.String(), "/")
@@ -114,8 +114,8 @@ func TestPropertyInput(t *testing.T) {
 // mutants is the number of mutations of each instance.
 const mutants = 5
 
-// TestPropertyRoundTrip checks that the input schema accepts encoded results that its Go
-// type can decode, except if it is intentionally stricter.
+// TestPropertyRoundTrip checks that the input schema accepts encoded results that its Go type
+// can decode, unless it is intentionally stricter.
 func TestPropertyRoundTrip(t *testing.T) {
 	total, excused := 0, 0
 	for _, s := range subjects(t) {

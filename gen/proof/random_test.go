@@ -48,7 +48,7 @@ type account struct {
 	arguments         tally
 	trips, excused    int // round trips
 	panics            int // values for which the encoder panics
-	unwritten         int // types for which it panics for all values
+	unwritten         int // types for which the encoder panics for all values
 	failed            failures
 }
 

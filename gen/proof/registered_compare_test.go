@@ -89,9 +89,8 @@ func (c *registeredCounts) compare(s *server, r *reading) []string {
 // counted.
 const lostTool = "lost: "
 
-// replacedTool is the prefix of the difference for a tool that is registered by a call that
-// also registers a tool with an unknown name. Package registered assumes that their names
-// differ.
+// replacedTool is the prefix of the difference for a tool whose registration call also
+// registers a tool with an unknown name. Package registered assumes that the names differ.
 const replacedTool = "replaced: "
 
 // partOf returns the part of a tool that differs.
@@ -188,7 +187,7 @@ func (r *reading) mayBeReplaced(tool *readTool) bool {
 }
 
 // closest returns the differences between a listed tool and the most similar reported tool.
-// A name that is also unread can have any value.
+// If a reported name is also unread, it may have any value.
 func closest(reported []*readTool, listed *listedTool) []string {
 	best := reported[0].differences(listed)
 	for _, tool := range reported[1:] {
@@ -247,8 +246,8 @@ func (t *readTool) isUnread(part registered.Part) bool {
 	})
 }
 
-// schemaDifferences compares the input or the output schema. If the SDK infers it, and the
-// result is unknown, only the names of the properties are compared.
+// schemaDifferences compares the input or output schema. If the SDK infers the schema from
+// types that toolgen does not know, it compares only the property names.
 func (t *readTool) schemaDifferences(part registered.Part, given *registered.Given, served string, listed []byte) []string {
 	switch {
 	case served == registered.NoSchema && listed != nil:

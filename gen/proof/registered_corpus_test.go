@@ -20,9 +20,8 @@ var registeredOnly = flag.String("registered.only", "", "the only program of the
 // registeredMod selects the releases of the SDKs: "older" selects older.mod.
 var registeredMod = flag.String("registered.mod", "", "the name of a go.mod of testdata/registered/driver, without .mod, to use instead of go.mod")
 
-// TestRegisteredCorpus runs the servers in testdata/registered and compares the listed
-// tools with the tools that toolgen reports. An archive contains servers, one in each
-// directory.
+// TestRegisteredCorpus runs the servers in testdata/registered and compares the listed tools
+// with the tools that toolgen reports. Each top-level directory of an archive is a server.
 func TestRegisteredCorpus(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")

@@ -12,8 +12,8 @@ import (
 //
 //	go test ./gen/proof -run RandomRegistered -proof.servers 1000 -proof.seed 7
 //
-// With -proof.reduce, the servers that fail are shown without the statements that the
-// failure does not need. This takes a minute for each.
+// With -proof.reduce, failing servers are shown without the statements that the failure does
+// not need. This takes a minute for each server.
 var (
 	proofServers = flag.Int("proof.servers", 150, "random servers of each SDK")
 	proofReduce  = flag.Bool("proof.reduce", false, "reduce random servers that fail")
@@ -23,8 +23,8 @@ var (
 const serverBatch = 400
 
 // TestRandomRegistered writes random servers, analyzes them with toolgen, and lists their
-// tools with an SDK. It checks that toolgen reports nothing that differs from a run, and
-// that each listed tool is reported or counted.
+// tools with an SDK. It checks that no reported value differs from a run, and that each
+// listed tool is reported or counted.
 func TestRandomRegistered(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")

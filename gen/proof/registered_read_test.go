@@ -34,8 +34,8 @@ type readTool struct {
 // readServers is the number of servers that toolgen analyzes at once.
 const readServers = 50
 
-// readAll analyzes all servers, some at a time. If toolgen panics, each server is analyzed
-// alone.
+// readAll analyzes all servers in groups. If toolgen panics, it analyzes each server of the
+// group alone.
 func (f *fleet) readAll(t testing.TB) map[string]*reading {
 	t.Helper()
 	readings := map[string]*reading{}
@@ -62,8 +62,8 @@ func (f *fleet) readAll(t testing.TB) map[string]*reading {
 	return readings
 }
 
-// tryRead analyzes a hostile server in another process, with limits for time and memory. It
-// returns the reason if the process fails.
+// tryRead analyzes a hostile server in another process, with limits for time and memory. If
+// the process fails, it returns the reason.
 func (f *fleet) tryRead(t testing.TB, s *server) (failed string) {
 	t.Helper()
 	self, err := os.Executable()

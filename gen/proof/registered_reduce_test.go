@@ -23,7 +23,7 @@ type edit struct {
 // mostRounds the maximum number of rounds.
 const mostVariants, mostRounds = 100, 8
 
-// reduced returns a random server without the code that its first difference does not need.
+// reduced removes code from a random server while its first difference remains.
 func reduced(t *testing.T, s *server, differences []string) (*server, []string) {
 	t.Helper()
 	class := classOf(differences[0])

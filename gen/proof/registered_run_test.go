@@ -58,9 +58,9 @@ func subsets(names []string) iter.Seq[[]string] {
 	}
 }
 
-// runOnce runs the servers that read all given conditions, or those after a given server.
-// It returns the server at which it stops, because that server does not terminate or one of
-// its goroutines panics.
+// runOnce runs the servers that read all given conditions, or only those that follow a given
+// server. It returns the server at which it stopped, because that server does not terminate
+// or one of its goroutines panics.
 func (f *fleet) runOnce(t testing.TB, program string, set []string, after string) (runs map[string]run, endless string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), program)

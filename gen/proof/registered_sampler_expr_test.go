@@ -147,7 +147,7 @@ func (g *serverSampler) field(typ string) string {
 	return p + pickOne(g, ".s", ".s", ".text()")
 }
 
-// variableOf returns an expression of a type that is not constant for the compiler, so that
+// variableOf returns an expression that the compiler does not treat as a constant, so that
 // arithmetic with it cannot overflow at compile time.
 func (g *serverSampler) variableOf(typ string) string {
 	if name, ok := g.variable(typ, false); ok {
@@ -353,8 +353,8 @@ func (g *serverSampler) pairLiteral(depth int) string {
 	return fmt.Sprintf("$pair{s: %s}", g.str(depth-1))
 }
 
-// textFunc returns a function of a string. Literals do not call such variables, because
-// they could call themselves endlessly.
+// textFunc returns an expression for a function of a string. Function literals do not call
+// variables of this type, because they could call themselves endlessly.
 func (g *serverSampler) textFunc(depth int) string {
 	if name, ok := g.variable("func(string) string", false); ok && g.IntN(2) == 0 {
 		return name

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// An idiom is a common way to register tools: declarations and statements. They contain
-// markers that mark expands. A name with $ belongs to the package.
+// An idiom is a common way to register tools. It consists of declarations and statements,
+// with markers that mark expands. A name with $ belongs to the package.
 type idiom struct{ decl, stmt string }
 
 // idiom returns the statements of a random idiom.

@@ -29,7 +29,7 @@ type serverSampler struct {
 	budget    int               // number of statements that may follow
 	unknowns  int               // number of unknown conditions in ten
 	canReturn bool              // the statements are in Register itself
-	canPanic  bool              // the same, and not in a goroutine
+	canPanic  bool              // Register may panic: the statements are in Register itself, and not in a goroutine
 	fails     bool              // Register returns an error
 }
 
@@ -80,8 +80,8 @@ func (g *serverSampler) next(name string, mcpGo bool) (*server, error) {
 	return newServer(name, g.files)
 }
 
-// withImports returns the source of a random server with its imports and usual handlers,
-// whose names begin with the server's name.
+// withImports returns the source of a random server with its imports and usual handlers. The
+// names of the handlers begin with the server's name.
 func withImports(name, text string) string {
 	return formatted(usualHandler.ReplaceAllString(withPrelude(name, text), name+"$0"))
 }

@@ -15,7 +15,7 @@ type comparison struct {
 	holes       []string // JSON pointers of unread values; anyHole for any
 	differences []string
 	keywords    int // number of compared keywords
-	omitted     int // listed members that are holes in the report
+	omitted     int // listed members that are unread in the report
 }
 
 // compareSchemas compares the JSON of two schemas.
@@ -57,13 +57,13 @@ func withoutDefaults(v any) any {
 	return m
 }
 
-// isHole reports whether the value at a path is unread. The value may then be missing, and
-// an object may have only some of its members.
+// isHole reports whether the value at a path is unread. Such a value may be missing, and an
+// object may have only some of its members.
 func (c *comparison) isHole(path string) bool {
 	return slices.Contains(c.holes, path) || slices.Contains(c.holes, anyHole)
 }
 
-// anyHole is the hole of a tool with an unknown option, which can add any keyword.
+// anyHole is the hole of a tool with an unknown option: the option can add any keyword.
 const anyHole = "*"
 
 func (c *comparison) differ(path string, got, want any) {
@@ -116,8 +116,8 @@ func (c *comparison) compareObjects(got, want map[string]any, path string) {
 	}
 }
 
-// isUnder reports whether a hole is within the value at a path, which may then be missing
-// as a whole.
+// isUnder reports whether a hole is within the value at a path. Then the whole value may be
+// missing.
 func (c *comparison) isUnder(path string) bool {
 	return slices.ContainsFunc(c.holes, func(hole string) bool { return strings.HasPrefix(hole, path+"/") })
 }

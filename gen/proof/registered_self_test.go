@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// TestRegisteredComparison checks that the comparison of a reading with a run detects all
-// differences, and nothing else.
+// TestRegisteredComparison checks that the comparison of a reading with a run detects every
+// difference, and nothing else.
 func TestRegisteredComparison(t *testing.T) {
 	listed := &listedTool{
 		Name: "a", Title: "A", Description: "Does it.", Annotations: listedHints{ReadOnlyHint: new(true), IdempotentHint: new(false)},

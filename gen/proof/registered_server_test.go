@@ -18,7 +18,7 @@ import (
 // A server is a program that registers tools with an MCP SDK. Its unknown conditions are
 // the environment variables C0 to C3, which are set or not.
 type server struct {
-	name  string            // its directory and, unless it is shared, its package in the driver
+	name  string            // name of its directory and, unless it is shared, of its package in the driver
 	files map[string]string // by path relative to the directory
 	// shared reports that the names of all declarations begin with the server's name, so
 	// that the driver can compile many servers as one package.
@@ -37,7 +37,7 @@ type server struct {
 // A run is one execution of a server.
 type run struct {
 	conditions string // the variables that are set
-	failed     string // reason why the process would not serve, or ""
+	failed     string // the reason why the process would not serve, or ""
 	tools      []*listedTool
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// narrow are the tools whose input schema rejects some of their results because of their
-// types: constraints, or a field that is not an argument.
+// narrow lists the tools whose input schema rejects some of their results because of
+// constraints, or because a field is not an argument.
 var narrow = []string{"types.PassConstrained", "types.PassHidden"}
 
 // isRoundTrip reports whether the parameter of a tool has the type of its result. Durations
@@ -26,7 +26,8 @@ func isRoundTrip(name string, call encoder.Call) bool {
 
 // roundTrip uses a random result as arguments, and returns an error if the input schema
 // rejects arguments that json.Unmarshal accepts. Input schemas intentionally do not accept
-// null: null members of objects are removed, even required ones; other nulls are excused.
+// null. So roundTrip removes object members that are null, even required members, and excuses
+// other nulls.
 func (s *subject) roundTrip(seed uint64) (excused bool, err error) {
 	text, err := s.write(seed, true)
 	if err != nil {
@@ -61,8 +62,8 @@ func (s *subject) asArguments(result any) any {
 	return map[string]any{s.form.Arguments[0]: result}
 }
 
-// only reports whether all errors of a validation are of one kind. A null error is ignored
-// if the schema also accepts another value.
+// only reports whether all errors of a validation are of one kind. An error for null is
+// ignored if the schema also accepts another value.
 func only(err error, is func(jsonschema.ErrorKind) bool) bool {
 	failed, ok := err.(*jsonschema.ValidationError)
 	if !ok {

@@ -15,11 +15,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// copied are the packages for which code is generated several times.
+// copied lists the packages for which code is generated several times.
 var copied = []string{"./examples/notes", "./examples/weather", "./gen/testdata/property/types"}
 
-// TestPropertySame checks that the output is the same in any directory, and for any order
-// of packages, environment, and number of processors.
+// TestPropertySame checks that the output does not depend on the directory, the order of
+// packages, the environment, and the number of processors.
 func TestPropertySame(t *testing.T) {
 	r := chance(t.Name())
 	want := generatedIn(t, r, inspect.Config{Dir: copyModule(t, "one"), Patterns: copied})

@@ -11,19 +11,19 @@ import (
 )
 
 // A sample is one or two random types with the declarations that they need. In its source,
-// $0, $1, … are the names of declarations, so that it can be written with other names and
-// in another package.
+// $0, $1, … represent the names of declarations, so that it can be written with other names
+// and in another package.
 type sample struct {
 	number int
 	types  []string // types of the parameters and the results, for example "[]$0"
-	// nested means that the arguments of the tool are nested, variadic that its only
-	// parameter is variadic, and yields that the tool that returns a slice yields its
+	// nested means that the tool's arguments are nested. variadic means that its only
+	// parameter is variadic. yields means that the tool that returns a slice yields its
 	// elements instead.
 	nested, variadic, yields bool
 	// nullable reports which parameters may be null.
 	nullable []bool
 	// empty means that the tool that returns the types encodes nil slices and maps as empty
-	// values, and emptyFields that a field does.
+	// values. emptyFields means that a field does.
 	empty, emptyFields bool
 	// rule is a directive above the tool that has the types as parameters, or "".
 	rule  string
@@ -157,16 +157,16 @@ func (s *sample) tools(how spelling) string {
 	return s.named(text+s.kept(how), how, false)
 }
 
-// isNullable reports whether a parameter may be null. The only parameter may be a struct
-// whose fields are the arguments.
+// isNullable reports whether a parameter may be null. The only parameter may not be if it is
+// a struct whose fields are the arguments.
 func (s *sample) isNullable(i int) bool {
 	t := s.types[i]
 	return i < len(s.nullable) && s.nullable[i] &&
 		(len(s.types) > 1 || s.nested || strings.HasPrefix(t, "[") || strings.HasPrefix(t, "map["))
 }
 
-// yielding returns the results of a tool that yields the elements of a slice, and its
-// return expressions.
+// yielding returns the results of a tool that yields the elements of a slice, and the
+// expressions that it returns.
 func yielding(element, list string, canFail bool) (results []string, gave string) {
 	if canFail {
 		return []string{"iter.Seq2[" + element + ", error]"}, "encoder.OrFail(" + list + ") "
@@ -175,7 +175,7 @@ func yielding(element, list string, canFail bool) (results []string, gave string
 }
 
 // variables returns the body of the tool with parameters, and the result expressions of the
-// other tool, if they are called.
+// other tool, if generated code calls them.
 func (how spelling) variables(n int) (took, gave string) {
 	if !how.called {
 		return "", ""

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// The methods of these types encode all fields, one field, or null. Their bodies show it,
-// or a directive declares it.
+// The methods of these types encode all fields, one field, or null. Toolgen recognizes this
+// from their bodies, or a directive declares it.
 
-// A wrapping contains methods that encode and decode the field Value of a type, in
-// recognized forms and in an unrecognized form. The receiver is $ and the type is T.
+// A wrapping contains methods that encode and decode a type as its field Value, in forms that
+// toolgen recognizes and in a form that it does not. The receiver is $ and the type is T.
 type wrapping struct{ write, read []string }
 
 var (
@@ -54,7 +54,7 @@ func (g *sampler) encodedAs(depth int) string {
 		how, line := pick(g.Rand, []wrapping{oneField, orNull, allFields}), "//toolgen:schema as "
 		switch {
 		case how.write[0] == allFields.write[0]:
-			d.params = nil // the bodies are not recognized for generic types
+			d.params = nil // toolgen does not recognize the bodies for generic types
 			d.fields, line = g.fields(i, depth), line+"fields"
 			d.fields = slices.DeleteFunc(d.fields, func(f sampleField) bool { // its promoted methods would panic
 				return f.name == "" && strings.HasPrefix(f.typ, "*")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// sampled are patterns that must each match the source of some sample.
+// sampled are patterns. Each must match the source of a sample.
 var sampled = map[string]string{
 	"a field with a name":                `(?m)^\t\w+ .*json:"id"`,
 	"a field that is left out":           `json:"-"`,

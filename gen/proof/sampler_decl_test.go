@@ -22,7 +22,7 @@ func declChoices() []choice {
 }
 
 // declare adds a declaration with the types in it, and returns its name. Some declarations
-// are in the other package, with all types that they contain.
+// are in the other package, together with all types that they contain.
 func (g *sampler) declare(d *decl, fill func(i int)) string {
 	i := len(g.sample.decls)
 	g.sample.decls = append(g.sample.decls, d)

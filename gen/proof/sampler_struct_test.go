@@ -47,7 +47,7 @@ func (g *sampler) rule(r *rand.Rand, names []string) string {
 	return line
 }
 
-// apart returns a source of random numbers that does not change the rest of the sample.
+// apart returns a source of random numbers whose use does not change the rest of the sample.
 func (g *sampler) apart() *rand.Rand {
 	return rand.New(rand.NewPCG(uint64(g.sample.number), uint64(len(g.sample.decls))))
 }
@@ -59,7 +59,7 @@ var dependences = strings.Fields("required_with required_with_all required_witho
 func (g *sampler) addDependence(fields []sampleField) {
 	var named []int
 	for i, f := range fields {
-		// Other types may contain the struct, whose instances would be infinite.
+		// Fields of other types may contain the struct, whose instances would be infinite.
 		if f.isExported() && slices.Contains(leaves, strings.TrimLeft(f.typ, "*[]")) {
 			named = append(named, i)
 		}
@@ -203,8 +203,8 @@ func (g *sampler) isHidden(typ string) bool {
 	return d != nil && d.hidden
 }
 
-// writesAlone reports whether a type is an interface with a method to encode JSON and none
-// to decode it, which a struct that embeds it also has.
+// writesAlone reports whether a type is an interface with a method to encode JSON and no
+// method to decode it. A struct that embeds it has the same method.
 func (g *sampler) writesAlone(typ string) bool {
 	d := g.declared(typ)
 	return typ == "encoding.TextMarshaler" || d != nil && d.base == interfaceBase && strings.Contains(d.text, "Marshaler")

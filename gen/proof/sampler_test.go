@@ -13,7 +13,7 @@ type features struct {
 	unions      bool // sealed interfaces
 	constraints bool // jsonschema tags that are stricter than the type
 	nulls       bool // tags and directives about null
-	plainTags   bool // the same, with plain tags
+	plainTags   bool // the same as nulls, with plain tags
 	rules       bool // rules across fields
 	odd         bool // fields of types without a JSON encoding
 	growing     bool // generic types that contain larger instances of themselves, which compilers reject
@@ -60,7 +60,7 @@ type scope struct {
 	far     bool     // in the other package
 	inArray bool
 	inAlias bool
-	// inGenericAlias means that enclosing types cannot be referred to.
+	// inGenericAlias means that the type must not refer to enclosing types.
 	inGenericAlias bool
 }
 

@@ -54,16 +54,16 @@ func TestRandomSpelling(t *testing.T) {
 	}
 }
 
-// isMadeHere reports whether only the sample's package can create its values, because a
-// sealed interface has unexported types.
+// isMadeHere reports whether only the sample's own package can create values of the sample,
+// because a sealed interface has unexported types.
 func (s *sample) isMadeHere() bool {
 	return slices.ContainsFunc(s.decls, func(d *decl) bool { return d.hidden && slices.ContainsFunc(d.methods, isSeal) })
 }
 
 var embeddedLine = regexp.MustCompile("(?m)^\\s*\\*?(\\$\\d+|[a-z]+\\.[A-Z]\\w*)(\\[.*\\])?( +`.*`)?$")
 
-// embedsTwice reports whether a sample may embed a type twice. For the fields of such a
-// type, encoding/json uses the first.
+// embedsTwice reports whether a sample may embed a type twice. encoding/json then uses the
+// first for its fields.
 func (s *sample) embedsTwice() bool {
 	seen := map[string]bool{}
 	for i := range s.decls {

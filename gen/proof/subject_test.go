@@ -40,9 +40,9 @@ type subject struct {
 	opens bool // the fields of its only parameter are the arguments
 	ask   asker
 	trips bool // the parameter has the type of the result
-	// detailed means that a string in it has details that the schema does not describe,
-	// constrained that tags are stricter than its types, and leavesOut that a field is not
-	// an argument, which a diagnostic reports.
+	// detailed means that a string in it has details that the schema does not describe.
+	// constrained means that tags are stricter than its types. leavesOut means that a field
+	// is not an argument, which a diagnostic reports.
 	detailed, constrained, leavesOut bool
 
 	definitions map[string]*schema.Doc // by dialect
@@ -68,7 +68,7 @@ func diagsText(diags diag.List, root string) string {
 	return b.String()
 }
 
-// loadProperty loads the packages for tests of properties, once.
+// loadProperty loads the packages for property tests, once.
 var loadProperty = sync.OnceValues(func() ([]*inspect.Package, diag.List) {
 	prog, diags := inspect.Load(context.Background(), inspect.Config{Dir: "../..", Patterns: []string{
 		"./examples/weather", "./examples/notes", "./gen/testdata/property/types",

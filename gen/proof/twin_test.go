@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A twin is a type in both representations: by reflection for encoding/json, and by
-// go/types for toolgen.
+// A twin is a type in two representations: by reflection for encoding/json, and by go/types
+// for toolgen.
 type twin struct {
 	reflect reflect.Type
 	types   types.Type
@@ -78,7 +78,7 @@ func newTypeMaker(r *rand.Rand, all twin) *typeMaker {
 	return m
 }
 
-// keyNames are the parts that can be map keys.
+// keyNames are the twins that can be map keys.
 var keyNames = []string{"String", "Int", "Int8", "Uint16", "Int64", "Count", "Label", "Colour", "Word", "Code", "Point", "Note", "Time", "Addr"}
 
 // next returns a random type.

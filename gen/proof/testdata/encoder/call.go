@@ -10,29 +10,29 @@ import (
 	"time"
 )
 
-// A Call is the Go types of a tool's parameters, without those that the server provides, and
-// of its results, without a final error.
+// A Call contains the Go types of a tool's parameters and results, without the parameters
+// that the server provides and the final error.
 type Call struct {
 	Params  []reflect.Type
 	Results []reflect.Type
 	// Took and Gave point to structs with a field for each parameter and result: the
-	// arguments of the last call, and what the tool returns. They are nil if no generated
-	// code calls it.
+	// arguments of the last call, and the results that the tool returns. They are nil if no
+	// generated code calls the tool.
 	Took, Gave any
 
 	read []reflect.Type // see [Program.Read]
 }
 
-// A Form is how JSON contains the arguments and results of a tool.
+// A Form describes how JSON represents the arguments and results of a tool.
 type Form struct {
 	Arguments []string // names of the parameters in an object
 	Members   []string // names of the results in an object
-	Nested    bool     // a single struct is one argument; its fields are not the arguments
+	Nested    bool     // a single struct is one argument, instead of its fields being the arguments
 	Boxed     bool     // a single result is a member of an object
 }
 
 // Opens reports whether the fields of the only parameter are the arguments: it is a struct
-// that encoding/json reads by its fields.
+// that encoding/json decodes by its fields.
 func (c Call) Opens(form Form) bool {
 	if len(c.Params) != 1 || form.Nested {
 		return false
@@ -44,8 +44,8 @@ func (c Call) Opens(form Form) bool {
 	return target.Kind() == reflect.Struct && (hidden && !later || !asks)
 }
 
-// pointee returns the type behind pointers, and whether the decoder does not call its methods
-// because one of the pointer types is defined.
+// pointee returns the target of a type's pointers, and whether encoding/json ignores the
+// target's methods because one of the pointer types is defined.
 func pointee(t reflect.Type) (target reflect.Type, hidden bool) {
 	for range 10 { // a pointer type may point to itself
 		if t.Kind() != reflect.Pointer {
@@ -56,8 +56,8 @@ func pointee(t reflect.Type) (target reflect.Type, hidden bool) {
 	return t, hidden
 }
 
-// Write returns the JSON of random results: a single one as it is or boxed, several as the
-// members of an object.
+// Write returns the JSON of random results: a single result is written alone or boxed, and
+// several results are the members of an object.
 func (c Call) Write(form Form, m *Maker) (string, error) {
 	return c.text(form, c.randomResults(m))
 }
@@ -78,8 +78,8 @@ func (c Call) text(form Form, results []reflect.Value) (string, error) {
 	return "{" + strings.Join(members, ",") + "}", errors.Join(errs...)
 }
 
-// randomResults returns a value for each result. A single one is never nil, which would be no
-// result.
+// randomResults returns a value for each result. A single result is never nil, because nil is
+// not a result.
 func (c Call) randomResults(m *Maker) []reflect.Value {
 	var results []reflect.Value
 	for _, t := range c.Results {
@@ -93,14 +93,15 @@ func (c Call) randomResults(m *Maker) []reflect.Value {
 	return results
 }
 
-// Decode reads arguments with encoding/json: into the struct whose fields they are, or each
-// into the type of its parameter. A strict decoder refuses unknown names.
+// Decode decodes arguments with encoding/json: all into the struct whose fields are the
+// arguments, or each into the type of its parameter. If strict is set, unknown names are
+// errors.
 func (c Call) Decode(form Form, text string, strict bool) error {
 	_, err := c.readAll(form, text, strict)
 	return err
 }
 
-// readAll returns the values of the parameters.
+// readAll returns the decoded parameters.
 func (c Call) readAll(form Form, text string, strict bool) ([]reflect.Value, error) {
 	var read []reflect.Value
 	params := c.Params
@@ -139,8 +140,8 @@ func decodeInto(target reflect.Value, text string, strict bool) error {
 	return d.Decode(target.Addr().Interface())
 }
 
-// argumentType returns a type to read an argument into. In place of a duration, also in lists
-// and maps, it has a type that reads a text, as generated code does.
+// argumentType returns a type for decoding an argument. It replaces durations, also in lists
+// and maps, with a type that decodes a string, as generated code does.
 func argumentType(t reflect.Type) reflect.Type {
 	if t == reflect.TypeFor[time.Duration]() {
 		return reflect.TypeFor[durationText]()
@@ -161,7 +162,7 @@ func argumentType(t reflect.Type) reflect.Type {
 	return t
 }
 
-// A durationText is a text such as "1h30m".
+// A durationText is a string such as "1h30m".
 type durationText time.Duration
 
 // UnmarshalJSON implements [json.Unmarshaler].

@@ -7,36 +7,37 @@ import (
 	"reflect"
 )
 
-// An Outcome is the result of a call by generated code.
+// An Outcome is the result of a call through generated code.
 type Outcome struct {
 	Structured string    `json:",omitempty"` // the result in JSON
-	Problems   []Problem `json:",omitempty"` // of the arguments
+	Problems   []Problem `json:",omitempty"` // problems of the arguments
 	Error      string    `json:",omitempty"` // any other error
 }
 
 // A Problem is one problem that generated code found in the arguments.
 type Problem struct{ Path, Code, Text string }
 
-// Dispatched is the result of a call by generated code, with what encoding/json does with the
-// same arguments or results.
+// Dispatched is the result of a call through generated code, together with the result of
+// encoding/json for the same arguments or results.
 type Dispatched struct {
 	Outcome
-	// Took is the JSON of the values that the tool was called with, and Read of those that
-	// encoding/json reads. Same says that the values are equal down to the last nil, and
-	// Unions how many unions in them have values. Unread says that encoding/json refuses the
-	// arguments.
+	// Took is the JSON of the values with which the tool was called, and Read the JSON of the
+	// values that encoding/json decodes. Same reports whether the values are equal, including
+	// nils, and Unions counts the unions in them that have values. Unread is the error if
+	// encoding/json rejects the arguments.
 	Took, Read []string `json:",omitempty"`
 	Same       bool     `json:",omitempty"`
 	Unions     int      `json:",omitempty"`
 	Unread     string   `json:",omitempty"`
-	// Written is the JSON that encoding/json writes of the results; Unwritten is its error.
+	// Written is the JSON of the results as encoding/json encodes them. Unwritten is its
+	// error.
 	Written, Unwritten string `json:",omitempty"`
-	// Emptied and Unemptied are the same for results with empty slices and maps in place of
-	// nil ones, see [Request].
+	// Emptied and Unemptied are the same for results in which nil slices and maps are
+	// replaced with empty ones: see [Request].
 	Emptied, Unemptied string `json:",omitempty"`
 }
 
-// take calls a tool with arguments, and reads them with encoding/json, too.
+// take calls a tool with arguments, and also decodes them with encoding/json.
 func (c Call) take(dispatch func(tool, arguments string) Outcome, r Request) *Dispatched {
 	took := reflect.ValueOf(c.Took).Elem()
 	took.SetZero()
@@ -59,7 +60,7 @@ func (c Call) take(dispatch func(tool, arguments string) Outcome, r Request) *Di
 	return d
 }
 
-// textOf returns the JSON of a value, or why there is none.
+// textOf returns the JSON of a value, or a string if it cannot be encoded.
 func textOf(v reflect.Value) (text string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -68,12 +69,12 @@ func textOf(v reflect.Value) (text string) {
 	}()
 	written, err := json.Marshal(v.Interface())
 	if err != nil {
-		return `"no JSON"` // the texts of errors name types
+		return `"no JSON"` // error messages contain type names, which differ
 	}
 	return string(written)
 }
 
-// give lets a tool return random results, and writes them with encoding/json, too.
+// give makes a tool return random results, and also encodes them with encoding/json.
 func (c Call) give(dispatch func(tool, arguments string) Outcome, r Request, m *Maker) *Dispatched {
 	gave := reflect.ValueOf(c.Gave).Elem()
 	results := c.randomResults(m)

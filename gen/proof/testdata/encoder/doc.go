@@ -1,7 +1,7 @@
-// Package encoder finds out what encoding/json does with the Go types of a tool: the JSON of
-// random results, and whether a JSON text can be read as arguments. Tests use it for types
-// with which they are compiled, and [Serve] in programs that they write around other types.
+// Package encoder runs encoding/json with the Go types of a tool: it encodes random results,
+// and decodes JSON texts as arguments. Tests use it for types that are compiled into them,
+// and through [Serve] in programs that they write for other types.
 //
-// Start reading at call.go; maker.go makes the values. The package imports the standard
-// library alone, since it is copied into the modules of those programs.
+// Start reading at call.go; maker.go creates the values. The package imports only the
+// standard library, because it is copied into the modules of those programs.
 package encoder

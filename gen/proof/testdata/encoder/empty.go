@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// setEmpty makes the nil slices and maps in a value empty that encoding/json looks at. It does
-// not look into values that a method writes, and not into fields that are omitted since they
-// are zero. The value can be set; addressable is set if encoding/json can take its address.
+// setEmpty replaces nil slices and maps in a value with empty ones. It skips values that a
+// method encodes, and fields that are omitted because they are zero. The value must be
+// settable; addressable is set if encoding/json can take its address.
 func setEmpty(v reflect.Value, addressable bool) {
 	if t := v.Type(); !encodesItself(t) && !(addressable && encodesItself(reflect.PointerTo(t))) {
 		setEmptyParts(v, addressable)
 	}
 }
 
-// setEmptyField is setEmpty for a field. The methods of a struct whose fields are those of the
-// outer struct are not called.
+// setEmptyField is setEmpty for a field. If the fields of a struct are promoted to the outer
+// struct, its methods are not called.
 func setEmptyField(f reflect.StructField, v reflect.Value, addressable bool) {
 	_, inline := embedded(f)
 	inline = inline || later && strings.Contains(f.Tag.Get("json"), ",embed")
@@ -79,7 +79,7 @@ func emptyCopy(v reflect.Value) reflect.Value {
 	return made
 }
 
-// encodesItself reports whether a method of a type writes it.
+// encodesItself reports whether a method of a type encodes it.
 func encodesItself(t reflect.Type) bool {
 	return writesItself(t) || later && t.Implements(reflect.TypeFor[encoding.TextAppender]())
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// makers make values of types whose fields must not be set at random.
+// makers create values of types whose fields must not be set at random.
 var makers = map[reflect.Type]func(*Maker) any{
 	reflect.TypeFor[time.Time]():       func(m *Maker) any { return m.time() },
 	reflect.TypeFor[json.RawMessage](): func(m *Maker) any { return m.raw() },
@@ -32,7 +32,7 @@ var makers = map[reflect.Type]func(*Maker) any{
 // Expressions are regular expressions.
 var Expressions = []string{"^a+$", "[a-z]*"}
 
-// implementers make values for interfaces.
+// implementers create values for interfaces.
 var implementers = []func(*Maker) any{
 	func(m *Maker) any { return m.Text() },
 	func(m *Maker) any { return m.IntN(2) == 0 },

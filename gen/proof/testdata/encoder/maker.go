@@ -10,32 +10,33 @@ import (
 	"strings"
 )
 
-// Deepest is how deep random values and instances of recursive types are nested, and Widest
-// about how many parts they have.
+// Deepest is the maximum depth of random values and instances of recursive types, and Widest
+// the approximate maximum number of their parts.
 const (
 	Deepest = 6
 	Widest  = 100
 )
 
-// A Maker makes random values of Go types, often extreme ones.
+// A Maker creates random values of Go types, often extreme ones.
 type Maker struct {
 	*rand.Rand
-	// Full demands values that can also be arguments: without nils as far as possible, and
-	// of enums the constants alone.
+	// Full requires values that can also be arguments: without nils as far as possible, and
+	// with only the constants of enums.
 	Full bool
-	// Consts are the values of constants by path and name of their type, integers in digits.
+	// Consts contains the values of constants by path and name of their type, with integers
+	// as digits.
 	Consts map[string][]string
-	// Implementers make values for interfaces with methods and for any.
+	// Implementers create values for interfaces, including any.
 	Implementers []func(*Maker) any
-	// Types are types of random values for interfaces with methods.
+	// Types are candidates for the values of interfaces with methods.
 	Types []reflect.Type
 
-	parts   int            // how many the value has already
+	parts   int            // number of parts of the value so far
 	filling []reflect.Type // enclosing types whose values must not be nil
 }
 
-// notNil sets a value that is nil, or points to nil, to an empty one, unless a method of its
-// type writes nil.
+// notNil replaces a value that is nil, or points to nil, with an empty value, unless a method
+// of its type encodes nil.
 func (m *Maker) notNil(v reflect.Value) {
 	if v.Kind() != reflect.Pointer && v.Kind() != reflect.Interface && writesItself(v.Type()) {
 		return
@@ -66,7 +67,7 @@ func (m *Maker) setNotNil(v, empty reflect.Value) {
 	}
 }
 
-// fill sets a value to a random one.
+// fill sets a value to a random value.
 func (m *Maker) fill(v reflect.Value, depth int) {
 	m.parts++
 	if made := makers[v.Type()]; made != nil {
@@ -93,7 +94,7 @@ func (m *Maker) fill(v reflect.Value, depth int) {
 	}
 }
 
-// fillParts sets a value of a kind that holds other values.
+// fillParts sets the parts of a value.
 func (m *Maker) fillParts(v reflect.Value, depth int) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -137,8 +138,8 @@ func (m *Maker) fillMap(v reflect.Value, depth int) {
 	}
 }
 
-// fillField sets a field that encoding/json can see. An embedded field from which methods are
-// promoted is never nil, since they would panic.
+// fillField sets a field that encoding/json can access. An embedded field with promoted
+// methods is never nil, because these methods would panic.
 func (m *Maker) fillField(v reflect.Value, i, depth int) {
 	field := v.Type().Field(i)
 	if !field.IsExported() && !field.Anonymous || field.Name == "error" {
@@ -157,8 +158,8 @@ func (m *Maker) fillField(v reflect.Value, i, depth int) {
 	}
 }
 
-// keepApart changes a field with the option embed: the encoder fails if its value is no
-// object, and writes a name twice if a map has the name of another field.
+// keepApart changes a field with the option embed: the encoder fails if its value is not an
+// object, and writes a name twice if a map contains the name of another field.
 func (m *Maker) keepApart(f reflect.Value) {
 	if f.Kind() == reflect.Pointer {
 		f = f.Elem()
@@ -176,7 +177,8 @@ func (m *Maker) keepApart(f reflect.Value) {
 	}
 }
 
-// fillNil sets an embedded field that is nil; a pointer inside of its own type once.
+// fillNil sets an embedded field that is nil. Within its own type, a pointer is set only
+// once.
 func (m *Maker) fillNil(v reflect.Value, depth int) {
 	t := v.Type()
 	inside := slices.Contains(m.filling, t)
@@ -196,15 +198,15 @@ func holdsNil(v reflect.Value) bool {
 	return v.Kind() == reflect.Interface && (v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil())
 }
 
-// nothing decides whether a value is nil: often, and always deep inside.
+// nothing decides whether a value is nil: often, and always at the maximum depth.
 func (m *Maker) nothing(depth int) bool {
 	return m.enough(depth) || !m.Full && m.IntN(3) == 0
 }
 
 func (m *Maker) enough(depth int) bool { return depth > Deepest || m.parts > Widest }
 
-// length returns the length of a slice or map: most often small, and 0 deep inside and if
-// elements have no JSON.
+// length returns the length of a slice or map. It is usually small, and 0 at the maximum
+// depth, or if the elements cannot be encoded.
 func (m *Maker) length(t reflect.Type, depth int) int {
 	if m.enough(depth) || !writable(t.Elem()) {
 		return 0
@@ -212,7 +214,7 @@ func (m *Maker) length(t reflect.Type, depth int) int {
 	return m.IntN(4)
 }
 
-// integer returns 64 bits, of which the highest are an integer of fewer bits.
+// integer returns 64 bits, of which the highest bits serve as an integer of fewer bits.
 func (m *Maker) integer() int64 {
 	switch m.IntN(6) {
 	case 0:
@@ -277,15 +279,15 @@ func (m *Maker) unsignedOf(t reflect.Type) uint64 {
 	return uint64(m.integer()) >> (64 - t.Bits())
 }
 
-// fillInterface sets an interface to a value with its methods, or nil.
+// fillInterface sets an interface to a value with its methods, or to nil.
 func (m *Maker) fillInterface(v reflect.Value, depth int) {
 	if !m.nothing(depth) {
 		m.hold(v, depth, !writesItself(v.Type()))
 	}
 }
 
-// hold sets an interface to a value with its methods, if there is one, but not to a nil
-// pointer whose promoted methods would panic.
+// hold sets an interface to a value with its methods, if there is one. Unless nilToo is set,
+// it avoids nil pointers, whose promoted methods would panic.
 func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 	var fit []reflect.Value
 	for _, make := range slices.Concat(implementers, m.Implementers) {
@@ -299,7 +301,7 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 			fit = append(fit, reflect.New(t).Elem())
 		}
 	}
-	if len(fit) == 0 { // what keeps them from being written may be hidden
+	if len(fit) == 0 { // the types may have no writable values because of hidden parts
 		fit = m.others(v.Type())
 	}
 	if len(fit) == 0 {
@@ -313,7 +315,7 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 	case !one.CanSet(): // made by an implementer
 	case nilToo || one.Kind() != reflect.Pointer:
 		m.fill(one, depth+1)
-	case depth > 5*Deepest || m.parts > 50*Widest: // there are no others
+	case depth > 5*Deepest || m.parts > 50*Widest: // there are no other types
 		return
 	default:
 		one.Set(reflect.New(one.Type().Elem()))
@@ -322,7 +324,7 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 	v.Set(one)
 }
 
-// Select returns one of a list.
+// Pick returns an element of a list.
 func Pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
 
 // others returns zero values of all types that implement an interface.

@@ -9,21 +9,21 @@ import (
 	"time"
 )
 
-// A Refusal says why encoding/json refuses a text, in a form that can be sent to another
-// process.
+// A Refusal is the reason why encoding/json rejects a text, in a format that can be sent to
+// another process.
 type Refusal struct {
-	Text   string       // of the error
-	Digits string       `json:",omitempty"` // a number that does not fit into its Go type
-	Kind   reflect.Kind `json:",omitempty"` // of that Go type
-	Date   string       `json:",omitempty"` // a text that is not a time
-	Range  bool         `json:",omitempty"` // a number in a text is out of range
-	Own    bool         `json:",omitempty"` // a method of the type refuses it, with the error [Refused]
+	Text   string       // message of the error
+	Digits string       `json:",omitempty"` // number that is out of the range of its Go type
+	Kind   reflect.Kind `json:",omitempty"` // kind of that Go type
+	Date   string       `json:",omitempty"` // string that is not a time
+	Range  bool         `json:",omitempty"` // a number in a string is out of range
+	Own    bool         `json:",omitempty"` // a method of the type rejects it with the error [Refused]
 }
 
-// Refused is the error of methods UnmarshalJSON and UnmarshalText that refuse some texts.
+// Refused is the error of UnmarshalJSON and UnmarshalText methods that reject some texts.
 const Refused = "refused"
 
-// Refusals returns the refusals in an error, one for each that it joins.
+// Refusals returns the reasons in an error: one for each error that it joins.
 func Refusals(err error) []Refusal {
 	if err == nil {
 		return nil

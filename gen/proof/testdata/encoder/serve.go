@@ -11,45 +11,46 @@ import (
 // A Program describes the types of a program for [Serve].
 type Program struct {
 	Calls map[string]Call // by name
-	// Dispatch calls a tool by generated code; nil if there is none.
+	// Dispatch calls a tool through generated code. It is nil if there is no generated code.
 	Dispatch func(tool, arguments string) Outcome
-	// Types are types that implement interfaces of a call, by its name, from each package.
+	// Types are the types that implement interfaces of a call, by the name of the call, from
+	// each package.
 	Types []map[string][]reflect.Type
-	// Read are types that encoding/json can read in place of the parameters' types, by name
-	// of the call, if those contain unions: see [Union].
+	// Read contains types that encoding/json can decode, by the name of the call. They
+	// replace parameter types that contain unions: see [Union].
 	Read map[string][]reflect.Type
 }
 
-// A Request asks for random results, or to read arguments.
+// A Request asks for random results, or for decoding arguments.
 type Request struct {
 	Call   string
 	Form   Form
-	Write  bool // else the text is to be read
+	Write  bool // if false, the text is decoded
 	Seed   uint64
 	Full   bool
-	Consts map[string][]string `json:",omitempty"` // for this request and those to come
+	Consts map[string][]string `json:",omitempty"` // for this and later requests
 	Text   string
 	Strict bool
-	// Tool is the name of a tool that generated code calls: with arguments, which may be
-	// empty, or to return random results. Plain are the arguments that encoding/json reads
-	// in their place.
+	// Tool is the name of a tool that generated code calls, either with arguments, which may
+	// be empty, or to return random results. Plain contains the same arguments for
+	// encoding/json.
 	Tool, Plain string `json:",omitempty"`
-	// Empty demands what encoding/json writes of the results with empty slices and maps in
-	// place of nil ones.
+	// Empty requests the results also as encoding/json encodes them with empty slices and
+	// maps instead of nil.
 	Empty     bool   `json:",omitempty"`
 	Arguments []byte `json:",omitempty"`
 }
 
-// A Reply has the results, or why the arguments are refused.
+// A Reply contains the results, or the reasons why the arguments are rejected.
 type Reply struct {
 	Opens    bool      `json:",omitempty"` // see [Call.Opens]
 	Text     string    `json:",omitempty"`
 	Refusals []Refusal `json:",omitempty"`
-	// Dispatched is the result of a call by generated code.
+	// Dispatched is the result of a call through generated code.
 	Dispatched *Dispatched `json:",omitempty"`
 }
 
-// Serve reads requests, which are JSON values, and writes a reply to each until the input
+// Serve decodes requests, which are JSON values, and writes a reply to each until the input
 // ends.
 func Serve(p Program, in io.Reader, out io.Writer) error {
 	requests, replies := json.NewDecoder(in), json.NewEncoder(out)

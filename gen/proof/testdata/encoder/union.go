@@ -7,15 +7,15 @@ import (
 	"unsafe"
 )
 
-// A Union is embedded in the struct that replaces a union in types that encoding/json reads.
-// A pointer to that struct is nil if the union is.
+// A Union is embedded in a struct that replaces a union in types that encoding/json decodes.
+// A pointer to that struct is nil if the union is nil.
 type Union struct{ Value any }
 
 // MarshalJSON implements [json.Marshaler].
 func (u *Union) MarshalJSON() ([]byte, error) { return json.Marshal(u.Value) }
 
-// Read reads an object into a new value of one of the types: the only one if the key is "",
-// else the one that the member with that key chooses.
+// Read decodes an object into a new value of one of the types: the type that the member with
+// the key selects or, if the key is "", the only type.
 func (u *Union) Read(text []byte, key string, types map[string]reflect.Type) error {
 	tag := ""
 	if key != "" {
@@ -43,14 +43,14 @@ func (u *Union) Read(text []byte, key string, types map[string]reflect.Type) err
 	return err
 }
 
-// A likeness compares the values that a tool was called with to those that encoding/json
-// reads, whose types have the same structure. Both are addressable.
+// A likeness compares the values with which a tool was called with the values that
+// encoding/json decodes. Their types have the same structure. Both are addressable.
 type likeness struct {
-	unions int // how many have a value on both sides
+	unions int // number of unions that are not nil on both sides
 }
 
-// same reports whether two values are equal down to the last nil, with the same types in
-// their unions.
+// same reports whether two values are equal, including nils, with the same types in their
+// unions.
 func (l *likeness) same(took, read reflect.Value) bool {
 	if took.Type() == read.Type() {
 		return reflect.DeepEqual(took.Interface(), read.Interface())
@@ -116,8 +116,8 @@ func addressable(v reflect.Value) reflect.Value {
 	return made
 }
 
-// fieldOf returns a field of an addressable struct that can be read and set even if it is not
-// exported.
+// fieldOf returns a field of an addressable struct that can be read and set, even if it is
+// unexported.
 func fieldOf(v reflect.Value, i int) reflect.Value {
 	f := v.Field(i)
 	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()

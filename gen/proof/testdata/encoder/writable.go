@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// writable reports whether values of a type have JSON, apart from nil and empty ones.
+// writable reports whether values of a type other than nil and empty values can be encoded.
 func writable(t reflect.Type) bool { return writableIn(t, nil) }
 
-// writableIn assumes that an enclosing type is writable. Methods of the pointer exist in some
-// places only.
+// writableIn is writable for a type within other types, which it assumes to be writable.
+// Methods of the pointer type are only called at some positions, so it does not rely on them.
 func writableIn(t reflect.Type, outer []reflect.Type) bool {
 	if writesItself(t) || slices.Contains(outer, t) {
 		return true
@@ -45,7 +45,7 @@ func fieldsWritable(t reflect.Type, outer []reflect.Type) bool {
 	})
 }
 
-// embedded returns the struct whose fields become members in place of a field.
+// embedded returns the struct whose fields become members in place of the field.
 func embedded(f reflect.StructField) (reflect.Type, bool) {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {
@@ -62,13 +62,13 @@ func fieldsOf(t reflect.Type) (fields []reflect.StructField) {
 	return fields
 }
 
-// canBeLeftOut reports whether the encoder writes nothing for a zero field.
+// canBeLeftOut reports whether encoding/json omits the field if it is zero.
 func canBeLeftOut(f reflect.StructField) bool {
 	tag := f.Tag.Get("json")
 	return !f.IsExported() && !f.Anonymous || tag == "-" || strings.Contains(tag, ",omitzero")
 }
 
-// isKey reports whether values of a type can be keys of a map in JSON.
+// isKey reports whether a type can be the key type of an encoded map.
 func isKey(t reflect.Type) bool {
 	isFloat := t.Kind() == reflect.Float32 || t.Kind() == reflect.Float64
 	return t.Kind() == reflect.String || reflect.Int <= t.Kind() && t.Kind() <= reflect.Uintptr || isFloat && later || t.Implements(textMarshaler)
@@ -80,23 +80,23 @@ var (
 	isZeroer      = reflect.TypeFor[interface{ IsZero() bool }]()
 )
 
-// writesItself reports whether a value has a method for its JSON, wherever it is.
+// writesItself reports whether a value has a method that encodes it at any position.
 func writesItself(t reflect.Type) bool {
 	writes, _ := streams(t)
 	return writes || t.Implements(marshaler) || t.Implements(textMarshaler)
 }
 
-// hasMethods reports whether a value or a pointer to it has one.
+// hasMethods reports whether a value or a pointer to it has such a method.
 func hasMethods(t reflect.Type) bool { return writesItself(t) || writesItself(reflect.PointerTo(t)) }
 
 func hasIsZero(t reflect.Type) bool {
 	return t.Implements(isZeroer) || reflect.PointerTo(t).Implements(isZeroer)
 }
 
-// panics reports whether the encoder panics because it calls methods of a field that
-// reflection does not let it call: of an embedded struct that is not exported and has a name
-// in JSON. If the enclosing struct has the methods itself, those of its fields are not
-// called; methods of a pointer to it exist in some places only.
+// panics reports whether encoding/json panics because it calls methods of an embedded
+// unexported struct with a name in JSON, which reflection does not allow. If the enclosing
+// struct has the methods itself, the methods of its fields are not called; methods of a
+// pointer to it are only called at some positions.
 func panics(outer reflect.Type, f reflect.StructField) bool {
 	target := f.Type
 	if target.Kind() == reflect.Pointer {

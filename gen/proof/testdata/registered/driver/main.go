@@ -1,5 +1,5 @@
-// The driver registers the tools of programs and prints the tools that a client
-// lists, for one setting of the environment: a line of JSON for each program.
+// The driver registers the tools of programs, and prints the tools that a client lists. It
+// runs with one setting of the environment, and prints a line of JSON for each program.
 package main
 
 import (
@@ -34,12 +34,12 @@ type program struct {
 type line struct {
 	Program string
 	Failed  string          // why the process would not serve: a panic or an error
-	Tools   json.RawMessage // as the SDK lists them
+	Tools   json.RawMessage // in the format in which the SDK lists them
 }
 
 func main() {
 	encoder := json.NewEncoder(os.Stdout) // unbuffered: the process may die
-	after := os.Getenv("AFTER")           // the program to go on behind
+	after := os.Getenv("AFTER")           // the program after which to continue
 	for _, p := range programs {
 		if after != "" {
 			if p.name == after {
@@ -50,18 +50,18 @@ func main() {
 		if !p.isAffected() {
 			continue
 		}
-		fmt.Fprintln(os.Stderr, "program", p.name) // the last one is at fault if the process dies
+		fmt.Fprintln(os.Stderr, "program", p.name) // if the process dies, the last program is at fault
 		result := p.run()
 		if err := encoder.Encode(result); err != nil {
 			log.Fatal(err)
 		}
 		if result.Failed == endless {
-			break // it runs on, so the other programs need another process
+			break // the program is still running, so the other programs need another process
 		}
 	}
 }
 
-// run lists the tools of a program, unless that takes too long.
+// run lists the tools of a program, with a limit for the time.
 func (p program) run() line {
 	done := make(chan line, 1)
 	go func() {
@@ -87,10 +87,10 @@ func (p program) run() line {
 	}
 }
 
-// endless is why a program fails that takes too long or too much memory.
+// endless is the failure of a program that takes too much time or memory.
 const endless = "it does not end"
 
-// patience returns how long a program may take.
+// patience returns the maximum time for a program.
 func patience() time.Duration {
 	if d, err := time.ParseDuration(os.Getenv("PATIENCE")); err == nil {
 		return d
@@ -98,8 +98,8 @@ func patience() time.Duration {
 	return 20 * time.Second
 }
 
-// isAffected reports whether the program reads all conditions that are set, so that
-// another run does not have the same result.
+// isAffected reports whether the program reads all conditions that are set. Otherwise another
+// run has the same result.
 func (p program) isAffected() bool {
 	for _, name := range []string{"C0", "C1", "C2", "C3"} {
 		if os.Getenv(name) != "" && !strings.Contains(p.conditions, name) {

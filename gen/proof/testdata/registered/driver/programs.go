@@ -1,4 +1,4 @@
 package main
 
-// programs are replaced by the test.
+// programs is replaced by the test.
 var programs []program

@@ -20,5 +20,5 @@ func MCPGo(s *mcpgo.MCPServer) { mcpGo = s }
 // Served returns the server that a program serves.
 func Served() (*gosdk.Server, *mcpgo.MCPServer) { return goSDK, mcpGo }
 
-// Reset forgets the server of the last program.
+// Reset removes the server of the last program.
 func Reset() { goSDK, mcpGo = nil, nil }
