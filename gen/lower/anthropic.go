@@ -9,18 +9,18 @@ import (
 
 // Anthropic lowers a schema for Anthropic's Messages API without "strict". The API
 // requires JSON Schema 2020-12, so older drafts are upgraded. It rejects unions at the
-// root, which are folded into one object or described, and argument names that are not 1
-// to 64 letters, digits, _, . and -. Every other keyword, including "default", is a hint
-// to the model and is unchanged.
+// root; these are folded into one object or described. It also rejects argument names that
+// are not 1 to 64 letters, digits, or the characters _ . -. All other keywords, including
+// "default", are hints to the model and are unchanged.
 // https://docs.anthropic.com/en/api/messages#body-tools
 func Anthropic(doc *schema.Doc) (*schema.Doc, []Note) { return anthropic.lower(doc) }
 
 // StrictAnthropic is [StrictOpenAI] for [Anthropic]'s API. Optional properties remain
 // optional, "type" may be any list, and schemas must not be recursive. Bounds of numbers
-// and lengths are not supported, so they are described. Argument names must be names
-// that Anthropic accepts.
+// and lengths are not supported, so they are described. Argument names must be valid for
+// [Anthropic].
 //
-// The API also limits the strict tools of one request together: see [CountStrict].
+// The API also limits the strict tools of a request in total: see [CountStrict].
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations
 func StrictAnthropic(doc *schema.Doc) (*schema.Doc, []Note) { return strictAnthropic.lower(doc) }
 
@@ -47,11 +47,11 @@ var strictAnthropic = &grammar{
 	names:           anthropicKey,
 }
 
-// anthropicKey is the pattern that the API requires property names of the root to match.
+// anthropicKey is the pattern that the API requires for property names of the root.
 var anthropicKey = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`)
 
-// profileAnthropic moves nothing: Anthropic's API accepts JSON Schema 2020-12 and passes
-// it to the model. "additionalProperties" is unchanged as well, because Anthropic's
+// profileAnthropic moves no keywords: Anthropic's API accepts JSON Schema 2020-12 and
+// passes it to the model. "additionalProperties" is unchanged as well, because Anthropic's
 // strict mode requires it.
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs
 var profileAnthropic = &Profile{
@@ -59,15 +59,16 @@ var profileAnthropic = &Profile{
 	Doc: "Anthropic Claude: accepts all constraints",
 }
 
-// A StrictCount counts the properties and unions that Anthropic's API limits over all
-// strict tools of a request. The target of a reference is counted once per reference.
+// A StrictCount counts the properties and unions for which Anthropic's API has limits. The
+// limits apply to all strict tools of a request together. The target of a reference is
+// counted once for each reference to it.
 type StrictCount struct {
 	Optional int // properties that are not required
 	Unions   int // schemas with a list of types, or with "anyOf"
 }
 
-// CountStrict counts a schema that [StrictAnthropic] returned. A count far above every
-// limit may be too low.
+// CountStrict counts the properties and unions in a schema that [StrictAnthropic]
+// returned. A count that is far above every limit may be too low.
 func CountStrict(doc *schema.Doc) StrictCount {
 	doc = orNull(doc)
 	c := strictCounter{graph: schema.NewGraph(doc), known: map[string]StrictCount{}}
@@ -75,7 +76,7 @@ func CountStrict(doc *schema.Doc) StrictCount {
 }
 
 // manyStrict is far above every limit. It bounds the count, because small schemas can
-// refer to one another without end.
+// refer to each other without end.
 const manyStrict = 1_000_000
 
 type strictCounter struct {

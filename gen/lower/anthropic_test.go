@@ -11,8 +11,8 @@ import (
 
 type lowerTest struct{ name, in, want string }
 
-// runLower checks a lowering with a table. A valid input must be returned as the same
-// pointer.
+// runLower checks a lowering with a table. If the input is already valid, the result must
+// be the same pointer.
 func runLower(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests []lowerTest) {
 	t.Helper()
 	for _, tt := range tests {
@@ -32,8 +32,8 @@ func runLower(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests
 	}
 }
 
-// runRefused checks a lowering with a table of schemas that are rejected unchanged, with
-// the reason and its path.
+// runRefused checks a lowering with a table of schemas that are rejected. The schema must
+// be unchanged, and the reason and its path must match.
 func runRefused(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests []lowerTest) {
 	t.Helper()
 	for _, tt := range tests {
@@ -97,7 +97,8 @@ func TestAnthropic(t *testing.T) {
 	}
 }
 
-// Unions of objects at the root are merged by separate rules.
+// TestAnthropicRoot checks that unions of objects at the root are merged by their own
+// rules.
 func TestAnthropicRoot(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"k":{}},"not":{"required":["x"]}}`)
 	out, notes := Anthropic(doc)
@@ -126,7 +127,7 @@ func TestStrictBedrock(t *testing.T) {
 	}
 }
 
-// Bedrock leaves restrictions on argument names to the model.
+// TestBedrock checks that Bedrock leaves restrictions on argument names to the model.
 func TestBedrock(t *testing.T) {
 	in := mustParse(t, property(`{"items":[{}]}`))
 	in.Members[1].Value.Members[0].Key = "ü"

@@ -6,10 +6,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Bedrock lowers a schema for the models of Amazon Bedrock's Converse API. Anthropic's
-// models check schemas most strictly, so the schema is lowered as for them. Which
-// property names are valid depends on the model, so names are not checked, except that a
-// name must not be empty: the AWS SDK for Go encodes an empty name as invalid JSON.
+// Bedrock lowers a schema for Amazon Bedrock's Converse API. Anthropic's models check
+// schemas most strictly, so the schema is lowered as for them. The names of properties are
+// not checked, because the valid names depend on the model. Only empty names are rejected,
+// because the AWS SDK for Go encodes them as invalid JSON.
 // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolInputSchema.html
 // https://pkg.go.dev/github.com/aws/aws-sdk-go-v2/service/bedrockruntime/document
 func Bedrock(doc *schema.Doc) (*schema.Doc, []Note) { return bedrock.lower(doc) }
@@ -20,14 +20,14 @@ var bedrock = &grammar{
 	whole:    emptyKeys,
 }
 
-// StrictBedrock is [StrictAnthropic] for [Bedrock], without the keywords for which no
-// model of Bedrock is known to accept them.
+// StrictBedrock is [StrictAnthropic] for [Bedrock], without the keywords that no Bedrock
+// model is known to accept.
 func StrictBedrock(doc *schema.Doc) (*schema.Doc, []Note) { return strictBedrock.lower(doc) }
 
-// strictBedrock has the keywords that Claude, the model with the strictest validator, has
-// been reported to accept. Objects must be closed, "minItems" must be 0 or 1, and
-// "maxItems" and bounds of numbers are errors. Amazon documents a subset of JSON Schema
-// 2020-12 for all models.
+// strictBedrock lists the keywords that Claude, the model with the strictest validator, is
+// reported to accept. Objects must be closed, "minItems" must be 0 or 1, and "maxItems"
+// and bounds of numbers are errors. Amazon documents a subset of JSON Schema 2020-12 for
+// all models.
 // https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html
 // https://github.com/pydantic/pydantic-ai/pull/4237 (measured 2026-05-19)
 // https://github.com/BerriAI/litellm/pull/39115 (measured 2026-09-01)
@@ -49,8 +49,8 @@ func emptyKeys(doc *schema.Doc) []Note {
 	return l.notes
 }
 
-// refuseEmptyKeys rejects empty keys anywhere in a value: in its schemas and in the data
-// that they contain.
+// refuseEmptyKeys rejects empty keys anywhere in a value: in its schemas and in their
+// data.
 func (l *lowering) refuseEmptyKeys(path schema.Path, value *schema.Doc) {
 	for i, item := range value.Items {
 		l.refuseEmptyKeys(under(path, strconv.Itoa(i)), item)

@@ -52,8 +52,8 @@ func (l *lowering) withoutHeaders(doc *schema.Doc) *schema.Doc {
 }
 
 // narrowed returns a document that contains only what the grammar accepts, and describes
-// the rest. A definition that nothing matches cannot be represented, so if there is such
-// a definition, references are inlined.
+// the rest. A definition that no value matches cannot be represented. If there is one, all
+// references are inlined.
 func (g *grammar) narrowed(l *lowering, doc *schema.Doc) *schema.Doc {
 	try := lowering{notes: slices.Clip(l.notes)}
 	out := g.narrow(&try, doc, g.refs == noRefs)
@@ -65,7 +65,7 @@ func (g *grammar) narrowed(l *lowering, doc *schema.Doc) *schema.Doc {
 	return out
 }
 
-// narrow does the work of narrowed. It inlines references if inline is set.
+// narrow implements narrowed. It inlines references if inline is set.
 func (g *grammar) narrow(l *lowering, doc *schema.Doc, inline bool) *schema.Doc {
 	n := &describer{lowering: l, to: g, merger: newMerger()}
 	if inline || !n.refsMayStay(doc) {
@@ -83,9 +83,9 @@ func (g *grammar) narrow(l *lowering, doc *schema.Doc, inline bool) *schema.Doc 
 	return doc
 }
 
-// plainRoot returns the root joined with the target of its own reference, and without
-// the unions that providers reject at the root. Joining "allOf" can add another
-// reference, so the steps are repeated.
+// plainRoot merges the root with the target of its own reference, and removes the unions
+// that providers reject at the root. It repeats both steps, because merging "allOf" can
+// add another reference.
 func (n *describer) plainRoot(root *schema.Doc) *schema.Doc {
 	for seen := map[*schema.Doc]bool{}; ; {
 		if root = n.withoutRootRef(root, seen); Has(n.notes, Refused) {
@@ -102,8 +102,8 @@ func (n *describer) plainRoot(root *schema.Doc) *schema.Doc {
 	return n.rootObject(n.foldRoot(root, rootRefused))
 }
 
-// withoutRootRef returns a root joined with the target of its reference, and adds the
-// target to seen.
+// withoutRootRef merges a root with the target of its reference, and adds the target to
+// seen.
 func (n *describer) withoutRootRef(root *schema.Doc, seen map[*schema.Doc]bool) *schema.Doc {
 	ref, ok := root.Ref()
 	if !ok {
@@ -136,7 +136,7 @@ func (n *describer) node(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.fillIn(nil, root, "properties")
 }
 
-// schema lowers one schema to the grammar, apart from the rules that depend on its
+// schema lowers one schema to the grammar, except for the rules that depend on its
 // subschemas.
 func (n *describer) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Kind == schema.Object {
@@ -174,8 +174,7 @@ func (n *describer) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// foldAll returns a schema without "allOf", as far as one set of keywords can express
-// it.
+// foldAll returns a schema without "allOf", unless one set of keywords cannot express it.
 func (n *describer) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("allOf") {
 		return sub
@@ -184,9 +183,9 @@ func (n *describer) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.merger.mergeAllOf(sub)
 }
 
-// loneRef leaves no keyword next to a reference. Constraints are joined with the
-// reference's target if the result is exact and finite; annotations move to a schema
-// around the reference.
+// loneRef removes the keywords next to a reference. It merges constraints with the
+// reference's target if the result is exact and finite, and moves annotations to an
+// enclosing schema.
 func (n *describer) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	ref, ok := sub.Ref()
 	if !ok || len(sub.Members) == 1 || !n.to.loneRefs {
@@ -200,7 +199,7 @@ func (n *describer) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		}
 		sub = n.describe(at, sub, "anyOf", "oneOf")
 	}
-	if n.to.firstOnly { // next to the "anyOf" nothing else is enforced
+	if n.to.firstOnly { // only the "anyOf" is enforced
 		sub = n.withoutRest(at, sub, func(key string) bool { return key == "$ref" || isAround(key) })
 	}
 	n.note(Adapted, at, sub, "$ref", "the keywords next to the reference are moved to the enclosing schema")
@@ -228,13 +227,13 @@ type describer struct {
 	*lowering
 	to       *grammar
 	merger   *merger
-	graph    *schema.Graph   // graph of the documents that references refer to
+	graph    *schema.Graph   // graph of the document to which references refer
 	refs     definitionGraph // definitions of graph; nil until it is needed
 	unrolled bool
 }
 
-// describeRest describes the keywords that the grammar lacks, except [describedLast],
-// and removes keywords that mean nothing to a model.
+// describeRest describes the keywords that the grammar does not support, except those in
+// [describedLast], and removes keywords that mean nothing to a model.
 func (n *describer) describeRest(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if kinds, typed := sub.Types(); typed {
 		sub = n.dropSilent(at, sub, kinds)
@@ -259,7 +258,7 @@ func (n *describer) withoutRest(at *schema.Place, sub *schema.Doc, isKept func(k
 	return n.describe(at, sub, told...)
 }
 
-// dropSilent removes keywords that do not apply to values of the types.
+// dropSilent removes keywords that do not apply to values of the given types.
 func (n *describer) dropSilent(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	for _, m := range sub.Members {
 		if !constrains(m, kinds) {
@@ -270,8 +269,8 @@ func (n *describer) dropSilent(at *schema.Place, sub *schema.Doc, kinds []string
 	return sub
 }
 
-// fillIn adds the "properties" of an object and the "items" of an array if they are
-// needed and missing or null. Empty values allow the same as missing keywords.
+// fillIn adds the "properties" of an object or the "items" of an array, if they are needed
+// but missing or null. The added empty values have the same meaning as missing keywords.
 func (l *lowering) fillIn(at *schema.Place, sub *schema.Doc, needs ...string) *schema.Doc {
 	for _, needed := range []struct{ kind, key string }{{"object", "properties"}, {"array", "items"}} {
 		if slices.Contains(needs, needed.key) && sub.HasType(needed.kind) && lacks(sub, needed.key) {
@@ -291,8 +290,8 @@ func lacks(sub *schema.Doc, key string) bool {
 	return value == nil || value.Kind == schema.Null
 }
 
-// ofOneType makes a schema one of a single type, or a choice of schemas of a single
-// type. It reports whether the schema is complete after that.
+// ofOneType converts a schema to a schema of a single type, or to a choice of such
+// schemas. It reports whether the schema is then complete.
 func (n *describer) ofOneType(at *schema.Place, sub *schema.Doc) (_ *schema.Doc, done bool) {
 	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{n.describeUntyped, n.distribute, n.splitTypes} {
 		if sub = rule(at, sub); sub.Kind == schema.Bool {
@@ -308,15 +307,15 @@ func (n *describer) ofOneType(at *schema.Place, sub *schema.Doc) (_ *schema.Doc,
 	return sub, false
 }
 
-// describeUntyped describes the keywords that apply to values of any type, once, before
-// the schema is split by type.
+// describeUntyped describes the keywords that apply to values of any type. It does so
+// once, before the schema is split by type.
 func (n *describer) describeUntyped(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	rest, typed := sub.Split(func(key string) bool { return keywordType[key] == "" })
 	return withMembers(n.describeRest(at, rest), typed.Members)
 }
 
-// distribute copies the keywords next to an "anyOf" into each of its choices. If that is
-// not possible exactly, the "anyOf" is described.
+// distribute copies the keywords next to an "anyOf" into each choice. If that cannot be
+// exact, it describes the "anyOf".
 func (n *describer) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union := sub.Under("anyOf")
 	if union == nil {
@@ -342,8 +341,8 @@ func (n *describer) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return around.With("anyOf", choices)
 }
 
-// splitTypes makes a choice for each type of a schema that has several types, including
-// null, and adds the type to a schema that does not declare it.
+// splitTypes converts a schema with several types, including null, to a choice with one
+// schema for each type. It adds the type to a schema that does not declare it.
 func (n *describer) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("anyOf") {
 		return sub
@@ -374,8 +373,8 @@ func (n *describer) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return choicesByType(sub, kinds)
 }
 
-// isAround reports whether a keyword of a schema with choices informs a model about the
-// value no matter which choice applies.
+// isAround reports whether a keyword of a schema with choices describes the value for
+// every choice.
 func isAround(key string) bool { return key == "title" || key == "description" || isDescribedLast(key) }
 
 func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
@@ -393,9 +392,8 @@ func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
 	return around.With("anyOf", choices)
 }
 
-// lastNull removes all keywords except the type and the description from null as a
-// choice among others. A schema that is not a choice keeps its type and its described
-// rest.
+// lastNull reduces a null choice to its type and description, if there are other choices.
+// A schema that is not a choice keeps its type, and its other keywords are described.
 func (n *describer) lastNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") {
 		n.note(Adapted, at, sub, "enum", "null is the only value of its type")
@@ -406,8 +404,8 @@ func (n *describer) lastNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.describeRest(at, sub.Without("enum"))
 }
 
-// writeType adds the type to a schema that does not declare it: the types of its values,
-// the types that its keywords apply to, or all types.
+// writeType adds a type to a schema that does not declare it: the types of the schema's
+// values, the types to which its keywords apply, or all types.
 func (n *describer) writeType(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("type", "anyOf", "$ref") || sub.Kind == schema.Bool {
 		return sub
@@ -418,7 +416,7 @@ func (n *describer) writeType(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub.WithType(n.impliedTypes(at, sub)...)
 }
 
-// impliedTypes returns the types of a schema that does not declare them.
+// impliedTypes returns the types of a schema that does not declare any.
 func (n *describer) impliedTypes(at *schema.Place, sub *schema.Doc) []string {
 	kinds := spokenTypes(sub)
 	if len(kinds) == 0 {
@@ -429,7 +427,7 @@ func (n *describer) impliedTypes(at *schema.Place, sub *schema.Doc) []string {
 	return kinds
 }
 
-// spokenTypes returns the types that the keywords of a schema apply to.
+// spokenTypes returns the types to which the keywords of a schema apply.
 func spokenTypes(sub *schema.Doc) []string {
 	if sub.Has("enum") {
 		return typesOfValues(sub.List("enum"))
@@ -444,10 +442,9 @@ func spokenTypes(sub *schema.Doc) []string {
 	return kinds
 }
 
-// openUnion changes a "oneOf" to an "anyOf". That loses nothing if no value matches two
-// of its choices; otherwise the restriction is described. If the schema also has an
-// "anyOf", the whole "oneOf" is described. Providers that accept "oneOf" treat it as
-// "anyOf".
+// openUnion changes a "oneOf" to an "anyOf", which is how providers that accept "oneOf"
+// treat it. If a value may match two choices, it describes the difference. If the schema
+// also has an "anyOf", it describes the whole "oneOf".
 func (n *describer) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union := sub.Under("oneOf")
 	switch {
@@ -472,8 +469,8 @@ func (n *describer) enumOfConst(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return constAsEnum(sub)
 }
 
-// plainEnum splits an "enum" into choices if the provider does not accept all types of
-// its values there. If that is not possible exactly, the "enum" is described.
+// plainEnum splits an "enum" into choices if the provider does not accept all types of its
+// values. If that cannot be exact, it describes the "enum".
 func (n *describer) plainEnum(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("enum") {
 		return sub
@@ -496,8 +493,8 @@ func (n *describer) plainEnum(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return choices
 }
 
-// wholeKinds returns the types of values if the values are all values of their types:
-// null, or both true and false. Otherwise it returns false.
+// wholeKinds returns the types of values if the list contains every value of these types:
+// null, or both true and false. Otherwise, it returns false.
 func wholeKinds(values []*schema.Doc) ([]string, bool) {
 	seen := map[string]bool{}
 	var kinds []string
@@ -513,8 +510,8 @@ func wholeKinds(values []*schema.Doc) ([]string, bool) {
 	return kinds, seen["true"] == seen["false"]
 }
 
-// choicesOf returns a schema with one choice for the plain values of an enum, and one
-// choice for each other type whose values the enum lists completely.
+// choicesOf returns a schema with one choice for the plain values of an enum, and one for
+// each other type of which the enum lists every value.
 func (n *describer) choicesOf(sub *schema.Doc, plain []*schema.Doc, kinds []string) *schema.Doc {
 	allowed, said := sub.Types()
 	choices := schema.Arr()
@@ -577,14 +574,14 @@ func (n *describer) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive,
 	return sub.Rename(exclusive, inclusive, next)
 }
 
-// countKeywords are the keywords whose value is a count.
+// countKeywords are the keywords whose values are counts.
 var countKeywords = []string{"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"}
 
-// numberKeywords are the keywords whose value is a count or a bound of a number.
+// numberKeywords are the keywords whose values are counts or bounds of numbers.
 var numberKeywords = slices.Concat(countKeywords, []string{"minimum", "maximum"})
 
-// plainNumbers describes counts and bounds that the provider's types cannot represent,
-// and formats counts the way the provider parses them.
+// plainNumbers describes counts and bounds that the provider's types cannot represent, and
+// formats counts as the provider parses them.
 func (n *describer) plainNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	var told []string
 	for _, key := range numberKeywords {

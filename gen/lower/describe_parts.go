@@ -32,8 +32,8 @@ func (n *describer) declareRequired(at *schema.Place, sub *schema.Doc) *schema.D
 	return sub
 }
 
-// withoutPatterns describes "patternProperties", and lets additional properties match
-// any of its schemas, whatever their names.
+// withoutPatterns describes "patternProperties". Additional properties then match any of
+// its schemas, whatever their names.
 func (n *describer) withoutPatterns(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("patternProperties") || n.to.has("patternProperties") {
 		return sub
@@ -51,7 +51,7 @@ func (n *describer) withoutPatterns(at *schema.Place, sub *schema.Doc) *schema.D
 	return sub.With("additionalProperties", choiceOf(choices))
 }
 
-// distinct returns schemas without duplicates and without schemas that match nothing.
+// distinct removes duplicates and schemas that no value matches.
 func distinct(schemas []*schema.Doc) []*schema.Doc {
 	seen := map[string]bool{}
 	return filter(schemas, func(sub *schema.Doc) bool {
@@ -62,7 +62,7 @@ func distinct(schemas []*schema.Doc) []*schema.Doc {
 	})
 }
 
-// choiceOf returns a schema that matches the values that any of the schemas matches.
+// choiceOf returns a schema that accepts a value if any of the given schemas accepts it.
 func choiceOf(schemas []*schema.Doc) *schema.Doc {
 	switch {
 	case len(schemas) == 0:
@@ -76,7 +76,7 @@ func choiceOf(schemas []*schema.Doc) *schema.Doc {
 }
 
 // withoutAdditional removes "additionalProperties". The API accepts no additional
-// properties anyway; if the schema allows them, the description states that.
+// properties anyway. If the schema allows them, that is described.
 func (n *describer) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	additional := sub.Under("additionalProperties")
 	switch {
@@ -95,9 +95,9 @@ func (n *describer) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema
 	return n.describe(at, sub, "additionalProperties")
 }
 
-// withoutTuple describes "prefixItems" and lets each item match any of its schemas, or
-// the schema of the items after them. If the items after them are not constrained, an
-// item can be anything.
+// withoutTuple describes "prefixItems". Each item may then match any of its schemas, or
+// the schema of the items that follow them. If those are not constrained, an item can be
+// anything.
 func (n *describer) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	prefix, rest := sub.List("prefixItems"), sub.Under("items")
 	if !sub.Has("prefixItems") || n.to.has("prefixItems") {
@@ -117,9 +117,9 @@ func (n *describer) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	return sub
 }
 
-// writeItems declares that the items of an array may be anything, if the provider
-// requires "items". If every schema must have one type, the items are scalars. If the
-// value itself may be anything, nothing is added.
+// writeItems adds "items" that accept anything to an array, if the provider requires
+// "items". If every schema must have one type, the items are scalars. It changes nothing
+// if the value itself may have any type.
 func (n *describer) writeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	kinds, _ := sub.Types()
 	if n.isListed(sub) {
@@ -158,13 +158,14 @@ func (n *describer) writeOpen(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // isListed reports whether a provider enforces only the "enum" of a schema.
 func (n *describer) isListed(sub *schema.Doc) bool { return n.to.firstOnly && sub.Has("enum") }
 
-// closes reports whether an object with a property cannot accept other properties.
+// closes reports whether a property with this name means that its object cannot accept
+// other properties.
 func (n *describer) closes(property schema.Member) bool {
 	return n.to.openNames != nil && !n.to.openNames.MatchString(property.Key)
 }
 
-// first describes the keywords that the provider ignores because of another keyword of
-// the schema.
+// first describes the keywords that the provider ignores because the schema also has
+// another keyword.
 func (n *describer) first(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !n.to.firstOnly || sub.Kind == schema.Bool {
 		return sub
@@ -201,9 +202,9 @@ func (n *describer) first(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// prune returns a schema, whose subschemas are already pruned, without the parts that
-// match nothing, because providers cannot represent them. If the schema itself matches
-// nothing, the result is false.
+// prune removes the parts of a schema that no value matches, because providers cannot
+// represent them. If no value matches the schema itself, the result is false. Its
+// subschemas must already be pruned.
 func (n *describer) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") && len(sub.List("enum")) == 0 {
 		n.note(Adapted, at, sub, "enum", "an empty %q matches nothing", "enum")
@@ -217,7 +218,7 @@ func (n *describer) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// pruneItems ends an array before the first item whose schema matches nothing.
+// pruneItems ends an array before the first item whose schema no value matches.
 func (n *describer) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	prefix := sub.List("prefixItems")
 	end := slices.IndexFunc(prefix, (*schema.Doc).IsFalse)
@@ -240,8 +241,8 @@ func (n *describer) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.withSomeItems(at, n.endArray(at, sub.Without("prefixItems"), end))
 }
 
-// withSomeItems adds "items" to an array that can only be empty: providers require it,
-// and any type will do.
+// withSomeItems adds "items" of an arbitrary type to an array that can only be empty,
+// because providers require the keyword.
 func (n *describer) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.HasType("array") {
 		return sub
@@ -253,8 +254,8 @@ func (n *describer) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc
 	return sub.With("items", items)
 }
 
-// endArray bounds the length of an array. If the grammar has no such bound, it is
-// described.
+// endArray limits the length of an array. If the grammar does not support such a limit, it
+// describes the limit.
 func (n *describer) endArray(at *schema.Place, sub *schema.Doc, end int) *schema.Doc {
 	bound := schema.Num(strconv.Itoa(end))
 	if old := sub.Under("maxItems"); old != nil {
@@ -275,7 +276,7 @@ func (n *describer) endArray(at *schema.Place, sub *schema.Doc, end int) *schema
 	return n.describe(at, sub.With("maxItems", bound), "maxItems")
 }
 
-// withoutType returns a schema that matches no values of a type. It returns false if the
+// withoutType returns a schema that rejects all values of a type. It returns false if the
 // schema names no other type.
 func withoutType(sub *schema.Doc, kind string) *schema.Doc {
 	kinds, _ := sub.Types()
@@ -289,8 +290,8 @@ func withoutType(sub *schema.Doc, kind string) *schema.Doc {
 	return (&changed).WithType(rest...)
 }
 
-// pruneProperties removes properties that nothing matches, and makes the object reject
-// them.
+// pruneProperties removes properties whose schemas no value matches, and makes the object
+// reject them.
 func (n *describer) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	properties := sub.Table("properties")
 	impossible := func(m schema.Member) bool { return m.Value.IsFalse() }
@@ -316,9 +317,9 @@ func (n *describer) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.D
 	return n.closeObject(at, sub.With("properties", &rest), properties)
 }
 
-// closeObject makes an object reject the properties that were removed, by setting
-// "additionalProperties" to false. If the grammar does not support that, or additional
-// properties have a schema, the names are described instead.
+// closeObject makes an object reject the removed properties by setting
+// "additionalProperties" to false. If the grammar does not support that, or if additional
+// properties have a schema, it describes the names instead.
 func (n *describer) closeObject(at *schema.Place, sub *schema.Doc, properties []schema.Member) *schema.Doc {
 	additional := orTrue(sub, "additionalProperties")
 	switch {
@@ -336,7 +337,7 @@ func (n *describer) closeObject(at *schema.Place, sub *schema.Doc, properties []
 	return sub
 }
 
-// pruneChoices removes the choices that nothing matches.
+// pruneChoices removes the choices that no value matches.
 func (n *describer) pruneChoices(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !slices.ContainsFunc(sub.List("anyOf"), (*schema.Doc).IsFalse) {
 		return sub

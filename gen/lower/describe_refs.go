@@ -11,12 +11,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// unrollLevels is how many more levels of a recursive schema are written out for a
-// provider that accepts no recursion: as deep as people nest things by hand.
+// unrollLevels is the number of further levels for which a recursive schema is written
+// out, if the provider accepts no recursion. People rarely nest things deeper by hand.
 const unrollLevels = 3
 
-// comfortable is the number of values above which a schema is unrolled less: models read
-// the whole schema on every request.
+// comfortable is the number of values above which a schema is unrolled less, because
+// models read the whole schema on every request.
 const comfortable = 500
 
 // withoutRefs returns a document in which all references are replaced by their targets.
@@ -40,11 +40,11 @@ func (n *describer) withoutRefs(doc *schema.Doc) *schema.Doc {
 	return in.doc
 }
 
-// plainRef matches the references that providers accept, if they accept any.
+// plainRef matches the references that a provider accepts, if it accepts references.
 var plainRef = regexp.MustCompile(`^#(?:/\$defs/[^/%~]+)?$`)
 
-// refsMayStay reports whether the provider accepts the references of a document: they
-// must refer into its "$defs", and be recursive only as the provider allows.
+// refsMayStay reports whether the provider accepts the references in a document. They must
+// refer into its "$defs", and may be recursive only if the provider allows it.
 func (n *describer) refsMayStay(doc *schema.Doc) bool {
 	for _, ref := range schema.Refs(doc) {
 		if !plainRef.MatchString(ref) {
@@ -57,9 +57,10 @@ func (n *describer) refsMayStay(doc *schema.Doc) bool {
 	return !newDefinitionGraph(doc).hasCycle(n.to.refs != optionalRefs)
 }
 
-// sharesRules reports whether a definition may have the same name in a grammar as another
-// definition or as a part of a schema. Names in a grammar consist of letters, digits, and
-// hyphens: a part of a schema has the name of the schema, a hyphen, and the name of the part.
+// sharesRules reports whether a definition may get the same rule name in a grammar as
+// another definition or a part of a schema. Rule names consist of letters, digits, and
+// hyphens. The name of a part is the name of its schema, a hyphen, and the part's own
+// name.
 func sharesRules(doc *schema.Doc) bool {
 	definitions := doc.Table("$defs")
 	seen := map[string]bool{}
@@ -74,8 +75,8 @@ func sharesRules(doc *schema.Doc) bool {
 	})
 }
 
-// hasRule reports whether a part of a schema may have a name in a grammar, without the
-// name of the schema.
+// hasRule reports whether a part of a schema may get a rule name in a grammar. The name
+// does not include the name of the schema.
 func hasRule(sub *schema.Doc, name string) bool {
 	parts := []string{"item", "additional"}
 	for _, m := range sub.Table("properties") {
@@ -92,7 +93,7 @@ func ruleOf(name string) string { return notInRules.ReplaceAllString(name, "-") 
 
 var notInRules = regexp.MustCompile(`[^A-Za-z0-9-]+`)
 
-// A definitionGraph lists which definitions of a document refer to which.
+// A definitionGraph maps each definition to the definitions to which it refers.
 type definitionGraph map[string][]definitionEdge
 
 type definitionEdge struct {
@@ -135,15 +136,15 @@ func isOptional(doc *schema.Doc, path schema.Path) bool {
 	return false
 }
 
-// hasCycle reports whether a definition refers back to itself, by any references or only
-// by references that are not optional.
+// hasCycle reports whether a definition refers back to itself. If byAny is not set, it
+// ignores optional references.
 func (g definitionGraph) hasCycle(byAny bool) bool {
 	next := func(name string) []string { return g.leads(name, byAny) }
 	return len(schema.NewCycles(next, slices.Collect(maps.Keys(g))...).Closing()) > 0
 }
 
-// leads returns the definitions that a definition refers to, by any references or only
-// by references that are not optional.
+// leads returns the definitions to which a definition refers. If byAny is not set, it
+// ignores optional references.
 func (g definitionGraph) leads(name string, byAny bool) []string {
 	var names []string
 	for _, edge := range g[name] {
@@ -154,15 +155,15 @@ func (g definitionGraph) leads(name string, byAny bool) []string {
 	return names
 }
 
-// cost returns how many definitions a reference reaches, directly or indirectly, and
-// whether the reference is recursive.
+// cost returns the number of definitions that a reference reaches directly or indirectly,
+// and whether it is recursive.
 func (g definitionGraph) cost(ref string) (n int, recursive bool) {
 	next := func(name string) []string { return g.leads(name, true) }
 	for range schema.Reachable(next, ref) {
 		n++
 	}
 	if recursive = schema.NewCycles(next).Has(ref); recursive {
-		n++ // counts as its own target as well
+		n++ // the definition counts as its own target
 	}
 	return n, recursive
 }
@@ -182,17 +183,17 @@ func (n *describer) joinRef(sub, ref *schema.Doc) (*schema.Doc, bool) {
 // inlined is the result of [inlineRefs].
 type inlined struct {
 	doc      *schema.Doc
-	unrolled bool  // whether a schema was recursive and was cut off
-	problem  *Note // why the references cannot be inlined, without a kind; doc is then nil
+	unrolled bool  // whether a recursive schema was cut off
+	problem  *Note // why the references cannot be inlined (without a kind); doc is then nil
 }
 
-// inlineRefs returns a document without references and definitions. Each reference is
-// replaced by its target, joined with the keywords next to the reference. A recursive
-// schema is repeated for up to levels more levels. Below them [cutOff], which nothing
-// matches, takes its place, or an optional property is removed. Therefore the result
-// accepts a subset of the values that the document accepted, unless a choice of a
-// "oneOf" became "false". If the document would grow beyond [maxNodes], or a reference
-// cannot be followed, the result has a problem.
+// inlineRefs returns a document without references and definitions. It replaces each
+// reference with its target, joined with the keywords next to the reference. It repeats a
+// recursive schema for up to levels more levels. Below them it inserts [cutOff], which
+// matches no value, or removes an optional property. Therefore the result accepts a subset
+// of the values that the document accepted, unless a choice of a "oneOf" became "false".
+// If the document would grow beyond [maxNodes], or a reference cannot be resolved, the
+// result contains a problem.
 func inlineRefs(doc *schema.Doc, levels int) inlined {
 	in := &inliner{
 		graph: schema.NewGraph(doc), levels: levels, left: maxNodes, merger: newMerger(),
@@ -208,7 +209,7 @@ func inlineRefs(doc *schema.Doc, levels int) inlined {
 	return inlined{doc: out, unrolled: len(in.cuts) > 0}
 }
 
-// described returns an expanded schema. If the schema was cut off within itself, its
+// described returns an expanded schema. If the schema was cut off within itself, the
 // description states the maximum depth.
 func (in *inliner) described(expanded, target *schema.Doc, before int) *schema.Doc {
 	switch {
@@ -225,9 +226,9 @@ func (in *inliner) described(expanded, target *schema.Doc, before int) *schema.D
 type inliner struct {
 	graph   *schema.Graph
 	levels  int
-	left    int // values that may still be copied
+	left    int // number of values that may still be copied
 	merger  *merger
-	cuts    []*schema.Doc // the targets that were cut off so far
+	cuts    []*schema.Doc // targets that have been cut off
 	bare    map[*schema.Doc]bareSchema
 	problem *Note
 }
@@ -242,11 +243,11 @@ type bareSchema struct {
 type frame struct {
 	around  *frame // nil for the document
 	target  *schema.Doc
-	inPlace bool // the reference to it applies to the same value as the frame around it
-	negated bool // it is at a position where matching less means matching more
+	inPlace bool // the reference applies to the same value as the enclosing frame
+	negated bool // at a position where a schema that accepts less makes the document accept more
 }
 
-// expand returns a schema, at a path of the document, without references.
+// expand returns the schema at a path of the document without references.
 func (in *inliner) expand(sub *schema.Doc, open *frame, around *schema.Place) *schema.Doc {
 	return schema.RewriteAt(in.withoutDefinitions(sub).doc, func(at *schema.Place, node *schema.Doc) *schema.Doc {
 		place := at
@@ -266,7 +267,8 @@ func (in *inliner) expand(sub *schema.Doc, open *frame, around *schema.Place) *s
 	})
 }
 
-// replace returns the schema that replaces a reference to the target of open.
+// replace returns the schema that replaces a reference. The target of the reference is the
+// target of open.
 func (in *inliner) replace(at *schema.Place, node, ref *schema.Doc, open *frame) *schema.Doc {
 	target := open.target
 	switch {
@@ -359,8 +361,8 @@ func (f *frame) isNegated() bool {
 	return false
 }
 
-// negatingKeywords are the keywords under which a schema that matches less makes the
-// schema around it match more.
+// negatingKeywords are keywords whose schemas make the enclosing schema accept more if
+// they accept less themselves.
 var negatingKeywords = []string{"not", "if", "contains"}
 
 func inPlace(at *schema.Place) bool {
@@ -376,10 +378,10 @@ func negated(at *schema.Place) bool {
 // cutOff replaces a recursive schema at the depth limit.
 var cutOff = schema.Boolean(false)
 
-// leaveOutEnds returns an object, in which a recursive schema was cut off, without the
-// optional properties that consist only of such an end, or of an array or a map that
-// could only be empty because of it. If the object accepts other properties, nothing
-// matches these properties instead.
+// leaveOutEnds removes optional properties from an object in which a recursive schema was
+// cut off. It removes a property that consists only of the cut, or of an array or map that
+// can only be empty because of it. If the object accepts other properties, such a property
+// stays, with a schema that matches no value.
 func leaveOutEnds(sub *schema.Doc) *schema.Doc {
 	required := sub.Required()
 	isEnd := func(m schema.Member) bool { return !slices.Contains(required, m.Key) && endsInCut(m.Value) }
@@ -400,8 +402,8 @@ func leaveOutEnds(sub *schema.Doc) *schema.Doc {
 	return sub.With("properties", &properties)
 }
 
-// endsInCut reports whether a schema matches nothing, or only an empty array or object,
-// because a recursive schema was cut off in it.
+// endsInCut reports whether a schema accepts nothing, or only an empty array or object,
+// because a recursive schema was cut off inside it.
 func endsInCut(sub *schema.Doc) bool {
 	switch kind := sub.TextUnder("type"); {
 	case sub == cutOff:

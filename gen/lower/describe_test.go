@@ -15,17 +15,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// loweredSchemas returns the number of random schemas that are lowered for each provider.
+// loweredSchemas returns the number of random schemas to lower for each provider.
 func loweredSchemas() uint64 { return 30 * *times }
 
-// providers are the lowerings without strict mode. back converts a lowered schema to JSON
-// Schema with the provider's meaning.
+// providers are the lowerings without strict mode. The function back converts a lowered
+// schema to JSON Schema with the meaning that it has for the provider.
 var providers = []struct {
 	name     string
 	before   func(t *testing.T, doc *schema.Doc) *schema.Doc
 	lower    func(*schema.Doc) (*schema.Doc, []Note)
 	readBack func(*schema.Doc) *schema.Doc
-	check    func(t *testing.T, doc *schema.Doc) // rules of the provider
+	check    func(t *testing.T, doc *schema.Doc) // checks the rules of the provider
 }{
 	{"openai", anyNames, OpenAI, same, nil},
 	{"anthropic", anyNames, Anthropic, same, checkAnthropic},
@@ -50,8 +50,8 @@ func plainNames(t *testing.T, doc *schema.Doc) *schema.Doc {
 	return mustParse(t, strings.NewReplacer("a/b", "a_b", "c~d e%", "c_d", "^x-", "x_", "é", "e").Replace(doc.String()))
 }
 
-// openRoot allows additional properties at the root: a description that they are not
-// allowed is unnecessary, because models send only declared arguments.
+// openRoot allows additional properties at the root. No description needs to forbid them,
+// because models send only declared arguments.
 func openRoot(_ *testing.T, doc *schema.Doc) *schema.Doc {
 	if orTrue(doc, "additionalProperties").IsFalse() {
 		return doc.Without("additionalProperties")
@@ -61,8 +61,8 @@ func openRoot(_ *testing.T, doc *schema.Doc) *schema.Doc {
 
 func same(doc *schema.Doc) *schema.Doc { return doc }
 
-// fromLegacy converts Google's format to the meaning for models, which send only declared
-// properties.
+// fromLegacy converts Google's format to JSON Schema with the meaning for models, which
+// send only declared properties.
 func fromLegacy(doc *schema.Doc) *schema.Doc { return closedUnlessSaid(fromLegacyForm(doc)) }
 
 func closedUnlessSaid(doc *schema.Doc) *schema.Doc {
@@ -74,7 +74,7 @@ func closedUnlessSaid(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// TestLoweredTakesNoMore checks that the original schema accepts all values that the
+// TestLoweredTakesNoMore checks that the original schema accepts every value that the
 // lowered schema accepts, except for described constraints.
 func TestLoweredTakesNoMore(t *testing.T) {
 	for _, p := range providers {
@@ -97,11 +97,11 @@ func TestLoweredTakesNoMore(t *testing.T) {
 	}
 }
 
-// takesNoMore returns the number of checked values.
+// takesNoMore returns the number of values that it checked.
 func takesNoMore(t *testing.T, doc, lowered *schema.Doc, notes []Note) int {
 	t.Helper()
 	if slices.ContainsFunc(notes, func(note Note) bool { return note.Kind == Described && note.Keyword == "properties" }) {
-		return 0 // the schema means something else without its properties
+		return 0 // without its properties, the schema has another meaning
 	}
 	before, after := compileDoc(t, weakened(doc, notes)), compileDoc(t, lowered)
 	checked := 0
@@ -124,9 +124,9 @@ func takesNoMore(t *testing.T, doc, lowered *schema.Doc, notes []Note) int {
 	return checked
 }
 
-// TestLoweredTakesNoFewer checks that the lowered schema accepts all values that the
-// original schema accepts, except for intentional restrictions: missing types, open tuples,
-// recursion, unions at the root, and closed objects.
+// TestLoweredTakesNoFewer checks that the lowered schema accepts every value that the
+// original schema accepts, except for intentional restrictions: missing types, open
+// tuples, recursion, unions at the root, and closed objects.
 func TestLoweredTakesNoFewer(t *testing.T) {
 	narrows := func(note Note) bool {
 		return slices.Contains([]string{"type", "prefixItems", "$ref"}, note.Keyword) ||
@@ -199,7 +199,7 @@ func indented(doc *schema.Doc) string {
 	return b.String()
 }
 
-// cutsOff reports whether an unsatisfiable subschema was removed, together with its
+// cutsOff reports whether a subschema that no value satisfies was removed with its
 // keywords.
 func cutsOff(notes []Note) bool {
 	return slices.ContainsFunc(notes, func(note Note) bool {
@@ -208,8 +208,8 @@ func cutsOff(notes []Note) bool {
 	})
 }
 
-// keepsAll fails the test if a keyword disappears from a document without a note and
-// without a description that contains it.
+// keepsAll fails the test if a keyword of a document disappears without a note, or without
+// a description that contains it.
 func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 	t.Helper()
 	left, texts, words := map[string]bool{"$defs": true}, "", ""
@@ -223,7 +223,7 @@ func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 		}
 		return true
 	})
-	var dropped, told []string // including their subschemas
+	var dropped, told []string // including the keywords in their subschemas
 	for _, note := range notes {
 		left[note.Keyword] = true
 		switch note.Kind {
@@ -254,8 +254,8 @@ func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 // unescaped returns a text with the escapes of nested quotes removed.
 func unescaped(text string) string { return strings.ReplaceAll(text, `\`, "") }
 
-// usedDefinitions returns the names of the definitions that the root refers to, directly or
-// indirectly.
+// usedDefinitions returns the names of the definitions to which the root refers directly
+// or indirectly.
 func usedDefinitions(doc *schema.Doc) map[string]bool {
 	used := map[string]bool{}
 	open := schema.Refs(doc.Without("$defs"))
@@ -270,8 +270,8 @@ func usedDefinitions(doc *schema.Doc) map[string]bool {
 	return used
 }
 
-// TestOpenTuples checks that for providers without tuples, the lowered schema accepts
-// further items of an open tuple.
+// TestOpenTuples checks the lowered schema of an open tuple for providers that do not
+// support tuples: it must accept further items.
 func TestOpenTuples(t *testing.T) {
 	const value = `{"a":[{"z":"x"},"y",null,2,[[]]]}`
 	for _, tuple := range []string{
@@ -290,12 +290,12 @@ func TestOpenTuples(t *testing.T) {
 	}
 }
 
-// untoldIn returns a number, string, or property name in the value of a keyword that a text
-// does not contain, neither as JSON nor in words; or "".
+// untoldIn returns a number, string, or property name in a keyword's value that the text
+// contains neither as JSON nor in words. It returns "" if there is no such part.
 func untoldIn(text, keyword string, value *schema.Doc) string {
 	switch {
 	case slices.Contains([]string{"type", "title", "format", "$comment", "$ref"}, keyword) || strings.HasPrefix(keyword, "x-"):
-		return "" // described in other words, or without meaning
+		return "" // described in other words, or meaningless
 	case strings.Contains(plainText(text), plainText(value.String())):
 		return ""
 	case value.Kind == schema.String && strings.Contains(plainText(text), plainText(value.Text)):
@@ -335,7 +335,8 @@ func recursive(properties string) string {
 		`"$defs":{"T":{"type":"object","properties":{` + properties + `},"required":["b"],"additionalProperties":false}}}`
 }
 
-// A required array must be empty where the recursion ends; an optional array is omitted.
+// TestRecursionEnds checks that, where recursion ends, a required array must be empty, and
+// an optional array is omitted.
 func TestRecursionEnds(t *testing.T) {
 	const self = `{"$ref":"#/$defs/T"}`
 	doc := recursive(`"b":{"type":"array","description":"B.","items":` + self + `},"c":{"type":"array","items":` + self + `},` +
@@ -359,7 +360,8 @@ func TestRecursionEnds(t *testing.T) {
 	}
 }
 
-// A type with many recursive references is expanded as deeply as the limit allows.
+// TestRecursionIsCutEarlier checks that a type with many recursive references is expanded
+// only as deeply as the limit allows.
 func TestRecursionIsCutEarlier(t *testing.T) {
 	var branches strings.Builder
 	for i := range 60 {

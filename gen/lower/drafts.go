@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// upgrade returns a schema of an older draft as JSON Schema 2020-12. The draft is
-// detected by its syntax, which has no meaning in the newest draft.
+// upgrade converts a schema of an older draft to JSON Schema 2020-12. It recognizes older
+// drafts by syntax that has no meaning in the newest draft.
 // https://json-schema.org/draft/2020-12/release-notes
 // https://json-schema.org/draft/2019-09/release-notes
 // https://json-schema.org/draft-06/json-schema-release-notes
@@ -33,15 +33,16 @@ func (l *lowering) upgrade(doc *schema.Doc) *schema.Doc {
 // keywords.
 type upgrader struct {
 	*lowering
-	refs  []string               // the references of the document
-	moved map[string]schema.Path // new path of a keyword from its schema, by its old location
+	refs  []string               // references in the document
+	moved map[string]schema.Path // new path of a keyword, relative to its schema, by its old location
 }
 
 func (u *upgrader) move(at *schema.Place, keyword string, to ...string) {
 	u.moved[at.In(keyword).Path().String()] = to
 }
 
-// isReferenced reports whether a reference resolves to the keyword's value or into it.
+// isReferenced reports whether a reference resolves to a keyword's value or to a part of
+// it.
 func (u *upgrader) isReferenced(at *schema.Place, keyword string) bool {
 	whole := at.In(keyword).Path()
 	return slices.ContainsFunc(u.refs, func(ref string) bool {
@@ -50,7 +51,7 @@ func (u *upgrader) isReferenced(at *schema.Place, keyword string) bool {
 	})
 }
 
-// redirectRefs returns doc with the references into moved keywords changed to the new
+// redirectRefs returns doc with the references into moved keywords changed to their new
 // locations.
 func (u *upgrader) redirectRefs(doc *schema.Doc) *schema.Doc {
 	if len(u.moved) == 0 || len(u.refs) == 0 {
@@ -59,7 +60,7 @@ func (u *upgrader) redirectRefs(doc *schema.Doc) *schema.Doc {
 	return schema.RenameRefs(doc, func(ref string) string {
 		old, _ := schema.RefPath(ref)
 		path := slices.Clone(old)
-		for i := len(old) - 1; i >= 0; i-- { // the last token first: earlier tokens keep their index
+		for i := len(old) - 1; i >= 0; i-- { // the last token first, so that earlier tokens keep their index
 			if to, ok := u.moved[old[:i+1].String()]; ok {
 				path = slices.Replace(path, i, i+1, to...)
 			}
@@ -71,9 +72,9 @@ func (u *upgrader) redirectRefs(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// mayBeOld reports whether a document contains, even in data, syntax that only older
-// drafts have. Most documents do not, and this check is cheap compared to rewriting
-// them.
+// mayBeOld reports whether a document contains syntax that only older drafts have; it also
+// finds such syntax in data. The check is cheap compared to rewriting, and most documents
+// do not need rewriting.
 func mayBeOld(doc *schema.Doc) bool {
 	for _, m := range doc.Members {
 		switch m.Key {
@@ -96,7 +97,7 @@ func mayBeOld(doc *schema.Doc) bool {
 }
 
 // newest upgrades a schema of an older draft with [lowering.upgrade], and removes a
-// "$schema" that names that draft.
+// "$schema" that names the draft.
 func (l *lowering) newest(doc *schema.Doc) *schema.Doc {
 	upgraded := l.upgrade(doc)
 	if upgraded == doc || !doc.Has("$schema") {
@@ -106,9 +107,9 @@ func (l *lowering) newest(doc *schema.Doc) *schema.Doc {
 	return upgraded.Without("$schema")
 }
 
-// Newest returns a schema of any draft rewritten as JSON Schema 2020-12, for
-// comparisons. If "$schema" names draft 7 or older, keywords next to "$ref" have no
-// effect, and a fragment in "$id" is an anchor.
+// Newest rewrites a schema of any draft as JSON Schema 2020-12, for comparisons. If
+// "$schema" names draft 7 or older, keywords next to "$ref" have no effect, and a fragment
+// in "$id" is an anchor.
 // https://json-schema.org/draft-07/draft-handrews-json-schema-01#rfc.section.8.3
 func Newest(doc *schema.Doc) *schema.Doc {
 	if slices.Contains(oldest, strings.TrimSuffix(doc.TextUnder("$schema"), "#")) {
@@ -124,7 +125,8 @@ var oldest = []string{
 	"http://json-schema.org/draft-04/schema", "https://json-schema.org/draft-04/schema",
 }
 
-// besideRefs are the keywords that constrain nothing, and can remain next to "$ref".
+// besideRefs are the keywords that constrain nothing, so that they can stay next to
+// "$ref".
 var besideRefs = []string{
 	"$ref", "$schema", "$defs", "definitions", "$comment", "title", "description", "default", "examples",
 	"deprecated", "readOnly", "writeOnly",
@@ -155,9 +157,9 @@ func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// upgradeItems changes a list under "items" to "prefixItems", and the "additionalItems"
-// after it to "items". Without such a list "additionalItems" has no effect, and is
-// removed unless a reference refers to it.
+// upgradeItems changes a list under "items" to "prefixItems", and the accompanying
+// "additionalItems" to "items". Without such a list, "additionalItems" has no effect, and
+// is removed unless a reference refers to it.
 func (u *upgrader) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	items, rest := sub.Under("items"), sub.Under("additionalItems")
 	isList := items != nil && items.Kind == schema.Array && !sub.Has("prefixItems")
@@ -181,8 +183,8 @@ func (u *upgrader) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// upgradeBound returns the rule that changes a bound to an exclusive bound if a boolean
-// next to it requires that, as in draft 4.
+// upgradeBound returns a rule for draft 4, in which a boolean next to a bound can make the
+// bound exclusive.
 func (u *upgrader) upgradeBound(bound, exclusive string) func(*schema.Place, *schema.Doc) *schema.Doc {
 	return func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		flag := sub.Under(exclusive)
@@ -197,9 +199,9 @@ func (u *upgrader) upgradeBound(bound, exclusive string) func(*schema.Place, *sc
 	}
 }
 
-// upgradeDependencies changes "dependencies" on lists of names to "dependentRequired",
-// and on schemas to "dependentSchemas". If the schema already has these keywords, they
-// are added in an "allOf".
+// upgradeDependencies changes "dependencies" with lists of names to "dependentRequired",
+// and with schemas to "dependentSchemas". If the schema already has these keywords, it
+// adds an "allOf".
 func (u *upgrader) upgradeDependencies(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	old := sub.Under("dependencies")
 	if old == nil || old.Kind != schema.Object {
@@ -220,7 +222,8 @@ func (u *upgrader) upgradeDependencies(at *schema.Place, sub *schema.Doc) *schem
 	return sub
 }
 
-// withDependency returns sub with the table, and the table's path in it.
+// withDependency adds a table of dependencies to sub, and returns the table's path in the
+// result.
 func withDependency(sub *schema.Doc, keyword string, table *schema.Doc) (*schema.Doc, schema.Path) {
 	switch {
 	case len(table.Members) == 0:

@@ -47,8 +47,8 @@ func TestNewest(t *testing.T) {
 	}
 }
 
-// TestNewestMovesRefs checks that references follow renamed keywords: a schema accepts the
-// same values under its own draft and after the upgrade.
+// TestNewestMovesRefs checks that references follow renamed keywords. The original schema
+// under its own draft and the upgraded schema must accept the same values.
 func TestNewestMovesRefs(t *testing.T) {
 	tests := []struct {
 		name, doc, want   string

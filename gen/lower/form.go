@@ -7,10 +7,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Form lowers a schema for the requestedSchema of MCP's elicitation since 2025-11-25: an
-// object whose properties are strings, numbers, booleans, and choices. A constraint that
-// a form cannot express is rejected, because the user would not see it. Examples and
-// deprecations are described. A choice with titles is an "anyOf" of constants in doc.
+// Form lowers a schema for the requestedSchema of MCP elicitation since 2025-11-25: an
+// object whose properties are strings, numbers, booleans, and choices. If a form cannot
+// express a constraint, the schema is rejected, because the user would not see the
+// constraint. Examples and deprecations are described. In doc, a choice with titles is an
+// "anyOf" of constants.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitrequestformparams
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitrequestformparams
 func Form(doc *schema.Doc) (*schema.Doc, []Note) {
@@ -87,7 +88,7 @@ func (l *lowering) formField(at *schema.Place, name string, sub *schema.Doc) *sc
 		}
 	}
 	for _, choice := range []string{"enum", "anyOf", "oneOf"} {
-		if field.Has(choice) && types[0] == "string" { // it constrains more than these
+		if field.Has(choice) && types[0] == "string" { // the schema constrains more than the choice
 			field = field.Without("minLength", "maxLength", "format")
 		}
 	}
@@ -97,7 +98,7 @@ func (l *lowering) formField(at *schema.Place, name string, sub *schema.Doc) *sc
 	return field
 }
 
-// isTextChoice reports whether items are the items of a choice of several strings.
+// isTextChoice reports whether items describe a choice of several strings.
 func isTextChoice(items *schema.Doc) bool {
 	if items == nil || items.Kind != schema.Object {
 		return false
@@ -108,7 +109,7 @@ func isTextChoice(items *schema.Doc) bool {
 	return items.TextUnder("type") == "string" && items.Has("enum") && len(items.Members) == 2
 }
 
-// isTitled reports whether a list is a list of string constants with titles.
+// isTitled reports whether a list contains only string constants with titles.
 func isTitled(list *schema.Doc) bool {
 	return list != nil && len(list.Items) > 0 && !slices.ContainsFunc(list.Items, func(item *schema.Doc) bool {
 		value := item.Under("const")
@@ -116,10 +117,10 @@ func isTitled(list *schema.Doc) bool {
 	})
 }
 
-// Form20250618 converts a form that [Form] returned to MCP revision 2025-06-18, in which
+// Form20250618 converts a form from [Form] to MCP revision 2025-06-18. In that revision
 // only booleans have defaults, and the titles of a choice are in a separate list. It
-// returns nil for a form with a choice of several values, which that revision does not
-// support.
+// returns nil for a form in which several values can be chosen, because that revision does
+// not support them.
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#primitiveschemadefinition
 func Form20250618(form *schema.Doc) *schema.Doc {
 	properties := *form.Under("properties")

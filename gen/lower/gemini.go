@@ -10,18 +10,17 @@ import (
 )
 
 // Gemini lowers a schema for Gemini's "parametersJsonSchema", and for functions and
-// response formats of the Interactions API. Keywords that Gemini does
-// not support are described. A recursive schema may refer to itself only in a property
-// that is not required; otherwise it is written out to a limited depth. Every schema
-// gets a type.
+// response formats of the Interactions API. Keywords that Gemini does not support are
+// described. A recursive schema may refer to itself only in an optional property;
+// otherwise, it is written out to a limited depth. Every schema gets a type.
 func Gemini(doc *schema.Doc) (*schema.Doc, []Note) { return gemini.lower(doc) }
 
-// gemini has the keywords that Google lists for response schemas. For
-// "parametersJsonSchema" Google lists no keywords. In response schemas an "enum" may
-// contain numbers, and a reference may have only keywords that begin with "$" next to
-// it. Of the Interactions API, Google's SDK reports that it ignores minLength, maxLength,
-// minProperties, maxProperties, uniqueItems, contains, minContains, and maxContains, that
-// it enforces minItems and maxItems, and nothing about other keywords.
+// gemini lists the keywords that Google documents for response schemas. Google documents
+// no keywords for "parametersJsonSchema". In response schemas, an "enum" may contain
+// numbers, and only keywords that begin with "$" may be next to a reference. According to
+// Google's SDK, the Interactions API ignores minLength, maxLength, minProperties,
+// maxProperties, uniqueItems, contains, minContains, and maxContains, and enforces
+// minItems and maxItems. The SDK does not mention other keywords.
 // https://ai.google.dev/api/generate-content#generationconfig
 // https://pkg.go.dev/google.golang.org/genai@v1.77.0/interactions/models/interactions#TextResponseFormat
 var gemini = &grammar{
@@ -41,14 +40,14 @@ var geminiFormats = append([]string{"date-time"}, numberFormats...)
 // subset of OpenAPI 3.0 in which a schema has one type, written in capitals, and
 // "nullable" allows null. Apart from described constraints, the original accepts every
 // value that the lowered schema accepts. The lowered schema may accept less, because a
-// recursive schema is written out to a limited depth, and objects accept only declared
-// properties. A schema that already has this format is not changed.
+// recursive schema is written out to a limited depth, and because objects accept only
+// declared properties. A schema that already has this format is unchanged.
 // https://ai.google.dev/api/caching#Schema
 func GeminiLegacy(doc *schema.Doc) (*schema.Doc, []Note) { return geminiLegacy.lower(doc) }
 
-// geminiLegacy has the fields of Google's Schema message that JSON Schema has as well;
-// the API rejects a request with any other field. The API ignores "default", so it is
-// described. Counts are 64-bit integers, and bounds are doubles.
+// geminiLegacy lists the JSON Schema keywords that Google's Schema message also has as
+// fields; the API rejects a request with any other field. The API ignores "default", so it
+// is described. Counts are 64-bit integers, and bounds are doubles.
 // https://ai.google.dev/api/caching#Schema
 var geminiLegacy = &grammar{
 	provider: "Gemini",
@@ -77,11 +76,11 @@ const (
 	unlistedWhy = "Gemini's documentation does not list the keyword"
 )
 
-// profileGoogle describes constraints, because Gemini drops some constraints that it
-// accepts, and documents few of the others. Google lists "additionalProperties",
-// "prefixItems", "anyOf", "oneOf", "enum", and references as supported, and has always
-// listed number formats. "const" and "allOf" are kept because a value cannot be
-// understood without them.
+// profileGoogle describes constraints, because Gemini accepts some constraints but ignores
+// them, and documents few others. Google lists "additionalProperties", "prefixItems",
+// "anyOf", "oneOf", "enum", and references as supported, and has always listed number
+// formats. "const" and "allOf" are kept, because a value cannot be understood without
+// them.
 // https://mastra.ai/blog/mcp-tool-compatibility-layer
 // https://ai.google.dev/gemini-api/docs/structured-output
 var profileGoogle = &Profile{
@@ -107,8 +106,8 @@ var legacyFields = []string{
 }
 
 // legacyForm converts a schema of one type, or a choice, to Google's message. Its
-// subschemas are already converted, except for null, which becomes part of the choice
-// around it.
+// subschemas are already converted, except for null, which becomes part of the enclosing
+// choice.
 func legacyForm(n *describer, at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("anyOf") {
 		return n.legacyChoice(at, sub)
@@ -124,8 +123,8 @@ func legacyForm(n *describer, at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return inLegacyOrder(withPropertyOrdering(sub))
 }
 
-// legacyChoice converts a choice: a null choice becomes "nullable", nested choices are
-// flattened, and a choice with one alternative is replaced by that alternative.
+// legacyChoice converts a choice. A null choice becomes "nullable", nested choices are
+// flattened, and a choice with one alternative is replaced by the alternative.
 func (n *describer) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union := sub.Under("anyOf")
 	choices, nullable, meanings := flatten(union.Items)
@@ -149,7 +148,7 @@ func (n *describer) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	return inLegacyOrder(n.describe(at, describeNull(around, meanings, "Null: "), describedLast...))
 }
 
-// describeNull appends the descriptions of null choices, which state the meaning of
+// describeNull appends the descriptions of null choices, which explain the meaning of
 // null.
 func describeNull(sub *schema.Doc, meanings []string, lead string) *schema.Doc {
 	for _, meaning := range meanings {
@@ -158,8 +157,9 @@ func describeNull(sub *schema.Doc, meanings []string, lead string) *schema.Doc {
 	return sub
 }
 
-// flatten returns the choices of a union, whether null is a choice, and the descriptions
-// of null. The choices of a nested union without a title and description are included.
+// flatten returns the choices of a union, including those of nested unions that have no
+// title or description. It reports whether null is a choice, and returns the descriptions
+// of null.
 func flatten(branches []*schema.Doc) (choices []*schema.Doc, nullable bool, meanings []string) {
 	for _, branch := range branches {
 		switch {
@@ -179,7 +179,7 @@ func flatten(branches []*schema.Doc) (choices []*schema.Doc, nullable bool, mean
 }
 
 // withPropertyOrdering records the order in which properties were declared, because the
-// API's map of properties does not keep the order.
+// API's map of properties has no order.
 func withPropertyOrdering(sub *schema.Doc) *schema.Doc {
 	properties := sub.Under("properties").Keys()
 	if len(properties) < 2 {
@@ -197,12 +197,11 @@ func inLegacyOrder(sub *schema.Doc) *schema.Doc {
 	return &ordered
 }
 
-// legacyTypes are the names of types in Google's message. They identify a schema in its
-// format.
+// legacyTypes are the names of types in Google's message, by which a schema in Google's
+// format is recognized.
 var legacyTypes = []string{"STRING", "INTEGER", "NUMBER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"}
 
-// fromLegacyForm returns a document in which the schemas in Google's format are
-// converted to JSON Schema.
+// fromLegacyForm converts the schemas in a document from Google's format to JSON Schema.
 func fromLegacyForm(doc *schema.Doc) *schema.Doc {
 	return schema.RewriteDown(doc, func(_ *schema.Place, sub *schema.Doc) *schema.Doc {
 		if !isLegacyForm(sub) {

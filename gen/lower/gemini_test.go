@@ -64,7 +64,7 @@ func TestGemini(t *testing.T) {
 	})
 }
 
-// TestNothingMatchesEnum checks the note for an enum without values of the type.
+// TestNothingMatchesEnum checks the note for an enum that has no values of its type.
 func TestNothingMatchesEnum(t *testing.T) {
 	out, notes := Gemini(mustParse(t, `{"type":"object","properties":{},"additionalProperties":{"type":["integer"],"enum":["a",null]}}`))
 	if want := `{"type":"object","properties":{},"additionalProperties":false}`; out.String() != want {

@@ -11,63 +11,63 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// A grammar defines which JSON Schemas a provider accepts, and how to rewrite the
-// others. Each provider is a value of this type, and [grammar.lower] applies all of
-// them. The zero value of a field is the most common behavior. If the comment of a field
-// states that another field disables it, TestGrammarsAreHeeded fails if both are set.
+// A grammar defines which JSON Schemas a provider accepts, and how to rewrite the others.
+// Each provider is a value of this type, and [grammar.lower] applies it. The zero value of
+// a field is the most common behavior. If a field's comment names a field that disables
+// it, TestGrammarsAreHeeded fails if both are set.
 type grammar struct {
-	// provider is the name of the provider in messages.
+	// provider is the provider's name in messages.
 	provider string
-	// strict selects the result for a schema that the grammar cannot express exactly. If
-	// it is true, the schema is unchanged, and notes state the reasons. If it is false,
-	// whatever the grammar lacks is described.
+	// strict determines what happens to a schema that the grammar cannot express exactly.
+	// If strict is true, the schema is unchanged, and notes contain the reasons. If it is
+	// false, anything that the grammar lacks is described.
 	strict bool
 
-	// keeps are the keywords that the provider accepts. Other keywords are described, or
+	// keeps lists the keywords that the provider accepts. Other keywords are described, or
 	// removed if they mean nothing to a model. If keeps is nil, the provider accepts all
-	// keywords as hints to the model, except the annotations in describes and "$schema".
+	// keywords as hints to the model, except "$schema" and the annotations in describes.
 	keeps     map[string]accepts
 	describes []string
-	// rootKeeps are further keywords that the provider accepts only at the root. If it
+	// rootKeeps lists further keywords that the provider accepts only at the root. If it
 	// is set, all arguments are declared, because a model sends no others.
 	rootKeeps []string
-	// enums are the types of values that an "enum" may contain; nil for all.
+	// enums are the types of values that an "enum" may contain. Nil allows all types.
 	enums []schema.Kind
 
 	types  typeRule
-	noNull bool // null is not a type; only for strict grammars, like oneTypeOrNull and requireAll
+	noNull bool // null is not a type; like oneTypeOrNull and requireAll, only for strict grammars
 	refs   refRule
 	// loneRefs forbids keywords next to a reference.
 	loneRefs bool
-	// firstOnly states that of "anyOf", "enum", "pattern", "format", and the lengths of
-	// strings only the first that a schema has is enforced, and next to "anyOf" and "enum"
-	// no other keyword.
+	// firstOnly is set if the provider enforces only the first of "anyOf", "enum",
+	// "pattern", "format", and string lengths that a schema has. No other keyword is
+	// enforced next to "anyOf" and "enum".
 	firstOnly bool
 	// integerBounds restricts "minimum" and "maximum" to integers.
 	integerBounds bool
 	objects       objectRule
 	// requireAll makes an object require all its properties.
 	requireAll bool
-	// openNames is the pattern for the names of the properties of an object that accepts
-	// other properties; nil accepts any name.
+	// openNames is the pattern for property names of an object that accepts other
+	// properties. Nil accepts any name.
 	openNames *regexp.Regexp
 	// needs are the keywords that an object ("properties") or an array ("items")
 	// must have.
 	needs []string
-	// partialPatterns states that a pattern matches anywhere in a string.
+	// partialPatterns is set if a pattern may match a part of a string.
 	partialPatterns bool
 	// plainCounts forbids a fraction or an exponent in counts.
 	plainCounts bool
-	// names is the pattern for the names of the arguments, or of all properties if
-	// namesEverywhere is set; nil accepts any name.
+	// names is the pattern for the names of arguments or, if namesEverywhere is set, of
+	// all properties. Nil accepts any name.
 	names           *regexp.Regexp
 	namesEverywhere bool
-	// whole reports other reasons to reject a schema as a whole; nil for no reasons.
+	// whole returns further reasons to reject a schema as a whole. It may be nil.
 	whole func(doc *schema.Doc) []Note
-	// notation is the schema language of the provider; nil for JSON Schema.
+	// notation is the provider's schema language. Nil is JSON Schema.
 	notation *notation
-	// unchecked accepts a document even if it is not a valid schema: only what the
-	// provider is known to reject is fixed.
+	// unchecked accepts a document even if it is not a valid schema. Only constructs that
+	// the provider is known to reject are changed.
 	unchecked bool
 }
 
@@ -79,7 +79,7 @@ const (
 	requiredTypes                 // any list, and every schema must declare it
 	typedKeywords                 // any list, and every schema that is not {} must declare it
 	oneTypeOrNull                 // one type, optionally with null
-	oneType                       // without strict it needs "anyOf", for a choice of types, and a notation, for null
+	oneType                       // needs "anyOf" for a choice of types unless strict is set, and a notation for null
 )
 
 // A refRule defines which references a provider accepts.
@@ -90,7 +90,7 @@ const (
 	acyclicRefs          // a schema must not contain itself
 	optionalRefs         // references may occur within a property that is not required
 	anyRefs
-	definitionRefs // any to "$defs", whose names differ in letters, digits, or hyphens
+	definitionRefs // any reference into "$defs", if names still differ when only letters, digits, and hyphens count
 )
 
 // An objectRule defines which undeclared properties an object accepts.
@@ -100,7 +100,7 @@ const (
 	openObjects     objectRule = iota // any, by default
 	closedBySilence                   // no properties, by default
 	declaredOnly                      // no properties: a model sends only declared properties
-	closedObjects                     // no properties, which the schema must state
+	closedObjects                     // no properties, and the schema must declare it
 )
 
 // A notation is a schema language other than JSON Schema.
@@ -112,8 +112,8 @@ type notation struct {
 // accepts reports whether a provider accepts a keyword's value; nil accepts any value.
 type accepts func(value *schema.Doc) bool
 
-// supporting returns a map of the keywords with checks of their values, and the others,
-// which accept any value.
+// supporting returns a map of accepted keywords: those in checked, with checks of their
+// values, and the others, which accept any value.
 func supporting(checked map[string]accepts, others ...string) map[string]accepts {
 	all := maps.Clone(checked)
 	if all == nil {
@@ -159,10 +159,10 @@ type Kind uint8
 // The kinds of notes, the least severe first.
 const (
 	Adapted   Kind = iota // rewritten with other keywords that have the same meaning
-	Described             // a constraint was moved into the description: the model reads it, nothing enforces it
-	Dropped               // an annotation that no model needs was removed, such as "$schema"
-	Inexact               // why the tool cannot be strict, although it should be
-	Refused               // why the provider does not accept the tool at all
+	Described             // a constraint was moved into the description; the model reads it, but nothing enforces it
+	Dropped               // an annotation that no model needs, such as "$schema", was removed
+	Inexact               // the reason why a tool cannot be strict although it should be
+	Refused               // the reason why the provider rejects the tool
 )
 
 var kindNames = [...]string{"adapted", "described", "dropped", "inexact", "refused"}
@@ -170,13 +170,13 @@ var kindNames = [...]string{"adapted", "described", "dropped", "inexact", "refus
 // String returns the name of the kind in reports.
 func (k Kind) String() string { return kindNames[k] }
 
-// A Note describes one change to a schema within an input schema, or the reason why a
-// change is not possible.
+// A Note describes one change to a part of an input schema, or the reason why the change
+// is not possible.
 type Note struct {
 	Kind    Kind
 	Path    schema.Path    // path to the schema, before lowering
-	Keyword string         // keyword that the note applies to; "" for the schema as a whole
-	Pos     token.Position // position of the keyword in the source, or of the schema; zero if unknown
+	Keyword string         // keyword to which the note applies; "" for the whole schema
+	Pos     token.Position // source position of the keyword, or of the schema; zero if unknown
 	Message string         // lower case, without a full stop
 }
 
@@ -185,10 +185,10 @@ func Has(notes []Note, kind Kind) bool {
 	return slices.ContainsFunc(notes, func(n Note) bool { return n.Kind == kind })
 }
 
-// A lowering collects the notes of one run.
+// A lowering collects the notes for one document.
 type lowering struct{ notes []Note }
 
-// newNote returns a note about a keyword of sub, which is at the path at. The keyword
+// newNote returns a note about a keyword of sub, the schema at the path at. The keyword
 // may be "".
 func newNote(kind Kind, at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) Note {
 	return Note{
@@ -202,8 +202,8 @@ func (l *lowering) note(kind Kind, at *schema.Place, sub *schema.Doc, keyword, f
 	l.notes = append(l.notes, newNote(kind, at, sub, keyword, format, args...))
 }
 
-// refuse notes why a part of a document, which need not be a schema, makes the whole
-// document be rejected.
+// refuse adds a note with the reason why the whole document is rejected. The reason is a
+// part of the document, which need not be a schema.
 func (l *lowering) refuse(path schema.Path, part *schema.Doc, format string, args ...any) {
 	note := Note{Kind: Refused, Path: path, Message: fmt.Sprintf(format, args...)}
 	if part != nil {
@@ -226,8 +226,8 @@ func (l *lowering) describe(at *schema.Place, sub *schema.Doc, keywords ...strin
 	return words.Describe(sub, "", keywords...)
 }
 
-// onceEach returns notes without duplicates, which differ only in the copy of a schema
-// that they apply to.
+// onceEach removes duplicate notes. Notes are duplicates if they apply to copies of the
+// same schema.
 func onceEach(notes []Note) []Note {
 	seen := map[string]bool{}
 	return filter(notes, func(note Note) bool {
@@ -239,8 +239,8 @@ func onceEach(notes []Note) []Note {
 	})
 }
 
-// reasons returns the notes with reasons why a schema cannot be strict. A schema that no
-// provider accepts cannot be strict either.
+// reasons returns the notes that explain why a schema cannot be strict. These include the
+// reasons why the provider rejects the schema.
 func reasons(notes []Note) []Note {
 	found := filter(notes, func(n Note) bool { return n.Kind == Inexact || n.Kind == Refused })
 	for i := range found {
@@ -249,15 +249,15 @@ func reasons(notes []Note) []Note {
 	return found
 }
 
-// refuseKeys rejects properties of a schema whose names do not match.
+// refuseKeys rejects the properties of a schema whose names do not match key.
 func (l *lowering) refuseKeys(path schema.Path, sub *schema.Doc, key *regexp.Regexp) {
 	for _, m := range misnamed(sub, key) {
 		l.refuse(under(path, "properties", m.Key), m.Value, "%s", misnamedBecause(m.Key, key))
 	}
 }
 
-// misnamed returns the properties of a schema whose names do not match. It returns nil
-// if key is nil, which accepts all names.
+// misnamed returns the properties of a schema whose names do not match key. A nil key
+// accepts all names.
 func misnamed(sub *schema.Doc, key *regexp.Regexp) []schema.Member {
 	if key == nil {
 		return nil

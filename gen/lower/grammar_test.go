@@ -32,8 +32,8 @@ var grammars = map[string]*grammar{
 	"strictBedrock": strictBedrock,
 }
 
-// TestEveryLoweringIsTested checks that the tests use all lowerings and grammars in the
-// source.
+// TestEveryLoweringIsTested checks that the tests use all lowerings and grammars that the
+// package declares.
 func TestEveryLoweringIsTested(t *testing.T) {
 	names, err := filepath.Glob("*.go")
 	if err != nil {
@@ -51,7 +51,7 @@ func TestEveryLoweringIsTested(t *testing.T) {
 		for _, decl := range file.Decls {
 			switch decl := decl.(type) {
 			case *ast.FuncDecl:
-				isOfProvider := decl.Recv == nil && decl.Name.IsExported() && !slices.Contains([]string{"Form", "MCP"}, decl.Name.Name) // excludes lowerings for clients
+				isOfProvider := decl.Recv == nil && decl.Name.IsExported() && !slices.Contains([]string{"Form", "MCP"}, decl.Name.Name) // except lowerings for clients
 				if isOfProvider && types.ExprString(decl.Type) == "func(doc *schema.Doc) (*schema.Doc, []Note)" {
 					functions = append(functions, decl.Name.Name)
 				}
@@ -86,7 +86,7 @@ func grammarsIn(decl *ast.GenDecl) []string {
 	return names
 }
 
-// TestGrammarsAreHeeded checks that the engine supports every field that a grammar sets.
+// TestGrammarsAreHeeded checks that the engine uses every field that a grammar sets.
 func TestGrammarsAreHeeded(t *testing.T) {
 	for name, g := range grammars {
 		heed := func(heeded bool, what string) {

@@ -69,8 +69,8 @@ func hostileSchemas() map[string]string {
 	}
 }
 
-// TestHostile checks that lowering of any schema terminates quickly, with little memory,
-// and returns a schema of acceptable size or a reason.
+// TestHostile checks that lowering of any schema terminates quickly, uses little memory,
+// and returns either a schema of acceptable size or a reason.
 func TestHostile(t *testing.T) {
 	const (
 		limit  = 3 * time.Second // usually less than one second
@@ -101,8 +101,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestCyclicValue checks that a document that contains itself, which no text can represent,
-// is rejected.
+// TestCyclicValue checks that a document that contains itself is rejected, because no JSON
+// text can represent it.
 func TestCyclicValue(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{}}`)
 	doc.Members[1].Value.Members = append(doc.Members[1].Value.Members, schema.M("a", doc))
@@ -149,9 +149,9 @@ func toJSONSchema() map[string]func(*schema.Doc) (*schema.Doc, []Note) {
 	return all
 }
 
-// TestRejectedCases lowers the input schemas of all recorded defects: the result is valid,
-// and for OpenAI differs from the recorded result. Whole definitions and results are tested
-// elsewhere.
+// TestRejectedCases lowers the input schemas of all recorded defects. The results must be
+// valid, and for OpenAI they must differ from the recorded result. Other tests cover whole
+// definitions and results.
 func TestRejectedCases(t *testing.T) {
 	judged, compared := 0, 0
 	for _, c := range recordedCases(t) {

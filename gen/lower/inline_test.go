@@ -73,8 +73,8 @@ func TestInlineRefsProblems(t *testing.T) {
 	}
 }
 
-// TestInlinedMeansTheSame checks that inlining preserves the accepted values, and restricts
-// them only for recursive schemas.
+// TestInlinedMeansTheSame checks that inlining does not change the accepted values. For a
+// recursive schema, it may restrict them.
 func TestInlinedMeansTheSame(t *testing.T) {
 	same, fewer := 0, 0
 	eachRandomSchema(t, 100**times, func(t *testing.T, doc *schema.Doc) {
@@ -139,8 +139,8 @@ func TestTypesBesideReferences(t *testing.T) {
 	}
 }
 
-// withTypes returns a schema in which references have the type of their target next to
-// them.
+// withTypes returns a schema in which each reference has the type of its target next to
+// it.
 func withTypes(doc *schema.Doc) *schema.Doc {
 	refs := schema.NewGraph(doc)
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {

@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// emptyKeywords mean nothing to a model. Neither do keywords that JSON Schema does not
-// define, such as "x-…", which are for programs.
+// emptyKeywords are keywords that mean nothing to a model. The same is true of keywords
+// that JSON Schema does not define, such as "x-…", because they are meant for programs.
 var emptyKeywords = []string{"$schema", "$id", "$anchor", "$comment", "$vocabulary", "$dynamicAnchor"}
 
 // strictShapes are the keywords that shape a schema in every strict mode.
@@ -20,19 +20,19 @@ var strictShapes = []string{
 	"type", "properties", "required", "additionalProperties", "items", "enum", "anyOf", "title", "description",
 }
 
-// shaping are strictShapes and the keywords that are rewritten to them: each has its own
-// rules in strict modes.
+// shaping are strictShapes and the keywords that are rewritten to them. Each has its own
+// rules in strict mode.
 var shaping = append([]string{"patternProperties", "unevaluatedProperties", "prefixItems", "$ref"}, strictShapes...)
 
 var (
 	knownKeywords = schema.KeywordNames()
-	// mute are the keywords that neither allow nor forbid a value, nor help a model to
-	// choose one.
+	// mute are the keywords that neither restrict a value nor help a model to choose a
+	// value.
 	mute = append([]string{"title", "readOnly", "writeOnly", "contentSchema", "$defs", "definitions"}, emptyKeywords...)
 )
 
-// isMeaningless reports whether a keyword means nothing to a model. An unknown keyword
-// means nothing.
+// isMeaningless reports whether a keyword means nothing to a model. Unknown keywords mean
+// nothing.
 func isMeaningless(keyword string) bool {
 	return slices.Contains(mute, keyword) || !slices.Contains(knownKeywords, keyword)
 }
@@ -51,7 +51,7 @@ func isAnnotation(keyword string) bool {
 	return isMeaningless(keyword) || slices.Contains([]string{"description", "default", "examples", "deprecated"}, keyword)
 }
 
-// scalarTypes are the types whose values contain no other values.
+// scalarTypes are the types whose values do not contain other values.
 var scalarTypes = []string{"string", "integer", "number", "boolean", schema.NullType}
 
 // allTypes are the types of all JSON values.
@@ -60,8 +60,8 @@ var allTypes = []string{"string", "number", "boolean", "object", "array", schema
 // numberFormats specify how a number is stored; they apply to numbers, not strings.
 var numberFormats = []string{"int32", "int64", "float", "double"}
 
-// keywordType maps a keyword that applies to only one type to that type. The keyword has
-// no effect on values of other types. An integer is a number.
+// keywordType maps each keyword that applies to one type only to that type. The keyword
+// has no effect on values of other types. Integers count as numbers.
 var keywordType = map[string]string{
 	"minLength": "string", "maxLength": "string", "pattern": "string", "format": "string",
 	"contentEncoding": "string", "contentMediaType": "string", "contentSchema": "string",
@@ -83,7 +83,7 @@ func appliesTo(keyword string, kinds []string) bool {
 }
 
 // constrains reports whether a keyword applies to values of one of the types. Unlike
-// appliesTo, it accounts for formats of numbers.
+// appliesTo, it recognizes number formats.
 func constrains(m schema.Member, kinds []string) bool {
 	if m.Key == "format" && slices.Contains(numberFormats, m.Value.Text) {
 		return slices.Contains(kinds, "integer") || slices.Contains(kinds, "number")
@@ -91,8 +91,8 @@ func constrains(m schema.Member, kinds []string) bool {
 	return appliesTo(m.Key, kinds)
 }
 
-// typesOfValues returns the types of values, without duplicates. The type of numbers is
-// "integer" if all of them are integers.
+// typesOfValues returns the types of values, without duplicates. If all numbers among them
+// are integers, the type is "integer".
 func typesOfValues(values []*schema.Doc) []string {
 	numbers := typeOfNumbers(values)
 	var kinds []string
@@ -125,9 +125,8 @@ func isCompound(values ...*schema.Doc) bool {
 	})
 }
 
-// constAsEnum returns a schema in which a "const" is replaced by an "enum" of one value.
-// If the schema has both and the "enum" does not contain the constant, the "enum" is
-// empty.
+// constAsEnum replaces a "const" with an "enum" of one value. If the schema also has an
+// "enum" that does not contain the constant, the resulting "enum" is empty.
 func constAsEnum(sub *schema.Doc) *schema.Doc {
 	value := sub.Under("const")
 	if value == nil {
@@ -137,7 +136,7 @@ func constAsEnum(sub *schema.Doc) *schema.Doc {
 	return sub.Without("enum").Rename("const", "enum", &schema.Doc{Kind: schema.Array, Items: values, Origin: value.Origin})
 }
 
-// narrowEnum removes values of other types, and types without a value.
+// narrowEnum removes values that do not have the types, and types that have no value.
 func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.Doc, []string) {
 	fits := func(value *schema.Doc) bool {
 		return slices.ContainsFunc(kinds, func(kind string) bool { return schema.IsOfType(value, kind) })
@@ -159,18 +158,18 @@ func oneOfTexts(texts ...string) func(*schema.Doc) bool {
 	}
 }
 
-// lookaround finds the parts of a regular expression that are lookaround assertions or
-// backreferences.
+// lookaround matches lookaround assertions and backreferences in a regular expression.
 var lookaround = regexp.MustCompile(`\(\?<?[=!]|\\[1-9]|\\k<`)
 
-// looksNowhere reports whether a value is a regular expression with neither.
+// looksNowhere reports whether a value is a regular expression without lookaround
+// assertions and backreferences.
 func looksNowhere(pattern *schema.Doc) bool {
 	withoutEscaped := strings.ReplaceAll(pattern.Text, `\\`, "")
 	return pattern.Kind == schema.String && !lookaround.MatchString(withoutEscaped)
 }
 
-// plainPattern matches regular expressions of literals, classes, groups, the
-// quantifiers * + ? {n} {n,} {n,m}, and anchors at the ends.
+// plainPattern matches regular expressions that contain only literals, classes, groups,
+// the quantifiers * + ? {n} {n,} {n,m}, and anchors at the ends.
 var plainPattern = regexp.MustCompile(`^\^?(?:\(|\)` + "(?:" + quantifier + ")?|" + atom + "(?:" + quantifier + `)?)*\$?$`)
 
 const (
@@ -179,16 +178,16 @@ const (
 	atom       = `(?:` + escape + `|\[\^?(?:` + escape + `|[^\]\[\\])+\]|[^\\()\[\]{}*+?|^$])`
 )
 
-// isPlainPattern reports whether a regular expression consists only of what plainPattern
-// matches, so that every engine supports it.
+// isPlainPattern reports whether a regular expression contains only what plainPattern
+// allows, so that every engine supports it.
 func isPlainPattern(pattern *schema.Doc) bool {
 	return pattern.Kind == schema.String && plainPattern.MatchString(pattern.Text)
 }
 
-// isGrammarPattern reports whether a constrained decoder enforces exactly a regular
-// expression. A decoder matches it with the JSON of a string. A part that matches a quote
-// or a character with an escape sequence would also match the end of the string, and what
-// follows it.
+// isGrammarPattern reports whether a constrained decoder enforces a regular expression
+// exactly. A decoder matches the expression against the JSON of a string. An expression
+// that can match a quote or a character with an escape sequence could also match the end
+// of the string and the text after it.
 func isGrammarPattern(pattern *schema.Doc) bool {
 	portable, ok := schema.PortablePattern(pattern.Text)
 	if !ok || portable != pattern.Text {
@@ -198,8 +197,8 @@ func isGrammarPattern(pattern *schema.Doc) bool {
 	return err == nil && !matchesEscaped(parsed)
 }
 
-// matchesEscaped reports whether a part of an expression matches a character that the JSON
-// of a string represents with an escape sequence.
+// matchesEscaped reports whether a part of an expression matches a character that JSON
+// represents with an escape sequence.
 func matchesEscaped(re *syntax.Regexp) bool {
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -218,7 +217,7 @@ func matchesEscaped(re *syntax.Regexp) bool {
 	return slices.ContainsFunc(re.Sub, matchesEscaped)
 }
 
-// isEscaped reports whether the JSON of a string has an escape sequence for a character.
+// isEscaped reports whether JSON represents a character with an escape sequence.
 func isEscaped(c rune) bool { return c < ' ' || c == '"' || c == '\\' }
 
 // isBelow returns a check that accepts counts below a limit.
@@ -245,8 +244,8 @@ func isInt64(number *schema.Doc) bool {
 	return digitsOf(number) != ""
 }
 
-// digitsOf returns the digits of a 64-bit integer without fraction or exponent, as
-// integer decoders require; "" for another number.
+// digitsOf returns the digits of a 64-bit integer without a fraction or exponent, as
+// integer decoders require. It returns "" for any other number.
 func digitsOf(number *schema.Doc) string {
 	value, ok := schema.Exact(number)
 	if !ok || !value.IsInt() || !value.Num().IsInt64() {
@@ -313,13 +312,13 @@ func propertyNames(all []*schema.Doc) []string {
 	return names
 }
 
-// filter returns the elements that keep reports true for.
+// filter returns the elements for which keep returns true.
 func filter[T any](list []T, keep func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(element T) bool { return !keep(element) })
 }
 
-// orNull returns a document, or null if doc is nil. Null is not a schema, so it is
-// rejected when the document is checked as a whole.
+// orNull returns doc, or null if doc is nil. Null is not a schema, so the check of the
+// whole document rejects it.
 func orNull(doc *schema.Doc) *schema.Doc { return cmp.Or(doc, &schema.Doc{}) }
 
 // isUnder reports whether a schema is directly under a keyword.
@@ -339,8 +338,8 @@ func keywordsTo(at *schema.Place) []string {
 	return keywords
 }
 
-// splitPath returns the keywords of a path, and whether the path ends with a keyword and
-// not with a name or an index under it.
+// splitPath returns the keywords in a path. It reports whether the path ends with a
+// keyword, and not with a name or index below a keyword.
 func splitPath(path schema.Path) (keywords []string, direct bool) {
 	for len(path) > 0 {
 		keywords, direct = append(keywords, path[0]), true
@@ -352,7 +351,7 @@ func splitPath(path schema.Path) (keywords []string, direct bool) {
 	return keywords, direct
 }
 
-// keywordsOfMany are the keywords whose value is a map of schemas.
+// keywordsOfMany are the keywords whose values are maps of schemas.
 var keywordsOfMany = []string{"properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"}
 
 func isIndex(token string) bool {
@@ -360,7 +359,7 @@ func isIndex(token string) bool {
 	return err == nil
 }
 
-// placeOf returns the path that a JSON Pointer refers to. For any other reference it
+// placeOf returns the path to which a JSON Pointer refers. For any other reference, it
 // returns the root.
 func placeOf(ref string) *schema.Place {
 	path, _ := schema.RefPath(ref)

@@ -6,17 +6,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// LlamaCpp lowers a schema for the servers that convert it with llama.cpp, which rejects
-// a request with a schema that it cannot convert, and ignores most other keywords.
-// Everything that the grammar would not enforce is described. An object that accepts
-// additional properties declares this, because llama.cpp otherwise allows none.
+// LlamaCpp lowers a schema for servers that convert it with llama.cpp. llama.cpp rejects a
+// request if it cannot convert the schema, and ignores most other keywords. Constraints
+// that its grammar would not enforce are described. An object that accepts additional
+// properties must declare this, because llama.cpp otherwise allows none.
 // https://github.com/ggml-org/llama.cpp/blob/master/grammars/README.md#json-schemas--gbnf
 func LlamaCpp(doc *schema.Doc) (*schema.Doc, []Note) { return llamaCpp.lower(doc) }
 
-// llamaCpp has the keywords that common/json-schema-to-grammar.cpp converts. Repetitions
-// end at 2,000 (MAX_REPETITION_THRESHOLD in src/llama-grammar.cpp), and integers at 16
-// digits. An object with additional properties excludes the names of its properties
-// character by character, and does not escape them.
+// llamaCpp lists the keywords that common/json-schema-to-grammar.cpp converts. Repetitions
+// are limited to 2,000 (MAX_REPETITION_THRESHOLD in src/llama-grammar.cpp), and integers
+// to 16 digits. For an object with additional properties, the grammar excludes the
+// declared names character by character, and does not escape them.
 // https://github.com/ggml-org/llama.cpp/blob/master/common/json-schema-to-grammar.cpp
 var llamaCpp = &grammar{
 	provider: "llama.cpp",
@@ -39,9 +39,9 @@ var llamaCpp = &grammar{
 	whole:         unnamedRules,
 }
 
-// unnamedRules rejects properties whose names llama.cpp confuses with others: "", which
-// becomes the rule of the root, "$ref", which it replaces although it is the name of a
-// property, and names that become the name of a rule that the grammar needs.
+// unnamedRules rejects properties whose names llama.cpp confuses with other names: "",
+// which becomes the rule of the root; "$ref", which is replaced although it is a property;
+// and names that become the name of a rule that the grammar needs.
 func unnamedRules(doc *schema.Doc) []Note {
 	var l lowering
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
@@ -55,8 +55,8 @@ func unnamedRules(doc *schema.Doc) []Note {
 	return l.notes
 }
 
-// takesRule reports whether the rule for a property of the root has the name of a rule
-// that others need.
+// takesRule reports whether a property of the root gets a rule with the name of a rule
+// that other schemas need.
 func takesRule(root *schema.Doc, property schema.Member) bool {
 	rule := ruleOf(property.Key)
 	if rule == property.Key || !property.Value.Has("$ref", "anyOf", "enum", "properties", "items", "additionalProperties",

@@ -9,17 +9,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// lower rewrites a schema so that the provider accepts it: it normalizes the schema,
+// lower rewrites a schema so that the provider accepts it. It normalizes the schema,
 // rewrites it by the grammar, and checks the result against the provider's requirements.
 // If the schema is rejected, or cannot be strict, lower returns it unchanged, with only
-// the notes that give the reasons. If the result equals the schema, lower returns the
-// schema without notes.
+// the notes that explain why. If the result equals the schema, lower returns the schema
+// without notes.
 func (g *grammar) lower(doc *schema.Doc) (*schema.Doc, []Note) {
 	given := orNull(doc)
 	l := new(lowering)
 	out := g.admitted(l, given)
 	if !Has(l.notes, Refused) {
-		if g.keeps != nil { // otherwise they are hints like all keywords
+		if g.keeps != nil { // otherwise, they are hints like all other keywords
 			out = schema.RewriteDown(out, func(at *schema.Place, sub *schema.Doc) *schema.Doc { return l.describeRules(at, sub, nil) })
 		}
 		switch {
@@ -61,7 +61,7 @@ func (g *grammar) admitted(l *lowering, doc *schema.Doc) *schema.Doc {
 	switch {
 	case g.unchecked:
 		return l.bareRefs(l.newest(doc))
-	case g.notation != nil && schema.DefaultBudget.Check(doc) == nil: // a larger document may contain itself
+	case g.notation != nil && schema.DefaultBudget.Check(doc) == nil: // a document that exceeds the budget may contain itself
 		doc = g.notation.read(doc)
 	}
 	return l.prepare(doc)
@@ -94,9 +94,9 @@ func (l *lowering) prepare(doc *schema.Doc) *schema.Doc {
 	return l.bareRefs(doc)
 }
 
-// bareRefs removes a "type" next to a reference if the reference's target has the same
-// type. The type is there for clients that do not resolve references, but some providers
-// treat any keyword next to a reference as a separate schema.
+// bareRefs removes a "type" next to a reference if the target has the same type. Such a
+// type helps clients that do not resolve references, but some providers treat any keyword
+// next to a reference as a separate schema.
 func (l *lowering) bareRefs(doc *schema.Doc) *schema.Doc {
 	if len(schema.Refs(doc)) == 0 {
 		return doc
@@ -115,16 +115,16 @@ func (l *lowering) bareRefs(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// MCP moves rules across fields at the root of an inferred schema into the description,
-// because many clients pass the schema to an API that rejects those keywords at the root.
-// All other keywords are kept.
+// MCP moves rules across fields from the root of an inferred schema into the description,
+// because many clients pass the schema to an API that rejects their keywords at the root.
+// All other keywords are unchanged.
 func MCP(doc *schema.Doc) (*schema.Doc, []Note) {
 	l := new(lowering)
 	return l.describeRules(nil, orNull(doc), append([]string{"if"}, rootRefused...)), l.notes
 }
 
-// describeRules describes those keywords of rules across fields that are in refused, or
-// all of them if refused is nil.
+// describeRules describes the keywords of rules across fields that are in refused. If
+// refused is nil, it describes all of them.
 func (l *lowering) describeRules(at *schema.Place, sub *schema.Doc, refused []string) *schema.Doc {
 	var keys []string
 	for _, m := range sub.Members {

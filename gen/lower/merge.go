@@ -8,12 +8,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// maxNodes is the maximum number of values in a schema that is built from another schema
-// by copying parts of it. It is far more than any provider accepts.
+// maxNodes is the maximum number of values in a schema that is built by copying parts of
+// another schema. It is far more than any provider accepts.
 const maxNodes = 10_000
 
-// A merger merges two schemas that a value must both match into one schema. It has a
-// budget of steps, because small schemas can produce a merged schema of any size.
+// A merger merges two schemas that both apply to a value into one schema. It has a budget
+// of steps, because small schemas can produce a merged schema of any size.
 type merger struct {
 	left  int
 	rules map[string]mergeRule
@@ -21,8 +21,8 @@ type merger struct {
 
 func newMerger() *merger { return &merger{left: maxNodes, rules: mergeRules()} }
 
-// mergeAllOf returns a schema with the schemas of its "allOf" merged into it. A schema
-// that one set of keywords cannot express exactly remains in the "allOf".
+// mergeAllOf merges the schemas in a schema's "allOf" into the schema itself. It keeps the
+// "allOf" for schemas that cannot be merged exactly.
 func (m *merger) mergeAllOf(sub *schema.Doc) *schema.Doc {
 	all := sub.Under("allOf")
 	if all == nil {
@@ -50,14 +50,14 @@ func (m *merger) mergeAllOf(sub *schema.Doc) *schema.Doc {
 
 var unevaluated = []string{"unevaluatedProperties", "unevaluatedItems"}
 
-// divideUnevaluated separates the keywords whose effect depends on which items or
-// properties the other keywords evaluate, including the keywords that are merged.
+// divideUnevaluated separates the keywords whose effect depends on the items or properties
+// that other keywords evaluate, including keywords that are being merged.
 func divideUnevaluated(sub *schema.Doc) (*schema.Doc, []schema.Member) {
 	return sub.Without(unevaluated...), sub.Only(unevaluated...).Members
 }
 
-// merge returns the schema that matches the values that both a and b match, and whether
-// such a schema exists. The annotations of a come first, then the annotations of b;
+// merge returns a schema that accepts a value if both a and b accept it, and reports
+// whether there is such a schema. The annotations of a come first, then those of b;
 // descriptions are joined. The schemas have no array under "items".
 func (m *merger) merge(a, b *schema.Doc) (*schema.Doc, bool) {
 	if m.left--; m.left < 0 {
@@ -102,8 +102,8 @@ func (m *merger) join(a, b *schema.Doc) (*schema.Doc, bool) {
 	return &whole, true
 }
 
-// value returns the value of a keyword in the schema merged from a and b, nil for no
-// value.
+// value returns the value of a keyword in the schema merged from a and b. Nil means that
+// the keyword has no value.
 func (m *merger) value(key string, a, b *schema.Doc, together map[string]*schema.Doc) (*schema.Doc, bool) {
 	if value, ok := together[key]; ok {
 		return value, true
@@ -120,8 +120,8 @@ func (m *merger) value(key string, a, b *schema.Doc, together map[string]*schema
 	return x, schema.SameValue(x, y)
 }
 
-// keysOf returns the keywords of two schemas. A type or description that a lacks comes
-// first, because readers look for them there.
+// keysOf returns the keywords of two schemas. If a has no type or description and b does,
+// that keyword comes first, because readers look for it there.
 func keysOf(a, b *schema.Doc) []string {
 	var front, back []string
 	for _, m := range a.Members {
@@ -140,8 +140,8 @@ func keysOf(a, b *schema.Doc) []string {
 	return append(front, back...)
 }
 
-// notTogether are groups of keywords that have a meaning only together. Two schemas that
-// both have a keyword of a group can be merged only if the keywords of the group are
+// notTogether lists groups of keywords that have a meaning only together. If both schemas
+// have a keyword in a group, they can be merged only if all keywords of the group are
 // equal.
 var notTogether = [][]string{
 	{"if", "then", "else"},
@@ -149,8 +149,8 @@ var notTogether = [][]string{
 	{"contentEncoding", "contentMediaType", "contentSchema"},
 }
 
-// mayMerge reports whether two schemas have no keywords that depend on other keywords in
-// a way that merging changes.
+// mayMerge reports whether two schemas have no keyword whose effect on another keyword
+// would change in a merged schema.
 func mayMerge(a, b *schema.Doc) bool {
 	if onlyAnnotates(a) || onlyAnnotates(b) {
 		return true
@@ -172,7 +172,7 @@ func onlyAnnotates(sub *schema.Doc) bool {
 	return !slices.ContainsFunc(sub.Members, func(m schema.Member) bool { return !isAnnotation(m.Key) })
 }
 
-// alike changes each "const" to an "enum" if both schemas have either keyword.
+// alike changes each "const" to an "enum" if both schemas have one of these keywords.
 func alike(a, b *schema.Doc) (*schema.Doc, *schema.Doc) {
 	if !a.Has("enum", "const") || !b.Has("enum", "const") {
 		return a, b
@@ -180,8 +180,8 @@ func alike(a, b *schema.Doc) (*schema.Doc, *schema.Doc) {
 	return constAsEnum(a), constAsEnum(b)
 }
 
-// mergeApplicators returns the values of the keywords of objects and arrays that depend
-// on each other. A value is nil if the keyword is not needed anymore.
+// mergeApplicators merges the keywords of objects and arrays that depend on each other. A
+// nil value means that the keyword is no longer needed.
 func (m *merger) mergeApplicators(a, b *schema.Doc) (map[string]*schema.Doc, bool) {
 	together := map[string]*schema.Doc{}
 	for _, group := range []struct {
@@ -223,8 +223,8 @@ func (m *merger) mergeObjects(a, b *schema.Doc, together map[string]*schema.Doc)
 	return true
 }
 
-// mergeProperties merges two maps of properties. If the object is closed, a property
-// that nothing matches is not needed.
+// mergeProperties merges two maps of properties. In a closed object, a property that no
+// value matches is not needed.
 func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bool) {
 	inA, inB := byKey(a.Table("properties")), byKey(b.Table("properties"))
 	merged := schema.Obj()
@@ -239,7 +239,7 @@ func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bo
 		}
 		if patterned := a.Has("patternProperties") && a.Has("additionalProperties") && !knownX ||
 			b.Has("patternProperties") && b.Has("additionalProperties") && !knownY; patterned {
-			return nil, false // it is not checked whether a pattern matches the name
+			return nil, false // whether a pattern matches the name is not checked
 		}
 		both, ok := m.inner(x, y)
 		if !ok {
@@ -285,12 +285,12 @@ func itemAt(sub *schema.Doc, prefix []*schema.Doc, i int) *schema.Doc {
 }
 
 // A mergeRule returns the value of a keyword in a merged schema, if the two schemas have
-// the values x and y. It returns never if no value matches both, and false if one
+// the values x and y. It returns never if no value satisfies both, and false if the
 // keyword cannot express the result.
 type mergeRule func(m *merger, x, y *schema.Doc) (*schema.Doc, bool)
 
-// mergeRules returns the rules for keywords that may differ and can still be merged
-// exactly. Any other keyword must be equal in both schemas.
+// mergeRules returns the rules for keywords that can be merged exactly even if their
+// values differ. Any other keyword must be equal in both schemas.
 func mergeRules() map[string]mergeRule {
 	return map[string]mergeRule{
 		"type":     mergeTypes,
@@ -311,7 +311,7 @@ func mergeRules() map[string]mergeRule {
 	}
 }
 
-// never is the result of a merge that no value matches.
+// never is the result of a merge if no value satisfies both schemas.
 var never = schema.Boolean(false)
 
 func first(_ *merger, x, _ *schema.Doc) (*schema.Doc, bool) { return x, true }
@@ -327,7 +327,7 @@ func larger(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) { return pick(x, y,
 
 func smaller(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) { return pick(x, y, 1) }
 
-// pick returns y if comparing x with y gives the sign, otherwise x.
+// pick returns y if comparing x with y gives the sign, and otherwise x.
 func pick(x, y *schema.Doc, sign int) (*schema.Doc, bool) {
 	order, ok := schema.Compare(x, y)
 	if order == sign {
@@ -402,16 +402,16 @@ func joinTexts(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	return words.AppendSentence(schema.Obj(schema.M("description", x)), y.Text).Under("description"), true
 }
 
-// inner merges two subschemas. The result may be a schema that matches nothing.
+// inner merges two subschemas. The result may be a schema that no value satisfies.
 func (m *merger) inner(x, y *schema.Doc) (*schema.Doc, bool) {
 	both, ok := m.merge(x, y)
-	if ok && both.Kind == schema.Bool { // not the value never, which would apply to the schema around it
+	if ok && both.Kind == schema.Bool { // not never, which would apply to the enclosing schema
 		both = schema.Boolean(both.Bool)
 	}
 	return both, ok
 }
 
-// tables merges the schemas that have the same key.
+// tables merges two maps of schemas key by key.
 func (m *merger) tables(x, y *schema.Doc) (*schema.Doc, bool) {
 	table, others := *x, byKey(y.Members)
 	table.Members = nil
@@ -434,13 +434,12 @@ func (m *merger) tables(x, y *schema.Doc) (*schema.Doc, bool) {
 	return &table, true
 }
 
-// maxBranches bounds the number of branches that are compared pair by pair.
+// maxBranches limits the number of branches that are compared in pairs.
 const maxBranches = 200
 
-// exclusive reports whether no value matches two of the branches of a union in a
-// document, judging by their types, by the values that they list, or by a required
-// property whose values differ in each branch. It returns false if it cannot determine
-// that.
+// exclusive reports whether no value matches two branches of a union. It compares their
+// types, the values that they list, and required properties whose values differ in each
+// branch. It returns false if this is not enough to decide.
 func exclusive(graph *schema.Graph, branches []*schema.Doc) bool {
 	if len(branches) > maxBranches {
 		return false
@@ -456,8 +455,8 @@ func exclusive(graph *schema.Graph, branches []*schema.Doc) bool {
 	return true
 }
 
-// A branchSign is the set of facts that distinguish the values of a branch from the
-// values of other branches.
+// A branchSign is the set of facts that distinguish the values of one branch from those of
+// other branches.
 type branchSign struct {
 	types      []string        // nil for any
 	values     map[string]bool // nil for any
@@ -485,7 +484,8 @@ func newBranchSign(graph *schema.Graph, branch *schema.Doc) *branchSign {
 	return sign
 }
 
-// valuesNamed returns the values under "enum" or "const", nil for any.
+// valuesNamed returns the values in "enum" or "const". It returns nil if the schema allows
+// any value.
 func valuesNamed(sub *schema.Doc) map[string]bool {
 	values, said := sub.Values()
 	if !said {

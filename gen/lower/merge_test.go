@@ -84,7 +84,7 @@ func TestMergeAllOf(t *testing.T) {
 }
 
 // TestMergeIsExact checks that a merged schema accepts a value if and only if both schemas
-// do.
+// accept it.
 func TestMergeIsExact(t *testing.T) {
 	merged, values, pairs := 0, 0, 250**times
 	for seed := range pairs {

@@ -102,8 +102,9 @@ func eachOfNet(t *testing.T, do func(name, text string)) {
 	}
 }
 
-// netSchema returns a random schema: arbitrary, suitable for strict mode, of older drafts
-// and other notations, or with a root that some providers reject.
+// netSchema returns a random schema of one of several sorts: arbitrary, suitable for
+// strict mode, in an older draft or another notation, or with a root that some providers
+// reject.
 func netSchema(seed uint64) *schema.Doc {
 	r := rand.New(rand.NewPCG(seed, 9))
 	doc := randomSchema(r)
@@ -117,7 +118,7 @@ func netSchema(seed uint64) *schema.Doc {
 	return d.root(schema.Rewrite(doc, d.rewritten))
 }
 
-// A disorder rewrites parts of schemas in the notation of older drafts, in other notations,
+// A disorder rewrites parts of schemas in the syntax of older drafts, in other notations,
 // or as invalid schemas.
 type disorder struct{ *schemaGenerator }
 
@@ -183,7 +184,7 @@ func (d disorder) root(doc *schema.Doc) *schema.Doc {
 	return doc
 }
 
-// positioned returns a document whose values have positions, as if parsed from a file.
+// positioned parses a document, so that its values have positions as in a file.
 func positioned(t *testing.T, text string) *schema.Doc {
 	t.Helper()
 	doc, err := schema.ParseFrom([]byte(text), func(offset int) *schema.Origin {
@@ -209,8 +210,8 @@ func outcome(doc *schema.Doc, notes []Note) string {
 	return b.String()
 }
 
-// compareDigests compares sorted lines of digests with the file of -digests, or writes the
-// file if it does not exist.
+// compareDigests compares sorted lines of digests with the file named by -digests. It
+// writes the file if it does not exist.
 func compareDigests(t *testing.T, lines []byte) {
 	t.Helper()
 	before, err := os.ReadFile(*netDigests)

@@ -9,28 +9,28 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// OpenAI lowers a schema for both of OpenAI's APIs without "strict". They reject the
-// whole request if an object lacks "properties", an array lacks "items", or the root has
-// anyOf, oneOf, allOf, not, enum, or const. It is not documented that hosted models see
-// a "default" (the published prompt format shows it), so it is described. Older drafts
-// are upgraded to JSON Schema 2020-12, because a list under "items" is rejected. Every
-// other keyword is a hint to the model and is unchanged.
+// OpenAI lowers a schema for both of OpenAI's APIs without "strict". They reject the whole
+// request if an object lacks "properties", an array lacks "items", or the root has anyOf,
+// oneOf, allOf, not, enum, or const. A "default" is described, because OpenAI does not
+// document that hosted models see it, although the published prompt format includes it.
+// Older drafts are upgraded to JSON Schema 2020-12, because a list under "items" is
+// rejected. All other keywords are hints to the model and are unchanged.
 // https://platform.openai.com/docs/guides/function-calling
 // https://github.com/openai/harmony/blob/main/docs/format.md
 func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return openAI.lower(doc) }
 
-// StrictOpenAI lowers an input schema for OpenAI's APIs with "strict". If that is not
-// possible exactly, it returns the schema unchanged, and all notes have the kind
-// [Inexact] and give the reasons.
+// StrictOpenAI lowers an input schema for OpenAI's APIs with "strict". If that cannot be
+// exact, it returns the schema unchanged, with notes of the kind [Inexact] that give the
+// reasons.
 //
-// Objects are closed, all their properties are required, and an optional property
-// accepts null, which represents a missing value. A constraint that is not in the
-// documented subset of JSON Schema is described. Schemas under "allOf" or next to a
-// "$ref" are merged into one. Values that this subset cannot express make a schema
-// inexact: a map, a tuple, any JSON, a choice at the root.
+// Objects are closed, all their properties are required, and an optional property accepts
+// null, which represents a missing value. Constraints outside the documented subset of
+// JSON Schema are described. Schemas under "allOf" or next to a "$ref" are merged into
+// one. A schema is inexact if it needs a type that the subset cannot express: a map, a
+// tuple, arbitrary JSON, or a choice at the root.
 //
 // Apart from described constraints, the original accepts every value that the strict
-// schema accepts, after such nulls are removed.
+// schema accepts, once the nulls for missing values are removed.
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 func StrictOpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return strictOpenAI.lower(doc) }
 
@@ -42,8 +42,8 @@ var openAI = &grammar{
 	unchecked: true,
 }
 
-// strictOpenAI has the keywords that the documentation lists. It does not list
-// "minLength" and "maxLength", and Azure rejects "default".
+// strictOpenAI lists the keywords in OpenAI's documentation. The documentation does not
+// include "minLength" and "maxLength", and Azure rejects "default".
 var strictOpenAI = &grammar{
 	provider: "OpenAI",
 	strict:   true,
@@ -67,10 +67,10 @@ var openAIFormats = []string{
 
 var openAIDialects = []string{"openai", "responses"}
 
-// profileOpenAI describes few keywords, because without "strict" OpenAI's APIs pass
-// nearly all keywords to the model as hints. Formats that are not on OpenAI's list have
-// been rejected, and OpenAI does not list bounds for the number of properties as
-// supported.
+// profileOpenAI describes few keywords, because without "strict" OpenAI's APIs pass nearly
+// all keywords to the model as hints. Formats that are not on OpenAI's list have been
+// rejected, and limits for the number of properties are not on the list of supported
+// keywords.
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 var profileOpenAI = &Profile{
 	Name: "openai", Formats: openAIDialects,
@@ -84,8 +84,8 @@ var profileOpenAI = &Profile{
 
 const reasoningWhy = "reasoning models are reported to reject or ignore it"
 
-// profileOpenAIReasoning is the profile of OpenAI's models o1, o3, and o4. "minimum" and
-// "maximum" are not moved.
+// profileOpenAIReasoning is the profile of OpenAI's models o1, o3, and o4. It does not
+// move "minimum" and "maximum".
 // https://mastra.ai/blog/mcp-tool-compatibility-layer
 var profileOpenAIReasoning = &Profile{
 	Name: "openai-reasoning", Formats: openAIDialects,
@@ -104,15 +104,15 @@ var profileOpenAIReasoning = &Profile{
 const (
 	maxProperties  = 5000
 	maxLevels      = 10
-	maxNameChars   = 120_000 // total length of the names of properties and definitions, and of the values of enums
+	maxNameChars   = 120_000 // total length of the names of properties and definitions, and of enum values
 	maxEnumValues  = 1000
-	manyEnumValues = 250 // above this number, the characters of one enum are limited as well
+	manyEnumValues = 250 // above this number, the total length of one enum is also limited
 	maxEnumChars   = 15_000
 )
 
-// openAILimits returns a note for each limit that a schema exceeds, at the position that
-// exceeds it. Objects and arrays both count as levels, and the root is the first level.
-// Whether arrays count is not documented.
+// openAILimits returns a note for each limit that a schema exceeds, at the position at
+// which it is exceeded. The root is the first level. Objects and arrays both count as
+// levels; OpenAI does not document whether arrays do.
 func openAILimits(doc *schema.Doc) []Note {
 	c := &limitCounter{strictChecker: strictChecker{strictRefs: newStrictRefs(doc)}, seen: map[levelRef]bool{}}
 	c.count(doc)
@@ -127,7 +127,7 @@ type limitCounter struct {
 	seen                      map[levelRef]bool
 }
 
-// A levelRef is a reference that was followed at a level.
+// A levelRef is a reference that was followed at a certain level.
 type levelRef struct {
 	ref   string
 	level int
@@ -164,7 +164,8 @@ func (c *limitCounter) countEnum(path schema.Path, sub *schema.Doc) {
 	}
 }
 
-// add adds to a count, and notes the position that first exceeds a limit.
+// add increases a count, and adds a note at the position at which the count first exceeds
+// a limit.
 func (c *limitCounter) add(path schema.Path, sub *schema.Doc, keyword string, count *int, n, limit int, message string) {
 	before := *count
 	*count += n
@@ -173,8 +174,8 @@ func (c *limitCounter) add(path schema.Path, sub *schema.Doc, keyword string, co
 	}
 }
 
-// measure walks a schema, follows references unless they are recursive, and notes the
-// first path that is too deep.
+// measure walks a schema, follows references that are not recursive, and adds a note for
+// the first path that is too deep.
 func (c *limitCounter) measure(path schema.Path, sub *schema.Doc, level int, from []string) {
 	if c.deep {
 		return

@@ -37,7 +37,7 @@ func TestOpenAI(t *testing.T) {
 		{"arrays without items",
 			`{"type":"object","properties":{"a":{"type":"array","maxItems":2},"b":{"type":["array"],"items":null},"c":{"type":"array","items":false}}}`,
 			`{"type":"object","properties":{"a":{"type":"array","items":{},"maxItems":2},"b":{"type":["array"],"items":{}},"c":{"type":"array","items":false}}}`},
-		{"tuple", // additional items are still allowed
+		{"tuple", // additional items remain allowed
 			`{"type":"object","properties":{"a":{"type":"array","prefixItems":[true]}}}`,
 			`{"type":"object","properties":{"a":{"type":"array","items":{},"prefixItems":[true]}}}`},
 		{"root union",

@@ -10,17 +10,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// Profiles returns all profiles, in the order in which help lists them. A profile does
-// not describe keywords that a provider accepts and shows to the model, because each
+// Profiles returns all profiles, in the order in which help lists them. A profile
+// describes no keyword that the provider accepts and shows to the model, because each
 // sentence costs tokens in every request.
 func Profiles() []*Profile {
 	return []*Profile{profileOpenAI, profileOpenAIReasoning, profileGoogle, profileAnthropic, profileCodex}
 }
 
 // ProfileFor returns the profile for a model ID, such as "o3-mini" or
-// "openrouter/anthropic/claude-opus-4", and whether there is a profile. It compares
-// whole words of the model's own name, without the names of routers and clouds before
-// it: "azure/o3" is a reasoning model, and "turbo1-large" is not.
+// "openrouter/anthropic/claude-opus-4", if there is one. It removes the names of routers
+// and clouds from the ID and compares whole words: "azure/o3" is a reasoning model, and
+// "turbo1-large" is not.
 func ProfileFor(model string) (*Profile, bool) {
 	for _, name := range modelNames(model) {
 		for _, family := range modelFamilies {
@@ -35,11 +35,11 @@ func ProfileFor(model string) (*Profile, bool) {
 // A modelFamily lists the words of model names that select a profile.
 type modelFamily struct {
 	first   []string // the first word
-	second  []string // the next word, if it is not a version; nil for any
+	second  []string // the next word, if it is not a version; nil allows any word
 	profile *Profile
 }
 
-// modelFamilies are based on the names that the providers document. GPT-5 is also a
+// modelFamilies are based on the names in the providers' documentation. GPT-5 is also a
 // reasoning model, but no source states that it accepts fewer keywords than GPT-4.
 // https://platform.openai.com/docs/models
 // https://ai.google.dev/gemini-api/docs/models
@@ -51,8 +51,8 @@ var modelFamilies = []modelFamily{
 	{first: []string{"claude"}, profile: profileAnthropic},
 }
 
-// has reports whether a name belongs to the family. Other families have "gpt" in their
-// names as well, so a version or another word of OpenAI's names must follow it.
+// has reports whether a name belongs to the family. Models of other families also have
+// "gpt" in their names, so a version or another word of OpenAI's names must follow it.
 func (f modelFamily) has(name string) bool {
 	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if len(words) == 0 || !slices.Contains(f.first, words[0]) {
@@ -61,10 +61,10 @@ func (f modelFamily) has(name string) bool {
 	return f.second == nil || len(words) > 1 && ('0' <= words[1][0] && words[1][0] <= '9' || slices.Contains(f.second, words[1]))
 }
 
-// modelNames returns the possible model names in an ID, in lower case. A router's prefix
-// up to the last slash is removed. The rest is split at colons, which follow "ft" or a
-// provider and precede a version or a variant. The name of a maker before a dot, as in
-// Amazon Bedrock's IDs, is removed.
+// modelNames returns the possible model names in an ID, in lower case. It removes a
+// router's prefix up to the last slash, and splits the rest at colons, which follow "ft"
+// or a provider and precede a version or variant. It removes a maker's name before a dot,
+// as in Amazon Bedrock's IDs.
 func modelNames(id string) []string {
 	name := strings.ToLower(id[strings.LastIndex(id, "/")+1:])
 	names := strings.FieldsFunc(name, func(r rune) bool { return r == ':' || unicode.IsSpace(r) })
@@ -80,14 +80,14 @@ func modelNames(id string) []string {
 
 var modelMakers = []string{"anthropic", "google", "openai"}
 
-// A Profile lists the keywords that the models of a provider reject or ignore, so that
-// they are moved into the description. It contains only constraints: an API's
-// requirements on the format of a schema belong to its dialect ([OpenAI], [Gemini], …),
-// whose lowering may follow.
+// A Profile lists the keywords that a provider's models reject or ignore, and that are
+// therefore moved into the description. It contains only constraints. The format that an
+// API requires belongs to the API's dialect ([OpenAI], [Gemini], …), whose lowering may
+// follow.
 type Profile struct {
 	Name string // "openai"
-	Doc  string // summary for help, one line
-	// Formats are the names of the dialects in which such models receive definitions.
+	Doc  string // one-line summary for help
+	// Formats are the names of the dialects in which these models receive definitions.
 	Formats []string
 
 	lead  string // precedes the described constraints
@@ -98,7 +98,7 @@ type Profile struct {
 type movedKeyword struct {
 	name string
 	why  string
-	// keeps reports which values are not moved; nil to move all.
+	// keeps reports which values are not moved. If keeps is nil, all values are moved.
 	keeps accepts
 }
 
@@ -131,15 +131,15 @@ var profileCodex = &Profile{
 	),
 }
 
-// Apply returns a schema in which the keywords of the profile are moved into
-// descriptions, at every level, and a note of kind [Described] for each. If removing a
-// keyword from a subschema would make the schema around it stricter, as under "not", the
-// outer keyword is described as a whole. A "oneOf" whose alternatives would then overlap
-// becomes an "anyOf", and is described.
+// Apply moves the keywords of the profile into descriptions, at every level, and returns a
+// note of kind [Described] for each. If the removal of a keyword from a subschema would
+// make the enclosing schema stricter, as it does under "not", the outer keyword is
+// described as a whole. If the alternatives of a "oneOf" would then overlap, it becomes an
+// "anyOf" and is described.
 //
-// If a schema exceeds the budget, before or after, the error wraps [schema.ErrBudget]. A
-// budget without a depth allows [schema.MaxDepth], so that an endless schema is an error
-// as well.
+// If a schema exceeds the budget, before or after the changes, the error wraps
+// [schema.ErrBudget]. A budget without a depth allows [schema.MaxDepth], so that an
+// endless schema is an error too.
 func (p *Profile) Apply(doc *schema.Doc, budget schema.Budget) (*schema.Doc, []Note, error) {
 	doc = orNull(doc)
 	if budget.Depth == 0 {
@@ -172,7 +172,7 @@ func newProfileRun(p *Profile, root *schema.Doc) *profileRun {
 	return r
 }
 
-// schema describes the keywords of one schema, after its subschemas.
+// schema describes the keywords of a schema. Its subschemas are already processed.
 func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	moved := r.movedIn(sub)
 	original := sub
@@ -192,8 +192,8 @@ func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return r.describeAll(at, original, sub, moved)
 }
 
-// describeAll moves keywords into the description, with the values that they had
-// before anything inside them was described.
+// describeAll moves keywords into the description, with the values that they had before
+// any part of them was described.
 func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, moved []movedKeyword) *schema.Doc {
 	var names []string
 	for _, keyword := range moved {
@@ -214,9 +214,9 @@ func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, mo
 	return words.Describe(sub, r.profile.lead, names...)
 }
 
-// forget removes the notes about the contents of some keywords of a schema, because
-// these keywords are described with their original contents. The notes about the
-// contents of a schema are the last notes when the schema itself is described.
+// forget removes the notes about the contents of some keywords, because these keywords are
+// described with their original contents. When a schema is described, the notes about its
+// contents are the last notes.
 func (r *profileRun) forget(path schema.Path, keywords []string) {
 	inside := func(n Note) bool {
 		return len(n.Path) > len(path) && slices.Equal(n.Path[:len(path)], path)
@@ -229,14 +229,15 @@ func (r *profileRun) forget(path schema.Path, keywords []string) {
 	r.notes = r.notes[:first+len(kept)]
 }
 
-// When a keyword is described, its schema allows more. Most schemas that contain it then
-// allow more as well. The following functions find the schemas that would allow less.
+// A schema accepts more after one of its keywords is described. Most schemas that contain
+// it then also accept more. The following functions find the schemas that would accept
+// less.
 
-// turning are the keywords to search for subschemas, in addition to the keywords of the
-// profile.
+// turning are the keywords that may contain relevant subschemas, in addition to the
+// keywords of the profile.
 var turning = []string{"not", "if", "contains", "oneOf", "unevaluatedItems", "unevaluatedProperties"}
 
-// holdsSchemas reports whether the keywords that are described in a schema may contain
+// holdsSchemas reports whether a keyword that is described in a schema may contain
 // schemas.
 func holdsSchemas(sub *schema.Doc, moved []movedKeyword) bool {
 	named := func(m schema.Member) bool {
@@ -259,8 +260,8 @@ func (r *profileRun) movedIn(sub *schema.Doc) []movedKeyword {
 	return moved
 }
 
-// invertedKeywords returns the keywords of a schema that would become stricter, or apply to
-// other values, if a keyword in them were described.
+// invertedKeywords returns the keywords of a schema that would become stricter, or would
+// apply to other values, if a keyword inside them were described.
 func (r *profileRun) invertedKeywords(sub *schema.Doc) []movedKeyword {
 	const why = "its meaning would change without the keywords that are moved into the description"
 	var turned []movedKeyword
@@ -278,8 +279,8 @@ func (r *profileRun) invertedKeywords(sub *schema.Doc) []movedKeyword {
 	return turned
 }
 
-// overlaps reports whether the alternatives of a "oneOf" would become looser, so that they
-// might overlap.
+// overlaps reports whether alternatives of a "oneOf" would accept more, so that they might
+// overlap.
 func (r *profileRun) overlaps(sub *schema.Doc) bool {
 	options := sub.List("oneOf")
 	return slices.ContainsFunc(options, r.describesKeyword) && !exclusive(r.graph, options)
@@ -289,8 +290,8 @@ func (r *profileRun) overlaps(sub *schema.Doc) bool {
 // of its references.
 func (r *profileRun) describesKeyword(sub *schema.Doc) bool { return r.loose.within(sub) }
 
-// hidesKeywords reports whether a keyword that evaluates items or properties is
-// described as a whole in one schema alone.
+// hidesKeywords reports whether a keyword that evaluates items or properties is described
+// as a whole in the schema itself.
 func (r *profileRun) hidesKeywords(sub *schema.Doc) bool {
 	for _, keyword := range r.invertedKeywords(sub.Without("unevaluatedItems", "unevaluatedProperties")) {
 		if keyword.name != "not" {
@@ -300,20 +301,20 @@ func (r *profileRun) hidesKeywords(sub *schema.Doc) bool {
 	return sub.Has("anyOf") && r.overlaps(sub)
 }
 
-// A reach determines whether a schema contains a schema that satisfies is: itself,
-// inside it, or in the targets of its references. Answers are cached, because the same
-// schemas are checked repeatedly.
+// A reach determines whether a schema satisfies the predicate is, or contains such a
+// schema, or has a reference to a target that contains one. It caches the answers, because
+// the same schemas are checked repeatedly.
 type reach struct {
 	graph   *schema.Graph
 	is      func(*schema.Doc) bool
-	led     map[*schema.Doc]bool // the targets of references that contain such a schema
+	led     map[*schema.Doc]bool // targets that contain such a schema directly or through references
 	answers map[*schema.Doc]bool
 }
 
 func newReach(graph *schema.Graph, is func(*schema.Doc) bool) *reach {
 	r := &reach{graph: graph, is: is, led: map[*schema.Doc]bool{}, answers: map[*schema.Doc]bool{}}
 	var found []*schema.Doc
-	users := map[*schema.Doc][]*schema.Doc{} // the targets in which there is a reference to a target
+	users := map[*schema.Doc][]*schema.Doc{} // for each target, the targets that refer to it
 	for _, target := range graph.TargetsIn(graph.Root()) {
 		holds := false
 		schema.Visit(target, func(sub *schema.Doc) bool {

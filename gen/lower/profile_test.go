@@ -101,7 +101,7 @@ func TestProfileApply(t *testing.T) {
 	}
 }
 
-// TestProfileWalks checks that every subschema is visited, and data is not.
+// TestProfileWalks checks that every subschema is visited, and that data is not.
 func TestProfileWalks(t *testing.T) {
 	const text = `{"type":"string","maxLength":8}`
 	const told = `{"type":"string","description":"IMPORTANT: no more than 8 characters."}`
@@ -125,8 +125,8 @@ func TestProfileWalks(t *testing.T) {
 	}
 }
 
-// TestProfileTurns checks that if relaxing a subschema would tighten the enclosing schema,
-// the outer keyword is described with its original value.
+// TestProfileTurns checks that an outer keyword is described with its original value if
+// relaxing a subschema would tighten the enclosing schema.
 func TestProfileTurns(t *testing.T) {
 	tests := []struct {
 		name, in, want string
@@ -282,11 +282,11 @@ func TestProfileForIsListed(t *testing.T) {
 	}
 }
 
-// profileSchemas returns the number of random schemas that each profile is applied to.
+// profileSchemas returns the number of random schemas to which each profile is applied.
 func profileSchemas() uint64 { return 80 * *times }
 
 // TestPropertyProfiles checks that profiles are idempotent, do not modify their input, and
-// yield valid schemas, and that every constraint is in the result or in its descriptions.
+// yield valid schemas, and that the result or its descriptions contain every constraint.
 func TestPropertyProfiles(t *testing.T) {
 	for _, p := range Profiles() {
 		t.Run(p.Name, func(t *testing.T) {
@@ -308,8 +308,8 @@ func TestPropertyProfiles(t *testing.T) {
 	}
 }
 
-// requireTold fails the test if a part of a value is neither at the same position of the
-// result nor described there.
+// requireTold fails the test unless each part of a value is at the same position in the
+// result, or is described there.
 func requireTold(t *testing.T, path []string, value, told *schema.Doc) {
 	t.Helper()
 	if value.Kind != told.Kind || len(value.Items) != len(told.Items) {
@@ -343,7 +343,7 @@ func description(sub *schema.Doc) string {
 	return ""
 }
 
-// isToldIn reports whether a text contains all values of a keyword.
+// isToldIn reports whether a description contains all values of a keyword.
 func isToldIn(text string, m schema.Member) bool {
 	has := func(value *schema.Doc) bool {
 		if kind := value.Under("type"); kind != nil && len(value.Members) == 1 {
@@ -381,8 +381,8 @@ var formatMarks = map[string]string{
 	"duration": "duration", "hostname": "host name", "ipv4": "ipv4", "ipv6": "ipv6", "regex": "a regular expression",
 }
 
-// TestPropertyProfilesAreLooser checks that a schema still accepts its values after its
-// keywords were described.
+// TestPropertyProfilesAreLooser checks that a schema still accepts its values after
+// keywords are described.
 func TestPropertyProfilesAreLooser(t *testing.T) {
 	taken := 0
 	eachRandomSchema(t, profileSchemas()/2, func(t *testing.T, doc *schema.Doc) {
@@ -411,10 +411,11 @@ func TestPropertyProfilesAreLooser(t *testing.T) {
 	}
 }
 
-// oracleFile contains test cases of other compatibility layers, next to the module.
+// oracleFile contains test cases from other compatibility layers. It is outside the
+// module.
 const oracleFile = "../../../shared/oracles/seed_cases.json"
 
-// otherwise are the reasons why the wording of a case is not compared.
+// otherwise maps cases to the reasons why their wording is not compared.
 var otherwise = map[string]string{
 	"seed-307": "the wording is ours: a sentence where the description had none, and the name of the format instead of JSON",
 }
@@ -463,7 +464,7 @@ func (c oracleCase) hold(t *testing.T, p *Profile) {
 		inputs = input.Items
 	}
 	for _, claim := range claims {
-		if claim.Op == "error" { // its input is only described, and built in TestProfileOracleBudget
+		if claim.Op == "error" { // the input is not in the file; TestProfileOracleBudget builds it
 			continue
 		}
 		var parts []*schema.Doc
@@ -498,8 +499,8 @@ func (c oracleClaim) hold(t *testing.T, parts []*schema.Doc) {
 	}
 }
 
-// TestProfileOracleBudget checks that a limit of 32 accepts a list 31 levels deep, and
-// rejects one 33 levels deep with a distinct error.
+// TestProfileOracleBudget checks that a limit of 32 accepts a list that is 31 levels deep,
+// and rejects a list that is 33 levels deep with a specific error.
 func TestProfileOracleBudget(t *testing.T) {
 	budget := schema.Budget{Depth: 32, Nodes: 2048, Bytes: 262_144}
 	for _, tt := range []struct {
@@ -515,15 +516,15 @@ func TestProfileOracleBudget(t *testing.T) {
 	}
 }
 
-// caseRules compare the recorded cases for schemas with this package, by recorded system.
+// caseRules compare the recorded schema cases with this package, by the recorded system.
 // TestProfileOracle checks the cases for profiles.
 var caseRules = map[string]func(t *testing.T, input, expected *schema.Doc){
 	"openmcp.enforce_strict_schema": holdStrict,
 	"strict-lint":                   holdChecked,
 }
 
-// otherwiseStrict are the cases for which we decided differently than the recorded system,
-// with our result.
+// otherwiseStrict are the cases in which this package deliberately differs from the
+// recorded system, with its results.
 var otherwiseStrict = map[string]struct{ reason, want string }{
 	"seed-184": {
 		"an optional property takes null too, and minLength, which no list of OpenAI's has, is told",
@@ -532,8 +533,7 @@ var otherwiseStrict = map[string]struct{ reason, want string }{
 	},
 }
 
-// recordedCases returns the recorded cases, or skips the test if they are not next to the
-// module.
+// recordedCases returns the recorded cases. It skips the test if they are not available.
 func recordedCases(t *testing.T) []oracleCase {
 	t.Helper()
 	text, err := os.ReadFile(oracleFile)
@@ -575,7 +575,8 @@ func TestRecordedCases(t *testing.T) {
 	}
 }
 
-// holdStrict compares with the expected strict schema, or checks that there is none.
+// holdStrict compares the result with the expected strict schema, or checks that there is
+// no strict schema.
 func holdStrict(t *testing.T, input, expected *schema.Doc) {
 	got, notes := StrictOpenAI(input)
 	if expected.Has("error") {
@@ -593,7 +594,7 @@ func holdStrict(t *testing.T, input, expected *schema.Doc) {
 }
 
 // holdChecked checks that the strict checker reports an error at the recorded position, or
-// no error.
+// no error if none is recorded.
 func holdChecked(t *testing.T, input, expected *schema.Doc) {
 	notes := strictOpenAI.check(memberOf(input, "validate_strict"))
 	message := memberOf(expected, "error")
@@ -612,8 +613,8 @@ func holdChecked(t *testing.T, input, expected *schema.Doc) {
 	t.Errorf("got %v, want one at %s", notes, place)
 }
 
-// dotted formats a path as the recorded checker does: names of properties without
-// "properties", "items", and the indexes of alternatives.
+// dotted formats a path like the recorded checker: it contains property names, but not
+// "properties", "items", or the indexes of alternatives.
 func dotted(path schema.Path) string {
 	text := "root"
 	for i := 0; i < len(path); i++ {

@@ -14,7 +14,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// TestMain lets the tests use more memory, which saves a third of the processor time.
+// TestMain makes the garbage collector run less often, which saves a third of the
+// processor time.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(300)
 	m.Run()
@@ -26,8 +27,8 @@ func TestMain(m *testing.M) {
 //	go test ./gen/infer ./gen/lower ./gen/witness -times 4
 var times = flag.Uint64("times", 1, "how many times as many random schemas as usual")
 
-// eachRandomSchema runs a check on the first count random schemas, which are always the
-// same.
+// eachRandomSchema runs a check on the first count random schemas. These are the same in
+// every run.
 func eachRandomSchema(t *testing.T, count uint64, check func(t *testing.T, doc *schema.Doc)) {
 	t.Helper()
 	for seed := range count {
@@ -39,7 +40,7 @@ func eachRandomSchema(t *testing.T, count uint64, check func(t *testing.T, doc *
 	}
 }
 
-// requireValid fails the test if a schema is not valid JSON Schema 2020-12, or has a
+// requireValid fails the test if a schema is not valid JSON Schema 2020-12 or contains a
 // reference without a target.
 func requireValid(t *testing.T, doc *schema.Doc) {
 	t.Helper()
@@ -48,9 +49,10 @@ func requireValid(t *testing.T, doc *schema.Doc) {
 	}
 }
 
-// randomSchema returns the input schema of a tool: valid JSON Schema 2020-12 with an object
-// at its root, keywords at any position and in any order, and references that resolve.
-// Definitions may be recursive, but not for the same value, which no validator supports.
+// randomSchema returns a random input schema of a tool: valid JSON Schema 2020-12 with an
+// object at the root, keywords at any position and in any order, and references that
+// resolve. Definitions may be recursive, but not for the same value, because no validator
+// supports that.
 func randomSchema(r *rand.Rand) *schema.Doc {
 	g := &schemaGenerator{Rand: r}
 	for i := range r.IntN(3) {
@@ -86,7 +88,8 @@ func (g *schemaGenerator) shuffled(members []schema.Member) *schema.Doc {
 	return schema.Obj(members...)
 }
 
-// sub returns a schema nested up to a depth. It may contain references if refs is true.
+// sub returns a schema that is nested up to a depth. If refs is set, it may contain
+// references.
 func (g *schemaGenerator) sub(depth int, refs bool) *schema.Doc {
 	switch {
 	case g.chance(4):
@@ -126,7 +129,7 @@ func (g *schemaGenerator) types() []string {
 	return types
 }
 
-// typeNames returns types as a string, or as a list.
+// typeNames returns types as a single string if possible, or as a list.
 func (g *schemaGenerator) typeNames(types []string) *schema.Doc {
 	switch {
 	case len(types) == 0:
@@ -145,8 +148,8 @@ func (g *schemaGenerator) strings(texts ...string) *schema.Doc {
 	return list
 }
 
-// TestRandomSchemas checks that the random schemas are valid, and together contain every
-// keyword.
+// TestRandomSchemas checks that the random schemas are valid and that together they
+// contain every keyword.
 func TestRandomSchemas(t *testing.T) {
 	found := map[string]int{}
 	eachRandomSchema(t, 600, func(t *testing.T, doc *schema.Doc) {
@@ -173,17 +176,17 @@ func TestRandomSchemas(t *testing.T) {
 // A randomKeyword generates the value of a keyword.
 type randomKeyword struct {
 	name    string
-	types   []string // types that it applies to; none for every type
-	percent int      // frequency in schemas of such a type
+	types   []string // types to which it applies; empty for every type
+	percent int      // frequency in schemas of these types
 	deep    bool     // contains schemas
 	make    func(g *schemaGenerator, depth int, refs bool) *schema.Doc
 }
 
-// otherTypes is the percentage of schemas with a keyword that does not apply to their
-// types.
+// otherTypes is the percentage of schemas that get a keyword although it does not apply to
+// their types.
 const otherTypes = 2
 
-// members returns random keywords, most of which apply to the types.
+// members returns random keywords. Most of them apply to the types.
 func (g *schemaGenerator) members(types []string, depth int, refs bool) []schema.Member {
 	var members []schema.Member
 	for _, k := range randomKeywords() {
@@ -200,8 +203,8 @@ func (g *schemaGenerator) members(types []string, depth int, refs bool) []schema
 	return members
 }
 
-// randomKeywords returns every keyword of JSON Schema 2020-12 except the identifiers, and
-// an unknown keyword.
+// randomKeywords returns every keyword of JSON Schema 2020-12 except identifiers, and one
+// unknown keyword.
 func randomKeywords() []randomKeyword {
 	var (
 		text   = []string{"string"}
@@ -249,11 +252,12 @@ func randomKeywords() []randomKeyword {
 }
 
 func deepKeywords(text, array, object []string) []randomKeyword {
-	// These apply to the same value as the enclosing schema.
+	// The following keywords apply to the same value as the enclosing schema.
 	same := func(make func(g *schemaGenerator, depth int, refs bool) *schema.Doc, name string, types []string, percent int) randomKeyword {
 		return randomKeyword{name, types, percent, true, make}
 	}
-	// Within these, a definition may refer to itself, because the value is smaller.
+	// Inside the following keywords, a definition may refer to itself, because the value
+	// is smaller.
 	inner := func(make func(g *schemaGenerator, depth int, refs bool) *schema.Doc, name string, types []string, percent int) randomKeyword {
 		return randomKeyword{name, types, percent, true, func(g *schemaGenerator, depth int, _ bool) *schema.Doc {
 			return make(g, depth, true)
@@ -322,8 +326,8 @@ func (g *schemaGenerator) values() *schema.Doc {
 	return list
 }
 
-// propertyName returns names, including keywords and characters that JSON Pointers and URLs
-// escape.
+// propertyName returns a property name. Some names are keywords, or contain characters
+// that JSON Pointers and URLs escape.
 func (g *schemaGenerator) propertyName() string {
 	return g.one("a", "b", "city", "default", "type", "a/b", "c~d e%", "^x-", "é")
 }
@@ -351,7 +355,7 @@ func (g *schemaGenerator) list(depth int, refs bool) *schema.Doc {
 	return list
 }
 
-// table returns schemas whose names are also regular expressions.
+// table returns a map of schemas. The keys are also valid regular expressions.
 func (g *schemaGenerator) table(depth int, refs bool) *schema.Doc {
 	table := schema.Obj()
 	for range g.IntN(4) {
@@ -360,9 +364,9 @@ func (g *schemaGenerator) table(depth int, refs bool) *schema.Doc {
 	return table
 }
 
-// randomStrictable returns the input schema of a tool that strict mode can usually express:
-// the schemas of types and structs, with keywords that are described. Its unions and merged
-// schemas are as random as in [randomSchema].
+// randomStrictable returns an input schema that strict mode can usually express: schemas
+// as they result from types and structs, with additional keywords that are described. Its
+// unions and merged schemas are as random as in [randomSchema].
 func randomStrictable(r *rand.Rand) *schema.Doc {
 	g := &strictableGenerator{schemaGenerator: &schemaGenerator{Rand: r}}
 	for i := range r.IntN(3) {
@@ -403,7 +407,7 @@ func (g *strictableGenerator) any(depth int) *schema.Doc {
 	return forms[g.IntN(len(forms))]()
 }
 
-// with returns a schema with members, and some annotations and keywords.
+// with returns a schema with the given members, and some annotations and keywords.
 func (g *strictableGenerator) with(kinds []string, members ...schema.Member) *schema.Doc {
 	for _, k := range randomKeywords() {
 		about := len(k.types) == 0 && !k.deep || slices.ContainsFunc(k.types, func(t string) bool { return slices.Contains(kinds, t) }) && !k.deep
@@ -511,7 +515,7 @@ type strictInstances struct {
 }
 
 func (g *strictInstances) of(sub *schema.Doc, depth int) *schema.Doc {
-	if depth > 8 { // required values may be infinite
+	if depth > 8 { // values may be infinite because of required properties
 		return &schema.Doc{}
 	}
 	if ref := sub.Under("$ref"); ref != nil {
@@ -545,8 +549,8 @@ func (g *strictInstances) of(sub *schema.Doc, depth int) *schema.Doc {
 	return &schema.Doc{}
 }
 
-// option returns one of several schemas, or at great depth the last, which is null if a
-// recursive schema is finite.
+// option returns one of several schemas. At great depth it returns the last, which is null
+// if a recursive schema is finite.
 func (g *strictInstances) option(options []*schema.Doc, depth int) *schema.Doc {
 	if depth > 3 {
 		return options[len(options)-1]
@@ -565,8 +569,8 @@ func (g *strictInstances) members(sub *schema.Doc, depth int) *schema.Doc {
 	return object
 }
 
-// randomInstance returns an object with typical names and values of random schemas, as
-// decoded JSON.
+// randomInstance returns decoded JSON: an object with names and values that are typical of
+// random schemas.
 func randomInstance(r *rand.Rand, depth int) map[string]any {
 	g := &schemaGenerator{Rand: r}
 	object := map[string]any{}
@@ -601,19 +605,19 @@ func (g *schemaGenerator) instance(depth int) any {
 	}
 }
 
-// A valueSampler generates values that a schema probably accepts. A validator must check
+// A valueSampler generates values that a schema probably accepts. The caller must validate
 // them.
 type valueSampler struct {
 	*rand.Rand
 	root *schema.Doc
-	left int // number of parts that the value may still get
+	left int // number of parts that may still be added to the value
 }
 
-// sampledParts is the maximum number of parts of a value: recursive arrays of at least
-// three elements would have millions within the allowed depth.
+// sampledParts is the maximum number of parts in a value. Without it, recursive arrays of
+// at least three elements would have millions of parts within the allowed depth.
 const sampledParts = 2000
 
-// value returns a value of a subschema. If the value becomes too large, parts are null or
+// value returns a value for a subschema. If the value becomes too large, parts are null or
 // omitted.
 func (g *valueSampler) value(sub *schema.Doc) any {
 	g.left = sampledParts
@@ -723,7 +727,7 @@ func (g *valueSampler) object(sub *schema.Doc, depth int) any {
 	return object
 }
 
-// decode returns a value as a validator needs it.
+// decode converts a value to the form that a validator requires.
 func decode(d *schema.Doc) any {
 	decoder := json.NewDecoder(strings.NewReader(d.String()))
 	decoder.UseNumber()
@@ -734,9 +738,9 @@ func decode(d *schema.Doc) any {
 	return value
 }
 
-// weakened returns a schema without the keywords that are described according to notes: at
-// the root if the note refers to the root, including merged schemas, and otherwise
-// everywhere, because the document was rewritten since.
+// weakened returns a schema without the keywords that notes report as described. If a note
+// refers to the root or the schemas merged into it, only the root changes. Otherwise, the
+// keyword is removed everywhere, because the document has been rewritten since.
 func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
 	var atRoot, inside []string
 	for _, note := range notes {
@@ -751,13 +755,13 @@ func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
 	if rootRefers(doc) {
 		inside = append(inside, atRoot...)
 	}
-	if slices.Contains(inside, "enum") { // const has become enum
+	if slices.Contains(inside, "enum") { // a const may have become an enum
 		inside = append(inside, "const")
 	}
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		union := sub.Under("oneOf")
 		kept := union != nil
-		if slices.Contains(inside, "allOf") && len(sub.Members) > 1 { // cannot be merged with a reference
+		if slices.Contains(inside, "allOf") && len(sub.Members) > 1 { // the schema cannot be merged with a reference
 			sub = sub.Without("$ref")
 		}
 		sub = sub.Without(inside...)

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// rootObject makes the root accept only objects, because arguments are an object.
+// rootObject makes the root accept only objects, because the arguments are an object.
 func (l *lowering) rootObject(root *schema.Doc) *schema.Doc {
 	kinds, said := root.Types()
 	switch {
@@ -29,15 +29,15 @@ func (l *lowering) rootObject(root *schema.Doc) *schema.Doc {
 // rootRefused are the keywords that the root of parameters must not have.
 var rootRefused = []string{"anyOf", "oneOf", "allOf", "not", "enum", "const"}
 
-// foldRoot returns the root without the keywords that a provider rejects there. A union
-// of objects is folded into the root: the root declares their properties, and requires
-// the properties that all of them require. If folding cannot express a constraint, such
-// as which properties belong together, the constraint is described. A rejected keyword
-// that is not a union of objects is described as well. For a model that follows the
-// description, the new root never accepts more than the original.
+// foldRoot returns the root without the keywords that a provider rejects there. It folds a
+// union of objects into the root: the root declares their properties, and requires the
+// properties that all of them require. If folding cannot express a constraint, such as
+// which properties belong together, it describes the constraint. It also describes a
+// rejected keyword that is not a union of objects. For a model that follows the
+// description, the new root accepts no more than the original.
 //
-// A property that only some branches declare then has the schema of these branches, even
-// for branches that accept any value of it.
+// A property that only some branches declare gets the schema from these branches, even for
+// branches that accept any value for it.
 func (l *lowering) foldRoot(root *schema.Doc, refused []string) *schema.Doc {
 	isRefused := func(m schema.Member) bool { return slices.Contains(refused, m.Key) }
 	if !slices.ContainsFunc(root.Members, isRefused) {
@@ -71,9 +71,8 @@ func (l *lowering) foldRoot(root *schema.Doc, refused []string) *schema.Doc {
 	return words.DescribeArguments(folded, f.described)
 }
 
-// describeUnevaluated describes "unevaluatedProperties" together with the removed
-// keywords and with the names that the root itself declares, because its meaning depends
-// on them.
+// describeUnevaluated describes "unevaluatedProperties" together with the removed keywords
+// and the names that the root declares, because its meaning depends on them.
 func (l *lowering) describeUnevaluated(f *folding) {
 	value := f.whole.Under("unevaluatedProperties")
 	if value == nil {
@@ -88,7 +87,7 @@ func (l *lowering) describeUnevaluated(f *folding) {
 	f.described = f.described.With("unevaluatedProperties", value)
 }
 
-// allTrue returns a map of schemas with each of them true.
+// allTrue returns a map with the same keys in which each schema is true.
 func allTrue(table []schema.Member) *schema.Doc {
 	open := schema.Obj()
 	for _, m := range table {
@@ -97,7 +96,8 @@ func allTrue(table []schema.Member) *schema.Doc {
 	return open
 }
 
-// refuseLostRefs rejects a root with references into keywords that were removed from it.
+// refuseLostRefs rejects a root that has references into the keywords that were removed
+// from it.
 func (l *lowering) refuseLostRefs(before, after *schema.Doc) {
 	was, is := schema.NewGraph(before), schema.NewGraph(after)
 	for _, ref := range schema.Refs(after) {
@@ -109,15 +109,15 @@ func (l *lowering) refuseLostRefs(before, after *schema.Doc) {
 
 // A folding collects the properties and constraints of the branches of a root.
 type folding struct {
-	whole     *schema.Doc   // the root as it was
+	whole     *schema.Doc   // the original root
 	graph     *schema.Graph // graph of whole
-	root      *schema.Doc   // without the rejected keywords
-	described *schema.Doc   // the keywords to describe
+	root      *schema.Doc   // root without the rejected keywords
+	described *schema.Doc   // keywords to describe
 
 	properties []schema.Member // properties of the merged root, in order
-	at         map[string]int  // index in properties by name
+	at         map[string]int  // index in properties, by name
 	required   []*schema.Doc   // names that the root does not require yet
-	closed     bool            // the folded root accepts no other properties
+	closed     bool            // whether the folded root accepts no other properties
 }
 
 func newFolding(root *schema.Doc, refused []string) *folding {
@@ -143,8 +143,8 @@ func (f *folding) put(name string, value *schema.Doc) {
 	f.properties = append(f.properties, schema.M(name, value))
 }
 
-// branches returns the branches of a union with references resolved, and whether all of
-// them are objects.
+// branches returns the branches of a union with resolved references, and reports whether
+// all of them are objects.
 func (f *folding) branches(m schema.Member) ([]*schema.Doc, bool) {
 	if !slices.Contains([]string{"anyOf", "oneOf", "allOf"}, m.Key) || len(m.Value.Items) == 0 {
 		return nil, false
@@ -160,8 +160,8 @@ func (f *folding) branches(m schema.Member) ([]*schema.Doc, bool) {
 	return branches, true
 }
 
-// resolved follows the references of a branch. It returns nil if keywords next to a
-// reference or a cycle make that inexact.
+// resolved resolves the references of a branch. It returns nil if this cannot be exact
+// because of a cycle or of keywords next to a reference.
 func (f *folding) resolved(branch *schema.Doc) *schema.Doc {
 	end, ok := f.graph.Follow(branch, func(sub *schema.Doc) bool {
 		return len(sub.Without("$ref", "title", "description", "$comment").Members) == 0
@@ -182,9 +182,9 @@ func isBranch(branch *schema.Doc) bool {
 		(required == nil || required.Kind == schema.Array)
 }
 
-// joinAll declares the properties that the branches of an "allOf" declare, and requires
-// the properties that any of them requires. If two schemas of a property differ, the
-// first is used.
+// joinAll declares the properties of all branches of an "allOf", and requires the
+// properties that any branch requires. If a property has different schemas, it uses the
+// first.
 func (f *folding) joinAll(branches []*schema.Doc) {
 	for _, branch := range branches {
 		for _, m := range branch.Table("properties") {
@@ -196,8 +196,8 @@ func (f *folding) joinAll(branches []*schema.Doc) {
 	}
 }
 
-// joinAny declares the properties that any branch of a union declares and the root does
-// not, and requires the properties that all branches require.
+// joinAny declares the properties that any branch of a union declares, unless the root
+// declares them, and requires the properties that all branches require.
 func (f *folding) joinAny(branches []*schema.Doc) {
 	names, versions := declared(branches)
 	for _, name := range names {
@@ -249,9 +249,9 @@ func (f *folding) folded() *schema.Doc {
 	return root
 }
 
-// declared returns the names of the properties of all branches, in order, and the
-// different schemas of each property. A branch that requires a property without
-// declaring it accepts any value of it.
+// declared returns the property names of all branches, in order, and the different schemas
+// of each property. A branch that requires a property without declaring it accepts any
+// value for it.
 func declared(branches []*schema.Doc) (names []string, versions map[string][]*schema.Doc) {
 	versions = map[string][]*schema.Doc{}
 	seen := map[[2]string]bool{}
@@ -281,8 +281,8 @@ func missingProperties(branch *schema.Doc) []schema.Member {
 	return members
 }
 
-// union returns a schema that accepts the values that any of the given schemas accepts.
-// Lists of values, such as the discriminators of a union, are joined into one list.
+// union returns a schema that accepts a value if any of the given schemas accepts it. It
+// joins lists of values, such as discriminators, into one list.
 func union(versions []*schema.Doc) *schema.Doc {
 	if len(versions) == 1 {
 		return versions[0]
@@ -296,7 +296,8 @@ func union(versions []*schema.Doc) *schema.Doc {
 	return schema.Obj(schema.M("anyOf", schema.Arr(versions...)))
 }
 
-// uniteValues joins schemas that differ only in their values. Otherwise it returns nil.
+// uniteValues joins schemas that differ only in their values. It returns nil for other
+// schemas.
 func uniteValues(versions []*schema.Doc) *schema.Doc {
 	first := versions[0].Without("const", "enum")
 	list := schema.Arr()
@@ -314,8 +315,8 @@ func uniteValues(versions []*schema.Doc) *schema.Doc {
 	return first.With("enum", list)
 }
 
-// valuesOf returns the values that a schema lists in "const" or "enum", or nil if it has
-// both.
+// valuesOf returns the values that a schema lists in "const" or "enum". It returns nil if
+// the schema has both.
 func valuesOf(version *schema.Doc) []*schema.Doc {
 	if version.Has("const") && version.Has("enum") {
 		return nil
@@ -325,7 +326,7 @@ func valuesOf(version *schema.Doc) []*schema.Doc {
 }
 
 // rest returns the branches of a union without the constraints that the folded root
-// expresses, or nil if the root expresses all of them.
+// expresses. It returns nil if the root expresses all of them.
 func (f *folding) rest(key string, branches []*schema.Doc) *schema.Doc {
 	list := schema.Arr()
 	for _, branch := range branches {
@@ -338,8 +339,8 @@ func (f *folding) rest(key string, branches []*schema.Doc) *schema.Doc {
 	return list
 }
 
-// reduce returns a branch without its type, and with true in place of the schema of each
-// property that has the same schema in the root.
+// reduce returns a branch without its type. It replaces the schema of a property with true
+// if the root has the same schema for it.
 func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
 	if f.root.TextUnder("type") == "object" {
 		branch = branch.Without("type")
@@ -363,13 +364,13 @@ func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
 	return f.reduceRequired(branch)
 }
 
-// namesCount reports whether it matters that a branch declares a property, apart from
-// the property's schema.
+// namesCount reports whether it matters that a branch declares a property, apart from the
+// property's schema.
 func (f *folding) namesCount(branch *schema.Doc) bool {
 	return branch.Has("additionalProperties", "unevaluatedProperties") || f.whole.Has("unevaluatedProperties")
 }
 
-// reduceRequired removes the names that the root requires.
+// reduceRequired removes names that the root already requires.
 func (f *folding) reduceRequired(branch *schema.Doc) *schema.Doc {
 	names := branch.List("required")
 	if len(names) == 0 {

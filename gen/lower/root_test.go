@@ -21,7 +21,7 @@ func TestFoldRoot(t *testing.T) {
 	const must = `The arguments must also match the JSON Schema `
 	tests := []struct {
 		name, in, want string // want is the schema without its described part
-		told           string // without punctuation and "must" if JSON follows; "" for nothing
+		told           string // without punctuation, and "must" if JSON follows; "" if nothing is described
 	}{
 		{"nothing to fold",
 			`{"type":"object","properties":{"a":{"anyOf":[{}]}}}`,
@@ -101,9 +101,9 @@ func TestFoldRootRefusesLostReferences(t *testing.T) {
 	}
 }
 
-// TestFoldRootSound checks that the root accepts a value if the merged root and the
-// described schema both do, and the other way round if no branch allows a property that
-// only another branch declares.
+// TestFoldRootSound checks that the root accepts a value if both the merged root and the
+// described schema accept it. If no branch allows a property that only another branch
+// declares, it also checks the converse.
 func TestFoldRootSound(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var taken, refused int
@@ -136,7 +136,7 @@ var (
 	toldName   = regexp.MustCompile(`"[^"]+"`)
 )
 
-// readTold returns the schema in the description of a random union.
+// readTold parses the schema in the description of a random union.
 func readTold(t *testing.T, text string) *schema.Doc {
 	t.Helper()
 	words, json, isJSON := strings.Cut(text, "The arguments must also match the JSON Schema ")

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// onlyKeywords fails the test if a schema has other keywords.
+// onlyKeywords fails the test if a schema has any other keyword.
 func onlyKeywords(t *testing.T, path schema.Path, sub *schema.Doc, keywords ...string) {
 	t.Helper()
 	for _, m := range sub.Members {
@@ -93,8 +93,8 @@ func checkOllama(t *testing.T, root *schema.Doc) {
 	})
 }
 
-// checkGrammar checks the rules of both engines for local models: nothing that constrains a
-// value is next to a keyword that hides it.
+// checkGrammar checks rules for the engines of local models: no keyword that constrains a
+// value may be next to a keyword that hides it.
 func checkGrammar(t *testing.T, root *schema.Doc) {
 	checkRoot(t, root, "object")
 	schema.Walk(root, func(path schema.Path, sub *schema.Doc) bool {
@@ -113,8 +113,8 @@ func checkGrammar(t *testing.T, root *schema.Doc) {
 	})
 }
 
-// checkItems fails the test if an array has no schema for its items. A value without a type
-// need not have one.
+// checkItems fails the test if an array has no schema for its items. A schema without a
+// type does not need one.
 func checkItems(t *testing.T, path schema.Path, sub *schema.Doc) {
 	t.Helper()
 	kinds, _ := sub.Types()
@@ -125,7 +125,7 @@ func checkItems(t *testing.T, path schema.Path, sub *schema.Doc) {
 
 var legacyName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
 
-// legacyMeans are the types that the fields of Google's message apply to.
+// legacyMeans maps the fields of Google's message to the types to which they apply.
 var legacyMeans = map[string]string{
 	"format": "STRING INTEGER NUMBER", "enum": "STRING", "minimum": "INTEGER NUMBER", "maximum": "INTEGER NUMBER",
 	"minLength": "STRING", "maxLength": "STRING", "pattern": "STRING", "items": "ARRAY", "minItems": "ARRAY", "maxItems": "ARRAY",
@@ -166,7 +166,7 @@ func checkLegacy(t *testing.T, root *schema.Doc) {
 }
 
 // TestRules checks that rules across fields are described if their keywords are not
-// supported, and that keywords from other sources are unchanged for MCP.
+// supported, and that for MCP, keywords from other sources are unchanged.
 func TestRules(t *testing.T) {
 	object := schema.Node{Keywords: schema.Keywords{Type: "object", Properties: schema.Properties{}}}
 	for _, name := range []string{"a", "b", "c"} {

@@ -9,12 +9,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// exact rewrites a schema so that the provider accepts it as strict, or notes why that
-// is not possible.
+// exact rewrites a schema so that the provider accepts it as strict. If that is
+// impossible, it adds notes with the reasons.
 func (g *grammar) exact(l *lowering, doc *schema.Doc) *schema.Doc {
 	r := &strictRun{lowering: l, to: g, strictRefs: newStrictRefs(doc), named: map[string]*strictDef{}}
 	root := r.rootSchema()
-	for i := 0; i < len(r.defs); i++ { // lowering a definition may add others
+	for i := 0; i < len(r.defs); i++ { // the loop may add definitions
 		r.defs[i].body = r.schema(r.defs[i].at, r.defs[i].body)
 	}
 	return r.withDefinitions(root)
@@ -99,31 +99,31 @@ func (r *strictRun) typed(at *schema.Place, sub *schema.Doc) *schema.Doc {
 }
 
 // A strictRun rewrites one schema to a strict schema. It starts at the root, because the
-// properties that an object allows are known only after the schemas that apply to the
-// same value are joined.
+// properties that an object allows are known only after all schemas that apply to the same
+// value are joined.
 type strictRun struct {
 	*lowering
 	to *grammar
 	strictRefs
 	defs    []*strictDef
-	named   map[string]*strictDef // definitions of defs, by the reference to each
-	failed  bool                  // it cannot be exact
-	written int                   // schemas that were visited, some more than once
+	named   map[string]*strictDef // definitions in defs, by the reference to each
+	failed  bool                  // whether the schema cannot be exact
+	written int                   // number of schemas visited; the same schema may count repeatedly
 }
 
-// maxWritten bounds the size of inlined references, because small schemas can refer to
-// one another without end.
+// maxWritten limits the size of inlined references, because small schemas can refer to
+// each other without end.
 const maxWritten = 30_000
 
-// inexact notes why the schema cannot be strict.
+// inexact adds a note with the reason why the schema cannot be strict.
 func (r *strictRun) inexact(at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) *schema.Doc {
 	r.failed = true
 	r.note(Inexact, at, sub, keyword, format, args...)
 	return sub
 }
 
-// isEndless reports whether the inlined references exceed maxWritten, and notes that
-// once.
+// isEndless reports whether the inlined references exceed maxWritten. It adds one note if
+// they do.
 func (r *strictRun) isEndless(at *schema.Place, sub *schema.Doc) bool {
 	r.written++
 	if r.written == maxWritten {
@@ -132,9 +132,9 @@ func (r *strictRun) isEndless(at *schema.Place, sub *schema.Doc) bool {
 	return r.written >= maxWritten
 }
 
-// choice lowers a schema with alternatives. The constraints next to the choice are added
-// to each alternative, because the provider requires each to be a complete schema. It
-// returns false if there is no choice.
+// choice lowers a schema with alternatives. It adds the constraints next to the choice to
+// each alternative, because the provider requires each alternative to be a complete
+// schema. It returns false if there is no choice.
 func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
 	keyword := "anyOf"
 	switch isAny := sub.Has("anyOf"); {
@@ -154,15 +154,15 @@ func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 	return r.writeChoice(at, sub, around, r.options(at.In(keyword), base, options), keyword), true
 }
 
-// divideChoice returns the keywords next to a choice that constrain the value itself,
-// and the other keywords.
+// divideChoice separates the keywords next to a choice that constrain the value itself
+// from all other keywords.
 func divideChoice(sub *schema.Doc) (base, around *schema.Doc) {
 	return sub.Split(func(key string) bool {
 		return key == "type" || key == "enum" || key == "const" || keywordType[key] != ""
 	})
 }
 
-// options lowers the alternatives of a choice, each joined with the base.
+// options lowers the alternatives of a choice. Each is joined with the base.
 func (r *strictRun) options(at *schema.Place, base, options *schema.Doc) *schema.Doc {
 	lowered := *options
 	lowered.Items = make([]*schema.Doc, len(options.Items))
@@ -182,7 +182,7 @@ func (r *strictRun) options(at *schema.Place, base, options *schema.Doc) *schema
 	return &lowered
 }
 
-// writeChoice returns the keywords around a choice, with its alternatives.
+// writeChoice returns a choice with its alternatives and the keywords around it.
 func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.Doc, keyword string) *schema.Doc {
 	old := sub.Under(keyword)
 	if keyword == "oneOf" {
@@ -202,7 +202,7 @@ func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.D
 }
 
 // withTypes returns a schema that declares its types and has no "const", and the types.
-// The types are empty if they cannot be determined.
+// The list of types is empty if they cannot be determined.
 func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, []string) {
 	sub, values, ok := r.withEnum(at, sub)
 	if !ok {
@@ -226,7 +226,7 @@ func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, [
 	return r.writeTypes(at, sub, kinds), kinds
 }
 
-// writeTypes declares the types of a schema. A single type is a string.
+// writeTypes declares the types of a schema. It writes a single type as a string.
 func (r *strictRun) writeTypes(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	if schema.TypeValue(kinds...).Equal(sub.Under("type")) {
 		return sub
@@ -235,9 +235,9 @@ func (r *strictRun) writeTypes(at *schema.Place, sub *schema.Doc, kinds []string
 	return sub.WithType(kinds...)
 }
 
-// withEnum returns a schema in which a "const" is replaced by an "enum", and the values.
-// It returns false if no value is allowed. A choice of objects or arrays can only be
-// described.
+// withEnum replaces a "const" with an "enum", and returns the schema and the values. It
+// returns false if no value is allowed. It describes a choice of objects or arrays,
+// because strict mode cannot express it.
 func (r *strictRun) withEnum(at *schema.Place, sub *schema.Doc) (*schema.Doc, []*schema.Doc, bool) {
 	for _, keyword := range []string{"const", "enum"} {
 		values, _ := sub.Only(keyword).Values()
@@ -262,8 +262,8 @@ func mayBeCompound(sub *schema.Doc) bool {
 	return !said || slices.Contains(kinds, "object") || slices.Contains(kinds, "array")
 }
 
-// impliedTypes returns the types that a schema without "type" applies to: the types of
-// its values, object if it has properties, array if it has items.
+// impliedTypes returns the types to which a schema without "type" applies: the types of
+// its values, object if it has properties, and array if it has items.
 func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
 	if values != nil {
 		return typesOfValues(values)
@@ -278,7 +278,7 @@ func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
 	return kinds
 }
 
-// split changes a list of types to a choice with one schema for each type.
+// split converts a list of types to a choice with one schema for each type.
 func (r *strictRun) split(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	r.note(Adapted, at, sub, "type", "a list of types becomes an %q", "anyOf")
 	typed, rest := sub.Split(func(key string) bool {
@@ -300,8 +300,7 @@ func (r *strictRun) split(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 	return rest.With("anyOf", options)
 }
 
-// object closes an object and lowers its properties. If at is nil, the object is the
-// root.
+// object closes an object and lowers its properties. The object is the root if at is nil.
 func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !r.isClosable(at, sub) {
 		return sub
@@ -332,9 +331,8 @@ func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return r.requireAll(sub.With("properties", &lowered), properties)
 }
 
-// optional lowers the schema of an optional property to a schema that also accepts null,
-// which then represents a missing value; isNull reports that. A schema that already
-// accepts null is unchanged.
+// optional extends the schema of an optional property to accept null as a missing value.
+// If it did so, isNull is true. It does not change a schema that already accepts null.
 func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) (strict *schema.Doc, isNull bool) {
 	if r.isDescribedRef(sub) {
 		r.noteOptional(at, sub, name)
@@ -356,7 +354,7 @@ func (r *strictRun) noteOptional(at *schema.Place, sub *schema.Doc, name string)
 }
 
 // isClosable reports whether an object accepts only the properties that it declares. An
-// object that accepts others is a map.
+// object that accepts other properties is a map.
 func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
 	const aMap = "a map: strict mode requires all keys to be listed in the schema"
 	if len(sub.Table("patternProperties")) > 0 {
@@ -405,8 +403,8 @@ func (r *strictRun) close(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return closed
 }
 
-// requireAll makes all properties required, if the provider needs that. If all are
-// already required, their order is unchanged.
+// requireAll makes all properties required, if the provider needs that. If all properties
+// are already required, their order is unchanged.
 func (r *strictRun) requireAll(sub, properties *schema.Doc) *schema.Doc {
 	names, all := sub.Required(), properties.Keys()
 	missing := slices.ContainsFunc(all, func(name string) bool { return !slices.Contains(names, name) })
@@ -441,16 +439,16 @@ func (r *strictRun) array(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub.With("items", strict)
 }
 
-// isDescribedRef reports whether a schema is a reference with only annotations next to
-// it. These can be next to the choice between the reference and null.
+// isDescribedRef reports whether a schema is a reference with only annotations next to it.
+// Such annotations may be next to a choice between the reference and null.
 func (r *strictRun) isDescribedRef(sub *schema.Doc) bool {
 	others := sub.Without("$ref")
 	return !r.to.noNull && others != sub && len(others.Members) > 0 &&
 		!slices.ContainsFunc(others.Members, func(m schema.Member) bool { return !isAnnotation(m.Key) })
 }
 
-// nullOutside returns the choice between a schema and null. The members for which around
-// returns true are placed around the choice.
+// nullOutside returns a choice between a schema and null. The members for which around
+// returns true move to the enclosing schema.
 func nullOutside(sub *schema.Doc, around func(key string) bool) *schema.Doc {
 	said, rest := sub.Split(around)
 	return said.With("anyOf", schema.Arr(rest, schema.OnlyNull()))
@@ -470,9 +468,8 @@ func (r *strictRun) nullable(strict *schema.Doc) *schema.Doc {
 // does not.
 func (r *strictRun) acceptsNull(sub *schema.Doc) bool { return r.leadsToNull(sub, map[string]bool{}) }
 
-// leadsToNull implements acceptsNull. It skips the references in followed, which were
-// already checked, so that each definition is checked once even if many others refer to
-// it.
+// leadsToNull implements acceptsNull. It skips the references in followed, which have been
+// checked, so that it checks each definition only once.
 func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool {
 	if ref, ok := sub.Ref(); ok {
 		if followed[ref.Text] {
@@ -490,7 +487,7 @@ func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool 
 	return sub.HasType(schema.NullType) && (!sub.Has("enum") || slices.ContainsFunc(sub.List("enum"), (&schema.Doc{}).Equal))
 }
 
-// definition returns the definition that a reference in the strict schema refers to, or
+// definition returns the definition to which a reference in the strict schema refers, or
 // nil.
 func (r *strictRun) definition(ref string) *schema.Doc {
 	if d, ok := r.named[ref]; ok {
@@ -499,7 +496,7 @@ func (r *strictRun) definition(ref string) *schema.Doc {
 	return nil
 }
 
-// onlyOne returns the schema in an "allOf" if it is the only schema there and "allOf" is
+// onlyOne returns the schema in an "allOf", if it is the only schema there and "allOf" is
 // the only keyword.
 func onlyOne(sub *schema.Doc) (*schema.Doc, bool) {
 	all := sub.List("allOf")
@@ -509,9 +506,9 @@ func onlyOne(sub *schema.Doc) (*schema.Doc, bool) {
 	return all[0], true
 }
 
-// joined returns one schema with all the schemas that apply to the same value: the
-// targets of references, and the schemas in "allOf". If there is nothing to join, it
-// returns the schema itself. It returns false if the schemas cannot be joined.
+// joined merges all schemas that apply to the same value into one schema: the targets of
+// references, and the schemas in "allOf". If there is nothing to join, it returns sub. It
+// returns false if the schemas cannot be joined.
 func (r *strictRun) joined(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
 	if !sub.Has("allOf", "$ref") {
 		return sub, true
@@ -565,7 +562,7 @@ func (r *strictRun) parts(sub *schema.Doc, from []string) ([]*schema.Doc, string
 	return parts, ""
 }
 
-// dropped returns a schema without the keywords that mean nothing to a model.
+// dropped returns a schema without keywords that mean nothing to a model.
 func (r *strictRun) dropped(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	kept := sub.Body()
 	for _, m := range kept.Members {
@@ -580,8 +577,8 @@ func (r *strictRun) dropped(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return kept
 }
 
-// plain returns a schema of the given types with the shaping keywords and the keywords
-// that the provider accepts. The other keywords are described.
+// plain returns a schema of the given types with only the shaping keywords and the
+// keywords that the provider accepts. It describes the other keywords.
 func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	kept := r.shortPattern(at, r.dropped(at, sub))
 	var told []string
@@ -591,7 +588,7 @@ func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 			r.note(Dropped, at, sub, m.Key, "%q does not apply to type %s", m.Key, strings.Join(kinds, " or "))
 			kept = kept.Without(m.Key)
 		case slices.Contains(shaping, m.Key), r.to.supports(m.Key, m.Value):
-		case r.to.requireAll && slices.Contains(kinds, "object") && isForPresence(m): // describePresence describes it
+		case r.to.requireAll && slices.Contains(kinds, "object") && isForPresence(m): // described by describePresence
 		case r.to.requireAll && speaksOfPresence(m):
 			return r.inexact(at, sub, m.Key, presenceLost, m.Key)
 		default:
@@ -601,8 +598,9 @@ func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 	return r.describe(at, kept, told...)
 }
 
-// shortPattern removes the ends of a pattern that match any string, if the provider
-// matches patterns anywhere in a string but does not document alternation.
+// shortPattern removes parts that match any string from both ends of a pattern. It does so
+// only if the provider matches patterns anywhere in a string and does not document
+// alternation.
 func (r *strictRun) shortPattern(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	pattern := sub.TextUnder("pattern")
 	short := schema.Str(schema.TrimAnyText(pattern))
@@ -616,16 +614,16 @@ func (r *strictRun) shortPattern(at *schema.Place, sub *schema.Doc) *schema.Doc 
 
 const presenceLost = "%q applies to absent properties, and in strict mode all properties are present"
 
-// presenceKeywords constrain which properties an object has, or apply only to the
-// properties that it has. A reference may refer to a schema with such keywords.
+// presenceKeywords restrict which properties an object has, or apply only to an object
+// that has certain properties. A reference may refer to a schema with such keywords.
 var presenceKeywords = []string{
 	"required", "dependentRequired", "dependentSchemas", "minProperties", "maxProperties", "properties",
 	"additionalProperties", "patternProperties", "propertyNames", "unevaluatedProperties", "$ref",
 }
 
-// speaksOfPresence reports whether a keyword, or a schema under it, has a different
-// meaning for an object that has all properties, some of them null. The schemas of the
-// object's own properties are not included, because they are lowered themselves.
+// speaksOfPresence reports whether a keyword, or a schema under it, changes its meaning if
+// an object has all properties and some are null. It ignores the schemas of the object's
+// own properties, because these are lowered separately.
 func speaksOfPresence(m schema.Member) bool {
 	if slices.Contains(shaping, m.Key) || m.Key == "contentSchema" {
 		return false
@@ -639,9 +637,9 @@ func isForPresence(m schema.Member) bool {
 	return speaksOfPresence(m) || slices.Contains(describedLast, m.Key)
 }
 
-// describePresence describes the keywords of an object that depend on which properties
-// are present, if the given properties are null when they are missing, and then the
-// annotations in describedLast. That a property is present is not described if it is
+// describePresence describes keywords of an object that depend on the presence of
+// properties, and then the annotations in describedLast. The properties in nullable are
+// null when they are missing. It does not describe that a property is present if it is
 // always present.
 func (r *strictRun) describePresence(at *schema.Place, sub *schema.Doc, nullable []string) *schema.Doc {
 	var keywords []string

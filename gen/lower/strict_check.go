@@ -9,7 +9,7 @@ import (
 )
 
 // check returns a note for each reason why the provider would reject a strict schema, in
-// the order of the document.
+// document order.
 func (g *grammar) check(doc *schema.Doc) []Note {
 	doc = orNull(doc)
 	if err := schema.DefaultBudget.Check(doc); err != nil {
@@ -24,9 +24,9 @@ func (g *grammar) check(doc *schema.Doc) []Note {
 	return c.notes
 }
 
-// walkStrict visits a schema and the subschemas that a strict schema can have:
-// "additionalProperties" contains no schema. It skips the subschemas of a schema for
-// which visit returns false.
+// walkStrict visits a schema and the subschemas that a strict schema can contain, so it
+// ignores "additionalProperties". If visit returns false, it skips the subschemas of that
+// schema.
 func walkStrict(path schema.Path, sub *schema.Doc, visit func(schema.Path, *schema.Doc) bool) {
 	if !visit(path, sub) {
 		return
@@ -138,7 +138,8 @@ func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {
 	}
 }
 
-// checkRef checks that a reference is the only keyword, and refers into the schema.
+// checkRef checks that a reference is the only keyword, and that it refers into the
+// schema.
 func (c *strictChecker) checkRef(path schema.Path, sub *schema.Doc) {
 	ref, _ := sub.Ref()
 	switch target := c.graph.Target(sub); {

@@ -10,19 +10,18 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A strictDef is a definition of the strict schema. Providers accept references to "#"
-// and into "$defs" with no other keywords next to them. A reference to another target,
-// and a recursive reference with other keywords next to it, gets a separate definition.
+// A strictDef is a definition of the strict schema. Providers accept references to "#" and
+// into "$defs" if no other keyword is next to them. Any other reference, and a recursive
+// reference with other keywords next to it, gets its own definition.
 type strictDef struct {
 	name string
-	key  string // the reference or the schema's JSON that it was made for
+	key  string // the reference or the schema JSON for which it was created
 	at   *schema.Place
 	body *schema.Doc
 }
 
-// reference lowers a schema with a reference that remains a reference, or that gets a
-// definition because inlining it would not end. It returns false if the reference must
-// be inlined.
+// reference lowers a schema whose reference is kept, or gets a definition because inlining
+// it would not end. It returns false if the reference must be inlined.
 func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
 	ref, _ := sub.Ref()
 	alone := ref != nil && len(sub.Members) == 1
@@ -41,8 +40,8 @@ func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) (*schema.Doc, b
 	return nil, false
 }
 
-// refer returns a reference to the definition for a schema. The definition is added when
-// it is first needed.
+// refer returns a reference to the definition for a schema. It adds the definition when it
+// is first needed.
 func (r *strictRun) refer(at *schema.Place, sub *schema.Doc, alone bool) *schema.Doc {
 	key := sub.String()
 	i := slices.IndexFunc(r.defs, func(d *strictDef) bool { return d.key == key })
@@ -78,9 +77,9 @@ func (r *strictRun) definitionBody(at *schema.Place, sub *schema.Doc, alone bool
 
 var unfitForName = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)
 
-// definitionName returns a name for the target of a reference: its current name, if the
-// provider accepts that and no other keyword is next to the reference, otherwise an
-// unused name.
+// definitionName returns a name for the target of a reference. It keeps the current name
+// if the provider accepts it and if the reference has no other keyword next to it.
+// Otherwise, it returns an unused name.
 func (r *strictRun) definitionName(ref string, alone bool) string {
 	if m := definitionRef.FindStringSubmatch(ref); m != nil && alone {
 		return m[1]
@@ -108,8 +107,8 @@ func (r *strictRun) definitionName(ref string, alone bool) string {
 	}
 }
 
-// withDefinitions returns the root with the definitions that it refers to. Definitions
-// of the original schema keep their order, and new definitions follow.
+// withDefinitions adds the definitions to which the root refers. Original definitions keep
+// their order; new definitions follow.
 func (r *strictRun) withDefinitions(root *schema.Doc) *schema.Doc {
 	if len(r.defs) == 0 {
 		return root
@@ -130,7 +129,7 @@ func (r *strictRun) withDefinitions(root *schema.Doc) *schema.Doc {
 	return root.With("$defs", table)
 }
 
-// compareFound orders indexes. -1, which means not found, comes last.
+// compareFound compares two indexes, and puts -1 (not found) last.
 func compareFound(a, b int) int {
 	switch {
 	case a == b:
@@ -151,8 +150,8 @@ func newStrictRefs(root *schema.Doc) strictRefs {
 	return strictRefs{root, schema.NewGraph(root)}
 }
 
-// target returns the target of a reference. If the target is not a schema, it returns a
-// schema that accepts nothing.
+// target returns the target of a reference. If the target is not a schema, target returns
+// a schema that accepts no value.
 func (g strictRefs) target(ref string) *schema.Doc {
 	if target := g.graph.Resolve(ref); target.IsSchema() {
 		return target
@@ -167,8 +166,8 @@ type placedRef struct {
 	sub *schema.Doc
 }
 
-// closing returns the reference that refers back to one of the given recursive
-// references. It is the reference to change.
+// closing returns the reference that refers back to one of the given recursive references,
+// and that must be changed.
 func (g strictRefs) closing(refs []string) placedRef {
 	for from := range schema.Reachable(g.graph.RefsFrom, refs...) {
 		for _, found := range g.placedRefs(from) {
@@ -196,8 +195,8 @@ func (g strictRefs) placedRefs(from string) []placedRef {
 	return found
 }
 
-// directRefs returns the references that apply to the same value as a schema, not the
-// references in schemas for parts of its value.
+// directRefs returns the references that apply to the same value as a schema. It excludes
+// references in schemas for parts of that value.
 func directRefs(sub *schema.Doc) []string {
 	var refs []string
 	if ref, ok := sub.Ref(); ok {
@@ -209,5 +208,5 @@ func directRefs(sub *schema.Doc) []string {
 	return refs
 }
 
-// definitionRef matches the references that can remain.
+// definitionRef matches references that can be kept.
 var definitionRef = regexp.MustCompile(`^#/\$defs/([A-Za-z0-9_.-]+)$`)

@@ -108,7 +108,7 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestStrictNotes checks the notes for every kind of change, with positions.
+// TestStrictNotes checks the notes, with their positions, for every sort of change.
 func TestStrictNotes(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"a":{"type":"string","minLength":1,"x-own":1},"b":{"type":"integer"}},"required":["b"]}`)
 	_, notes := StrictOpenAI(doc)
@@ -122,8 +122,8 @@ func TestStrictNotes(t *testing.T) {
 	}
 }
 
-// TestStrictNotePaths checks that notes about definitions have the definition's position in
-// the document, even if references spell its name differently.
+// TestStrictNotePaths checks that notes about a definition have the definition's position
+// in the document, even if references write its name differently.
 func TestStrictNotePaths(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"n":{"$ref":"#/$defs/a~1b%20c"}},"required":["n"],
 		"$defs":{"a/b c":{"type":"object","properties":{"x":{"type":"string","x-own":1},"n":{"$ref":"#/$defs/a~1b%20c"}},"required":["x"]}}}`)
@@ -217,8 +217,8 @@ func TestPlainPattern(t *testing.T) {
 	}
 }
 
-// TestOpenAILimits checks that a schema at a limit is accepted, and a schema above it is
-// not.
+// TestOpenAILimits checks that a schema at a limit is accepted, and that a schema above
+// the limit is not.
 func TestOpenAILimits(t *testing.T) {
 	properties := func(n int) string {
 		var names, required []string
@@ -418,13 +418,13 @@ func TestStrictPositions(t *testing.T) {
 	}
 }
 
-// strictSchemas returns the number of random schemas for tests of strict mode.
+// strictSchemas returns the number of random schemas for strict mode tests.
 func strictSchemas() uint64 { return 50 * *times }
 
 var strictModes = []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek, strictBedrock}
 
-// eachStrict runs a check on the strict forms of random schemas, and fails if too few have
-// one.
+// eachStrict runs a check on the strict forms of random schemas. It fails the test if too
+// few of them have a strict form.
 func eachStrict(t *testing.T, check func(t *testing.T, r *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note)) {
 	t.Helper()
 	for _, m := range strictModes {
@@ -454,8 +454,7 @@ func eachStrict(t *testing.T, check func(t *testing.T, r *rand.Rand, m *grammar,
 	}
 }
 
-// TestStrictForm checks that strict mode is idempotent, and that its results follow the
-// provider's rules.
+// TestStrictForm checks that strict mode is idempotent and follows the provider's rules.
 func TestStrictForm(t *testing.T) {
 	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
 		for _, problem := range m.check(strict) {
@@ -486,7 +485,7 @@ func TestStrictLeavesItsInput(t *testing.T) {
 	})
 }
 
-// TestStrictTells checks that described constraints are in a description.
+// TestStrictTells checks that descriptions contain the described constraints.
 func TestStrictTells(t *testing.T) {
 	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
 		text := descriptions(strict)
@@ -504,7 +503,7 @@ func TestStrictTells(t *testing.T) {
 			if sub == nil || joins(sub) || note.Keyword == "format" { // described by an example
 				continue
 			}
-			if m.requireAll && slices.Contains(presenceKeywords, note.Keyword) { // described as far as it has an effect
+			if m.requireAll && slices.Contains(presenceKeywords, note.Keyword) { // described only as far as it has an effect
 				continue
 			}
 			if value := sub.Under(note.Keyword); value != nil {
@@ -516,8 +515,8 @@ func TestStrictTells(t *testing.T) {
 	})
 }
 
-// joins reports whether a schema has keywords that merge other schemas into it, which may
-// contain the same keyword.
+// joins reports whether a schema has keywords that merge other schemas into it. Those
+// schemas may contain the same keyword.
 func joins(sub *schema.Doc) bool {
 	return slices.ContainsFunc([]string{"$ref", "allOf", "anyOf", "oneOf"}, func(keyword string) bool { return sub.Has(keyword) })
 }
@@ -535,8 +534,9 @@ func descriptions(doc *schema.Doc) string {
 	return b.String()
 }
 
-// TestStrictIsNarrower checks that the original schema accepts what a strict schema
-// accepts, without some of the nulls, apart from constraints that were described.
+// TestStrictIsNarrower checks that the original schema accepts any value that the strict
+// schema accepts, once the nulls for missing values are removed and except for described
+// constraints.
 func TestStrictIsNarrower(t *testing.T) {
 	instances := 0
 	eachStrict(t, func(t *testing.T, r *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
@@ -559,8 +559,8 @@ func TestStrictIsNarrower(t *testing.T) {
 	t.Logf("%d instances", instances)
 }
 
-// acceptsWithoutNulls reports whether a schema accepts a value, possibly without some of
-// its null members.
+// acceptsWithoutNulls reports whether a schema accepts a value after some of its null
+// members, or none, are removed.
 func acceptsWithoutNulls(s *jsonschema.Schema, value any) bool {
 	var drop []func()
 	var keep []func()
@@ -582,7 +582,7 @@ func acceptsWithoutNulls(s *jsonschema.Schema, value any) bool {
 		}
 	}
 	find(value)
-	const most = 12 // all subsets of these are tried
+	const most = 12 // the number of nulls of which all subsets are tried
 	for subset := range 1 << min(len(drop), most) {
 		for i := range drop {
 			if i >= most || subset>>i&1 == 0 {
@@ -599,8 +599,8 @@ func acceptsWithoutNulls(s *jsonschema.Schema, value any) bool {
 }
 
 // untold returns a schema without the described constraints. A described "oneOf" becomes
-// "anyOf". Within references and merged schemas, the position of a note does not identify
-// the keyword, so it is removed everywhere.
+// "anyOf". Inside references and merged schemas, the position of a note does not identify
+// the keyword, so the keyword is removed everywhere.
 func untold(doc *schema.Doc, notes []Note) *schema.Doc {
 	everywhere := map[string]bool{}
 	places := map[string][]string{}
@@ -643,7 +643,7 @@ func compiled(t *testing.T, doc *schema.Doc) *jsonschema.Schema {
 	return schema
 }
 
-// anyRegexp compiles expressions that Go supports; others match any string.
+// anyRegexp compiles an expression if Go supports it; other expressions match any string.
 func anyRegexp(text string) (jsonschema.Regexp, error) {
 	known, err := regexp.Compile(text)
 	if err != nil {

@@ -96,7 +96,8 @@ func TestOllama(t *testing.T) {
 	})
 }
 
-// Mistral's rules are unknown except for the envelope, which is OpenAI's.
+// TestMistral checks Mistral's envelope, which is OpenAI's. Mistral's other rules are not
+// known.
 func TestMistral(t *testing.T) {
 	in := mustParse(t, `{"type":"object","oneOf":[{"type":"object"}],"default":{}}`)
 	got, _ := Mistral(in)

@@ -6,16 +6,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// XGrammar lowers a schema for the servers that convert it with xgrammar, such as vLLM
-// and SGLang, in its strict mode. xgrammar rejects a request with a schema that it cannot
-// convert, and ignores most other keywords. Everything that the grammar would not enforce
-// is described.
+// XGrammar lowers a schema for servers that convert it with xgrammar in strict mode, such
+// as vLLM and SGLang. xgrammar rejects a request if it cannot convert the schema, and
+// ignores most other keywords. Constraints that its grammar would not enforce are
+// described.
 // https://xgrammar.mlc.ai/docs/api/python/grammar.html
 func XGrammar(doc *schema.Doc) (*schema.Doc, []Note) { return xGrammar.lower(doc) }
 
-// xGrammar has the keywords that cpp/json_schema_converter.cc converts exactly. A string
-// with a limited length could not contain characters with an escape sequence, and bounds
-// of numbers that are not integers are rounded. Names of properties are not escaped.
+// xGrammar lists the keywords that cpp/json_schema_converter.cc converts exactly. In
+// xgrammar, a string with a limited length cannot contain characters with an escape
+// sequence, bounds of numbers that are not integers are rounded, and property names are
+// not escaped.
 // https://github.com/mlc-ai/xgrammar/blob/main/cpp/json_schema_converter.cc
 var xGrammar = &grammar{
 	provider: "xgrammar",
