@@ -68,7 +68,7 @@ type adoptRun struct {
 	call    *call
 	writes  bool
 	wrapped bool // also adopt wrapped and conditional tools
-	pins    bool // keep the schemas that SDKs infer
+	pins    bool // preserve the schemas that SDKs infer
 }
 
 func (c *adoptRun) flags() []*Flag {
@@ -122,9 +122,9 @@ func isAdvice(d diag.Diagnostic) bool {
 	return d.Severity != diag.Error && d.Code != diag.NotConstant
 }
 
-// adopted returns the files that a plan changes, each with its new and its current
-// content, and the plan without files that cannot be changed.
-// options are those of the //toolgen:package directive for packages without one.
+// adopted returns the files that a plan changes, each with its new and its current content,
+// and the plan without files that cannot be changed. options are the options of the new
+// //toolgen:package directive in packages without one.
 func adopted(plan adopt.Plan, options string) (adopt.Plan, []output, diag.List) {
 	var outputs []output
 	unchangeable := map[string]bool{}
@@ -151,9 +151,9 @@ func adopted(plan adopt.Plan, options string) (adopt.Plan, []output, diag.List) 
 	return plan, withPackageLines(outputs, options), diags
 }
 
-// withPackageLines returns the outputs with a //toolgen:package directive in each package
-// without one: in its doc comment, or otherwise in the file named like the directory, or in
-// the first file that is changed.
+// withPackageLines adds a //toolgen:package directive to each package without one, and
+// returns the outputs. The directive is in the package's doc comment, or otherwise in the
+// file named like the directory, or in the first file that is changed.
 func withPackageLines(outputs []output, options string) []output {
 	done := map[string]bool{}
 	for _, out := range slices.Clone(outputs) {
@@ -191,8 +191,8 @@ func withPackageLines(outputs []output, options string) []output {
 	return outputs
 }
 
-// textFiles returns the files that the directives refer to. If one of them would replace
-// another file, textFiles returns an error.
+// textFiles returns the files to which the directives refer. It returns an error if one of
+// them would replace another file.
 func textFiles(files []adopt.File) ([]output, diag.List) {
 	var outputs []output
 	var diags diag.List
@@ -254,7 +254,7 @@ func (c *adoptRun) print(plan adopt.Plan, seen diff.Report, changes []staleFile,
 	}
 }
 
-// registerOf returns the function that serves a tool set with the SDK of the tools.
+// registerOf returns the function that serves a tool set with the SDK of the plan's tools.
 func registerOf(plan adopt.Plan) string {
 	for _, additions := range plan.Additions {
 		for _, addition := range additions {
@@ -274,7 +274,7 @@ type adoption struct {
 	inferred map[string]bool   // the same as Inferred of [adopt.Options]
 }
 
-// changes returns the changes that clients will see of the tools of a plan: of the schemas
+// changes returns the changes to a plan's tools that clients will see: changes of schemas
 // that an SDK infers.
 func (a *adoption) changes(plan adopt.Plan) diff.Report {
 	adopted := map[string]bool{}
@@ -288,9 +288,9 @@ func (a *adoption) changes(plan adopt.Plan) diff.Report {
 	return diff.Compare(before, after, diff.Options{ClosedInputs: true})
 }
 
-// describe finds the tools whose registration has a schema that the types of the handler
-// express, except for descriptions, which it adds to the fields of the types. It verifies
-// this with the changed source.
+// describe finds the tools whose schema could be expressed by the handler's types if their
+// fields had descriptions. It adds these descriptions to the fields, and verifies the result
+// with the changed source.
 func (a *adoption) describe(pkgs []*inspect.Package, options *adopt.Options) {
 	defer func() { a.inferred = options.Inferred }()
 	options.Fields, options.Inferred = map[token.Position]adopt.Field{}, map[string]bool{}
@@ -340,8 +340,9 @@ func (a *adoption) describe(pkgs []*inspect.Package, options *adopt.Options) {
 	}
 }
 
-// currentPos returns the beginning of the line of the current source that contains a position
-// of the changed source, which has additional lines with comments, and other alignment.
+// currentPos converts a position in the changed source to the beginning of the same line in
+// the current source. The changed source has additional comment lines and may be aligned
+// differently.
 func currentPos(outputs []output, pos token.Position) token.Position {
 	i := slices.IndexFunc(outputs, func(out output) bool { return out.Path == pos.Filename })
 	var out output
@@ -367,8 +368,9 @@ func currentPos(outputs []output, pos token.Position) token.Position {
 	return token.Position{Filename: pos.Filename, Offset: offset + indent, Line: line + 1}
 }
 
-// describedFields returns the fields whose descriptions differ from those in a schema, with
-// the schema's descriptions. It reports false if the schemas differ in any other way.
+// describedFields returns the fields whose descriptions differ between two versions of a
+// tool, with the descriptions of the schema before. It reports false if the schemas differ in
+// any other way.
 func describedFields(before, now dialect.Located) (fields map[token.Position]string, ok bool) {
 	fields = map[token.Position]string{}
 	wanted := before.Input.Table("properties")
@@ -462,7 +464,7 @@ func unverified(reasons diag.List) diag.List {
 		WithHint("the errors below occur once the directives are added; if the source has no errors without them, please report this as a bug")}, reasons...)
 }
 
-// addedErrors returns the errors that only occur with the directives.
+// addedErrors returns the errors that occur only with the directives.
 func (a adoption) addedErrors(problems diag.List) diag.List {
 	if len(problems) == 0 {
 		return nil
@@ -477,8 +479,8 @@ func (a adoption) addedErrors(problems diag.List) diag.List {
 	})
 }
 
-// changed returns the reasons why tools cannot be adopted, by tool name: their definition
-// would change, or differs from the list of -live.
+// changed returns the reasons why tools cannot be adopted, by tool name: the definition would
+// change, or differs from the definition in the list of -live.
 func (a adoption) changed(plan adopt.Plan, outputs []output, after []dialect.Located, problems diag.List) map[string]string {
 	reasons := map[string]string{}
 	for _, additions := range plan.Additions {
@@ -523,8 +525,8 @@ func toolOf(tools []dialect.Located, name string) (dialect.Located, bool) {
 	return tools[i], true
 }
 
-// withInferred returns a tool with the schemas of another tool in place of the schemas that
-// the SDK infers.
+// withInferred returns a tool in which the schemas that the SDK infers are replaced with the
+// schemas of another tool.
 func withInferred(before, now dialect.Located, call *registered.Tool) dialect.Tool {
 	tool := before.Tool
 	if call.Input == nil {
@@ -536,9 +538,9 @@ func withInferred(before, now dialect.Located, call *registered.Tool) dialect.To
 	return tool
 }
 
-// sameDefinition reports whether the MCP definitions of two tools are equal. It ignores
-// hints with the value that clients assume without them, and the destructive hint of a
-// read-only tool, where the hint has no meaning.
+// sameDefinition reports whether the MCP definitions of two tools are equal. It ignores hints
+// that have their default value, and the destructive hint of a read-only tool, where it has
+// no meaning.
 func sameDefinition(a, b dialect.Tool) bool {
 	for _, t := range []*dialect.Tool{&a, &b} {
 		if readOnly := t.Annotations.ReadOnly; readOnly != nil && *readOnly {

@@ -16,8 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// TestVerified checks that a plan whose files cannot be loaded, or whose files have a new
-// error, results in no files, and that a tool without a definition is skipped.
+// TestVerified checks that no files are returned for a plan whose files cannot be loaded or
+// have a new error, and that a tool without a definition is skipped.
 func TestVerified(t *testing.T) {
 	const source = "package p\n\n//toolgen:tool\nfunc Marked() {}\n\nfunc add() {}\n"
 	for name, test := range map[string]struct {

@@ -36,8 +36,8 @@ func (o *options) baseFlag() *Flag {
 // formRevision is the placeholder of a git revision in help.
 const formRevision = "REV"
 
-// sinceBranch is the suffix of a revision that denotes the commit where the current
-// branch left it, as for git diff.
+// sinceBranch is a suffix of a revision's name. It selects the commit at which the current
+// branch left the revision, as in git diff.
 // https://git-scm.com/docs/git-diff#Documentation/git-diff.txt-gitdiffoptionsmerge-basecommit--path
 const sinceBranch = "..."
 
@@ -79,10 +79,10 @@ func (c *call) loadTools() ([]dialect.Located, diag.List) {
 	return gen.ToolsFrom(file)
 }
 
-// toolsAt returns the tools that the packages of the call had at a git revision: the
-// tools in the generated files of the revision or, for packages without a generated file,
-// the tools in the source. A pattern with ... matches the packages of the revision,
-// including packages that no longer exist. The file names of positions are "REV:PATH".
+// toolsAt returns the tools of the call's packages at a git revision: the tools in the
+// revision's generated files or, for packages without a generated file, the tools in the
+// source. A pattern with ... matches the packages of the revision, including packages that no
+// longer exist. The file names of positions are "REV:PATH".
 func (c *call) toolsAt(rev string) ([]dialect.Located, diag.List) {
 	base, diags := c.openBase(rev)
 	if diags.HasErrors() {
@@ -152,15 +152,15 @@ func (c *call) toolsFrom(b base, fromMCP bool) ([]dialect.Located, diag.List) {
 }
 
 // A sourceFolders lists the folders of a base whose source is loaded. If a folder has a
-// generated file, only its registered tools are used, because the file contains the other
-// tools.
+// generated file, only its registered tools are used, because the generated file contains the
+// other tools.
 type sourceFolders struct {
 	folders   []string
 	generated map[string]bool
 }
 
 // toolsOfFiles returns the tools in the generated files of a base, and the folders whose
-// source may contain tools that are in no generated file.
+// source may define tools that are not in a generated file.
 func (c *call) toolsOfFiles(b base, fromMCP bool) (tools []dialect.Located, rest sourceFolders, diags diag.List) {
 	defer c.timing.begin(stageBase, 0)()
 	generated, diags := b.generatedFiles()
@@ -205,10 +205,9 @@ func (b base) generatedFiles() ([]inspect.GoFile, diag.List) {
 // directiveLine matches a directive that defines a tool, answer, prompt, or resource.
 const directiveLine = `^[[:space:]]*//toolgen:(tools?|package|answer|prompt|resource)([[:space:]]|$)`
 
-// sourceFolders returns the folders of the base whose source contains tools if some build
-// tags are set, except the folders in done. If any file may register tools, it returns
-// all folders, because the handler of a tool can be in another package than its
-// registration.
+// sourceFolders returns the folders of the base whose source contains tools with some build
+// tags, except the folders in done. If any file may register tools, it returns all folders,
+// because the handler of a tool can be in another package than its registration.
 func (b base) sourceFolders(done map[string]bool, tags []string) (sourceFolders, diag.List) {
 	marked, diags := b.matching("-E", "-e", directiveLine)
 	registering, more := b.matching(append([]string{"-F"}, repeatFlag("-e", registered.SDKs())...)...)
@@ -251,7 +250,7 @@ func (r revision) goFiles() (paths []string) {
 	return paths
 }
 
-// repeatFlag returns the words, each after the flag.
+// repeatFlag returns the words, with the flag before each.
 func repeatFlag(flag string, words []string) (args []string) {
 	for _, word := range words {
 		args = append(args, flag, word)
@@ -259,8 +258,8 @@ func repeatFlag(flag string, words []string) (args []string) {
 	return args
 }
 
-// toolsOfGenerated returns the tools in a generated file of a package. The file with
-// calls contains no tools, which is not an error.
+// toolsOfGenerated returns the tools in a generated file of a package. It is not an error if
+// there are no tools, because the file with calls contains none.
 func toolsOfGenerated(file inspect.GoFile, pkg string) ([]dialect.Located, diag.List) {
 	tools, diags := gen.ToolsFromGenerated(file)
 	for i := range tools {
@@ -275,9 +274,9 @@ func withoutNoTools(diags diag.List) diag.List {
 	return slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code == diag.NoTools })
 }
 
-// fromSource returns the tools that the source of folders of a base defines. It writes
-// the files of the revision to a temporary directory, which it removes even if a signal
-// ends the run. The file names of positions are "REV:PATH".
+// fromSource returns the tools that the source in folders of a base defines. It writes the
+// files of the revision to a temporary directory, and removes it even if a signal ends the
+// run. The file names of positions are "REV:PATH".
 func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, diags diag.List) {
 	defer c.lifetime.guard()()
 	temp, err := os.MkdirTemp("", "toolgen-")
@@ -308,9 +307,9 @@ func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, 
 	return moved.tools(tools), moved.errors(append(diags, more...))
 }
 
-// environment returns the environment for the go command if the files of the base are in
-// the directory in. If GOWORK names a workspace file, the environment names the same file
-// of the base.
+// environment returns the environment for the go command if the files of the base are in the
+// directory in. If GOWORK names a workspace file, it is replaced with the same file of the
+// base.
 func (b base) environment(in string) []string {
 	work := os.Getenv("GOWORK")
 	switch {
@@ -416,8 +415,8 @@ func (r relocation) doc(doc *schema.Doc) *schema.Doc {
 // otherRevisionHint is the hint for an error in a revision, which no edit can correct.
 const otherRevisionHint = "choose a revision whose source has no errors, or one with generated files, which are read instead"
 
-// errors returns the errors of a revision. It omits warnings, because the source of a
-// revision cannot be changed.
+// errors returns the errors of a revision, without warnings: the source of a revision cannot
+// be changed.
 func (r relocation) errors(diags diag.List) diag.List {
 	var moved diag.List
 	for _, d := range diags {
@@ -469,9 +468,8 @@ func patternsOrDefault(args []string) []string {
 	return args
 }
 
-// existingPatterns returns the patterns of a call without patterns that name a single
-// package which is in the base but no longer exists. The go command cannot load such a
-// package.
+// existingPatterns returns the patterns of a call, except those for a single package that is
+// in the base but no longer exists. The go command cannot load such a package.
 func (b base) existingPatterns(args []string) []string {
 	var left []string
 	for i, arg := range patternsOrDefault(args) {
@@ -531,7 +529,7 @@ func (r repository) pattern(arg string) (pattern, bool) {
 	return pattern{local: true, text: text}, text != ".." && !strings.HasPrefix(text, "../")
 }
 
-// resolved returns a path without symbolic links, because git returns the root of a
+// resolved returns a path without symbolic links, because git reports the root of a
 // repository in that form. A part of the path that does not exist is unchanged.
 func resolved(name string) string {
 	name = filepath.Clean(name)

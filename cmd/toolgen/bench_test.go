@@ -20,9 +20,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// BenchmarkCommand times whole processes of toolgen, alternating with a program that only
-// calls packages.Load for the same sources, with a warm build cache. The result is the ratio
-// of the medians: 1 would be a generator whose own work takes no time.
+// BenchmarkCommand measures the time of whole toolgen processes, alternating with a program
+// that only calls packages.Load for the same sources, with a warm build cache. The result is
+// the ratio of the medians: it would be 1 if toolgen's own work took no time.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Command -benchtime 5x
 func BenchmarkCommand(b *testing.B) {
@@ -71,7 +71,7 @@ func measure(b *testing.B, toolgen, bare program, before func()) {
 	b.ReportMetric(theirs.mebibytes(), "bareload-MiB")
 }
 
-// A program is run in the directory of a module.
+// A program is run in a module's directory.
 type program struct {
 	path   string
 	module *synthetic
@@ -120,8 +120,8 @@ func attempt(b *testing.B, dir string, env []string, args ...string) (cost, []by
 	return cost{took, command.ProcessState.UserTime() + command.ProcessState.SystemTime(), peak}, out, err
 }
 
-// A cost is the cost of one run of a program, including the go command that it starts:
-// time, processor time, and the memory of the process that needs most.
+// A cost is the cost of one run of a program, including the go command that it starts: time,
+// CPU time, and the memory of the process that needs most.
 type cost struct {
 	time  time.Duration
 	cpu   time.Duration
@@ -186,7 +186,7 @@ func (s *synthetic) removeGenerated(b *testing.B) {
 	}
 }
 
-// edit changes the body of a function to a new one, which is not in the build cache.
+// edit replaces the body of a function with a new body that is not in the build cache.
 func (s *synthetic) edit(b *testing.B) {
 	b.Helper()
 	s.edits++
@@ -267,11 +267,11 @@ func FindNNN(ctx context.Context, args ArgsNNN) (*ResultNNN, error) {
 `
 )
 
-// BenchmarkCallCost reports what the generated calls add to the build of a package of
-// tools: time of the compiler and bytes of the program, compared with the same package
-// without the option call. Each tool has types of its own: eight arguments, among them a
-// struct, a list, an enum and optional ones, and a struct as its result. Each compilation
-// has new sources, which are not in the build cache.
+// BenchmarkCallCost reports how much the generated calls add to the build of a package of
+// tools: compile time and program size, compared with the same package without the option
+// call. Each tool has its own types: eight arguments, including a struct, a list, an enum,
+// and optional arguments, and a struct as its result. Each compilation has new sources that
+// are not in the build cache.
 //
 //	go test ./cmd/toolgen -run '^$' -bench CallCost -benchtime 5x
 func BenchmarkCallCost(b *testing.B) {
@@ -297,8 +297,8 @@ func BenchmarkCallCost(b *testing.B) {
 	}
 }
 
-// A build is the cost of one compilation of the tools. The processor time includes the
-// go command, for both packages.
+// A build is the cost of one compilation of the tools. The CPU time includes the go command,
+// for both packages.
 type build struct{ wall, cpu time.Duration }
 
 func wallOf(b build) int64 { return int64(b.wall) }
@@ -472,9 +472,10 @@ func FindNNN(ctx context.Context, args ArgsNNN) (ResultNNN, error) {
 `
 )
 
-// BenchmarkGrowth times whole processes as [BenchmarkCommand] does, for modules of
-// different sizes: more packages of 10 tools each, and more tools in one package. The cost
-// of a tool is the difference of two results divided by the difference of their tools.
+// BenchmarkGrowth measures the time of whole processes, as [BenchmarkCommand] does, for
+// modules of different sizes: with more packages of 10 tools each, and with more tools in one
+// package. The cost of a tool is the difference between two results divided by the difference
+// in the number of tools.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Growth -benchtime 3x -timeout 1h
 func BenchmarkGrowth(b *testing.B) {
@@ -500,8 +501,8 @@ func BenchmarkGrowth(b *testing.B) {
 }
 
 // BenchmarkPath reports the cost of a tool from its types to its generated files, after
-// loading: processor time and allocations, for 1,000 tools with definitions only, and for
-// 1,000 tools that also have calls. It uses the garbage collector settings of the command.
+// loading: CPU time and allocations, for 1,000 tools with definitions only, and for 1,000
+// tools that also have calls. It uses the garbage collector settings of the command.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Path -benchtime 20x
 func BenchmarkPath(b *testing.B) {

@@ -120,11 +120,11 @@ func callQuery(c *call) (inspect.Query, error) {
 	return inspect.Query{Options: options}, err
 }
 
-// packagesOfTool returns the packages that contain a tool with a name or, if no tool has
-// it, with a Go name; and the name of that tool. Each contains only
-// that tool, so that the program does not need values for other tools. packagesOfTool
-// also returns the names of all tools, and an error for each package with several tools
-// of the name.
+// packagesOfTool returns the packages that contain a tool with the name asked or, if there is
+// no such tool, a tool with this Go name; and the name of that tool. Each package contains
+// only that tool, so that the program does not need values for other tools. packagesOfTool
+// also returns the names of all tools, and an error for each package in which several tools
+// have the name.
 func packagesOfTool(pkgs []*inspect.Package, asked, output string) (name string, found []*inspect.Package, known []string, twice diag.List) {
 	name = asked
 	parts := gen.Parts(pkgs, output, inspect.Trace{})
@@ -153,8 +153,8 @@ func packagesOfTool(pkgs []*inspect.Package, asked, output string) (name string,
 	return name, found, known, twice
 }
 
-// ambiguousTool returns the error for a name that tools of several packages have, with
-// the command for each of the tools.
+// ambiguousTool returns the error for a name that occurs in several packages. It contains the
+// command for each of the tools.
 func ambiguousTool(name string, found []*inspect.Package) diag.Diagnostic {
 	d := diag.Errorf(token.Position{}, diag.DuplicateName, "%d packages have a tool %s, which may do different things", len(found), name).
 		WithHint("add the package to the command")

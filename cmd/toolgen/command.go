@@ -104,9 +104,9 @@ func (c *Command) parse(args []string, known []*Flag) (rest, given []string, err
 	return flags.Args(), given, c.checkArgs(flags.Args())
 }
 
-// badFlag converts the error of package flag for an unknown flag to an error that
-// suggests the most likely flag, and for the format of another command to an error that
-// names the command. It returns other errors unchanged.
+// badFlag improves an error of package flag. For an unknown flag it suggests the most likely
+// flag. For a format of another command it names that command. It returns other errors
+// unchanged.
 func (c *Command) badFlag(err error, known []*Flag) error {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !unknown {
@@ -133,7 +133,7 @@ func (c *Command) badFlag(err error, known []*Flag) error {
 	return fmt.Errorf("%s has no flag -%s", c.Name, name)
 }
 
-// otherFlag returns what replaces a flag that other programs have, or "".
+// otherFlag returns the replacement for a flag that other programs have, or "".
 func (c *Command) otherFlag(name string, known []string) string {
 	have := func(flag string) bool { return slices.Contains(known, flag) }
 	meant := ""
@@ -215,7 +215,7 @@ func (f *Flag) usage() string {
 	return strings.TrimSuffix("-"+f.Name+" "+f.Form, " ")
 }
 
-// options are the values of the flags that several commands have.
+// options are the values of the flags that several commands share.
 type options struct {
 	dir         string
 	output      string
@@ -295,8 +295,8 @@ func (o *options) injectFlag() *Flag {
 	}
 }
 
-// packageFlag returns the flag for an option of //toolgen:package. Package directive checks
-// its value.
+// packageFlag returns the flag for an option of //toolgen:package. Package directive
+// validates its value.
 func (o *options) packageFlag(option directive.Option) *Flag {
 	return &Flag{
 		Name: option.Name, Form: option.Form, Doc: optionDoc(option), Values: option.Values, List: option.Commas,
@@ -321,8 +321,8 @@ func checkDir(dir string) error {
 	return nil
 }
 
-// checkBaseName checks that a name is the name of a Go file, without a folder, that the
-// go command compiles with the package.
+// checkBaseName checks that a name is the name of a Go file without a folder, and that the go
+// command compiles such a file with the package.
 func checkBaseName(name string) error {
 	switch {
 	case name != filepath.Base(name) || strings.ContainsAny(name, `/\`):

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestFlagsHaveExamples checks that each flag of each command is used in a script of
-// testdata or in a command of a README, all of which other tests run.
+// TestFlagsHaveExamples checks that each flag of each command is used in a script of testdata
+// or in a command of a README. Other tests run all of these.
 func TestFlagsHaveExamples(t *testing.T) {
 	used := map[string]bool{} // "show -format"
 	for _, line := range exampleLines(t) {

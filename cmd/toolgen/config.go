@@ -100,8 +100,8 @@ type setting struct {
 	node *yaml.Node
 }
 
-// configure applies the configuration file to the flags of a command that the command
-// line does not contain, and returns the errors in the file.
+// configure applies the configuration file to the flags of a command that are not on the
+// command line, and returns the errors in the file.
 func (c *call) configure(command *Command, flags []*Flag, given []string) diag.List {
 	if len(configurable[command.Name]) == 0 || slices.ContainsFunc(c.args, isUnit) {
 		return nil
@@ -129,10 +129,10 @@ func (c *call) configure(command *Command, flags []*Flag, given []string) diag.L
 	return f.problems
 }
 
-// appliesHere reports whether a setting applies to the arguments of the call. The flags
-// for packages do not apply to files of definitions, diff with two arguments does not use
-// a base, stats does not use a base to write a budget, and the markers of docs -into contain
-// the flags of each catalog.
+// appliesHere reports whether a setting applies to the arguments of the call. The flags for
+// packages do not apply to files of definitions. diff with two arguments does not use a base,
+// and neither does stats when it writes a budget. The markers for docs -into contain the
+// flags of each catalog.
 func (c *call) appliesHere(command *Command, given []string, name string) bool {
 	switch {
 	case slices.Contains(given, "into"): // the markers in the file contain the flags
@@ -172,8 +172,7 @@ func findConfig(dir string) string {
 	}
 }
 
-// state returns strings that identify the content of the file, for the key of a cached
-// run.
+// state returns strings that identify the content of the file, for the key of a cached run.
 func (f *configFile) state() []string {
 	if f == nil {
 		return nil
@@ -272,7 +271,7 @@ func (f *configFile) readAccepted(list *yaml.Node) {
 	}
 }
 
-// eachKey calls use for the known keys of a mapping, and reports other keys.
+// eachKey calls use for the known keys of a mapping, and reports the others.
 func (f *configFile) eachKey(node *yaml.Node, known []string, what string, use func(key, value *yaml.Node)) {
 	if node.Kind != yaml.MappingNode {
 		f.report(node, seeConfig, "%s must be a mapping of keys to values", what)

@@ -424,8 +424,8 @@ func (c *convertRun) setTarget(name string) error {
 	return setDialect(&c.To, name)
 }
 
-// of renders the converted tools. If the arguments of a tool have no schema, as in a
-// custom tool of OpenAI, of returns an error.
+// of renders the converted tools. It returns an error if the arguments of a tool have no
+// schema, as in a custom tool of OpenAI.
 func (f *textForm) of(result dialect.Result) (*schema.Doc, diag.List) {
 	var definitions []*schema.Doc
 	var diags diag.List

@@ -82,9 +82,9 @@ type diffRun struct {
 	call             *call
 	compared         diff.Options
 	openInputs       bool
-	failOn           diff.Class // the mildest class that makes the run fail
+	failOn           diff.Class // the mildest class for which the run fails
 	failOnSet        bool
-	never            bool // no class makes the run fail
+	never            bool // the run fails for no class
 	markdown, github bool
 	version          string
 }
@@ -129,7 +129,7 @@ func (c *diffRun) setFailOn(word string) error {
 // failOnClasses are the classes for -fail-on, the mildest first.
 var failOnClasses = []diff.Class{diff.Wording, diff.Compatible, diff.Undecided, diff.Breaking}
 
-// failNever is the value of -fail-on with which no class makes the run fail.
+// failNever is the value of -fail-on with which the run never fails because of a change.
 const failNever = "none"
 
 func failOnWords() []string {
@@ -183,8 +183,8 @@ func (c *diffRun) unused(report diff.Report, old, new []dialect.Located) (diags 
 	return diags
 }
 
-// adviseUnused returns the hint for an accepted change that no longer occurs. It suggests
-// the most similar change of the tool that is not accepted.
+// adviseUnused returns the hint for an accepted change that no longer occurs. It suggests the
+// tool's most similar change that is not accepted.
 func adviseUnused(report diff.Report, a diff.Accepted) string {
 	var known []string
 	for _, t := range report.Tools {
@@ -204,8 +204,8 @@ func adviseUnused(report diff.Report, a diff.Accepted) string {
 	return "remove the entry, or copy the text that diff prints"
 }
 
-// printAcceptance prints the entry of the configuration file that accepts the first
-// change that makes the run fail.
+// printAcceptance prints the entry of the configuration file that would accept the first
+// change because of which the run fails.
 func (c *diffRun) printAcceptance(report diff.Report) {
 	for _, t := range report.Tools {
 		for _, change := range t.Changes {
@@ -271,8 +271,8 @@ func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	return old, new, append(diags, more...)
 }
 
-// registeredIn returns the new tools without the tools that the program registers only
-// under a condition, and that a list does not contain.
+// registeredIn returns the new tools without the conditionally registered tools that are not
+// in a list.
 func (c *diffRun) registeredIn(list, new []dialect.Located) []dialect.Located {
 	registered := slices.DeleteFunc(slices.Clone(new), func(t dialect.Located) bool {
 		return t.Conditional && !slices.ContainsFunc(list, func(listed dialect.Located) bool { return listed.Name == t.Name })
@@ -310,8 +310,8 @@ func (c *diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	return old, new, diags
 }
 
-// outside returns an error for packages with tools outside the repository, because no
-// revision contains them.
+// outside returns an error for packages with tools outside the repository, because the
+// revision does not contain them.
 func outside(root string, pkgs []*inspect.Package) diag.List {
 	var diags diag.List
 	for _, pkg := range pkgs {
@@ -372,9 +372,9 @@ func (c *diffRun) startVersion() string {
 	return c.version
 }
 
-// workflowPath returns the function that converts the paths of files in annotations. They
-// are relative to the workspace of the workflow or, if there is no workspace, to the
-// repository. Files of another revision have no path.
+// workflowPath returns the function that converts file paths for annotations. The paths are
+// relative to the workspace of the workflow or, without a workspace, to the repository. Files
+// of another revision have no path.
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
 func (c *diffRun) workflowPath() func(string) string {
 	root := os.Getenv("GITHUB_WORKSPACE")
@@ -392,9 +392,9 @@ func (c *diffRun) workflowPath() func(string) string {
 	}
 }
 
-// unreadable returns the tools of a base that packages may still register with a
-// registration that cannot be read. The registration contains the name of the tool, or
-// its name is unknown and it is in the folder where the base registered the tool.
+// unreadable returns the tools of a base that packages may still register with a registration
+// that cannot be read: the registration contains the name of the tool, or its name is unknown
+// and it is in the folder where the base registered the tool.
 func (b base) unreadable(old, new []dialect.Located, pkgs []*inspect.Package) []diff.Unreadable {
 	return unreadable(old, new, pkgs, func(t dialect.Located, nameless []*registered.Tool) *registered.Tool {
 		for _, reg := range slices.Backward(nameless) {
@@ -406,9 +406,9 @@ func (b base) unreadable(old, new []dialect.Located, pkgs []*inspect.Package) []
 	})
 }
 
-// unreadable returns the old tools that are not in new, and that packages may register
-// with a registration that cannot be read. The registration contains the name of the tool,
-// or choose returns it from the registrations whose name is unknown.
+// unreadable returns the old tools that are not in new, and that packages may register with a
+// registration that cannot be read: the registration contains the name of the tool, or choose
+// returns it from the registrations whose name is unknown.
 func unreadable(old, new []dialect.Located, pkgs []*inspect.Package, choose func(t dialect.Located, nameless []*registered.Tool) *registered.Tool) []diff.Unreadable {
 	byName := map[string]*registered.Tool{}
 	var nameless []*registered.Tool
@@ -438,7 +438,7 @@ func unreadable(old, new []dialect.Located, pkgs []*inspect.Package, choose func
 	return all
 }
 
-// noteUncompared prints the number of tools with parts that only one side determines.
+// noteUncompared prints how many tools have parts that are only known on one side.
 func (c *diffRun) noteUncompared(old, new []dialect.Located) {
 	names := map[string]bool{}
 	for _, sides := range [][2][]dialect.Located{{old, new}, {new, old}} {

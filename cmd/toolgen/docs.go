@@ -264,8 +264,8 @@ func isMarked(text []byte) bool {
 	return bytes.Contains(first, []byte(templates.CatalogueMarker))
 }
 
-// inDir returns the absolute path of a file that a flag names. A relative name is
-// relative to the folder of -C.
+// inDir returns the absolute path of a file that a flag names. Relative names are relative to
+// the folder of -C.
 func (c *call) inDir(name string) string {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(c.dir, name)
@@ -293,10 +293,9 @@ func (c *docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
 	return exitCode(diags)
 }
 
-// readCatalogue returns a catalogue with the current content of its file. If toolgen docs
-// did not write the file, or the file is a link, readCatalogue returns an error. It also
-// returns an error for a new catalogue without the marker, because toolgen docs would not
-// recognize its file later.
+// readCatalogue returns a catalogue with the current content of its file. It returns an error
+// if the file is a link or was not written by toolgen docs, and if the new catalogue has no
+// marker, because toolgen docs would not recognize its file later.
 func readCatalogue(file gen.File) (output, diag.List) {
 	if !isMarked(file.Content) {
 		return output{}, diag.List{diag.Errorf(firstLine(file.Path), diag.NotGenerated, "the first %d lines that the template writes do not have its marker", markedLines).
@@ -321,10 +320,10 @@ func staleCatalogue(out output) diag.Diagnostic {
 		WithHint("run toolgen docs with the same flags, then review the diff")
 }
 
-// sourcePaths returns the function that converts the paths of source files in a
-// catalogue. They are relative to the file of the catalogue or, if the catalogue is
-// printed, to the folder of the call. The path of a file outside the project is "",
-// because it differs between machines.
+// sourcePaths returns the function that converts the paths of source files in a catalogue.
+// The paths are relative to the file of the catalogue or, if the catalogue is printed, to the
+// folder of the call. The path of a file outside the project is "", because it differs
+// between machines.
 func (c *docsRun) sourcePaths() func(string) string {
 	from := c.catalogueDir()
 	project := projectOf(from)
@@ -629,7 +628,7 @@ func (c *call) splitPages() (pages []string) {
 	return pages
 }
 
-// onlyInto reports whether no flag is set in addition to -into that belongs in a marker.
+// onlyInto reports whether -into is used without flags that belong in a marker.
 func (c *docsRun) onlyInto() bool {
 	return !c.html && !c.definitions && c.title == "" && c.out == "" && c.template == "" && len(c.formats) == 0
 }

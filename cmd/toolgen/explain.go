@@ -180,16 +180,16 @@ func (c *explainRun) readings(arg string) []reading {
 	return []reading{{everywhere, pkg, words}, {pkg, "", words}}
 }
 
-// beforePlace matches the beginning of an argument in which a slash belongs to the path
-// of a package. After it, a slash may be in a quoted name, a choice, or a pattern.
+// beforePlace matches the part of an argument in which a slash belongs to the path of a
+// package. After it, a slash may be in a quoted name, a choice, or a pattern.
 var beforePlace = regexp.MustCompile(`^(?:\.*[/\\])*(?:[^.\[(]|\.[^/\\])*`)
 
 // versionEnd matches the last part of an import path that ends in a version, such as
 // gopkg.in/yaml.v3.
 var versionEnd = regexp.MustCompile(`^[^.]+\.v[0-9]+(\.|$)`)
 
-// pathEnd returns the index at which the path of a package ends in the last part of an
-// argument: the last dot that follows an existing folder, or else the first dot.
+// pathEnd returns the index at which the path of a package ends within the last part of an
+// argument: at the last dot that follows an existing folder, or else at the first dot.
 func (c *explainRun) pathEnd(parent, last string, local bool) int {
 	if version := versionEnd.FindString(last); version != "" && !local {
 		return len(strings.TrimSuffix(version, "."))
@@ -258,8 +258,8 @@ func (c *explainRun) load(pattern string) loadedTools {
 	return all
 }
 
-// errorsOnce returns the errors of the packages of a pattern at its first call, and no
-// errors later.
+// errorsOnce returns the errors of the packages of a pattern the first time, and no errors
+// later.
 func (c *explainRun) errorsOnce(pattern string) diag.List {
 	all := c.loaded[pattern]
 	c.loaded[pattern] = loadedTools{tools: all.tools}
@@ -277,8 +277,8 @@ type match struct {
 }
 
 // match returns the tools that match a reading: the tools with its name, or else the only
-// method with that name. If several methods have that name, match returns their qualified
-// names instead.
+// method with that name. If several methods have that name, it returns their qualified names
+// instead.
 func (r reading) match(tools []dialect.Located) (found []match, several []string) {
 	tools = slices.DeleteFunc(slices.Clone(tools), func(t dialect.Located) bool { return !endsPath(t.Package, r.suffix) })
 	if found = r.named(tools); len(found) > 0 || len(r.words) == 0 {
@@ -335,8 +335,7 @@ func (c *explainRun) explainAll(matched []match) ([]explain.Explanation, diag.Li
 	return nil, diags
 }
 
-// suggestTool returns a hint with known names that are similar to the name in the
-// argument.
+// suggestTool returns a hint with known names that are similar to the name in the argument.
 func suggestTool(readings []reading, known []string) string {
 	first := ""
 	for _, r := range readings {

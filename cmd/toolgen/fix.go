@@ -39,8 +39,8 @@ func (c *call) checkFix() error {
 	return nil
 }
 
-// maxPasses limits how often a run is repeated after fixes. Each pass has less to fix,
-// unless two fixes undo each other.
+// maxPasses limits how often a run is repeated after fixes. Each pass has less to fix, unless
+// two fixes undo each other.
 const maxPasses = 10
 
 // A fixing is a run that fixes source. Its changes are only in memory until finish writes
@@ -53,10 +53,10 @@ type fixing struct {
 	fixed   diag.List         // diagnostics that were fixed, in the order of the fixes
 }
 
-// fixSource repeats a run and applies the fixes that its diagnostics suggest, until there
-// is no fix that it can apply. The last run then returned the remaining diagnostics. If a
-// fixed line then has an error that the source did not have before, fixSource begins
-// again without the fixes of that line.
+// fixSource repeats a run and applies the fixes that its diagnostics suggest, until there are
+// no more fixes that it can apply. The last run returns the remaining diagnostics. If a fixed
+// line has an error that the source did not have before, fixSource begins again without the
+// fixes of that line.
 func fixSource(c *call, run func() diag.List) *fixing {
 	f := &fixing{call: c, run: run, before: map[string][]byte{}}
 	if build, err := findBuild(c.dir, environment(false)); err == nil {
@@ -88,8 +88,8 @@ func problemOf(d diag.Diagnostic) problem {
 	return problem{d.Pos.Filename, d.Pos.Line, d.Code, d.Message}
 }
 
-// pass applies all fixes but the rejected ones, and returns the problems whose fixes led
-// to other errors of their lines.
+// pass applies all fixes except the rejected ones, and returns the problems whose fixes
+// caused other errors on their lines.
 func (f *fixing) pass(rejected map[problem]bool) (blamed []problem) {
 	type applied struct {
 		of   problem
@@ -187,8 +187,8 @@ func (f *fixing) outputs() (outputs []output, diags diag.List) {
 	return outputs, diags
 }
 
-// finish writes the files, or with -n returns their diffs. If a file cannot be written,
-// finish writes no file, and repeats the run for the original source.
+// finish writes the files or, with -n, returns their diffs. If a file cannot be written,
+// finish writes nothing, and repeats the run for the original source.
 func (f *fixing) finish(outputs []output, problems diag.List) (*fixReport, diag.List) {
 	report := &fixReport{Files: []fixedFile{}}
 	switch {

@@ -74,7 +74,7 @@ func (m *mistake) fixed(t *testing.T) (changed []txtar.File) {
 }
 
 // TestMistakes makes typical mistakes of new users, each in a separate module, and compares
-// the output with goldens. Each message was graded: it shows how to fix the mistake, or at
+// the output with goldens. Each message was reviewed: it shows how to fix the mistake, or at
 // least the problem and its position.
 func TestMistakes(t *testing.T) {
 	const golden = "testdata/mistakes.txtar"
@@ -158,7 +158,7 @@ func (m *mistake) make(t *testing.T, dir string) {
 	}
 }
 
-// TestFixedDirectives checks that a fix of a malformed directive leaves no error that the
+// TestFixedDirectives checks that fixing a malformed directive leaves no error that the
 // directive did not have before.
 func TestFixedDirectives(t *testing.T) {
 	for name, value := range map[string]string{"GOPROXY": "off", "GOFLAGS": "", "GOWORK": "off", cacheVariable: noCache} {

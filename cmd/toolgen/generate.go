@@ -90,8 +90,8 @@ func (c *generateRun) run() int {
 	return exitCode(diags)
 }
 
-// lacksRuntime reports whether a file was written that imports the runtime, and its module
-// does not require it.
+// lacksRuntime reports whether a written file imports the runtime although its module does
+// not require it.
 func lacksRuntime(file fileStatus) bool {
 	if file.Status != written {
 		return false
@@ -168,7 +168,7 @@ type piece struct {
 	dir      string
 	left     []string // generated files that the package no longer needs
 	hasTools bool
-	missing  diag.List // constants and fields that are missing in schemas
+	missing  diag.List // constants and fields that the schemas lack
 }
 
 // pieces are the pieces of several packages, in the order of their import paths.
@@ -237,9 +237,8 @@ func (all pieces) left() (files []gen.File) {
 }
 
 // leftovers returns the generated files that a package no longer needs, because it has no
-// tools or no longer has the option call. It does not return files that were generated
-// from MCP definitions, which do not require tools in the package, or files of other
-// builds.
+// tools or no longer has the option call. It skips files of other builds, and files that were
+// generated from MCP definitions, which do not require tools in the package.
 func (o options) leftovers(pkg *inspect.Package, files []gen.File) []string {
 	if pkg.OtherBuilds && !hasTools(pkg) {
 		return nil
@@ -303,8 +302,8 @@ func noDescription(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + last + " have no descriptions, so that a model knows them by their names alone"
 }
 
-// inTests returns the errors for tools in test files. It ignores test files if a build
-// system describes the package, because a build system does not name test files.
+// inTests returns the errors for tools in test files. If a build system describes the
+// package, it returns nothing, because build systems do not list test files.
 func (all pieces) inTests(c *call) diag.List {
 	if c.unit != nil {
 		return nil
@@ -366,9 +365,9 @@ func leftOutNotes(modules []leftOutModule) (diags diag.List) {
 	return diags
 }
 
-// leftOutModules returns the modules with tools below a pattern such as ./... that the go
-// command silently excludes because they are not in the workspace. It records all modules
-// that it finds in the call.
+// leftOutModules returns the modules with tools that a pattern such as ./... silently
+// excludes because they are not in the workspace. It records all modules that it finds in the
+// call.
 func leftOutModules(c *call, made pieces) (left []leftOutModule) {
 	for _, arg := range c.args {
 		below, ok := strings.CutSuffix(filepath.ToSlash(arg), "/...")
@@ -392,8 +391,8 @@ func leftOutModules(c *call, made pieces) (left []leftOutModule) {
 	return left
 }
 
-// withModules returns folders that together contain all modules below root. If the run is
-// cached and the cache would not detect a new module, it returns root itself.
+// withModules returns folders that together contain all modules below root. It returns only
+// root if the run is cached and the cache would not detect a new module.
 func withModules(c *call, root string) []string {
 	if c.trees != nil && !c.trees.Cover(root) {
 		return []string{root}

@@ -20,7 +20,7 @@ import (
 )
 
 // A repository is the git repository that contains the directory of a call. It is never
-// changed: the git commands do not run hooks, and do not change files or the index.
+// changed: the git commands do not run hooks, and do not write files or the index.
 type repository struct {
 	lifetime *lifetime
 	dir      string // directory of the call
@@ -79,8 +79,8 @@ func (r repository) git(args ...string) ([]byte, error) {
 	return out, withStderr(err, &stderr)
 }
 
-// withStderr adds a message from standard error to the error of a git command: the
-// message of its fatal error, or else the last line.
+// withStderr adds a message from standard error to the error of a git command: the message
+// after "fatal:", or else the last line.
 func withStderr(err error, stderr *bytes.Buffer) error {
 	message := ""
 	for line := range strings.Lines(stderr.String()) {
@@ -229,7 +229,7 @@ func nextBlob(from *bufio.Reader) ([]byte, error) {
 // shortCommit is the number of characters that are shown of a commit ID.
 const shortCommit = 12
 
-// find returns the revision with a name, without its files. NAME... is the commit where
+// find returns the revision with a name, without its files. NAME... is the commit at which
 // the current branch left NAME.
 func (r repository) find(name string) (revision, diag.List) {
 	rev := revision{repository: r, name: name}
@@ -315,8 +315,8 @@ func shallowProblem(message string) diag.List {
 		"fetch the history: git fetch --unshallow, or fetch-depth: 0 for actions/checkout")
 }
 
-// aheadOfHead returns a note if the revision contains commits that HEAD lacks. A
-// comparison with HEAD shows these commits as reverted.
+// aheadOfHead returns a note if the revision contains commits that are not in HEAD. A
+// comparison with HEAD shows them as reverted.
 func (r revision) aheadOfHead() diag.List {
 	count := r.lines("rev-list", "--count", "HEAD.."+r.commit)
 	if len(count) != 1 || count[0] == "0" {

@@ -21,11 +21,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// thousandTools is the size of the benchmarked history: a number of packages with the same
-// number of tools each.
+// thousandTools is the size of the benchmarked history: the number of packages, and the
+// number of tools in each.
 var thousandTools = struct{ packages, tools int }{10, 100}
 
-// changedTools returns the numbers of changed tools to measure: none, a twentieth, all.
+// changedTools returns the numbers of changed tools to measure: none, a twentieth, and all.
 func changedTools(tools int) []int { return []int{0, tools / 20, tools} }
 
 // A history is two revisions of many tools.
@@ -146,8 +146,8 @@ func BenchmarkHistory(b *testing.B) {
 	}
 }
 
-// mostTime is the maximum time of diff and of stats for each tool, after loading: twice
-// the expected millisecond, for a busy machine.
+// mostTime is the maximum time of diff and of stats for each tool, after loading. It is twice
+// the expected time, because the machine may be busy.
 const mostTime = 2 * time.Millisecond
 
 // TestHistory checks that diff and stats of a thousand tools take little time after
@@ -176,8 +176,8 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// quickest returns the shorter processor time of two runs, which is hardly affected by
-// other programs.
+// quickest returns the shorter CPU time of two runs, which is hardly affected by other
+// programs.
 func quickest(t *testing.T, do func()) time.Duration {
 	t.Helper()
 	var times []time.Duration

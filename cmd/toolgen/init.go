@@ -357,9 +357,9 @@ func (r *initRun) generateLine() diag.List {
 	return r.change(path, func(src []byte) ([]byte, error) { return adopt.WithGenerateLine(path, src, line+"./...") })
 }
 
-// goFileIn returns the path of the best Go file in a folder for a go:generate line:
-// doc.go, main.go, or the file named like the folder, or else the first file. It includes
-// files that this run writes. It returns "" if there is no file.
+// goFileIn returns the path of the best Go file in a folder for a go:generate line: doc.go,
+// main.go, or the file named like the folder, or else the first file. It also considers files
+// that this run writes. It returns "" if there is no file.
 func (r *initRun) goFileIn(dir string) string {
 	var paths []string
 	for _, out := range r.outputs {

@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// A lifetime ends a run when a signal arrives, but not in a guarded section, in which
-// child processes run or files are renamed. In a guarded section, output to a closed pipe
-// is discarded, and does not end the run either.
+// A lifetime ends a run when a signal arrives, but not in a guarded section, in which child
+// processes run or files are renamed. In a guarded section, writing to a closed pipe does not
+// end the run either; the output is discarded.
 type lifetime struct {
 	ctx   context.Context // done after a signal
-	mutex sync.Mutex      // stays locked when the run ends
+	mutex sync.Mutex      // remains locked when the run ends
 	busy  int             // number of guarded sections
 	pipes chan os.Signal  // receives SIGPIPE in guarded sections
 }

@@ -265,8 +265,8 @@ func (c *lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) 
 	})
 }
 
-// acceptedLine returns the line that reports how many findings the baseline accepts,
-// which are not printed.
+// acceptedLine returns the line that reports how many findings the baseline accepts. These
+// findings are not printed.
 func acceptedLine(accepted int) string {
 	if accepted == 1 {
 		return "1 finding is in the baseline"

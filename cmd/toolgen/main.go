@@ -34,9 +34,8 @@ func allCommands() []*Command {
 	}
 }
 
-// gcPercent lets the heap grow more than usual between garbage collections. A run takes
-// less than a second, and with the usual value, a third of its processor time is garbage
-// collection.
+// gcPercent lets the heap grow more than usual between garbage collections. A run takes less
+// than a second; with the default value, a third of its CPU time would be garbage collection.
 const gcPercent = 400
 
 func main() {
@@ -74,8 +73,8 @@ type call struct {
 	configuration  *configFile     // nil if there is no configuration file
 
 	edited map[string][]byte // content of files after fixes, by path; nil without -fix
-	// everyNote is set if each registration that cannot be read has a separate note,
-	// which is stable and complete.
+	// everyNote requires a separate note for each registration that cannot be read, so that
+	// the list of notes is stable and complete.
 	everyNote bool
 }
 
@@ -198,9 +197,9 @@ var (
 	goPatterns  = []string{"all", "cmd", "std", "tool", "work"}
 )
 
-// choose returns the command that the first argument names. If the argument does not name
-// a command, choose returns the default command and named is false. If the argument looks
-// like a misspelled command, choose returns an error.
+// choose returns the command that the first argument names. Otherwise it returns the default
+// command, and named is false. If the argument looks like a misspelled command, it returns an
+// error.
 func choose(commands []*Command, args []string) (command *Command, named bool, err error) {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") || strings.ContainsAny(args[0], `/\`) { // a path is a package
 		return commands[0], false, nil

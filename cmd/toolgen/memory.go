@@ -55,12 +55,13 @@ type memory struct {
 	key   remember.Key // key of everything that is known before packages are loaded
 	env   <-chan goEnv // the output of go env, if packages are loaded
 	why   string
-	// entry is the cached entry if it remains valid when the generated files are written.
+	// entry is the cached entry, if it will still be valid after the generated files are
+	// written.
 	entry []byte
 }
 
-// A cacheEntry is the content of the store for a run: a value, and the dependencies of
-// the value that are only known when packages have been loaded.
+// A cacheEntry is stored for a run. It contains a value and those dependencies of the value
+// that are only known after packages have been loaded.
 type cacheEntry struct {
 	Named   map[string]string // hashes of the files that directives name, by path
 	Present []string          // folders in the module cache and the Go installation that must exist
@@ -69,12 +70,12 @@ type cacheEntry struct {
 	Value   []byte
 }
 
-// A foundProgram is a program and the path that $PATH resolves it to, or "".
+// A foundProgram is a program and the path to which $PATH resolves its name, or "".
 type foundProgram struct{ Name, Path string }
 
 // recall returns the memory for a question about packages. asked identifies the question,
-// including all flags that affect the answer. The answer must depend only on the packages
-// and the files.
+// including all flags that affect the answer. The answer must depend only on the packages and
+// the files.
 func (c *call) recall(asked []string, files ...string) *memory {
 	m := &memory{call: c, store: c.store}
 	done := c.timing.begin(stageRecall, 0)
@@ -196,8 +197,8 @@ func (k cacheEntry) valid() bool {
 	return k.Nested.unchanged() && !slices.ContainsFunc(k.Tools, func(p foundProgram) bool { return lookPath(p.Name) != p.Path })
 }
 
-// put caches a value, unless the value may be out of date. If the value cannot be
-// written, the run itself does not fail.
+// put caches a value, unless the value may be out of date. An error when writing the value
+// does not make the run fail.
 func (m *memory) put(value any, diags diag.List) {
 	if m.why != "" {
 		return
@@ -245,9 +246,10 @@ func (m *memory) remember(value any, diags diag.List) error {
 	return m.store.Put(m.key, text)
 }
 
-// putWritten caches the entry also for the state after the run has written files, so that
-// the next run uses it. Only the key depends on the generated files: the run did not load
-// them. A run that removes files is not the same again, because it has nothing to remove.
+// putWritten also caches the entry for the state after the run has written files, so that the
+// next run uses it. Of the dependencies, only the key includes the generated files, because
+// the run did not load them. If the run removed files, the entry is not cached, because the
+// next run has nothing to remove.
 func (m *memory) putWritten(outputs []output) {
 	files := map[string]bool{}
 	for _, out := range outputs {
@@ -277,9 +279,8 @@ func decode(text []byte, into any) bool {
 	return gob.NewDecoder(bytes.NewReader(text)).Decode(into) == nil
 }
 
-// keptFiles is the cached result of generate and check: the diagnostics of the packages,
-// and the hashes of their generated files. Each run compares the files on disk with the
-// hashes.
+// keptFiles is the cached result of generate and check: the diagnostics of the packages, and
+// the hashes of their generated files. Each run compares these hashes with the files on disk.
 type keptFiles struct {
 	Files   []keptFile
 	Diags   diag.List

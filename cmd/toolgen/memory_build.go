@@ -19,11 +19,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// A goBuild describes the files, settings, and modules that the go command uses in a
-// folder. It is found without running the go command, which would take as long as the
-// rest of a cached run. Because it may be wrong, a run that loads packages also runs go
+// A goBuild describes the files, settings, and modules that the go command uses in a folder.
+// It is computed without running the go command, which would take as long as the rest of a
+// cached run. Because the description may be wrong, a run that loads packages also runs go
 // env, and is not cached if the results differ. The results depend only on the input of
-// [goBuild.key], so they are right as long as the key is the same.
+// [goBuild.key], so they remain correct while the key is the same.
 type goBuild struct {
 	dir      string // absolute path of the folder of the run
 	env      []string
@@ -151,8 +151,8 @@ func (b *goBuild) roots() []string {
 	return roots
 }
 
-// relevant returns the part of a file that a run depends on, for the trees. It records
-// the hash of a generated file.
+// relevant returns the part of a file on which a run depends, for the trees. It records the
+// hash of a generated file.
 func (b *goBuild) relevant(path string, content []byte) []byte {
 	if !b.isOutput(path, content) {
 		return content
@@ -161,7 +161,7 @@ func (b *goBuild) relevant(path string, content []byte) []byte {
 	return inspect.GeneratedHead(content)
 }
 
-// sum returns the hash of the part of a file that a run depends on.
+// sum returns the hash of the part of a file on which a run depends.
 func (b *goBuild) sum(path string, content []byte) string {
 	if b.isOutput(path, content) {
 		content = inspect.GeneratedHead(content)
@@ -181,7 +181,7 @@ func (b *goBuild) isOutput(path string, content []byte) bool {
 	})
 }
 
-// settingNames are environment variables that the go command or a C compiler depends on.
+// settingNames are environment variables on which the go command or a C compiler depends.
 // Variables that begin with GO or CGO_ are not listed.
 // https://pkg.go.dev/cmd/go#hdr-Environment_variables
 var settingNames = []string{

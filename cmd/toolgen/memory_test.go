@@ -24,10 +24,10 @@ var (
 	editSeed      = flag.Uint64("edited.seed", 1, "of the random choices")
 )
 
-// TestRandomEdits edits files of modules at random. Each run that may be cached must print
-// and write exactly the same as an uncached run. Each command runs twice in each state, so
-// that the second run can be cached. Some edits restore an earlier state, whose runs may
-// still be cached:
+// TestRandomEdits edits files of modules at random. A run that may be cached must print and
+// write exactly the same as an uncached run. Each command runs twice in each state, so that
+// the second run can be cached. Some edits restore an earlier state whose runs may still be
+// cached:
 //
 //	go test ./cmd/toolgen -run RandomEdits -timeout 2h -edited.modules 30 -edited.edits 70
 func TestRandomEdits(t *testing.T) {
@@ -443,7 +443,7 @@ func (w *world) command() []string {
 	return slices.Concat(lines[w.random.IntN(len(lines))], patterns[w.random.IntN(len(patterns))])
 }
 
-// An anEdit changes something in a world.
+// An anEdit is a random edit of a world.
 type anEdit struct {
 	name string
 	make func(w *world)

@@ -28,10 +28,10 @@ var (
 	benchToolgen  = flag.String("toolgen", "", "for BenchmarkModule: a built toolgen to measure in place of this one")
 )
 
-// BenchmarkModule times whole processes on a real module in which every function that can
-// be a tool has a directive. If there is no such function, it times toolgen show -all,
-// which fails for functions that cannot be tools. Cold means an empty build cache and an
-// empty toolgen cache, with a filled module cache.
+// BenchmarkModule measures the time of whole processes on a real module in which every
+// function that can be a tool has a directive. If there is no such function, it measures
+// toolgen show -all, which fails for functions that cannot be tools. Cold means that the
+// build cache and toolgen's cache are empty, and the module cache is filled.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Module -benchtime 5x -modules github.com/grafana/mcp-grafana@v1.6.3 -patterns ./tools
 func BenchmarkModule(b *testing.B) {
@@ -163,8 +163,8 @@ func copyFiles(b *testing.B, to, from string) {
 	}
 }
 
-// mark writes a tool directive above each function that takes a context and one argument
-// and returns an error, and removes it again if the function cannot be a tool.
+// mark writes a tool directive above each function that takes a context and one argument and
+// returns an error. It removes the directive if the function cannot be a tool.
 func (r *realModule) mark(b *testing.B) (tools int) {
 	b.Helper()
 	var dirs []string
@@ -244,7 +244,7 @@ func isHandler(fn *ast.FuncDecl) bool {
 }
 
 // findUnfit adds the functions that toolgen rejects, and reports whether there are any. For
-// an error outside of functions it adds all functions of the package.
+// an error outside of functions, it adds all functions of the package.
 func (r *realModule) findUnfit(b *testing.B, unfit map[string]bool) bool {
 	command := exec.CommandContext(b.Context(), r.toolgen, append([]string{"generate", "-json"}, r.patterns...)...)
 	command.Dir = r.dir

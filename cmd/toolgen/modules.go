@@ -35,9 +35,8 @@ type home struct {
 // unpublished is the version in a go.mod for a module that a folder replaces.
 const unpublished = "v0.0.0"
 
-// findHome finds the source from which this program was built. The source of a published
-// version in the module cache is not used, because it does not contain the nested
-// modules.
+// findHome finds the source from which this program was built. It does not use the source of
+// a published version in the module cache, because that does not contain the nested modules.
 func findHome() home {
 	version := unpublished
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
@@ -56,8 +55,8 @@ func moduleFolder(module string) string {
 	return filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(module, toolgenModule), "/"))
 }
 
-// require adds modules of toolgen to a go.mod: a requirement for the first module and, if
-// the home is a folder, replacements for all. It does not change modules that the go.mod
+// require adds modules of toolgen to a go.mod: a requirement for the first module and, if the
+// home is a folder, replacements for all of them. It does not change modules that the go.mod
 // already requires or replaces.
 func (h home) require(mod *modfile.File, root string, modules ...string) error {
 	for i, module := range modules {
@@ -95,7 +94,7 @@ func folderFrom(root, dir string) string {
 //go:embed program
 var programs embed.FS
 
-// The official SDK, at the version to use if the module does not require the SDK. The
+// The official SDK, and the version to use if the module does not require the SDK. The
 // program is tested with that version.
 const (
 	sdkModule  = "github.com/modelcontextprotocol/go-sdk"
@@ -104,10 +103,10 @@ const (
 	goOfServer = "1.25.0"
 )
 
-// modulesFor returns the flags and the environment with which the go command finds
-// imports from the folder at. If the module of that folder provides the imports, they are
-// empty. Otherwise modulesFor writes a go.mod to dir, with the requirements of the
-// module, or of the whole workspace, and with the modules of toolgen.
+// modulesFor returns the flags and the environment with which the go command finds imports
+// from the folder at. They are empty if the module of that folder provides the imports.
+// Otherwise modulesFor writes a go.mod to dir, with the requirements of the module or of the
+// whole workspace, and with the modules of toolgen.
 func (c trialRun) modulesFor(dir, at string, imports []string) (flags, env []string, err error) {
 	if _, err := c.goIn(at, nil, append([]string{"list", "-find"}, imports...)...); err == nil {
 		return nil, nil, nil
@@ -162,9 +161,9 @@ func readMod(name string) (*modfile.File, error) {
 	return modfile.Parse(name, text, nil)
 }
 
-// addRuntime adds the modules that a program needs to a go.mod. Because all modules of
-// toolgen have the same version, a module of toolgen that the go.mod already requires
-// determines the version of the others.
+// addRuntime adds the modules that a program needs to a go.mod. All modules of toolgen have
+// the same version. So if the go.mod already requires one of them, its version is used for
+// the others.
 func addRuntime(mod *modfile.File, from home, serves bool) error {
 	versions := map[string]string{}
 	for _, r := range mod.Require {
@@ -214,8 +213,8 @@ func older(a, b string) bool {
 	return majorA < majorB || majorA == majorB && minorA < minorB
 }
 
-// addWorkspace replaces the modules of a workspace by their folders, because in a
-// workspace the go command does not accept -modfile.
+// addWorkspace replaces the modules of a workspace with their folders, because in a workspace
+// the go command does not accept -modfile.
 func addWorkspace(mod *modfile.File, name string) error {
 	text, err := os.ReadFile(name)
 	if err != nil {

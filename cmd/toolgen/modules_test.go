@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestServedRelease checks that a module that does not require the SDK is served with the
-// newest release that the adapter is tested with, which the examples also use, and with the
-// Go version that this release requires.
+// TestServedRelease checks the SDK version for a module that does not require the SDK: it is
+// the newest release with which the adapter and the examples are tested. The Go version must
+// be the version that this release requires.
 func TestServedRelease(t *testing.T) {
 	root := filepath.Join("..", "..")
 	for _, name := range []string{"gen/call/gosdktools/newest.mod", "examples/hello/go.mod", "examples/server/go.mod"} {

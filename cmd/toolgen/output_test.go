@@ -28,8 +28,8 @@ func TestNoPlaceForAFile(t *testing.T) {
 	}
 }
 
-// TestRenameFailsHalfway replaces the second of three files by a directory after its
-// current content was read.
+// TestRenameFailsHalfway checks the result if the second of three files is replaced by a
+// directory after its current content was read.
 func TestRenameFailsHalfway(t *testing.T) {
 	t.Chdir(t.TempDir())
 	outputs := newOutputs(t, "a.go", "b.go", "c.go")

@@ -83,8 +83,8 @@ func (c *call) outputs(generate generator) ([]output, diag.List) {
 	return outputs, slices.Concat(diags, slices.Concat(problems...))
 }
 
-// noTools returns an error if no package contains a tool, because then the run has no
-// effect. It names the imported SDKs whose tools are not read, and the embedded files that
+// noTools returns an error if no package contains a tool, because the run then has no effect.
+// It names the imported SDKs whose registrations are not read, and the embedded files that
 // contain definitions.
 func (c *call) noTools(pkgs []*inspect.Package) diag.List {
 	if slices.ContainsFunc(pkgs, hasTools) {
@@ -122,8 +122,8 @@ func hasTools(pkg *inspect.Package) bool {
 }
 
 // environment returns the environment for the go command. go generate and build systems
-// always set GOOS and GOARCH; if they are set to the platform of the machine itself, the
-// user has not chosen that platform.
+// always set GOOS and GOARCH. If they are set to the platform of the machine, environment
+// removes them, because the user did not choose that platform.
 func environment(building bool) []string {
 	env := os.Environ()
 	if !building && !underGoGenerate() {

@@ -33,9 +33,9 @@ func (o *options) sinkFlag() *Flag {
 	}
 }
 
-// registrationNotes returns notes about registrations that cannot be read, or only in
-// part, with the reasons, and about functions that register tools. Tools in the list of
-// -live are complete, so there are no notes about them.
+// registrationNotes returns notes about registrations that cannot be read, or only in part,
+// with the reasons, and about functions that register tools. Tools in the list of -live are
+// complete and have no notes.
 func (c *call) registrationNotes(pkgs []*inspect.Package) diag.List {
 	list := c.current()
 	var diags diag.List
@@ -138,13 +138,12 @@ func unreadParts(pkg *inspect.Package) []unreadPart {
 // A cause is a reason why parts of registrations in one package cannot be read.
 type cause []unreadPart
 
-// maxSeparate is the maximum number of expressions with the same reason that each have a
-// note. If there are more expressions, they share a note.
+// maxSeparate is the maximum number of expressions with the same reason for which there are
+// separate notes. If there are more, they share a note.
 const maxSeparate = 3
 
-// causesOf groups the unread parts of a package: parts with the same reason and the same
-// expression or, if more than maxSeparate expressions have the same reason, parts with
-// that reason.
+// causesOf groups the unread parts of a package by reason and expression or, if more than
+// maxSeparate expressions have the same reason, by reason alone.
 func causesOf(parts []unreadPart) []cause {
 	type key struct {
 		reason string

@@ -81,8 +81,8 @@ func isTerminal(stream io.Writer) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// columns returns the width of text on a stream: the width of a terminal, up to the width
-// at which lines are hard to read, and 80 without a terminal.
+// columns returns the width of text on a stream: the width of a terminal, limited so that
+// lines remain readable, or 80 without a terminal.
 func columns(stream io.Writer) int {
 	const narrowest, usual, widest = 40, 80, 100
 	if file, ok := stream.(*os.File); ok {
@@ -123,10 +123,10 @@ func exitCode(diags diag.List) int {
 	return exitDone
 }
 
-// displayDir returns the folder to which printed paths are relative: the working
-// directory, or "" if it is not known. Because go generate runs each directive in the
-// folder of its file, the folder of the module is used instead in that case, where users
-// run go generate ./...
+// displayDir returns the folder to which printed paths are relative: the working directory,
+// or "" if it is not known. go generate runs each directive in the folder of its file. In
+// that case displayDir returns the folder of the module, from which users run go generate
+// ./...
 func displayDir() string {
 	dir, err := os.Getwd()
 	if err != nil {

@@ -30,9 +30,9 @@ const (
 	fromRevision                   // REV:PATH, a file of a git revision
 )
 
-// kindOf returns the type of source of an argument. It checks first whether a file
-// exists, so that a pipe that the shell creates is read as JSON. If no file exists, a
-// colon means REV:PATH.
+// kindOf returns the type of source of an argument. It first checks whether a file exists, so
+// that a pipe created by the shell is read as JSON. If no file exists, a colon means
+// REV:PATH.
 func kindOf(dir, arg string) sourceKind {
 	name := arg
 	if !filepath.IsAbs(name) {
@@ -193,8 +193,8 @@ func (c *call) baseHint(rev string) string {
 	return strings.Join(append([]string{"did you mean toolgen diff -base", rev}, others...), " ") + "?"
 }
 
-// toolsNow returns the current tools in the source of packages, and the tools in their
-// files that were generated from MCP definitions. With -live it returns the listed tools.
+// toolsNow returns the current tools in the source of packages, and the tools that were
+// generated there from MCP definitions. With -live it returns the listed tools.
 func (c *call) toolsNow(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	tools, diags := c.current().Tools(pkgs)
 	if c.current() != nil {
@@ -308,8 +308,8 @@ func (c *call) checkFileOptions() error {
 	return nil
 }
 
-// checkNotFrom returns an error for flags that only apply with -from. For tools from Go
-// packages, such options are specified in the source.
+// checkNotFrom returns an error for flags that only apply with -from. For Go packages, the
+// source contains these options.
 func (c *call) checkNotFrom() error {
 	switch {
 	case c.packageName != "":
@@ -410,9 +410,8 @@ func (c *call) readJSON() (read.File, diag.List) {
 	return read.File{Name: name, Text: text}, nil
 }
 
-// maxInput is the maximum size of a file of definitions. It equals the maximum size of a
-// message from a live server, and is far above the largest request that a provider
-// accepts.
+// maxInput is the maximum size of a file of definitions. It is the same as for a message from
+// a live server, and far larger than any request that a provider accepts.
 const maxInput = 16 << 20
 
 // readText reads a file, or standard input if name is "-". It also returns the name to

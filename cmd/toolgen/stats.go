@@ -183,8 +183,8 @@ func (c *statsRun) run() int {
 	return c.printStats(result, diags)
 }
 
-// withCommand returns the diagnostics of a budget with hints that contain the command
-// that writes the budget: this command line with more flags.
+// withCommand adds hints to the diagnostics of a budget: the command that writes the budget,
+// which is this command line with additional flags.
 func (c *statsRun) withCommand(diags diag.List) diag.List {
 	if c.call.base != "" && slices.ContainsFunc(c.call.words, func(w string) bool { return strings.Contains(w, "-base") }) {
 		return diags // -write-budget does not allow -base
@@ -247,8 +247,8 @@ func (c *statsRun) checkStats() error {
 	return c.call.checkFile()
 }
 
-// chooseFormats sets the default formats, which are the formats of lint, and moves the
-// format of the budget to the front.
+// chooseFormats sets the default formats, which are the formats of lint, and moves the format
+// of the budget to the front.
 func (c *statsRun) chooseFormats(budget stats.Budget) error {
 	given := c.formats
 	if len(given) == 0 {
@@ -266,9 +266,9 @@ func (c *statsRun) chooseFormats(budget stats.Budget) error {
 	return nil
 }
 
-// statsBefore returns the costs at the base. The definitions of the base may be in a
-// format that cannot represent everything that the current definitions contain. The
-// difference that is due only to the format does not count as growth.
+// statsBefore returns the costs at the base. If the definitions of the base are in a format
+// that lacks parts of the current definitions, the difference due to the format does not
+// count as growth.
 func (c *statsRun) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []kindCost, diags diag.List) {
 	old, diags := c.call.toolsAt(c.call.base)
 	if diags.HasErrors() {
@@ -384,8 +384,8 @@ type statsReport struct {
 	Diagnostics []diagnostic         `json:"diagnostics"`
 }
 
-// A statsBeside contains the costs of all definitions other than tools, and the totals of
-// the lists that clients receive.
+// A statsBeside contains the costs of all definitions other than tools, and the totals of the
+// lists that clients receive.
 type statsBeside struct {
 	Answers       []statsTool                     `json:"answers,omitempty"`
 	AnswersGone   []statsTool                     `json:"answersGone,omitempty"`
@@ -483,9 +483,9 @@ func costInJSON(cost stats.Cost) statsCost {
 	return all
 }
 
-// measured returns the tools of the call, and a function that reports whether a package
-// is in its scope. If a tool of the budget is not among the tools, it is removed if its
-// package is in scope; otherwise its state is unknown.
+// measured returns the tools of the call, and a function that reports whether a package is in
+// its scope. If a tool of the budget is not among the tools, it was removed if its package is
+// in scope; otherwise its state is unknown.
 func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string) bool, diags diag.List) {
 	if c.call.fromFile() {
 		tools, diags = c.call.loadTools()
@@ -495,9 +495,8 @@ func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string)
 	return tools, scopeOf(pkgs, c.call.disk), diags
 }
 
-// scopeOf returns a function that reports whether a package is in pkgs, or no longer
-// exists in a module of pkgs, where no pattern can match it. It records on disk the
-// folders that it reads.
+// scopeOf returns a function that reports whether a package is in pkgs, or no longer exists
+// in a module of pkgs, where no pattern can match it. disk records the folders that it reads.
 func scopeOf(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool {
 	paths, modules := map[string]bool{}, map[string]string{} // modules: folders by import path
 	for _, pkg := range pkgs {

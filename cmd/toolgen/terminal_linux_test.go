@@ -13,7 +13,7 @@ import (
 	"unsafe"
 )
 
-// A terminal is the side of a pseudo-terminal that a user sees.
+// A terminal is the user's side of a pseudo-terminal.
 type terminal struct {
 	t      *testing.T
 	master *os.File

@@ -66,14 +66,14 @@ type timing struct {
 	mutex sync.Mutex
 	start time.Time
 	last  time.Time
-	// latest is the stage that began last, and things is the number of things that it
-	// works on.
+	// latest is the stage that began last, and things is the number of items that it works
+	// on.
 	latest stageInfo
 	things int
 	active map[inspect.Stage]int
 	spent  map[inspect.Stage]time.Duration
 	about  map[inspect.Stage]int
-	notes  map[inspect.Stage]map[string][]string // things by note, such as "from the cache"
+	notes  map[inspect.Stage]map[string][]string // items by note, such as "from the cache"
 	bytes  int                                   // bytes written
 }
 
@@ -111,7 +111,7 @@ func (t *timing) end(stage inspect.Stage) {
 	}
 }
 
-// count adds to the number of things that a stage works on.
+// count adds to the number of items that a stage works on.
 func (t *timing) count(stage inspect.Stage, n int) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -153,8 +153,8 @@ func (t *timing) status() (doing string, since time.Duration) {
 	return doing, t.now().Sub(t.start)
 }
 
-// report prints a line with the time of each stage that ran, followed by the notes on the
-// things that it worked on.
+// report prints a line with the time of each stage that ran, followed by the notes on its
+// items.
 func (t *timing) report(to io.Writer) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -196,7 +196,7 @@ func (t *timing) noted(stage inspect.Stage) string {
 	return lines.String()
 }
 
-// amount returns the number of things that a stage worked on, for example "12 files, 3456
+// amount returns the number of items that a stage worked on, for example "12 files, 3456
 // bytes".
 func (t *timing) amount(s stageInfo) string {
 	var amounts []string
@@ -213,8 +213,8 @@ func (t *timing) amount(s stageInfo) string {
 func seconds(d time.Duration) string { return fmt.Sprintf("%8.3f s", d.Seconds()) }
 
 const (
-	patience = time.Second            // the time that a run takes before its status is shown
-	beat     = 200 * time.Millisecond // the interval at which the status is updated
+	patience = time.Second            // how long a run takes before its status is shown
+	beat     = 200 * time.Millisecond // interval at which the status is updated
 )
 
 // A progress is the line on a terminal that shows the status of a long run. It is removed

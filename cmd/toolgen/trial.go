@@ -119,10 +119,9 @@ func (c trialRun) start(executable string) int {
 }
 
 // command returns the command that runs a program until the context is done. The program
-// receives its input and output as additional files, so that the tools do not read from
-// them or write to them, even during the initialization of packages. Windows does not
-// support additional files, so there the program replaces its standard input and output
-// itself.
+// receives its input and output as additional files, because tools, even during the
+// initialization of packages, may use standard input and output. Windows does not support
+// additional files, so there the program replaces its standard input and output itself.
 func (c trialRun) command(ctx context.Context, executable string, in, out *os.File, more ...*os.File) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, executable, c.words...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }

@@ -59,8 +59,8 @@ Such an action cannot use
     error when their sets are joined.
 `
 
-// outdirFlag returns the flag for the folder of generated files. It requires FILE.cfg,
-// because otherwise the go command must find the generated files in the folder of their
+// outdirFlag returns the flag for the folder of generated files. The flag requires FILE.cfg:
+// without a build system, the go command expects the generated files in the folder of their
 // package.
 func (o *options) outdirFlag() *Flag {
 	return &Flag{Name: "outdir", Form: "DIR", Doc: "with FILE.cfg: the folder of the generated files, if not that of the package", set: func(dir string) error {
@@ -196,9 +196,8 @@ type vetRun struct{ call *call }
 
 func (*vetRun) flags() []*Flag { return nil }
 
-// run checks the package of FILE.cfg. In JSON, it prints nothing if there is no error.
-// Because go vet caches the JSON, run writes it to the file that FILE.cfg specifies for
-// it.
+// run checks the package of FILE.cfg. In JSON mode, it prints nothing if there is no error,
+// and writes the output to the file that FILE.cfg specifies, because go vet caches it.
 func (c *vetRun) run() int {
 	_, diags := c.call.stale(func() ([]gen.File, diag.List) {
 		files, diags, _ := c.call.filesOfPackages()

@@ -110,7 +110,7 @@ func (d driven) read(name string) string {
 	return string(content)
 }
 
-// run runs toolgen in the workspace and returns what it prints.
+// run runs toolgen in the workspace and returns its output.
 func (d driven) run(wantCode int, args ...string) string {
 	d.t.Helper()
 	cmd := exec.CommandContext(d.t.Context(), "toolgen", args...)
@@ -123,7 +123,7 @@ func (d driven) run(wantCode int, args ...string) string {
 }
 
 // TestDriver checks that everything works as in a module, with the same output, if a driver
-// lists the packages, as for Bazel.
+// lists the packages, as with Bazel.
 func TestDriver(t *testing.T) {
 	t.Parallel()
 	d := newDriven(t)

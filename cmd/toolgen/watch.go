@@ -22,13 +22,13 @@ import (
 
 // The times of serve -watch.
 const (
-	pollInterval = 500 * time.Millisecond // between two searches for changes, at least
-	drainTime    = 5 * time.Second        // for the calls that a replaced program is processing
-	readyTime    = 20 * time.Second       // until a new program answers
+	pollInterval = 500 * time.Millisecond // minimum time between two searches for changes
+	drainTime    = 5 * time.Second        // time for a replaced program to finish its calls
+	readyTime    = 20 * time.Second       // maximum time until a new program answers
 )
 
-// pollShare limits the time that searches for changes take: a search that takes 10 ms is
-// followed by a pause of at least pollShare times 10 ms.
+// pollShare limits the share of time that is spent searching for changes: after a search of
+// 10 ms, there is a pause of at least pollShare times 10 ms.
 const pollShare = 20
 
 // watched serves the tools, and replaces the program when the source changes.
@@ -107,8 +107,8 @@ func (c *serveRun) compileIn(dir string, n int) (trialRun, string, int) {
 	return program, executable, code
 }
 
-// sourceSum returns a hash of the source that a build of the packages reads, or "" if it
-// cannot be read, for example while an editor replaces a file.
+// sourceSum returns a hash of the source that a build of the packages reads. It returns "" if
+// the source cannot be read, for example while an editor replaces a file.
 func sourceSum(c *call) string {
 	build, err := findBuild(c.dir, environment(false))
 	if err != nil {
@@ -121,8 +121,8 @@ func sourceSum(c *call) string {
 	return trees.Sum()
 }
 
-// pollSource sends the hash of the source whenever it has changed, and is the same in two
-// searches, so that an editor that writes several files causes one build.
+// pollSource sends the hash of the source when it has changed and two searches return the
+// same hash, so that an editor that writes several files causes only one build.
 func pollSource(ctx context.Context, c *call, seen string, changes chan<- string) {
 	last := seen
 	for pause := pollInterval; ; {
@@ -148,8 +148,8 @@ func pollSource(ctx context.Context, c *call, seen string, changes chan<- string
 
 // A server is the part of serve -watch that outlives the programs.
 type server interface {
-	replace(program trialRun, executable string) error // the running program stays if it fails
-	ended() <-chan error                               // receives the end of the running program
+	replace(program trialRun, executable string) error // if it fails, the old program continues to run
+	ended() <-chan error                               // reports when the running program ends
 	close()
 }
 
@@ -214,9 +214,9 @@ func (s *httpServer) replace(program trialRun, executable string) error {
 	return nil
 }
 
-// A bridge connects a client to programs that come after each other, over JSON-RPC
-// messages in lines. For each new program it repeats the client's initialization or, since
-// the MCP revision 2026-07-28, the client's subscriptions.
+// A bridge connects a client to a sequence of programs, over JSON-RPC messages in lines. For
+// each new program it repeats the client's initialization or, since the MCP revision
+// 2026-07-28, the client's subscriptions.
 type bridge struct {
 	ctx context.Context
 	end chan error
@@ -267,7 +267,7 @@ type message struct {
 // https://modelcontextprotocol.io/seps/2575-stateless-mcp
 type subscription struct {
 	line  []byte
-	kinds []string // of the lists whose changes the client wants to know
+	kinds []string // the lists whose changes the client wants to know
 }
 
 // listKinds are the lists of which a server notifies clients.
@@ -462,8 +462,8 @@ func (b *bridge) readProgram(p *bridgedProgram, out *os.File) {
 	}
 }
 
-// retire ends a program that has been replaced. Requests that it does not finish in time
-// get an error as the response.
+// retire ends a program that has been replaced. A request that it does not finish in time
+// gets an error as its response.
 func (b *bridge) retire(p *bridgedProgram) {
 	deadline := time.Now().Add(drainTime)
 	for b.busy(p) && time.Now().Before(deadline) {

@@ -24,9 +24,9 @@ that a provider or client refuses.`
 // New returns the analyzer. Its flags have the same meaning as the flags of toolgen lint.
 func New() *analysis.Analyzer { return newAnalyzer(&settings{}) }
 
-// NewCached returns the analyzer for drivers that, like go vet, run it for one package at
-// a time, and cache the result until the package or a fact of an imported package
-// changes. It exports a fact for each package. Because of these facts, other drivers
+// NewCached returns the analyzer for drivers that, like go vet, run it for one package at a
+// time, and cache the result until the package or a fact of an imported package changes. It
+// exports a fact for each package. With other drivers, use [New]: because of the facts, they
 // would analyze all imported packages.
 func NewCached() *analysis.Analyzer {
 	a := newAnalyzer(&settings{cached: true})
@@ -124,8 +124,7 @@ func sourceFile(pass *analysis.Pass) (*ast.File, string) {
 	return nil, ""
 }
 
-// hasDirective reports whether a comment contains a directive of toolgen, or a misspelled
-// directive.
+// hasDirective reports whether a comment contains a toolgen directive, even a misspelled one.
 func hasDirective(files []*ast.File) bool {
 	for _, file := range files {
 		for _, group := range file.Comments {

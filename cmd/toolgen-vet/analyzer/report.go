@@ -36,7 +36,7 @@ func newReporter(pass *analysis.Pass, start token.Pos, tools []lint.ToolReport) 
 	return r
 }
 
-// reportAll reports findings, with those fixes that can all be applied together.
+// reportAll reports findings. It suggests only fixes that can all be applied together.
 func (r reporter) reportAll(findings []lint.Finding) {
 	fixes := r.fixes(findings)
 	for i, f := range findings {
@@ -62,8 +62,8 @@ func (r reporter) report(f lint.Finding, fixes []analysis.SuggestedFix) {
 	})
 }
 
-// fixes returns the suggested fixes by the index of their finding. It omits fixes of
-// files that are not in this pass: files of other packages, and files that cgo processes.
+// fixes returns the suggested fixes by the index of their finding. It omits fixes of files
+// that are not in this pass: files of other packages, and files that cgo processes.
 func (r reporter) fixes(findings []lint.Finding) map[int][]analysis.SuggestedFix {
 	diags := make(diag.List, len(findings))
 	for i, f := range findings {

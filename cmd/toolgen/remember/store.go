@@ -24,8 +24,8 @@ type Store struct {
 // MiB.
 const DefaultLimit = 64 << 20
 
-// A file consists of a header line, the hash of the key and the value, and the value. A
-// file that is truncated, damaged, or renamed contains no value.
+// A file consists of a header line, the hash of the key and the value, and the value. If a
+// file is truncated, damaged, or renamed, its value counts as missing.
 const (
 	header      = "toolgen run 1\n"
 	entrySuffix = ".run"
@@ -60,7 +60,7 @@ func (s Store) Get(key Key) ([]byte, bool) {
 	return sealed[sha256.Size:], true
 }
 
-// useInterval is the time for which the recorded time of use of a value is not updated.
+// useInterval is the minimum time between two updates of the recorded time of use of a value.
 const useInterval = time.Hour
 
 // used records the time of use of a value, for [Store.trim]. If that fails, the only
@@ -105,8 +105,8 @@ func (s Store) write(key Key, value []byte) error {
 }
 
 // trim removes the least recently used values, except the newest value, until the rest is
-// within the limit. A wrong clock only affects which values are removed. A file that cannot
-// be removed, because another run reads it on Windows, is left to a later run.
+// within the limit. A wrong clock only affects which values are removed. If a file cannot be
+// removed because another run reads it on Windows, a later run removes it.
 func (s Store) trim(newest string) error {
 	entries, err := s.entries()
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// Trees are the directories of Go modules, with everything below them that a build can
+// Trees are the directories of Go modules with all files and subdirectories that a build can
 // read: the names of all files, and the content of the files that the go command or a
-// compiler reads. They exclude directories that the go command ignores unless they are
-// named: testdata, hidden directories, and nested modules.
+// compiler reads. They exclude directories that the go command ignores unless they are named:
+// testdata, hidden directories, and nested modules.
 type Trees struct {
 	roots []string
 	real  []string        // the roots without links
@@ -45,11 +45,11 @@ func isRead(name string) bool {
 	return slices.Contains(sources, filepath.Ext(name)) || slices.Contains(settings, name)
 }
 
-// ReadTrees reads the trees below roots, which are absolute paths. relevant returns the
-// part of a file's content that a run depends on; it must not keep content. ReadTrees
-// returns an error if the hash of the trees would not change with every file that a run
-// can read: if a source file is a link, if something cannot be read, or if there are too
-// many names.
+// ReadTrees reads the trees below roots, which are absolute paths. relevant returns the part
+// of a file's content on which a run depends; it must not retain content. ReadTrees returns
+// an error if some change of a file that a run can read might not change the hash of the
+// trees: if a source file is a link, if something cannot be read, or if there are too many
+// names.
 func ReadTrees(roots []string, relevant func(path string, content []byte) []byte) (*Trees, error) {
 	t := &Trees{left: map[string]bool{}}
 	for _, root := range roots {
@@ -74,7 +74,7 @@ type found struct {
 	path string
 	kind fs.FileMode // the type bits of its mode
 	link string      // the target of a link; "module" for the root of a nested module
-	top  bool        // the directory is followed by its names
+	top  bool        // it is followed by the names in the directory
 }
 
 // list returns all names in the trees, in an order that depends only on the names.
@@ -249,8 +249,7 @@ func (t *Trees) Unchanged(read map[string]string) (bool, error) {
 	return err == nil, err
 }
 
-// SameExcept reports whether the trees differ from other trees at most by some files, by
-// path.
+// SameExcept reports whether the trees differ from other trees by at most the given files.
 func (t *Trees) SameExcept(other *Trees, files map[string]bool) bool {
 	rest := func(t *Trees) []found {
 		return slices.DeleteFunc(slices.Clone(t.all), func(f found) bool { return files[f.path] })

@@ -135,8 +135,8 @@ func TestUnchanged(t *testing.T) {
 	}
 }
 
-// TestTreesIgnoreTimes checks that a file that changes but keeps its time changes the hash,
-// and that a change of only the time does not.
+// TestTreesIgnoreTimes checks that the hash changes if a file changes but keeps its time, and
+// does not change if only the time changes.
 func TestTreesIgnoreTimes(t *testing.T) {
 	root := newTree(t, tree())
 	path := filepath.Join(root, "a.go")

@@ -1,5 +1,5 @@
-// Command bareload loads packages in the usual way and does nothing with
-// them: what a generator takes at least that is built upon go/packages.
+// Command bareload loads packages in the usual way, and does nothing with them. Its time is
+// the minimum for a generator that uses go/packages.
 package main
 
 import (

@@ -1,10 +1,9 @@
-// Driver answers questions about packages as the driver of rules_go for Bazel
-// does: it knows a workspace without a go.mod, in which packages have labels,
-// no module and no folder, with export data in a folder of the build and
-// other repositories in the folder external.
+// Driver answers queries about packages like the rules_go driver for Bazel. The workspace has
+// no go.mod. Packages have labels, but no module and no folder. Export data is in a folder of
+// the build, and other repositories are in the folder external.
 //
-// It finds the answers by the go command in a copy of the workspace with a
-// go.mod. Each question is a line in the log.
+// It finds the answers by running the go command in a copy of the workspace with a go.mod. It
+// logs each query on one line.
 package main
 
 import (
@@ -34,7 +33,7 @@ func main() {
 	}
 }
 
-// answer answers the question on standard input about the output base.
+// answer answers the query on standard input about the output base.
 func answer(base string) error {
 	if err := note(filepath.Join(base, "log"), os.Args[1:]); err != nil {
 		return err
@@ -87,7 +86,7 @@ func note(name string, args []string) error {
 	return err
 }
 
-// copyBase copies the sources, and makes modules of them.
+// copyBase copies the sources, and turns the copies into modules.
 func copyBase(base string) (string, error) {
 	copied, err := os.MkdirTemp("", "driver")
 	if err != nil {
@@ -104,7 +103,7 @@ func copyBase(base string) (string, error) {
 	return copied, os.WriteFile(filepath.Join(copied, "external", "maps", "go.mod"), []byte("module example.com/maps\n\ngo 1.26\n"), 0o600)
 }
 
-// moved returns a path below from as one below to.
+// moved replaces the prefix from of a path with to.
 func moved(path, from, to string) string {
 	if rel, ok := strings.CutPrefix(path, from); ok {
 		return to + rel
@@ -112,7 +111,7 @@ func moved(path, from, to string) string {
 	return path
 }
 
-// disguise makes a package look as if Bazel had it.
+// disguise changes a package to the form in which Bazel reports it.
 func disguise(p *packages.Package, base, copied string) {
 	label := "@@rules_go//stdlib:" + p.PkgPath
 	if p.Module != nil {

@@ -1,6 +1,6 @@
 // want +4 `\[bad-value\]`
 
-// Package fixes has what a fix puts right.
+// Package fixes has problems that can be fixed.
 //
 //toolgen:package format=MCP
 package fixes
@@ -26,7 +26,7 @@ func Book(nights int) {}
 
 // want +4 `\[bad-directive\]`
 
-// Watch has what no fix knows.
+// Watch has a problem that cannot be fixed.
 //
 //toolgen:frobnicate
 func Watch() {}

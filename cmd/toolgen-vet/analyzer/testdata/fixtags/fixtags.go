@@ -1,4 +1,4 @@
-// Package fixtags has tags that a fix puts right.
+// Package fixtags has tags that can be fixed.
 //
 //toolgen:package
 package fixtags

@@ -1,4 +1,4 @@
-// Package mend has something to mend.
+// Package mend has a problem that can be fixed.
 package mend
 
 // want +4 `\[bad-argument\]`
