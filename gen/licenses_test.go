@@ -34,12 +34,12 @@ func TestLicences(t *testing.T) {
 	const page = ".github/LICENSES.md"
 	all := os.Getenv("CI") != "" || *update
 	var b strings.Builder
-	b.WriteString("# Licences\n\n" +
-		"toolgen has the [Apache License 2.0](../LICENSE). These are the modules whose packages\n" +
-		"are compiled into what each module here builds, with their licences.\n" +
-		"`go test ./gen -run Licences -update` writes this page.\n\n" +
-		"The vocabulary of tokens in gen/stats is from https://github.com/openai/tiktoken, under\n" +
-		"the [MIT licence](../gen/stats/LICENSE-tiktoken).\n")
+	b.WriteString("# Licenses\n\n" +
+		"toolgen has the [Apache License 2.0](../LICENSE). The tables list, for each\n" +
+		"module of this repository, the modules that are compiled into its programs and packages,\n" +
+		"with their licenses. `go test ./gen -run Licences -update` writes this page.\n\n" +
+		"The token vocabulary in gen/stats is from https://github.com/openai/tiktoken, under the\n" +
+		"[MIT license](../gen/stats/LICENSE-tiktoken).\n")
 	var released []string
 	for file := range modFiles(t) {
 		if dir, base := filepath.Split(file); base == "go.mod" && !strings.HasPrefix(file, "examples/") {
@@ -92,9 +92,9 @@ func licenceTable(t *testing.T, dir string) string {
 	}
 	text := fmt.Sprintf("\n## %s\n\n", strings.TrimSuffix(ours+"/"+strings.TrimPrefix(filepath.ToSlash(dir), "."), "/"))
 	if len(folders) == 0 {
-		return text + "The standard library alone.\n"
+		return text + "This module uses only the standard library.\n"
 	}
-	text += "| module | licence |\n|---|---|\n"
+	text += "| module | license |\n|---|---|\n"
 	for _, module := range slices.Sorted(maps.Keys(folders)) {
 		text += fmt.Sprintf("| %s | %s |\n", module, licencesIn(t, module, folders[module]))
 	}
@@ -124,7 +124,7 @@ func licencesIn(t *testing.T, module, folder string) string {
 		}
 	}
 	if len(found) == 0 {
-		t.Errorf("%s has no licence that is known here, in %s", module, folder)
+		t.Errorf("%s has no known license in %s", module, folder)
 	}
 	return strings.Join(slices.Sorted(maps.Keys(found)), " and ") + notice
 }
