@@ -1,5 +1,5 @@
-// Package notes keeps notes: the methods of a server as tools, with nested
-// and recursive types.
+// Package notes is a server that keeps notes. Its methods are tools, with nested and
+// recursive types.
 //
 //toolgen:package prefix=notes_ openworld=false
 package notes
@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// ErrNotFound is the error for a note that is not there.
+// ErrNotFound reports that a note does not exist.
 var ErrNotFound = errors.New("no such note")
 
 // A Server keeps notes in memory.
@@ -31,7 +31,7 @@ type Server struct {
 // NewServer returns a server without notes that reads the time from now.
 func NewServer(now func() time.Time) *Server { return &Server{now: now} }
 
-// Status says how far a note has come.
+// Status is the state of a note.
 type Status string
 
 const (
@@ -41,26 +41,26 @@ const (
 	Archived Status = "archived"
 )
 
-// A Note is a text with what belongs to it.
+// A Note is a text with its metadata and replies.
 type Note struct {
 	ID      int       `json:"id"`
 	Text    string    `json:"text"`
 	Status  Status    `json:"status"`
-	Tags    []string  `json:"tags,omitempty"` // in the order given
+	Tags    []string  `json:"tags,omitempty"` // in the order of the request
 	Created time.Time `json:"created"`
-	// Due is when somebody should be reminded.
+	// Due is the time of the reminder.
 	Due *time.Time `json:"due,omitempty"`
 	// Replies are notes on this note.
 	Replies []*Note `json:"replies,omitempty"`
 }
 
-// A NewNote is what a note is made from.
+// A NewNote is the content of a note to add.
 type NewNote struct {
 	Text   string     `json:"text" jsonschema:"minLength=1,maxLength=4000"` // may be Markdown
-	Tags   []string   `json:"tags,omitempty" jsonschema:"maxItems=8"`       // words to find it by, such as "garden"
+	Tags   []string   `json:"tags,omitempty" jsonschema:"maxItems=8"`       // labels, such as "garden"
 	Status Status     `json:"status,omitempty"`
-	Due    *time.Time `json:"due,omitempty"` // when somebody should be reminded
-	// ReplyTo is the id of the note that this one answers.
+	Due    *time.Time `json:"due,omitempty"` // time of the reminder
+	// ReplyTo is the id of the note to reply to.
 	ReplyTo int `json:"reply_to,omitempty"`
 }
 
@@ -96,7 +96,7 @@ func (s *Server) Add(ctx context.Context, note NewNote) (*Note, error) {
 //toolgen:tool readonly
 func (s *Server) Get(
 	ctx context.Context,
-	id int, // of a note or of a reply
+	id int, // id of a note or a reply
 ) (*Note, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -107,14 +107,14 @@ func (s *Server) Get(
 	return note.clone(), ctx.Err()
 }
 
-// Search returns the notes that hold all words, newest first.
+// Search returns the notes that contain all words, newest first.
 //
 //toolgen:tool readonly
 func (s *Server) Search(
 	ctx context.Context,
-	// statuses of interest; all where there are none
+	// statuses to include; if empty, all
 	statuses []Status,
-	words ...string, // each must be in the text of a note
+	words ...string, // words that the text of a note must contain
 ) (found []*Note, more bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,13 +132,13 @@ func (s *Server) Search(
 	return found, false, ctx.Err()
 }
 
-// Snooze moves the reminder of a note and returns when it is due now.
+// Snooze moves the reminder of a note, and returns its new time.
 //
 //toolgen:tool idempotent=false destructive=false
 func (s *Server) Snooze(
 	ctx context.Context,
-	id int, // of a note or of a reply
-	by time.Duration, // how long from now to remind
+	id int, // id of a note or a reply
+	by time.Duration, // time from now to the reminder
 ) (time.Time, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -151,12 +151,12 @@ func (s *Server) Snooze(
 	return due, ctx.Err()
 }
 
-// Delete deletes a note with all replies to it. There is no way back.
+// Delete deletes a note with all replies to it. This cannot be undone.
 //
 //toolgen:tool destructive
 func (s *Server) Delete(
 	ctx context.Context,
-	id int, // of the note
+	id int, // id of the note
 ) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -77,10 +77,10 @@ const (
 	noteFields = `"properties":{` +
 		`"id":{"type":"integer"},` +
 		`"text":{"type":"string"},` +
-		`"status":{"type":"string","description":"Says how far a note has come. One of: draft (being written), final, archived (deprecated: notes are deleted instead)."},` +
-		`"tags":{"type":"array","description":"in the order given","items":{"type":"string"}},` +
+		`"status":{"type":"string","description":"The state of a note. One of: draft (being written), final, archived (deprecated: notes are deleted instead)."},` +
+		`"tags":{"type":"array","description":"in the order of the request","items":{"type":"string"}},` +
 		`"created":{"type":"string","format":"date-time"},` +
-		`"due":{"type":"string","description":"When somebody should be reminded.","format":"date-time"},` +
+		`"due":{"type":"string","description":"The time of the reminder.","format":"date-time"},` +
 		`"replies":{"type":"array","description":"Notes on this note.","items":{"anyOf":[{"$ref":"#/$defs/Note"},{"type":"null"}]}}` +
 		`},"required":["id","text","status","created"],"additionalProperties":false`
 )
@@ -91,14 +91,14 @@ const (
 
 	addInput = `{"type":"object","properties":{` +
 		`"text":{"type":"string","description":"may be Markdown","minLength":1,"maxLength":4000},` +
-		`"tags":{"type":"array","description":"words to find it by, such as \"garden\"","items":{"type":"string"},"maxItems":8},` +
-		`"status":{"type":"string","description":"Says how far a note has come. One of: draft (being written), final, archived (deprecated: notes are deleted instead).","enum":["draft","final","archived"]},` +
-		`"due":{"type":"string","description":"when somebody should be reminded","format":"date-time"},` +
-		`"reply_to":{"type":"integer","description":"The id of the note that this one answers."}` +
+		`"tags":{"type":"array","description":"labels, such as \"garden\"","items":{"type":"string"},"maxItems":8},` +
+		`"status":{"type":"string","description":"The state of a note. One of: draft (being written), final, archived (deprecated: notes are deleted instead).","enum":["draft","final","archived"]},` +
+		`"due":{"type":"string","description":"time of the reminder","format":"date-time"},` +
+		`"reply_to":{"type":"integer","description":"The id of the note to reply to."}` +
 		`},"required":["text"],"additionalProperties":false}`
 
-	addOutput = `{"type":"object","description":"A text with what belongs to it.",` + noteFields + `,"$defs":{` +
-		`"Note":{"type":"object","description":"A text with what belongs to it.",` + noteFields + `}` +
+	addOutput = `{"type":"object","description":"A text with its metadata and replies.",` + noteFields + `,"$defs":{` +
+		`"Note":{"type":"object","description":"A text with its metadata and replies.",` + noteFields + `}` +
 		`}}`
 
 	addMCP = `{"name":"` + ToolAdd + `"` +
@@ -121,11 +121,11 @@ const (
 	getDescription = `Returns a note with all replies to it.`
 
 	getInput = `{"type":"object","properties":{` +
-		`"id":{"type":"integer","description":"of a note or of a reply"}` +
+		`"id":{"type":"integer","description":"id of a note or a reply"}` +
 		`},"required":["id"],"additionalProperties":false}`
 
-	getOutput = `{"type":"object","description":"A text with what belongs to it.",` + noteFields + `,"$defs":{` +
-		`"Note":{"type":"object","description":"A text with what belongs to it.",` + noteFields + `}` +
+	getOutput = `{"type":"object","description":"A text with its metadata and replies.",` + noteFields + `,"$defs":{` +
+		`"Note":{"type":"object","description":"A text with its metadata and replies.",` + noteFields + `}` +
 		`}}`
 
 	getMCP = `{"name":"` + ToolGet + `"` +
@@ -145,18 +145,18 @@ const (
 
 // Definitions of ToolSearch.
 const (
-	searchDescription = `Returns the notes that hold all words, newest first.`
+	searchDescription = `Returns the notes that contain all words, newest first.`
 
 	searchInput = `{"type":"object","properties":{` +
-		`"statuses":{"type":"array","description":"statuses of interest; all where there are none","items":{"type":"string","description":"Says how far a note has come. One of: draft (being written), final, archived (deprecated: notes are deleted instead).","enum":["draft","final","archived"]}},` +
-		`"words":{"type":"array","description":"each must be in the text of a note","items":{"type":"string"}}` +
+		`"statuses":{"type":"array","description":"statuses to include; if empty, all","items":{"type":"string","description":"The state of a note. One of: draft (being written), final, archived (deprecated: notes are deleted instead).","enum":["draft","final","archived"]}},` +
+		`"words":{"type":"array","description":"words that the text of a note must contain","items":{"type":"string"}}` +
 		`},"required":["statuses"],"additionalProperties":false}`
 
 	searchOutput = `{"type":"object","properties":{` +
 		`"found":{"anyOf":[{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Note"},{"type":"null"}]}},{"type":"null"}]},` +
 		`"more":{"type":"boolean"}` +
 		`},"required":["found","more"],"additionalProperties":false,"$defs":{` +
-		`"Note":{"type":"object","description":"A text with what belongs to it.",` + noteFields + `}` +
+		`"Note":{"type":"object","description":"A text with its metadata and replies.",` + noteFields + `}` +
 		`}}`
 
 	searchMCP = `{"name":"` + ToolSearch + `"` +
@@ -176,11 +176,11 @@ const (
 
 // Definitions of ToolSnooze.
 const (
-	snoozeDescription = `Moves the reminder of a note and returns when it is due now.`
+	snoozeDescription = `Moves the reminder of a note, and returns its new time.`
 
 	snoozeInput = `{"type":"object","properties":{` +
-		`"id":{"type":"integer","description":"of a note or of a reply"},` +
-		`"by":{"type":"string","description":"how long from now to remind. A duration such as \"1h30m\".","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"}` +
+		`"id":{"type":"integer","description":"id of a note or a reply"},` +
+		`"by":{"type":"string","description":"time from now to the reminder. A duration such as \"1h30m\".","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"}` +
 		`},"required":["id","by"],"additionalProperties":false}`
 
 	snoozeOutput = `{"type":"object","properties":{` +
@@ -204,10 +204,10 @@ const (
 
 // Definitions of ToolDelete.
 const (
-	deleteDescription = `Deletes a note with all replies to it. There is no way back.`
+	deleteDescription = `Deletes a note with all replies to it. This cannot be undone.`
 
 	deleteInput = `{"type":"object","properties":{` +
-		`"id":{"type":"integer","description":"of the note"}` +
+		`"id":{"type":"integer","description":"id of the note"}` +
 		`},"required":["id"],"additionalProperties":false}`
 
 	deleteMCP = `{"name":"` + ToolDelete + `"` +
