@@ -40,7 +40,7 @@ var sections = []section{
 		of(catalogue.PassArrayMatrix), of(catalogue.PassArrayPtrs), of(catalogue.PassArraySlices), of(catalogue.PassArrayPairs),
 		of(catalogue.PassTriple), of(catalogue.PassTriples), of(catalogue.PassShapes),
 	}},
-	{"Bytes and what looks like them", []row{
+	{"Bytes and similar types", []row{
 		of(catalogue.PassBytes), of(catalogue.PassBlob), of(catalogue.PassOctetSlice), of(catalogue.PassOctets),
 		of(catalogue.PassByteChunks), of(catalogue.PassByteMap), of(catalogue.PassBytesOmitted), of(catalogue.PassBytesZeroed),
 		of(catalogue.PassOctetArray), of(catalogue.PassTextOctet), of(catalogue.PassTextOctets), of(catalogue.PassTextOctetArray),
@@ -57,7 +57,7 @@ var sections = []section{
 		of(catalogue.PassWordKeys), of(catalogue.PassCodeKeys), of(catalogue.PassTimeKeys), of(catalogue.PassAddrKeys),
 		of(catalogue.PassPointPtrKeys), of(catalogue.PassInterfaceKeys), of(catalogue.PassReadKeys),
 	}},
-	{"Fields and their json tags", []row{
+	{"Fields with json tags", []row{
 		of(catalogue.PassPlainTag), of(catalogue.PassRenamedTag), of(catalogue.PassHiddenTag), of(catalogue.PassDashTag),
 		of(catalogue.PassNameAndOptionTag), of(catalogue.PassQuoteInNameTag), of(catalogue.PassCommaInNameTag),
 		of(catalogue.PassTabInNameTag), of(catalogue.PassEmojiNameTag), of(catalogue.PassSpacedOptionTag),
@@ -67,7 +67,7 @@ var sections = []section{
 		of(catalogue.PassNoFieldsTag), of(catalogue.PassOnlyHiddenTag), of(catalogue.PassDollarTag), of(catalogue.PassSlashedTag),
 		of(catalogue.PassPercentTag), of(catalogue.PassNestedTag), of(catalogue.PassTwoNamesTag),
 	}},
-	{"The options omitempty and omitzero", []row{
+	{"The omitempty and omitzero options", []row{
 		of(catalogue.PassOmitBool), of(catalogue.PassOmitInt), of(catalogue.PassOmitString), of(catalogue.PassOmitSlice),
 		of(catalogue.PassOmitPtrSlice), of(catalogue.PassOmitMap), of(catalogue.PassOmitPtr), of(catalogue.PassOmitPtrPtr),
 		of(catalogue.PassOmitAny), of(catalogue.PassOmitStruct), of(catalogue.PassOmitEmptyStruct), of(catalogue.PassOmitArray),
@@ -80,7 +80,7 @@ var sections = []section{
 		of(catalogue.PassZeroMethod), of(catalogue.PassZeroMethodPtr), of(catalogue.PassZeroPointerMethod),
 		of(catalogue.PassZeroNever), of(catalogue.PassZeroBoth), of(catalogue.PassZeroMethodArray),
 	}},
-	{"The option string", []row{
+	{"The string option", []row{
 		of(catalogue.PassQuotedBool), of(catalogue.PassQuotedInt), of(catalogue.PassQuotedInt8), of(catalogue.PassQuotedUint8),
 		of(catalogue.PassQuotedUint64), of(catalogue.PassQuotedFloat64), of(catalogue.PassQuotedFloat32),
 		of(catalogue.PassQuotedString), of(catalogue.PassQuotedLabel), of(catalogue.PassQuotedCount), of(catalogue.PassQuotedDuration),
@@ -99,7 +99,7 @@ var sections = []section{
 		of(catalogue.PassEmbedsGeneric), of(catalogue.PassEmbedsAlias), of(catalogue.PassEmbedsQuoted),
 		of(catalogue.PassEmbedsAnonymously),
 	}},
-	{"Fields of one name", []row{
+	{"Fields with the same name", []row{
 		of(catalogue.PassVanishing), of(catalogue.PassTaggedWins), of(catalogue.PassTwoTagged), of(catalogue.PassShallow),
 		of(catalogue.PassVanishedStillHides), of(catalogue.PassSameTypeTwice), of(catalogue.PassSameTypeDeeper),
 		of(catalogue.PassTagAgainstName), of(catalogue.PassPointerAgainstValue), of(catalogue.PassHiddenHidesNothing),
@@ -174,7 +174,7 @@ var sections = []section{
 		of(catalogue.PassRequiredTag), of(catalogue.PassDescriptionTag), of(catalogue.PassPlainWords), of(catalogue.PassInnerTag),
 		of(catalogue.PassSharedTag), of(catalogue.PassPointerTag),
 	}},
-	{"Types that JSON cannot carry", []row{
+	{"Types without a JSON encoding", []row{
 		of(catalogue.PassChan), of(catalogue.PassFunc), of(catalogue.PassFuncPtr), of(catalogue.PassComplex64),
 		of(catalogue.PassComplex128), of(catalogue.PassUnsafePointer), of(catalogue.PassChans), of(catalogue.PassFuncMap),
 		of(catalogue.PassChanInside), of(catalogue.PassChanOmitted), of(catalogue.PassChanHidden), of(catalogue.PassFloatKeys),
