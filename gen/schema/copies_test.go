@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// excepted are the functions that inspect schemas directly instead of through the view, or
-// that have the same name, with the reasons.
+// excepted maps functions to the reasons why they may inspect schemas directly instead of
+// through the view. Some of them only have the same name as such a function.
 var excepted = map[string]string{
 	"gen/dialect: orderedProperties": "the properties go on with their origins",
 	"gen/dialect: withNull":          "the type goes on with its origin",
@@ -25,8 +25,8 @@ var excepted = map[string]string{
 	"gen/schema/words: noun":         "there are no words for properties that are no object",
 }
 
-// TestNoCopies checks that other packages inspect schemas through the methods of a
-// document, and numbers through the functions of this package.
+// TestNoCopies checks that other packages inspect schemas only through the methods of Doc,
+// and numbers only through the functions of this package.
 func TestNoCopies(t *testing.T) {
 	used := map[string]bool{}
 	for dir, files := range programFiles(t) {
@@ -54,7 +54,7 @@ func TestNoCopies(t *testing.T) {
 	}
 }
 
-// TestCopiesAreFound checks that each kind of direct inspection is detected.
+// TestCopiesAreFound checks that each sort of direct inspection is detected.
 func TestCopiesAreFound(t *testing.T) {
 	for _, body := range []string{
 		`func has(d *schema.Doc, key string) bool { return d.Under(key) != nil }`,
@@ -93,7 +93,7 @@ var viewed = map[string]string{
 // copies returns the parts of schemas that a function inspects directly.
 func copies(fn *ast.FuncDecl) []string {
 	var found []string
-	from := map[string]string{} // the keyword whose value a variable contains
+	from := map[string]string{} // keyword whose value a variable contains
 	asked := map[string]bool{}
 	ast.Inspect(fn, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -137,8 +137,8 @@ func copies(fn *ast.FuncDecl) []string {
 	return found
 }
 
-// ask returns the method that looks up the value of a keyword in a document, and the
-// keyword if it is a literal.
+// ask returns the method that looks up a keyword in a document. It also returns the
+// keyword if that is a literal.
 func ask(expr ast.Expr) (method, keyword string) {
 	call, ok := expr.(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 {
@@ -154,7 +154,7 @@ func ask(expr ast.Expr) (method, keyword string) {
 	return selector.Sel.Name, keyword
 }
 
-// keepsOrigin reports whether a loop uses a name for more than its text.
+// keepsOrigin reports whether a loop uses the values of name for more than their text.
 func keepsOrigin(body ast.Node, name string) bool {
 	uses, texts := 0, 0
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -238,7 +238,7 @@ func conditionCopies(expr *ast.BinaryExpr) []string {
 	return nil
 }
 
-// text returns the source of simple expressions.
+// text formats simple expressions as source.
 func text(expr ast.Expr) string {
 	switch expr := expr.(type) {
 	case *ast.Ident:

@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// followers are the functions outside of this package that follow references themselves
-// instead of using a Graph, with the reasons. A new one needs a decision: use a Graph if it
-// has a method for the question.
+// followers maps functions outside this package to the reasons why they follow references
+// themselves instead of using a Graph. Before you add a function, check whether a method
+// of Graph answers its question.
 var followers = map[string]string{
 	"gen/define copy":        "copies a listed schema, and pairs each part with the part of the static schema",
 	"gen/define kindsOf":     "gathers the types of all choices, some levels deep",
@@ -37,12 +37,12 @@ var followers = map[string]string{
 	"gen/witness readRef":    "reads a schema once, what refers to it is a statement of its own",
 }
 
-// TestFollowers checks that only Graph follows references and finds cycles. A function
-// counts as another implementation if it, or a function that it calls, asks a Graph for a
+// TestFollowers checks that only Graph follows references and finds cycles. A function is
+// another implementation if it, or a function that it calls, asks a Graph for a
 // reference's target or for the schemas that apply in place, and it
 //
 //   - calls itself, possibly through other functions or a variable, or
-//   - does so in a loop with a condition, or in a loop that continues with the result.
+//   - does this in a loop with a condition, or in a loop that continues with the result.
 func TestFollowers(t *testing.T) {
 	var found []string
 	for dir, files := range programFiles(t) {
@@ -56,8 +56,8 @@ func TestFollowers(t *testing.T) {
 	checkListed(t, found, followers, "goes along references on its own: ask a Graph, or say why not")
 }
 
-// readers are the files outside of this package that examine the text of a reference or
-// look up its keyword by name, with the reasons.
+// readers maps files outside this package to the reasons why they parse references or look
+// up their keyword by name.
 var readers = map[string]string{
 	"gen/dialect/gemini.go":  "writes keywords of another notation as JSON Schema has them",
 	"gen/diff/meaning.go":    "asks whether references mean the same in another document",
@@ -101,8 +101,8 @@ func checkListed(t *testing.T, found []string, listed map[string]string, problem
 	}
 }
 
-// readsReference reports whether a node looks up "$ref", compares with it, or splits a
-// string with the prefix of a reference.
+// readsReference reports whether a node looks up "$ref", compares something with "$ref",
+// or removes the prefix of a reference from a string.
 func readsReference(n ast.Node) bool {
 	isText := func(e ast.Expr, is func(string) bool) bool {
 		literal, ok := e.(*ast.BasicLit)
@@ -141,8 +141,8 @@ func calledName(call *ast.CallExpr) string {
 	return ""
 }
 
-// following represents the functions of a package; functions with the same name are treated
-// as one.
+// following represents the functions of a package. It merges functions that have the same
+// name.
 type following struct {
 	funcs map[string][]*ast.FuncDecl
 	asks  []string // calls that follow references, and functions that return their results
@@ -199,7 +199,8 @@ func (p *following) follows(name string) bool {
 	})
 }
 
-// comesBack reports whether a function reaches itself through functions of its package.
+// comesBack reports whether a function can call itself, possibly through other functions
+// of its package.
 func (p *following) comesBack(name string) bool {
 	met := map[string]bool{}
 	for queue := p.named(name); len(queue) > 0; queue = queue[1:] {
@@ -220,7 +221,7 @@ func (p *following) named(name string) []string {
 				if called := calledName(n); p.funcs[called] != nil {
 					names = append(names, called)
 				}
-				for _, arg := range n.Args { // a function that is passed as an argument
+				for _, arg := range n.Args { // a function passed as an argument
 					names = append(names, p.mentioned(arg)...)
 				}
 			case *ast.ReturnStmt:
@@ -234,7 +235,8 @@ func (p *following) named(name string) []string {
 	return names
 }
 
-// mentioned returns the function that an expression refers to, as in x.name and (*T).name.
+// mentioned returns the function to which an expression such as x.name or (*T).name
+// refers.
 func (p *following) mentioned(e ast.Expr) []string {
 	if selector, ok := e.(*ast.SelectorExpr); ok && p.funcs[selector.Sel.Name] != nil {
 		return []string{selector.Sel.Name}
@@ -242,8 +244,8 @@ func (p *following) mentioned(e ast.Expr) []string {
 	return nil
 }
 
-// goesOn reports whether a body asks in a loop with a condition, in a loop that continues
-// with the result, or in a variable that calls itself.
+// goesOn reports whether a body follows a reference in a loop with a condition, in a loop
+// that continues with the result, or in a function variable that calls itself.
 func (p *following) goesOn(body ast.Node) bool {
 	goes := false
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -265,7 +267,8 @@ func (p *following) goesOn(body ast.Node) bool {
 	return goes
 }
 
-// isFed reports whether a result is assigned to a variable that was an argument.
+// isFed reports whether a result is assigned to a variable that was an argument of the
+// call.
 func (p *following) isFed(body ast.Node) bool {
 	fed := false
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -296,8 +299,8 @@ func (p *following) isFed(body ast.Node) bool {
 	return fed
 }
 
-// programFiles returns the non-test files outside of this package, by directory and name.
-// Generated calls are a separate module without dependencies.
+// programFiles returns the files outside this package that are not tests, by directory and
+// name. It excludes gen/call, a separate module without dependencies.
 func programFiles(t *testing.T) map[string]map[string]*ast.File {
 	t.Helper()
 	packages := map[string]map[string]*ast.File{}

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// A Graph is a document and the targets of its references. All code that follows a "$ref"
-// or looks for recursion uses it. It caches results, so that the time for all references
-// grows with the document, not with its square. A Graph is for one goroutine, and for a
-// document that does not change.
+// A Graph is a document with the targets of its references. Any code that follows a "$ref"
+// or looks for recursion uses it. It caches results, so that the total time grows with the
+// document, and not with its square. A Graph must be used by one goroutine, and its
+// document must not change.
 type Graph struct {
 	doc     *Doc
-	tables  map[*Doc]map[string]*Doc // the values of large objects by key
+	tables  map[*Doc]map[string]*Doc // values of large objects, by key
 	anchors map[string]*Doc          // nil until the first lookup
-	targets map[string]*Doc          // targets by reference; nil if the reference has no target
-	inside  map[string][]string      // results of RefsFrom by reference
-	refs    *Cycles[string]          // cycles of references, through RefsFrom
-	chains  *Cycles[*Doc]            // cycles of schemas, through only the reference of each schema
+	targets map[string]*Doc          // target of each reference; nil if it has no target
+	inside  map[string][]string      // results of RefsFrom, by reference
+	refs    *Cycles[string]          // cycles of references, found through RefsFrom
+	chains  *Cycles[*Doc]            // cycles of schemas whose references refer directly to each other
 }
 
 // NewGraph returns the graph of a document.
@@ -42,9 +42,9 @@ func (d *Doc) Body() *Doc { return d.Without(DefinitionKeywords...) }
 // escaped as in a reference.
 func DefinitionRef(name string) string { return WholeRef + "/$defs/" + name }
 
-// DefinitionName returns the name, escaped as in the reference, of the root's definition
-// that a reference refers to. It returns "" if the reference does not refer to a
-// definition of the root.
+// DefinitionName returns the name of the root's definition to which a reference refers.
+// The name is escaped as in the reference. It returns "" if the reference does not refer
+// to a definition of the root.
 func DefinitionName(ref string) string {
 	for _, keyword := range DefinitionKeywords {
 		if name, ok := strings.CutPrefix(ref, WholeRef+"/"+keyword+"/"); ok && !strings.Contains(name, "/") {
@@ -99,8 +99,9 @@ func (g *Graph) Follow(sub *Doc, through func(sub *Doc) bool) (*Doc, bool) {
 var inPlace = []string{"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"}
 
 // EvaluatingKeywords returns the keywords through which other schemas evaluate items and
-// properties for "unevaluatedItems" and "unevaluatedProperties": references, and the
-// keywords whose schemas apply to the same value, except "not", which has no such effect.
+// properties for "unevaluatedItems" and "unevaluatedProperties". These are references, and
+// the keywords whose schemas apply to the same value except "not", which has no such
+// effect.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11
 func EvaluatingKeywords() []string {
 	isNot := func(keyword string) bool { return keyword == "not" }
@@ -113,7 +114,7 @@ func IsInPlace(keyword string) bool { return slices.Contains(inPlace, keyword) }
 
 // InPlace returns the schemas that apply to the same value as a schema: the target of its
 // reference, and the schemas under the keywords for which [IsInPlace] is true. It omits
-// the schemas under the keywords in but, which may include "$ref".
+// schemas under the keywords in but, one of which may be "$ref".
 func (g *Graph) InPlace(sub *Doc, but ...string) []*Doc {
 	var all []*Doc
 	if target := g.Target(sub); target != nil && !slices.Contains(but, "$ref") {
@@ -162,8 +163,8 @@ func (g *Graph) Conjuncts(sub *Doc) iter.Seq[*Doc] {
 	}
 }
 
-// TargetsIn returns the targets of the references in a part of the document, each
-// once, in the order of the document.
+// TargetsIn returns the targets of the references in a part of the document, in document
+// order and without duplicates.
 func (g *Graph) TargetsIn(part *Doc) []*Doc {
 	var targets []*Doc
 	seen := map[*Doc]bool{nil: true}
@@ -177,7 +178,7 @@ func (g *Graph) TargetsIn(part *Doc) []*Doc {
 	return targets
 }
 
-// RefsFrom returns the references in the target of a reference, as [Refs] does.
+// RefsFrom returns the references in a reference's target (see [Refs]).
 func (g *Graph) RefsFrom(ref string) []string {
 	refs, known := g.inside[ref]
 	if known {
@@ -193,8 +194,8 @@ func (g *Graph) RefsFrom(ref string) []string {
 	return refs
 }
 
-// IsRecursive reports whether following a reference and the references in its target
-// reaches the reference again.
+// IsRecursive reports whether a reference can be reached again by following it and the
+// references in its target.
 func (g *Graph) IsRecursive(ref string) bool { return g.recursion().Has(ref) }
 
 // Recursion returns the first cycle of references that a reference reaches. The cycle
@@ -209,8 +210,8 @@ func (g *Graph) recursion() *Cycles[string] {
 	return g.refs
 }
 
-// IsCircular reports whether the reference of a schema reaches, through references alone,
-// a cycle of references. Such a reference has no meaning.
+// IsCircular reports whether the reference of a schema reaches a cycle that consists of
+// references alone. Such a reference has no meaning.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 func (g *Graph) IsCircular(sub *Doc) bool {
 	if g.chains == nil {
@@ -224,9 +225,9 @@ func (g *Graph) IsCircular(sub *Doc) bool {
 	return g.chains.LeadTo(sub)
 }
 
-// Cycles finds the cycles of a graph by Tarjan's algorithm for strongly connected
-// components. It visits each node and each edge once, depth first and in the order of the
-// edges, when a method is first called for a node from which they can be reached.
+// Cycles finds the cycles of a graph with Tarjan's algorithm for strongly connected
+// components. The first call of a method for a node visits everything that can be reached
+// from it. Each node and edge is visited once, depth first, in the order of the edges.
 type Cycles[N comparable] struct {
 	next    func(N) []N
 	nodes   map[N]*cycleNode
@@ -238,15 +239,15 @@ type Cycles[N comparable] struct {
 type Edge[N comparable] struct{ From, To N }
 
 type cycleNode struct {
-	index, low int  // as in Tarjan's algorithm: the number of the node, and the lowest number that it is known to reach
+	index, low int  // as in Tarjan's algorithm: the node's number, and the lowest number that it is known to reach
 	open       bool // its successors are being visited
 	settled    bool // its component is known
-	on, into   bool // it is on a cycle; a cycle can be reached from it
+	on, into   bool // whether it is on a cycle; whether it can reach a cycle
 }
 
-// NewCycles returns the cycles of the graph in which next returns the successors of a
-// node. It visits the nodes that can be reached from the starts, in the order of the
-// starts. It visits other nodes when a method is called for them.
+// NewCycles returns the cycles of a graph in which next returns the successors of a node.
+// It visits the nodes that can be reached from starts, in the order of starts. Other nodes
+// are visited when a method is called for them.
 func NewCycles[N comparable](next func(N) []N, starts ...N) *Cycles[N] {
 	c := &Cycles[N]{next: next, nodes: map[N]*cycleNode{}}
 	for _, start := range starts {
@@ -276,12 +277,12 @@ func (c *Cycles[N]) From(n N) []N {
 	return path[slices.Index(path, n):]
 }
 
-// Closing returns the edges that closed a cycle when they were visited: the edges from a
-// node to a node on the path to it. The graph without these edges has no cycles.
+// Closing returns the edges that closed a cycle during the visit: each goes from a node to
+// a node on the path to it. Without these edges, the graph has no cycles.
 func (c *Cycles[N]) Closing() []Edge[N] { return c.closing }
 
-// node returns the state of a node, after visiting it. If the node is open, the state is
-// not complete.
+// node visits a node if necessary, and returns its state. The state of an open node is
+// incomplete.
 func (c *Cycles[N]) node(n N) *cycleNode {
 	if known := c.nodes[n]; known != nil {
 		return known
@@ -309,7 +310,7 @@ func (c *Cycles[N]) node(n N) *cycleNode {
 }
 
 // settle removes a component, which begins at index from, from the stack. In a component
-// of several nodes, each node can reach all others, and so itself.
+// of several nodes, each node can reach every other node, and therefore itself.
 func (c *Cycles[N]) settle(from int) {
 	component := c.stack[from:]
 	for _, n := range component {
@@ -321,7 +322,7 @@ func (c *Cycles[N]) settle(from int) {
 }
 
 // Reachable yields the starts and all nodes that can be reached from them, breadth first
-// and each once. The function next returns the successors of a node.
+// and without duplicates. The function next returns the successors of a node.
 func Reachable[N comparable](next func(N) []N, starts ...N) iter.Seq[N] {
 	return func(yield func(N) bool) {
 		seen := map[N]bool{}
@@ -390,8 +391,8 @@ func checkRequired(_ *Graph, sub *Doc) (*Doc, string) {
 	return nil, ""
 }
 
-// Refs returns the references of all schemas in doc, each once, in the order
-// of the document.
+// Refs returns the references of all schemas in doc, in document order and without
+// duplicates.
 func Refs(doc *Doc) []string {
 	var refs []string
 	Visit(doc, func(sub *Doc) bool {

@@ -110,7 +110,8 @@ func TestDefinitionName(t *testing.T) {
 	}
 }
 
-// TestCycles compares the cycles of random graphs with a search from each node.
+// TestCycles compares the cycles of random graphs with the results of a search from each
+// node.
 func TestCycles(t *testing.T) {
 	for seed := range uint64(3000) {
 		random := rand.New(rand.NewPCG(seed, 1))
@@ -169,8 +170,8 @@ func reachedFrom(n int, next func(int) []int) []int {
 	return reached
 }
 
-// TestCyclesOrder checks that cycles are found in the order of a search that follows edges
-// in order.
+// TestCyclesOrder checks that cycles are found in the order of a search that follows the
+// edges in order.
 func TestCyclesOrder(t *testing.T) {
 	edges := map[string][]string{"a": {"x", "b", "c"}, "b": {"d"}, "c": {"a"}, "d": {"d", "b"}}
 	cycles := NewCycles(func(n string) []string { return edges[n] }, "x", "a")
@@ -249,8 +250,8 @@ func TestRenameRefs(t *testing.T) {
 	}
 }
 
-// TestOutline checks that inference derives the type, values, limits, and required names of
-// a given document, and so of its properties.
+// TestOutline checks that the outline of a given document contains the type, values,
+// limits, and required names of the document and of its properties.
 func TestOutline(t *testing.T) {
 	doc := parseText(t, `{"type":"object","required":["a"],"minProperties":1,"description":"d","properties":{
 		"a":{"type":"string","enum":["x",1.50],"maxLength":3,"format":"date"},

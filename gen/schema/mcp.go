@@ -19,8 +19,8 @@ const (
 	BoxMarkField = "field"
 )
 
-// IsBox reports whether a schema describes a box in the form that toolgen generates, with
-// or without a mark.
+// IsBox reports whether a schema describes a box as toolgen generates it, with or without
+// a mark.
 func (d *Doc) IsBox() bool {
 	for _, key := range d.Keys() {
 		switch key {
@@ -35,8 +35,8 @@ func (d *Doc) IsBox() bool {
 	return len(properties) == 1 && properties[0].Key == BoxField && d.Requires(BoxField) && d.IsClosed()
 }
 
-// MarkedBox returns the name of the only property of a schema that any extension keyword
-// marks as a box. It returns "" if the schema is not marked.
+// MarkedBox returns the name of the only property, if any extension keyword marks the
+// schema as a box. Otherwise, it returns "".
 func (d *Doc) MarkedBox() string {
 	properties := d.Table("properties")
 	if len(properties) != 1 {
@@ -51,8 +51,8 @@ func (d *Doc) MarkedBox() string {
 
 func isExtension(key string) bool { return strings.HasPrefix(key, "x-") }
 
-// Unboxed returns the schema of the property of a box, with the definitions that it may
-// refer to. It returns d itself if field is "" or d has no such property.
+// Unboxed returns the schema of a box's property, with the definitions to which it may
+// refer. It returns d itself if field is "" or d has no such property.
 func (d *Doc) Unboxed(field string) *Doc {
 	inner := d.Property(field)
 	if field == "" || inner == nil {

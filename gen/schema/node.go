@@ -16,14 +16,14 @@ type Node struct {
 	// Origin is the origin of the schema, and of each keyword that is not in Parts.
 	Origin *Origin
 	Parts  []Part
-	// Given is the document of the source that the node represents, or nil. If it is not
-	// nil, the keywords of the node are the document's [Outline] and the keywords that
-	// were added to it.
+	// Given is the document from the source that the node represents, or nil. If it is
+	// set, the keywords of the node are the [Outline] of the document, plus the keywords
+	// that were added to the node.
 	Given *Given
 	// Note is appended to every description; it may be nil.
 	Note *Note
-	// Variable is the Go variable that the node is a property for; nil if the node is not
-	// a property.
+	// Variable is the Go variable from which the property was generated; nil if the node
+	// is not a property.
 	Variable *Variable
 	// GoType identifies the defined struct type whose fields are the properties of the
 	// node; "" for any other node.
@@ -33,9 +33,9 @@ type Node struct {
 // Keywords are the keywords of a node. Except for Never, they have the names and the
 // meaning of JSON Schema 2020-12. A zero value means that the keyword is missing.
 //
-// Const, Default, Enum, Examples and Extras may contain the types to which encoding/json
-// decodes, [json.RawMessage] (the order of its keys is preserved), and values of Go's
-// basic types, slices, and maps with string keys.
+// The values in Const, Default, Enum, Examples, and Extras may have the types to which
+// encoding/json decodes, the type [json.RawMessage] (which preserves the order of keys),
+// and Go's basic types, slices, and maps with string keys.
 type Keywords struct {
 	// Never is the boolean schema false. A node with Never has no other keyword.
 	Never bool
@@ -72,7 +72,7 @@ type Keywords struct {
 
 	AnyOf []*Node
 
-	// Rules are converted to keywords that restrict which properties are present
+	// Rules are converted to keywords that restrict which properties may be present
 	// together.
 	Rules []Rule
 
@@ -173,8 +173,8 @@ func (n *Node) Clone() *Node {
 // Has reports whether the document that a node represents has a keyword.
 func (n *Node) Has(keyword string) bool { return n.Given != nil && n.Given.Has(keyword) }
 
-// AcceptsNull reports whether a node accepts null. For a part of a given document, only
-// the keywords in its outline are considered.
+// AcceptsNull reports whether a node accepts null. For a part of a given document, it
+// considers only the keywords in the outline.
 func (n *Node) AcceptsNull() bool {
 	if n.Given != nil && n.Given.Misfit != nil {
 		return n.Given.Misfit(nil) == ""
@@ -190,8 +190,8 @@ func (k *Keywords) IsOpen() bool {
 // A Part is the origin of a keyword, or of one item of its list.
 type Part struct {
 	Keyword string
-	// Item is the [Doc.Text] of the item. The first part of a keyword with an empty Item
-	// is the part of the keyword itself.
+	// Item is the [Doc.Text] of the item. The first part of a keyword that has an empty
+	// Item applies to the keyword itself.
 	Item   string
 	Origin *Origin
 }
@@ -298,7 +298,7 @@ type Variable struct {
 	Presence *Origin  // origin of the decision whether the property is required
 }
 
-// A VariableAt is a variable and the path to its property in a schema.
+// A VariableAt is a variable with the path to its property in a schema.
 type VariableAt struct {
 	Variable
 	Path Path
@@ -339,12 +339,12 @@ func (n *Node) variables(path Path) []VariableAt {
 	return list
 }
 
-// A Note is the string that a Go type adds to every description of its values. Nodes
-// share notes, so a Note is replaced and never changed.
+// A Note is a string that a Go type adds to every description of its values. Nodes share
+// notes, so a Note is never changed, only replaced.
 type Note struct {
 	Text    string
 	Origin  *Origin
-	Choices []Choice // the constants that Text lists
+	Choices []Choice // constants that Text lists
 }
 
 // A Choice is a constant value that the description of a type lists.
@@ -378,8 +378,8 @@ func (n *Node) note() Note {
 	return *n.Note
 }
 
-// Remark adds a sentence to the description of a node, and to its note, so that a later
-// call of Describe keeps it.
+// Remark adds a sentence to the description of a node and to its note, so that a later
+// call of Describe keeps the sentence.
 func (n *Node) Remark(text string, origin *Origin) {
 	described := origin
 	if n.Description != "" {
@@ -403,8 +403,8 @@ func (o *Origin) And(other *Origin) *Origin {
 	return o
 }
 
-// sentences joins a description and a note. They become two paragraphs if the description
-// has several lines.
+// sentences joins a description and a note. If the description has several lines, the note
+// becomes a separate paragraph.
 func sentences(text, note string) string {
 	switch {
 	case text == "" || note == "":
@@ -421,8 +421,8 @@ func sentences(text, note string) string {
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
 var annotations = []string{"title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples"}
 
-// beside returns a copy of d that also has the members of another object. A member that d
-// lacks is added at the end; an annotation that d has is replaced in its position.
+// beside returns a copy of d with the members of another object added. An annotation that
+// d already has is replaced in its position.
 func (d *Doc) beside(with *Doc) *Doc {
 	changed := *d
 	whole := &changed
@@ -434,8 +434,8 @@ func (d *Doc) beside(with *Doc) *Doc {
 	return whole
 }
 
-// A Given is a schema that the source supplies as a document, or a part of such a
-// document, and that a node represents.
+// A Given is a schema, or a part of a schema, that the source contains as a document and
+// that a node represents.
 type Given struct {
 	*Doc
 	// Misfit returns why the document rejects a decoded value, or "" if it accepts the

@@ -12,18 +12,18 @@ import (
 )
 
 // Doc returns the document of a node, with the origin of each part. The keywords are in
-// the order in which a person reads a schema (see keywords), then come "$defs" and the
-// Extras, sorted by key. An extra for a keyword that already has a value replaces the
-// value in its position.
+// the order in which a person reads a schema (see keywords). They are followed by "$defs"
+// and by the Extras, sorted by key. An extra for a keyword that already has a value
+// replaces the value in its position.
 //
 // A nil node becomes {}. An empty list that is not nil is included. An empty schema
 // becomes {}, except under "additionalProperties" (see additionalOf). Maps are sorted by
 // key. A node must not contain itself: recursion requires a "$ref". A value that JSON
-// cannot represent, for example a NaN, becomes a string that describes the problem.
+// cannot represent, such as a NaN, becomes a string that describes the problem.
 //
-// For a node with a Given document, Doc returns that document with all annotations of the
-// node (JSON Schema 2020-12, validation, section 9), and with the node's other keywords
-// that the document lacks.
+// If the node has a Given document, Doc returns that document with all annotations of the
+// node (JSON Schema 2020-12, validation, section 9), and with those of the node's other
+// keywords that the document lacks.
 func (n *Node) Doc() *Doc {
 	if n == nil {
 		return Obj()
@@ -97,9 +97,10 @@ func (n *Node) keywords() *Doc {
 	return doc
 }
 
-// typedOptions returns the options of a node with the type of the node, and whether all of
-// them declare it: constrained decoders ignore the keywords next to "anyOf". The node of
-// an object or an array keeps its type as well, because its other keywords stay there.
+// typedOptions returns the options of a node with the node's type added to each, and
+// reports whether all options then declare the type. Constrained decoders ignore keywords
+// next to "anyOf". The node of an object or array also keeps its type, because its other
+// keywords stay there.
 func (n *Node) typedOptions() (options []*Node, typed bool) {
 	isDone := func(option *Node) bool {
 		return option.Type != "" || option.Ref != "" || option.Given != nil || option.Never
@@ -116,7 +117,7 @@ func (n *Node) typedOptions() (options []*Node, typed bool) {
 	return options, true
 }
 
-// The functions below return nil for a missing keyword.
+// The following functions return nil for a missing keyword.
 
 func textOf(text string) *Doc {
 	if text == "" {
@@ -298,8 +299,8 @@ func isWhole(text string) bool {
 	return digits != "" && (digits == "0" || digits[0] != '0') && strings.Trim(digits, "0123456789") == ""
 }
 
-// unfit returns the string that replaces a value that JSON cannot represent. The string
-// is easy to notice.
+// unfit returns a string that replaces a value that JSON cannot represent, and that is
+// easy to notice.
 func unfit(format string, args ...any) *Doc {
 	return Str("not JSON: " + fmt.Sprintf(format, args...))
 }

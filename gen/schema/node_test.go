@@ -15,7 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The tests below fail if this table lacks the type of a field.
+// fillings contains a value for the type of each field in Keywords. A test fails if a type
+// is missing.
 var fillings = map[reflect.Type]any{
 	reflect.TypeFor[string]():           "text",
 	reflect.TypeFor[bool]():             true,
@@ -64,7 +65,8 @@ func fill(t *testing.T, k *Keywords, field reflect.StructField) {
 	reflect.ValueOf(k).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(filling))
 }
 
-// Each field alone yields its keyword, which the package supports.
+// TestNodeEachField checks that each field, set alone, yields its keyword, and that the
+// package supports the keyword.
 func TestNodeEachField(t *testing.T) {
 	for field, key := range nodeFields() {
 		t.Run(field.Name, func(t *testing.T) {
@@ -80,7 +82,7 @@ func TestNodeEachField(t *testing.T) {
 	}
 }
 
-// All fields together show the order of keywords.
+// TestNodeOrder checks the order of keywords when all fields are set.
 func TestNodeOrder(t *testing.T) {
 	n := node(Keywords{Extras: map[string]any{"x-b": 1, "x-a": 2, "title": "extra"}})
 	for field := range nodeFields() {
@@ -207,8 +209,8 @@ func TestNodeOrigins(t *testing.T) {
 	}
 }
 
-// TestNodeGiven checks that a node for a given document has its keywords, and the keywords
-// that are added to it.
+// TestNodeGiven checks that a node for a given document has the document's keywords and
+// the keywords that are added to it.
 func TestNodeGiven(t *testing.T) {
 	ten := uint64(10)
 	tests := []struct {
@@ -273,8 +275,8 @@ func TestClone(t *testing.T) {
 	}
 }
 
-// A document does not keep earlier documents in memory. Documents that share memory would
-// form a chain, and the last would keep all of them.
+// TestDocsAreApart checks that a document does not keep earlier documents in memory. If
+// documents shared memory, they would form a chain, and the last would retain all others.
 func TestDocsAreApart(t *testing.T) {
 	node := &Node{Keywords: Keywords{Type: "object", Required: []string{"a"}, Properties: Properties{{"a", &Node{Keywords: Keywords{Type: "string"}}}}}}
 	first := weak.Make(node.Doc())

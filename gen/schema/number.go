@@ -37,7 +37,7 @@ func SameDecoded(a, b any) bool {
 }
 
 func sameNumber(a, b string) bool {
-	if a == b || isPlainInteger(a) && isPlainInteger(b) { // the common case, which is fast
+	if a == b || isPlainInteger(a) && isPlainInteger(b) { // fast path for the common case
 		return a == b
 	}
 	return numberKey(a) == numberKey(b)
@@ -100,8 +100,8 @@ func numberKey(text string) string {
 	return sign + digits + "e" + power.String()
 }
 
-// decimal returns the digits of a JSON number without zeros at either end, or "" for
-// zero, and the power of ten that multiplies them.
+// decimal returns the digits of a JSON number without zeros at either end, and the power
+// of ten by which they are multiplied. The digits of zero are "".
 func decimal(text string) (digits string, power *big.Int) {
 	mantissa, exponent := strings.TrimPrefix(text, "-"), "0"
 	if i := strings.IndexAny(mantissa, "eE"); i >= 0 {
@@ -133,8 +133,8 @@ func powerOf(exponent string) *big.Int {
 }
 
 const (
-	// maxPower and maxDigits limit the numbers that Exact returns. The limits exceed the
-	// power and the digits of any float64.
+	// maxPower and maxDigits limit the numbers that Exact returns. They are greater than
+	// the power and number of digits of any float64.
 	maxPower  = 400
 	maxDigits = 1000
 )
@@ -198,7 +198,7 @@ func IsInteger(value *Doc) bool {
 	return digits == "" || power.Sign() >= 0
 }
 
-// IsOfType reports whether a value is of the JSON Schema type with a name.
+// IsOfType reports whether a value has the JSON Schema type with the given name.
 func IsOfType(value *Doc, name string) bool {
 	if name == "integer" {
 		return IsInteger(value)
@@ -206,20 +206,20 @@ func IsOfType(value *Doc, name string) bool {
 	return value != nil && value.Kind.String() == name
 }
 
-// Floor returns the greatest integer that is not above a number.
+// Floor returns the greatest integer that is not greater than a number.
 func Floor(number *big.Rat) *big.Int {
 	return new(big.Int).Div(number.Num(), number.Denom()) // Euclidean division by a positive number
 }
 
-// Ceiling returns the least integer that is not below a number.
+// Ceiling returns the least integer that is not less than a number.
 func Ceiling(number *big.Rat) *big.Int {
 	below := Floor(new(big.Rat).Neg(number))
 	return below.Neg(below)
 }
 
-// CommonMultiple returns the least number that is a multiple of two others: the
-// least common multiple of the numerators over the greatest common divisor of
-// the denominators.
+// CommonMultiple returns the least number that is a multiple of both a and b: the least
+// common multiple of the numerators, divided by the greatest common divisor of the
+// denominators.
 func CommonMultiple(a, b *big.Rat) *big.Rat {
 	top := new(big.Int).Mul(a.Num(), b.Num())
 	top.Div(top, new(big.Int).GCD(nil, nil, a.Num(), b.Num()))

@@ -247,8 +247,8 @@ func (p *parser) char() (rune, error) {
 	return r, nil
 }
 
-// The letters of the escapes of one letter, and the characters that they represent (RFC
-// 8259 section 7).
+// Letters of single-letter escapes, and the characters that they represent (RFC 8259,
+// section 7).
 const (
 	escapeLetters = `"\/bfnrt`
 	escapeValues  = "\"\\/\b\f\n\r\t"
@@ -267,8 +267,8 @@ func (p *parser) escape() (rune, error) {
 	return 0, p.errorf(p.pos, "an unknown escape sequence")
 }
 
-// pair returns the character of the UTF-16 unit that was just parsed. If the unit is a
-// surrogate, pair also parses the second unit of the pair.
+// pair returns the character for the UTF-16 unit that was just parsed. If the unit is a
+// surrogate, pair also parses the other half.
 func (p *parser) pair(high rune) (rune, error) {
 	if !utf16.IsSurrogate(high) {
 		return high, nil
@@ -303,8 +303,8 @@ type Origin struct {
 	rule string
 }
 
-// OriginAt returns the origin of a value that a rule, described in words, derived from a
-// source position. It returns nil if neither is known.
+// OriginAt returns the origin of a value that a rule derived from a source position. The
+// rule is described in words. It returns nil if neither is known.
 func OriginAt(pos token.Position, rule string) *Origin {
 	if rule == "" && pos == (token.Position{}) {
 		return nil
@@ -336,10 +336,10 @@ func (o *Origin) Rule() string {
 	return o.rule
 }
 
-// Lines splits the canonical form of a schema into lines for a reader of diffs. The
-// concatenation of the lines is the canonical form. A line begins at every member of an
-// object of schemas ("properties", "$defs", …) at any depth, at the brace that closes the
-// object, and after each newline in a string. For example:
+// Lines splits the canonical form of a schema into lines that are easy to review in a
+// diff. The concatenation of the lines is the canonical form. A line begins at every
+// member of an object of schemas ("properties", "$defs", …) at any depth, at the brace
+// that closes the object, and after each newline in a string. For example:
 //
 //	{"type":"object","properties":{
 //	"city":{"type":"string","description":"name of the city"},
@@ -351,7 +351,7 @@ func Lines(d *Doc) []string {
 	return lines
 }
 
-// lineTexts are lines without constants. Each line is one string.
+// lineTexts collects lines of a document without constants. Each line is one string.
 type lineTexts []string
 
 // Text adds a line.
@@ -363,27 +363,26 @@ func (l *lineTexts) Name(string) {}
 // EndLine does nothing, because each call of Text adds a whole line.
 func (l *lineTexts) EndLine() {}
 
-// A LineWriter accepts the pieces of lines. A piece is text, which the LineWriter must
-// not retain, or the name of a constant that contains the text.
+// A LineWriter receives the pieces of lines. A piece is either text, which the LineWriter
+// must not retain, or the name of a constant that contains the text.
 type LineWriter interface {
 	Text(text []byte)
 	Name(constant string)
 	EndLine()
 }
 
-// A Holder returns the constants that contain members of an object, in the order of the
-// members.
+// A Holder returns the constants that contain members of an object, in member order.
 type Holder func(object *Doc) []Held
 
-// A Held is a constant that contains consecutive members of an object: Members is their
-// number, and From is the index of the first.
+// A Held is a constant that contains consecutive members of an object. Members is the
+// number of members, and From is the index of the first.
 type Held struct {
 	Name          string
 	From, Members int
 }
 
-// Cut writes the lines of a document as [Lines] returns them, except that the names of
-// constants replace the members that the constants contain.
+// Cut writes the lines of a document as [Lines] returns them. The names of constants
+// replace the members that the constants contain.
 func Cut(d *Doc, holder Holder, to LineWriter) {
 	cut(holder, to, func(w *writer) { w.value(d, one) })
 }
@@ -396,7 +395,7 @@ func CutMember(m Member, holder Holder, to LineWriter) {
 func cut(holder Holder, to LineWriter, write func(*writer)) {
 	w := &writer{text: make([]byte, 0, 512), marks: make([]mark, 0, 16), holder: holder, cuts: true}
 	write(w)
-	done := 0 // the length of the text that has been written
+	done := 0 // length of the text that is written
 	for _, m := range append(w.marks, mark{at: len(w.text)}) {
 		if done < m.at {
 			to.Text(w.text[done:m.at])
@@ -410,22 +409,22 @@ func cut(holder Holder, to LineWriter, write func(*writer)) {
 	}
 }
 
-// A mark is an offset in the text. A line ends there or, if the mark has a name, the name
-// of a constant is written there.
+// A mark is an offset in the text. If the mark has a name, the constant with that name is
+// written there; otherwise, a line ends there.
 type mark struct {
 	at   int
 	name string
 }
 
-// breakIn marks the end of the text as the end of a line, if c is an object of schemas.
+// breakIn ends a line at the current position, if c is an object of schemas.
 func (w *writer) breakIn(c content) {
 	if w.cuts && c == table {
 		w.marks = append(w.marks, mark{at: len(w.text)})
 	}
 }
 
-// breakAfterNewlines marks the end of each \n escape in the quoted string that begins at
-// start as the end of a line, except for an escape at the end of the string.
+// breakAfterNewlines ends a line after each \n escape in the quoted string that begins at
+// start, except for an escape at the end of the string.
 func (w *writer) breakAfterNewlines(start int) {
 	last := len(w.text) - len(`"`)
 	if !w.cuts || bytes.IndexByte(w.text[start:last], '\\') < 0 {
@@ -435,7 +434,7 @@ func (w *writer) breakAfterNewlines(start int) {
 		if w.text[i] != '\\' {
 			continue
 		}
-		i++ // the letter of the escape, which can be a backslash
+		i++ // the letter of the escape, which may be a backslash
 		if w.text[i] == 'n' && i+1 < last {
 			w.marks = append(w.marks, mark{at: i + 1})
 		}

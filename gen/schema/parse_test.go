@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// mustParse parses texts that must be valid.
+// mustParse parses JSON that must be valid.
 func mustParse(t *testing.T, text string) *Doc {
 	t.Helper()
 	doc, err := Parse([]byte(text))
@@ -258,7 +258,7 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// testLines contains the pieces of lines; names are in <>.
+// testLines collects the pieces of lines. Names of constants are written in <>.
 type testLines struct {
 	lines [][]string
 	line  []string
@@ -268,8 +268,9 @@ func (l *testLines) Text(text []byte) { l.line = append(l.line, string(text)) }
 func (l *testLines) Name(name string) { l.line = append(l.line, "<"+name+">") }
 func (l *testLines) EndLine()         { l.lines, l.line = append(l.lines, l.line), nil }
 
-// If members of an object are in constants, the lines contain the names of the constants,
-// and replacing the names by the values yields the lines of the whole.
+// TestCut checks documents in which constants contain members of an object. The lines must
+// contain the names of the constants. After the names are replaced with their values, they
+// must equal the lines of the whole document.
 func TestCut(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"a":{"type":"object","properties":{"b":{},"c":{}},"required":["b"],"title":"A"},"d":{"type":"null"}}}`)
 	inner := doc.Under("properties").Under("a")
@@ -299,7 +300,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// A single member has the same lines as in its object.
+// TestCutMember checks that a single member has the same lines as in its object.
 func TestCutMember(t *testing.T) {
 	properties := mustParse(t, `{"type":"object","properties":{"a":{"type":"object","properties":{"b":{}},"title":"x\ny"}}}`).Under("properties")
 	var got testLines

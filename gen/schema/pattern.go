@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The white space of ECMA-262, and all other characters, as they are written in a class.
+// The white space of ECMA-262 and its complement, as written in a character class.
 // https://262.ecma-international.org/16.0/#sec-compiletocharset
 const (
 	whiteSpace    = `\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
@@ -13,8 +13,8 @@ const (
 	anyButLineEnd = `[^\n\r\x{2028}\x{2029}]`
 )
 
-// compileRegexp compiles a regular expression with the meaning that ECMA-262 gives to \s, \S
-// and the dot, which match other characters in Go.
+// compileRegexp compiles a regular expression in which \s, \S, and the dot have their
+// ECMA-262 meaning. In Go, they match other characters.
 func compileRegexp(pattern string) (*regexp.Regexp, error) {
 	compiled, err := regexp.Compile(pattern)
 	if err != nil {
@@ -26,8 +26,8 @@ func compileRegexp(pattern string) (*regexp.Regexp, error) {
 	return compiled, nil
 }
 
-// withSpaces rewrites \s, \S, and the dot to the equivalent for Go's regexp. Expressions
-// with quotations or flags of Go are not changed.
+// withSpaces replaces \s, \S, and the dot with their equivalents for Go's regexp. It does
+// not change expressions with Go's quotations or flags.
 func withSpaces(pattern string) string {
 	if !strings.ContainsAny(pattern, `\.`) || strings.Contains(pattern, `\Q`) || flags.MatchString(pattern) {
 		return pattern
@@ -58,9 +58,9 @@ func withSpaces(pattern string) string {
 
 var flags = regexp.MustCompile(`\(\?[a-zA-Z-]*[imsU]`)
 
-// tokenLen returns the length of the first token of an expression: a character, an escape,
-// a class such as [:alpha:] in a class, or the beginning of a class, with a bracket that
-// does not end it.
+// tokenLen returns the length of the first token in an expression. A token is a character,
+// an escape, a class such as [:alpha:] inside a class, or the beginning of a class,
+// including a bracket that does not end the class.
 func tokenLen(s string, inClass bool) int {
 	switch {
 	case s[0] == '\\' && len(s) > 1:
@@ -83,7 +83,7 @@ func tokenLen(s string, inClass bool) int {
 }
 
 // hasForeignSyntax reports whether an expression has escapes or groups that ECMA-262 (with
-// the flag u) does not have, such as \A, \pL, (?P<n>a) and (?i).
+// the flag u) does not support, such as \A, \pL, (?P<n>a), and (?i).
 func hasForeignSyntax(s string) bool {
 	inClass := false
 	for i := 0; i < len(s); i++ {
@@ -105,7 +105,8 @@ func hasForeignSyntax(s string) bool {
 	return false
 }
 
-// isForeignEscape reports whether only Go has an escape; s follows the backslash.
+// isForeignEscape reports whether only Go supports an escape. The string s follows the
+// backslash.
 func isForeignEscape(s string) bool {
 	braced := strings.HasPrefix(s[1:], "{")
 	switch s[0] {
@@ -118,8 +119,8 @@ func isForeignEscape(s string) bool {
 	return isLetter && strings.IndexByte("dDsSwWbBfnrtvcuk", s[0]) < 0
 }
 
-// isGroup reports whether ECMA-262 has a group; s follows the question mark. The flags of a
-// group precede a colon.
+// isGroup reports whether ECMA-262 supports a group. The string s follows the question
+// mark; the flags of a group precede a colon.
 func isGroup(s string) bool {
 	if s == "" || strings.IndexByte(":=!<", s[0]) >= 0 {
 		return true

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestPatternsAsInCalls checks that patterns have the same meaning for schemas and for
-// calls, whose module has no dependencies.
+// TestPatternsAsInCalls checks that patterns have the same meaning here and in gen/call,
+// which has its own implementation because its module has no dependencies.
 func TestPatternsAsInCalls(t *testing.T) {
 	ours, err := os.ReadFile("pattern.go")
 	if err != nil {

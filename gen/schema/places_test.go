@@ -21,8 +21,8 @@ type thing struct {
 	may        map[string]string
 }
 
-// oneHome are pieces of knowledge of one file or package, identified by a string literal,
-// which matches as a whole. The listed files are exceptions, with reasons.
+// oneHome lists pieces of knowledge that belong to one file or package. A string literal
+// that matches as a whole identifies each. The exceptions list other files, with reasons.
 var oneHome = []thing{
 	{"boxes", "gen/schema/mcp.go", regexp.MustCompile(`x-dedalus-box|boxed?Field`), map[string]string{
 		"inspect/directive/package.go": "has the default of an option, see TestBoxesOfCalls",
@@ -51,7 +51,7 @@ var oneHome = []thing{
 	{"the words of constraints", "gen/schema/words", regexp.MustCompile(`(at least|no more than|at most|a multiple of|no duplicate items|matches the regular expression) ?`), map[string]string{}},
 }
 
-// TestOneHome checks that no other file contains such a literal.
+// TestOneHome checks that only the home and the listed exceptions contain such a literal.
 func TestOneHome(t *testing.T) {
 	for _, one := range oneHome {
 		var found []string
@@ -81,7 +81,8 @@ func TestOneHome(t *testing.T) {
 }
 
 // TestBoxesOfCalls checks that the wrapper that a call creates for a client, and the
-// default marker, equal those of the generator, whose packages the runtime does not import.
+// default marker, equal those of the generator. The runtime cannot import the generator's
+// packages.
 func TestBoxesOfCalls(t *testing.T) {
 	for name, want := range map[string]map[string]string{
 		"call/revision.go":                {"boxField": schema.BoxField, "defaultMarker": schema.BoxMarker},
@@ -124,7 +125,7 @@ func constants(t *testing.T, name string) map[string]string {
 	return found
 }
 
-// TestPlacesAreFound checks that violations are detected.
+// TestPlacesAreFound checks that TestOneHome detects violations.
 func TestPlacesAreFound(t *testing.T) {
 	for _, literal := range []string{"x-dedalus-box", "null", "integers", "at least "} {
 		if !slices.ContainsFunc(oneHome, func(one thing) bool { return one.literal.FindString(literal) == literal }) {

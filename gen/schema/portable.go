@@ -9,21 +9,21 @@ import (
 	"unicode/utf8"
 )
 
-// IsECMAPattern reports whether an expression has no escapes and groups that only Go has.
-// The patterns of JSON Schema are those of ECMA-262 with the flag u (JSON Schema 2020-12,
-// core, section 6.4), and JavaScript cannot compile others.
+// IsECMAPattern reports whether an expression has no escapes or groups that only Go
+// supports. JSON Schema patterns are ECMA-262 expressions with the flag u (2020-12, core,
+// section 6.4), and JavaScript cannot compile any others.
 func IsECMAPattern(pattern string) bool { return !hasForeignSyntax(pattern) }
 
 // AnyText is a regular expression that matches every string. Unlike a dot, it has the same
 // meaning in Go, in ECMA-262, and in the grammars of constrained decoders.
 const AnyText = `([^\n]|\n)*`
 
-// PortablePattern rewrites the regular expression of a "pattern" so that it has the same
-// meaning for decoders that match whole strings and support no shorthand classes, as
-// llama.cpp and xgrammar do: it is anchored at both ends, and consists of literals,
-// classes, dots, plain groups, and the quantifiers * + ? {n} {n,} {n,m}. A pattern that
-// needs no change is returned as it is. PortablePattern returns false if it cannot rewrite
-// the pattern, for example if it contains a lookaround assertion.
+// PortablePattern rewrites a "pattern" for decoders such as llama.cpp and xgrammar, which
+// match whole strings and support no shorthand classes. The result has the same meaning,
+// is anchored at both ends, and consists of literals, classes, dots, plain groups, and the
+// quantifiers * + ? {n} {n,} {n,m}. A pattern that needs no change is returned unchanged.
+// PortablePattern returns false if it cannot rewrite the pattern, for example because of a
+// lookaround assertion.
 func PortablePattern(pattern string) (string, bool) {
 	if _, err := syntax.Parse(pattern, syntax.Perl); err != nil {
 		return "", false
@@ -46,8 +46,8 @@ func PortablePattern(pattern string) (string, bool) {
 	return "^(" + strings.Join(filled, "|") + ")?$", true
 }
 
-// TrimAnyText returns an anchored pattern without the parts at its ends that match any
-// string, and without the anchors there.
+// TrimAnyText removes the anchors of an anchored pattern, and the parts next to them that
+// match any string.
 func TrimAnyText(pattern string) string {
 	if rest, ok := strings.CutPrefix(pattern, "^"+AnyText); ok {
 		pattern = rest
@@ -58,15 +58,15 @@ func TrimAnyText(pattern string) string {
 	return pattern
 }
 
-// A patternParser parses a regular expression that Go's regexp accepts, and writes it in
+// A patternParser parses a regular expression that Go's regexp accepts, and converts it to
 // the portable form.
 type patternParser struct {
 	rest   string
 	failed bool
 }
 
-// choices parses alternatives up to the end of the expression or of a group. Those of the
-// whole expression get the parts that the missing anchors allow.
+// choices parses alternatives up to the end of the expression or group. If whole is set,
+// it parses the whole expression, and adds what missing anchors allow to the alternatives.
 func (p *patternParser) choices(whole bool) []string {
 	var all []string
 	for {
@@ -96,14 +96,14 @@ func (p *patternParser) choice(whole bool) string {
 	return text.String()
 }
 
-// skip removes a prefix of the rest, if it is there.
+// skip removes a prefix from the rest, if the rest begins with it.
 func (p *patternParser) skip(prefix string) bool {
 	rest, ok := strings.CutPrefix(p.rest, prefix)
 	p.rest = rest
 	return ok
 }
 
-// fail marks the expression as one that cannot be rewritten.
+// fail records that the expression cannot be rewritten.
 func (p *patternParser) fail() string {
 	p.failed = true
 	return ""
@@ -143,7 +143,7 @@ func (p *patternParser) group() string {
 		p.rest = rest
 	}
 	choices := p.choices(false)
-	if !p.skip(")") || slices.Contains(choices, "") { // not all grammars have empty alternatives
+	if !p.skip(")") || slices.Contains(choices, "") { // some grammars do not support empty alternatives
 		return p.fail()
 	}
 	return "(" + strings.Join(choices, "|") + ")"
@@ -173,10 +173,10 @@ func (p *patternParser) quantifier() string {
 	return text
 }
 
-// The shorthand classes, as they are written inside brackets.
+// shorthands are the shorthand classes, as written inside brackets.
 var shorthands = map[byte]string{'d': "0-9", 'w': "0-9A-Za-z_"}
 
-// escape parses an escape sequence, in a class or outside.
+// escape parses an escape sequence, inside or outside a class.
 func (p *patternParser) escape(inClass bool) string {
 	p.skip(`\`)
 	if p.rest == "" {
@@ -214,7 +214,7 @@ func (p *patternParser) escape(inClass bool) string {
 	return string(r)
 }
 
-// escaped parses the escape sequence of one character, without its backslash.
+// escaped parses the escape sequence of a single character, without its backslash.
 func (p *patternParser) escaped() (rune, bool) {
 	c := p.char()
 	switch c {
@@ -241,8 +241,9 @@ func (p *patternParser) escaped() (rune, bool) {
 	return c, c < utf8.RuneSelf && !unicode.IsLetter(c) && !unicode.IsDigit(c)
 }
 
-// class parses a class in brackets. A hyphen or a caret that was escaped moves to the end,
-// where it needs no escape sequence: some grammars lack such a sequence.
+// class parses a class in brackets. It moves an escaped hyphen or caret to the end of the
+// class, where it needs no escape sequence, because some grammars do not support the
+// sequence.
 func (p *patternParser) class() string {
 	p.skip("[")
 	var text, moved string
@@ -278,8 +279,8 @@ func (p *patternParser) class() string {
 	return writeClass(negated, text, moved)
 }
 
-// writeClass writes a class of the parts text, and of the characters moved: a hyphen, a
-// caret, or both. A caret is not the first part, and a hyphen is the first or the last.
+// writeClass writes a class that consists of text and of the moved characters (a hyphen, a
+// caret, or both). The caret is never first, and the hyphen is always first or last.
 func writeClass(negated bool, text, moved string) string {
 	hyphen := strings.Contains(moved, "-") || strings.HasSuffix(text, "-") && moved != ""
 	caret := strings.Contains(moved, "^") || !negated && strings.HasPrefix(text, "^")

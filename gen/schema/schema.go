@@ -49,8 +49,8 @@ type Member struct {
 	Value *Doc
 }
 
-// Obj returns an object of the given members, in the given order. It omits members whose
-// value is nil, so that optional members need no branch. Keys must differ.
+// Obj returns an object with the given members, in the given order. It omits members whose
+// value is nil, so that callers need no branch for optional members. Keys must differ.
 func Obj(members ...Member) *Doc {
 	object := &Doc{Kind: Object}
 	count := 0
@@ -94,7 +94,7 @@ func Str(text string) *Doc { return &Doc{Kind: String, Text: text} }
 // for example "3" or "-1.5e9".
 func Num(digits string) *Doc { return &Doc{Kind: Number, Text: digits} }
 
-// Boolean returns true or false, each of which is also a schema.
+// Boolean returns true or false. Both are also schemas.
 func Boolean(value bool) *Doc { return &Doc{Kind: Bool, Bool: value} }
 
 // With returns a copy of an object in which key has the value. An existing key keeps its
@@ -122,9 +122,9 @@ func (d *Doc) Without(keys ...string) *Doc {
 	return &changed
 }
 
-// Equal reports whether two documents have the same canonical form: the order of keys and
-// the digits of numbers are significant, origins are not. Nil equals only nil. See
-// [SameValue] to compare values.
+// Equal reports whether two documents have the same canonical form. It compares the order
+// of keys and the digits of numbers, but not origins. Nil equals only nil. To compare
+// values, use [SameValue].
 func (d *Doc) Equal(other *Doc) bool {
 	if d == other || d == nil || other == nil {
 		return d == other
@@ -161,10 +161,10 @@ func (d *Doc) children() iter.Seq2[string, *Doc] {
 	}
 }
 
-// replaceChildren returns a copy of d in which the results of replace replace the
-// children, or d itself if replace returns every child unchanged.
+// replaceChildren returns a copy of d with each child replaced by the result of replace.
+// If replace returns every child unchanged, it returns d itself.
 func (d *Doc) replaceChildren(replace func(key string, child *Doc) *Doc) *Doc {
-	var changed *Doc // a copy, made for the first child that is replaced
+	var changed *Doc // a copy, created for the first child that is replaced
 	change := func() *Doc {
 		if changed == nil {
 			copied := *d
@@ -187,7 +187,7 @@ func (d *Doc) replaceChildren(replace func(key string, child *Doc) *Doc) *Doc {
 }
 
 // A Budget limits the size of a document from an external source, so that rewriting the
-// document cannot exhaust time or memory. A field that is zero sets no limit.
+// document cannot exhaust time or memory. A zero field sets no limit.
 type Budget struct {
 	Depth int // the nesting of objects and arrays
 	Nodes int // the number of values of any type
@@ -195,16 +195,16 @@ type Budget struct {
 	Refs  int // the number of "$ref" keywords
 }
 
-// DefaultBudget is far larger than the largest published tools need: it allows schemas
-// nested 100 deep in "properties", and more text than a model can process.
+// DefaultBudget is far larger than the largest published tools require. It allows schemas
+// that are nested 100 deep in "properties", and more text than a model can process.
 var DefaultBudget = Budget{Depth: 250, Nodes: 20_000, Bytes: 1 << 20, Refs: 1000}
 
 // ErrBudget is wrapped by every error of [Budget.Check].
 var ErrBudget = errors.New("the document is too large")
 
-// Check returns an error that wraps [ErrBudget] and names the limit that doc exceeds, or
-// nil. It stops at the first excess, so that it terminates for a document that contains
-// itself.
+// Check returns nil, or an error that wraps [ErrBudget] and names the limit that doc
+// exceeds. It stops at the first limit, so that it also terminates for a document that
+// contains itself.
 func (b Budget) Check(doc *Doc) error {
 	m := meter{Budget: b}
 	return m.measure(doc, 0)
@@ -246,11 +246,11 @@ func (m *meter) measure(d *Doc, depth int) error {
 	return nil
 }
 
-// over reports whether a count exceeds a bound. A bound of zero is no limit.
+// over reports whether a count exceeds a bound. A bound of zero sets no limit.
 func over(n, bound int) bool { return bound > 0 && n > bound }
 
 // MarshalJSON returns the canonical form of d, so that a Doc can be part of a value for
-// [encoding/json]. That package escapes some other characters, and returns an error for a
+// [encoding/json]. That package escapes some more characters, and returns an error for a
 // [Num] that is not a number.
 func (d *Doc) MarshalJSON() ([]byte, error) { return d.Append(nil), nil }
 
@@ -263,20 +263,20 @@ func (d *Doc) String() string { return string(d.Append(nil)) }
 // characters are visible and the form can be a raw string in Go.
 func (d *Doc) Append(dst []byte) []byte {
 	w := writer{text: dst}
-	w.value(d, data) // without lines, the content makes no difference
+	w.value(d, data) // content only matters for lines
 	return w.text
 }
 
 // Quote returns a JSON string. It escapes characters that a reader cannot see (controls,
 // spaces other than U+0020, format and bidi controls, variation selectors), and the
-// backtick, which a raw string in Go cannot contain. It does not escape letters, marks
-// and symbols of any script. Unlike json.Marshal, it does not escape "<", ">" and "&".
+// backtick, which a raw string in Go cannot contain. It does not escape letters, marks,
+// and symbols of any script. Unlike json.Marshal, it does not escape "<", ">", and "&".
 func Quote(text string) string { return string(AppendQuote(nil, text)) }
 
 // AppendQuote appends a JSON string to dst, escaped as by [Quote].
 func AppendQuote(dst []byte, text string) []byte {
 	dst = append(dst, '"')
-	done := 0 // text up to here is in dst
+	done := 0 // text before this index is in dst
 	for i := 0; i < len(text); {
 		if plain[text[i]] {
 			i++
@@ -303,10 +303,10 @@ type writer struct {
 	text   []byte
 	cuts   bool
 	marks  []mark // ascending
-	holder Holder // returns constants for members that are not written; nil if there are no constants
+	holder Holder // returns the constants for members that are not written; nil if there are no constants
 }
 
-// value writes a value of the given content.
+// value writes a value whose role is c.
 func (w *writer) value(d *Doc, c content) {
 	if d == nil {
 		w.raw("null")
@@ -369,7 +369,7 @@ func (w *writer) object(d *Doc, c content) {
 	w.raw("}")
 }
 
-// member writes a member whose value is of the given content.
+// member writes a member whose value has the role c.
 func (w *writer) member(m Member, c content) {
 	w.text = append(AppendQuote(w.text, m.Key), ':')
 	w.value(m.Value, c)
@@ -406,9 +406,9 @@ func appendChar(dst []byte, r rune) []byte {
 	}
 }
 
-// hidden are the characters that a reader cannot see. They are defined by stable classes,
-// not as all characters that are not printable, because fewer characters are unprintable
-// with each version of Unicode, and the output would depend on the Go release.
+// hidden are the characters that a reader cannot see. They are defined by stable classes.
+// The set of unprintable characters shrinks with each version of Unicode, so with that set
+// the output would depend on the Go release.
 var hidden = []*unicode.RangeTable{
 	unicode.Cc, unicode.Cf, unicode.Z,
 	unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point,

@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// The methods in this file are the API by which other packages inspect a schema. For a
-// nil document they return the same results as for an empty document. A value of a type
-// that its keyword does not allow, for example a string under "required", is treated as
-// missing. Section numbers refer to JSON Schema 2020-12.
+// The methods in this file are the API by which other packages inspect a schema. For a nil
+// document, they return the same results as for an empty document. A value whose type is
+// not valid for its keyword, such as a string under "required", is treated as missing.
+// Section numbers refer to JSON Schema 2020-12.
 
 // Has reports whether an object has one of the keys.
 func (d *Doc) Has(keys ...string) bool {
@@ -78,8 +78,8 @@ func (d *Doc) Texts() []string {
 	return texts
 }
 
-// Types returns the names under "type", whose value is a name or a list, and reports
-// whether the schema has that keyword. See validation, section 6.1.1.
+// Types returns the names in "type", whose value is a name or a list, and reports whether
+// the schema has that keyword. See validation, section 6.1.1.
 func (d *Doc) Types() (names []string, stated bool) {
 	switch kind := d.Under("type"); {
 	case kind == nil:
@@ -92,7 +92,7 @@ func (d *Doc) Types() (names []string, stated bool) {
 }
 
 // HasType reports whether the "type" of a schema includes a name. It returns false if the
-// schema has no "type", and so accepts every type.
+// schema has no "type", although the schema then accepts every type.
 func (d *Doc) HasType(name string) bool {
 	switch kind := d.Under("type"); {
 	case kind == nil:
@@ -147,9 +147,9 @@ func (d *Doc) IsTrue() bool { return d != nil && d.Kind == Bool && d.Bool }
 // IsFalse reports whether a value is false, the schema that accepts nothing.
 func (d *Doc) IsFalse() bool { return d != nil && d.Kind == Bool && !d.Bool }
 
-// AllowsAll reports whether a schema accepts every value because it is true, {} or nil. A
-// missing schema is equivalent under every keyword that applies a schema. See core,
-// section 4.3.2.
+// AllowsAll reports whether a schema accepts every value because it is true, {}, or nil.
+// Under every keyword that applies a schema, a missing schema is equivalent to true. See
+// core, section 4.3.2.
 func (d *Doc) AllowsAll() bool {
 	return d == nil || d.IsTrue() || d.Kind == Object && len(d.Members) == 0
 }
@@ -163,9 +163,9 @@ func (d *Doc) PosOf(keyword string) token.Position {
 	return d.Origin.Pos()
 }
 
-// Size returns the number of values in a document, or a number greater than most if the
-// document has more values. A document that shares parts can have far more values than it
-// needs memory for.
+// Size returns the number of values in a document. If the document has more than most
+// values, it returns some number greater than most. A document that shares parts can have
+// far more values than its memory suggests.
 func (d *Doc) Size(most int) int {
 	n := 1
 	for _, child := range d.children() {
@@ -208,8 +208,9 @@ func (d *Doc) Only(keys ...string) *Doc {
 	return only
 }
 
-// Split returns an object of the members for whose keys keep returns true, and an object
-// of the other members, which is d itself if keep returns true for no key.
+// Split divides the members of an object into two objects: the members for whose keys keep
+// returns true, and the others. If keep returns true for no key, the second object is d
+// itself.
 func (d *Doc) Split(keep func(key string) bool) (with, without *Doc) {
 	with, rest := &Doc{Kind: Object, Origin: d.Origin}, *d
 	rest.Members = nil
@@ -226,8 +227,8 @@ func (d *Doc) Split(keep func(key string) bool) (with, without *Doc) {
 	return with, &rest
 }
 
-// Rename returns a copy of an object in which a new key and value replace the key old, or
-// d itself if it lacks the key old.
+// Rename returns a copy of an object in which a new key and value replace the key old. It
+// returns d itself if d has no such key.
 func (d *Doc) Rename(old, key string, value *Doc) *Doc {
 	i := d.index(old)
 	if i < 0 {
@@ -281,7 +282,7 @@ var keywords = map[string]content{
 	"properties":       table, "patternProperties": table,
 	"additionalProperties": one, "propertyNames": one,
 
-	// Core, section 11: values that no other keyword has evaluated.
+	// Core, section 11: unevaluated items and properties.
 	"unevaluatedItems": one, "unevaluatedProperties": one,
 
 	// Validation, section 6: assertions.
@@ -306,8 +307,8 @@ var keywords = map[string]content{
 // KeywordNames returns the names of all known keywords, sorted.
 func KeywordNames() []string { return slices.Sorted(maps.Keys(keywords)) }
 
-// inside returns the content of child, which is under key in d, whose content is c. A
-// value that is not a schema and cannot contain schemas is always data.
+// inside returns the content of child, the value of key in d, whose content is c. A value
+// that is not a schema and cannot contain schemas is always data.
 func (c content) inside(d *Doc, key string, child *Doc) content {
 	switch {
 	case child == nil, child.Kind == String, child.Kind == Number, child.Kind == Null:
@@ -354,9 +355,9 @@ func (d *Doc) WithNull() *Doc {
 	return d
 }
 
-// WithoutNull returns the schema with null removed from its types, its "enum" and the
-// alternatives of its "anyOf" and "oneOf". It does not remove null from a list without
-// other items. It reports whether it removed null from any list.
+// WithoutNull removes null from the types, the "enum", and the alternatives of "anyOf" and
+// "oneOf". It does not remove null from a list that has no other items. It reports whether
+// it removed null from any list.
 func (d *Doc) WithoutNull() (rest *Doc, was bool) {
 	rest = d
 	for _, keyword := range []string{"type", "enum", "anyOf", "oneOf"} {
@@ -381,9 +382,9 @@ func (d *Doc) WithoutNull() (rest *Doc, was bool) {
 	return rest, was
 }
 
-// WithCommonType returns a schema whose "anyOf" restricts values of one scalar type, with
-// the type next to the "anyOf" instead of in its options, for readers that are people.
-// Other schemas are returned as they are.
+// WithCommonType moves the type of the options next to the "anyOf", if the "anyOf"
+// restricts values of one scalar type. The result is easier for people to read. Other
+// schemas are returned unchanged.
 func (d *Doc) WithCommonType() *Doc {
 	options := d.List("anyOf")
 	if len(options) == 0 || d.Has("type") {
@@ -404,9 +405,9 @@ func (d *Doc) WithCommonType() *Doc {
 	return d.With("anyOf", &bare).WithType(kind).With("type", options[0].Under("type"))
 }
 
-// MayContainNull reports whether a value that a document accepts may be null, or contain
-// null. It considers each schema alone, so that it can return true although no valid
-// value contains null.
+// MayContainNull reports whether a value that a document accepts may be null or contain
+// null. It considers each schema separately, so it may return true although no valid value
+// contains null.
 func MayContainNull(doc *Doc) bool {
 	found := false
 	Visit(doc, func(sub *Doc) bool {
@@ -417,7 +418,7 @@ func MayContainNull(doc *Doc) bool {
 }
 
 // mayContainNull is [MayContainNull] for the keywords of one schema. The caller visits
-// the schemas inside.
+// subschemas.
 func (d *Doc) mayContainNull() bool {
 	if d.Kind == Bool {
 		return d.Bool
@@ -437,7 +438,7 @@ func (d *Doc) mayContainNull() bool {
 // A Rule restricts how many of some properties of an object are present.
 type Rule struct {
 	If     []string // the rule applies to objects with all of these properties; empty for all objects
-	Then   Quantity // the number of Names that must be present
+	Then   Quantity // how many of Names must be present
 	Names  []string // the names of the properties
 	Origin *Origin  // an origin whose rule begins with [AcrossFields]
 }
@@ -454,7 +455,8 @@ const (
 	None
 )
 
-// Allows reports whether an object satisfies the rule, given whether it has a property.
+// Allows reports whether an object satisfies the rule. The function has reports whether
+// the object has a property.
 func (r Rule) Allows(has func(name string) bool) bool {
 	for _, name := range r.If {
 		if !has(name) {
@@ -480,16 +482,16 @@ func (r Rule) Allows(has func(name string) bool) bool {
 	return n == 0
 }
 
-// AcrossFields is the prefix of the origin's rule of each keyword that is generated for a
-// [Rule].
+// AcrossFields is the prefix of the rule in the origin of each keyword that is generated
+// for a [Rule].
 const AcrossFields = "rule across fields: "
 
 // IsAcrossFields reports whether a keyword was generated for a [Rule].
 func (m Member) IsAcrossFields() bool { return strings.HasPrefix(m.Value.Origin.Rule(), AcrossFields) }
 
-// docOfRules returns a schema with the keywords of rules. If an earlier rule already uses
-// a keyword, values of "dependentRequired" are merged, and other keywords are put into an
-// "allOf".
+// docOfRules returns a schema with the keywords for several rules. If two rules need the
+// same keyword, it merges the values of "dependentRequired", and puts other keywords into
+// an "allOf".
 func docOfRules(rules []Rule) *Doc {
 	doc, more := Obj(), Arr()
 	for _, rule := range rules {
@@ -530,8 +532,8 @@ func mergeDependents(a, b *Doc) *Doc {
 	return a
 }
 
-// docs returns schemas that together are equivalent to a rule. Each has one keyword, or
-// "if" and "then".
+// docs returns schemas that are together equivalent to a rule. Each has a single keyword,
+// or "if" and "then".
 func (r Rule) docs() []*Doc {
 	required := func(names ...string) *Doc { return Obj(M("required", Strs(names...))) }
 	var docs []*Doc
@@ -570,11 +572,12 @@ func (r Rule) docs() []*Doc {
 	return docs
 }
 
-// noneOf returns the schema that matches if none of the choices does.
+// noneOf returns a schema that accepts the values that no choice accepts.
 func noneOf(choices []*Doc) *Doc { return Obj(M("not", Obj(M("anyOf", Arr(choices...))))) }
 
-// AtMost returns the choices of a "oneOf" without the last, if the last matches if none of
-// the others does: a value then matches at most one of the others.
+// AtMost returns the choices of a "oneOf" without the last, if the last accepts exactly
+// the values that no other choice accepts. The "oneOf" then means that a value matches at
+// most one of the returned choices.
 func AtMost(oneOf *Doc) (*Doc, bool) {
 	last := len(oneOf.Items) - 1
 	if last < 1 || !oneOf.Items[last].Equal(noneOf(oneOf.Items[:last])) {
@@ -594,10 +597,10 @@ func (d *Doc) setOrigin(origin *Origin) {
 	}
 }
 
-// FormNames returns the names of the alternatives of a choice ("anyOf" or "oneOf"), as
-// [FormName] returns them, followed by a number if several alternatives have the same
-// name. The name of the only alternative other than null is "". The function resolve must
-// return the target of an alternative's reference, or the alternative itself.
+// FormNames returns the names of the alternatives in a choice ("anyOf" or "oneOf"), as
+// returned by [FormName]. If several alternatives have the same name, a number is
+// appended. If there is only one alternative other than null, its name is "". The function
+// resolve must return the target of an alternative's reference, or the alternative itself.
 func FormNames(forms []*Doc, resolve func(*Doc) *Doc) []string {
 	names := make([]string, len(forms))
 	var real []string
@@ -629,7 +632,7 @@ func isRepeated(names []string, name string) bool {
 }
 
 // FormName returns a name for an alternative of a choice: the value of a property that
-// distinguishes it, for example "kind=email", else its title, else its types.
+// distinguishes it, such as "kind=email", or else its title, or else its types.
 func FormName(form *Doc) string {
 	types, _ := form.Types()
 	switch {
@@ -643,8 +646,8 @@ func FormName(form *Doc) string {
 	return "alternative"
 }
 
-// DiscriminatorText returns the first property of an alternative that accepts only one
-// string, with that string: "kind=email". It returns "" if there is no such property.
+// DiscriminatorText returns "kind=email" for an alternative whose first property that
+// accepts only one string is kind. It returns "" if there is no such property.
 func DiscriminatorText(form *Doc) string {
 	for _, m := range form.Table("properties") {
 		if values, _ := m.Value.Values(); len(values) == 1 && values[0].Kind == String {
@@ -654,7 +657,7 @@ func DiscriminatorText(form *Doc) string {
 	return ""
 }
 
-// formText returns, in brackets, the name of the alternative at the end of a path. It
+// formText returns the name, in brackets, of the alternative at the end of a path. It
 // returns "" if the alternative has no name.
 func formText(doc *Doc, path Path) string {
 	last := len(path) - 1

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestViewOfNothing checks that the view of a missing document, or of another type, has no
-// constraints.
+// TestViewOfNothing checks that the view of a missing document, or of a document of
+// another type, reports no constraints.
 func TestViewOfNothing(t *testing.T) {
 	for _, d := range []*Doc{nil, {}, Str("type"), Num("1"), Arr(Str("type")), Obj()} {
 		types, said := d.Types()

@@ -9,8 +9,9 @@ import (
 	"sync"
 )
 
-// A Path is the location of a part of a document: the keys, and decimal indexes into
-// arrays, from the root. Paths that functions of this package return can be retained.
+// A Path is the location of a part of a document. It consists of the keys and the decimal
+// array indexes from the root to the part. Callers may retain paths that this package
+// returns.
 type Path []string
 
 var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
@@ -27,8 +28,8 @@ func (p Path) String() string {
 	return b.String()
 }
 
-// Ref returns a reference to the part of a document at the path: its pointer, escaped as
-// a URI fragment.
+// Ref returns a reference to the part of a document at the path: its JSON Pointer, escaped
+// as a URI fragment.
 func (p Path) Ref() string {
 	fragment := url.URL{Fragment: strings.TrimPrefix(p.String(), WholeRef)}
 	return WholeRef + fragment.EscapedFragment()
@@ -53,7 +54,7 @@ func walk(path Path, d *Doc, c content, visit func(Path, *Doc) bool) {
 	}
 }
 
-// Visit is [Walk] without paths. It needs half the time.
+// Visit is [Walk] without paths. It takes half the time.
 func Visit(doc *Doc, visit func(sub *Doc) bool) { visitIn(doc, one, visit) }
 
 // Mentions reports whether doc or a schema inside it has one of the keywords.
@@ -77,11 +78,11 @@ func visitIn(d *Doc, c content, visit func(*Doc) bool) {
 	}
 }
 
-// Rewrite returns doc with every schema in it replaced by the result of rule, the root
-// last. Rule receives a schema after the schemas inside it have been replaced. It must
-// not modify the schema, and returns the same schema to keep it. Doc is not modified: the
-// result shares the parts in which every schema was kept, or is doc itself. Copies have
-// the origins of the values that they replace.
+// Rewrite replaces every schema in doc with the result of rule, the root last. The rule
+// receives a schema after the schemas inside it are replaced. It must not modify the
+// schema; to keep it, it returns the same schema. Rewrite does not modify doc. The result
+// shares the parts in which every schema is kept, and may be doc itself. Copies have the
+// origins of the values that they replace.
 func Rewrite(doc *Doc, rule func(*Doc) *Doc) *Doc {
 	return RewriteAt(doc, func(_ *Place, sub *Doc) *Doc { return rule(sub) })
 }
@@ -92,7 +93,7 @@ func RewriteAt(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
 }
 
 // RewriteDown is [RewriteAt] for a rule that receives a schema before the schemas inside
-// it. The rule then receives the schemas inside the schema that it returned.
+// it, and that then receives the schemas inside its own result.
 func RewriteDown(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
 	return rewriteDown(rule, nil, doc, one)
 }
@@ -125,7 +126,7 @@ func rewriteDown(rule func(*Place, *Doc) *Doc, at *Place, d *Doc, c content) *Do
 }
 
 // A Place is the location of a schema in a document that is being rewritten; nil is the
-// root. It creates a [Path] only when the method Path is called.
+// root. It creates a [Path] only when Path is called.
 type Place struct {
 	around *Place
 	token  string
@@ -139,19 +140,20 @@ func (p *Place) Path() Path {
 	return append(p.around.Path(), p.token)
 }
 
-// In returns the location under a key or an index, for code that walks a document itself.
+// In returns the location under a key or index, for code that walks a document without
+// [Walk].
 func (p *Place) In(token string) *Place { return &Place{p, token} }
 
-// A PlaceStep is the part of the result of [PlaceOf] for one keyword on a path.
+// A PlaceStep is the part of a [PlaceOf] result for one keyword in a path.
 type PlaceStep struct {
 	Path Path   // from the root to the end of the step
-	Name string // the name of the property or the definition; "" for another step
+	Name string // name of the property or definition; "" for other steps
 	Text string // ".limit", "[]", "(kind=email)"
 }
 
-// PlaceOf returns a readable form of a path in a document, for example "user.emails[]":
-// the names of properties, separated by dots; [] for the items of an array and [0] for
-// the first item; .* for undeclared properties, for example the values of a map; and
+// PlaceOf formats a path in a document for readers, for example "user.emails[]". It
+// contains property names, separated by dots; [] for the items of an array, and [0] for
+// the first item; .* for undeclared properties, such as the values of a map; and
 // (kind=email) for an alternative of a choice. It returns "" for the whole document.
 func PlaceOf(doc *Doc, path Path) string {
 	place := ""
@@ -201,13 +203,13 @@ var (
 	})
 )
 
-// PlaceIn returns the readable form of the path of a schema under a keyword of the schema
-// at place. If the keyword contains several schemas, key is the name or number of the
-// schema. PlaceIn does not support the alternatives of a choice, which [FormNames] names.
+// PlaceIn formats the path of a schema that is under a keyword of the schema at place. If
+// the keyword contains several schemas, key is the name or number of the schema. PlaceIn
+// does not support alternatives of a choice; see [FormNames].
 func PlaceIn(place, keyword, key string) string { return placed(place, stepText(keyword, key)) }
 
-// placed appends the text of a step to place. At the beginning, it removes the dot or
-// space before the text.
+// placed appends the text of a step to place. If place is empty, it removes a leading dot
+// or space from the text.
 func placed(place, text string) string {
 	if place == "" {
 		return strings.TrimLeft(text, ". ")
@@ -215,8 +217,8 @@ func placed(place, text string) string {
 	return place + text
 }
 
-// plainName matches the name of a property that needs no quotes. It is compiled when it
-// is first used, because tables of all letters take long to compile.
+// plainName matches property names that need no quotes. It is compiled at the first use,
+// because tables of all letters take long to compile.
 var plainName = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$-]*$`)
 })
@@ -303,11 +305,11 @@ func fragmentOf(ref string) (string, bool) {
 	return fragment, true
 }
 
-// fewMembers is the maximum number of members of an object that is searched without a
+// fewMembers is the maximum number of members for which an object is searched without a
 // table.
 const fewMembers = 16
 
-// child is [Doc.child], but is also fast for large objects.
+// child is like [Doc.child], but is also fast for large objects.
 func (g *Graph) child(d *Doc, token string) *Doc {
 	if len(d.Members) <= fewMembers {
 		return d.child(token)

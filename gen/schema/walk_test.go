@@ -13,8 +13,7 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// everyPlace has an "x-at" in each subschema, and an "x-no" in each object that is only
-// data.
+// everyPlace has an "x-at" in each subschema, and an "x-no" in each object that is data.
 const everyPlace = `{"x-at":"#",
 "$defs":{"title":{"x-at":"#/$defs/title"}},
 "allOf":[{"x-at":"#/allOf/0"}],
@@ -58,7 +57,7 @@ func TestWalk(t *testing.T) {
 	if got, want := len(seen), strings.Count(everyPlace, "x-at")+len([]string{"yes"}); got != want {
 		t.Errorf("visited %d schemas, want %d: %q", got, want, seen)
 	}
-	// Parents precede their children, and siblings are in order.
+	// Parents precede their children, and siblings are in document order.
 	if diff := cmp.Diff([]string{"#", "#/$defs/title", "#/allOf/0", "#/anyOf/0", "#/anyOf/1"}, seen[:5]); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -166,8 +165,8 @@ func TestRewriteLeavesNamesAndData(t *testing.T) {
 	}
 }
 
-// Every keyword that jsonschema has a field for is in the table, with a content that
-// matches the field's type.
+// TestKeywordsMatchTypedSchema checks that the table contains every keyword for which
+// jsonschema has a field, with a content that matches the field's type.
 func TestKeywordsMatchTypedSchema(t *testing.T) {
 	contents := map[string][]content{
 		"*jsonschema.Schema":            {one, oneOrList},
@@ -200,8 +199,8 @@ func typedFields() iter.Seq2[reflect.StructField, string] {
 	}
 }
 
-// TestRewriteDown checks that a rule is applied to a schema before its subschemas, which
-// are those of the rule's result, and that unchanged parts are shared.
+// TestRewriteDown checks that a rule is applied to a schema before the subschemas of the
+// rule's result, and that unchanged parts are shared.
 func TestRewriteDown(t *testing.T) {
 	doc := mustParse(t, `{"not":{"title":"gone"},"items":{"title":"a","const":{"title":"data"}}}`)
 	var seen []string
@@ -271,7 +270,7 @@ func TestPlaceOf(t *testing.T) {
 	}
 }
 
-// TestPlaceOfNowhere checks that a path outside of a document also has a name.
+// TestPlaceOfNowhere checks that a path outside a document also has a name.
 func TestPlaceOfNowhere(t *testing.T) {
 	doc := mustParse(t, `{"anyOf": [true]}`)
 	for _, test := range []struct {
@@ -314,7 +313,7 @@ func TestPointers(t *testing.T) {
 		{"", ""},
 	}
 	graph := NewGraph(doc)
-	for range 2 { // the second time from the cache
+	for range 2 { // the second result comes from the cache
 		for _, tt := range tests {
 			got := ""
 			found := graph.Resolve(tt.ref)

@@ -11,7 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// dialect is the meta-schema against which documents are checked.
+// dialect is the meta-schema for checking documents.
 const dialect = "https://json-schema.org/draft/2020-12/schema"
 
 // A Problem is a value in a document that makes it an invalid schema.
@@ -40,13 +40,13 @@ var compiled = sync.OnceValues(func() (*jsonschema.Schema, error) { return newCo
 func newCompiler() *jsonschema.Compiler {
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
-	c.UseLoader(jsonschema.SchemeURLLoader{}) // an empty loader, which loads nothing
+	c.UseLoader(jsonschema.SchemeURLLoader{}) // an empty loader, so nothing can be loaded
 	c.UseRegexpEngine(lenientRegexp)
 	return c
 }
 
-// problems returns the innermost errors. If no alternative of a choice matches, that is
-// one problem, because it is not known which alternative was meant.
+// problems returns the innermost errors. If no alternative of a choice matches, that
+// counts as one problem, because the intended alternative is not known.
 func problems(e *jsonschema.ValidationError) []Problem {
 	if _, choice := e.ErrorKind.(*kind.AnyOf); choice || len(e.Causes) == 0 {
 		return []Problem{{Path: e.InstanceLocation, Message: message(e)}}
@@ -87,10 +87,10 @@ func withArticle(kind string) string {
 	return "a " + kind
 }
 
-// The validator checks a value against a schema once for each path to the schema. If each
-// of many schemas refers twice to the next, there are too many paths.
+// Limits of validation. The validator checks a value against a schema once for each path
+// to the schema. If many schemas each refer twice to the next, there are too many paths.
 const (
-	maxChecks = 200_000 // checks of a value, or a part of it, against a schema
+	maxChecks = 200_000 // checks of a value, or a part of a value, against a schema
 	maxDepth  = 10_000  // nested schemas and values
 )
 
@@ -98,7 +98,7 @@ const (
 const tooMuch = "it takes too many steps to validate this value"
 
 // Effort returns the number of checks against a schema that are needed to validate a
-// value. It stops counting at a number that is too high for [Validator.Misfit] and
+// value. It stops at a number that is too high for [Validator.Misfit] and
 // [Validator.Refusal].
 func (v *Validator) Effort(x any) int {
 	e := effort{left: maxChecks}
@@ -108,7 +108,7 @@ func (v *Validator) Effort(x any) int {
 
 func (v *Validator) isTooMuch(x any) bool { return v.Effort(x) > maxChecks }
 
-// An effort counts the checks of a value down to -1, which means that there are too many.
+// An effort counts down the remaining checks for a value. At -1, there were too many.
 type effort struct{ left int }
 
 func (e *effort) check(s *jsonschema.Schema, x any, depth int) {

@@ -39,9 +39,9 @@ func compile(c *jsonschema.Compiler, path schema.Path) (*Validator, error) {
 // At returns the validator of a schema inside the document.
 func (v *Validator) At(path schema.Path) (*Validator, error) { return compile(v.compiler, path) }
 
-// Misfit returns why the schema rejects a value, or "" if it accepts the value. The value
-// must be decoded by encoding/json with numbers as json.Number. A value that needs too
-// many checks ([Validator.Effort]) is rejected.
+// Misfit returns the reason why the schema rejects a value, or "" if it accepts the value.
+// The value must be decoded by encoding/json with numbers as json.Number. A value that
+// needs too many checks ([Validator.Effort]) is rejected.
 func (v *Validator) Misfit(x any) string {
 	if v.isTooMuch(x) {
 		return tooMuch
@@ -58,9 +58,9 @@ func (v *Validator) Misfit(x any) string {
 	return text
 }
 
-// refusal returns the validation error in err, or nil if the value is valid. It sorts the
-// errors about the members of an object by the names of the members, because the library
-// visits them in the order of a map.
+// refusal returns the validation error in err, or nil if the value is valid. It sorts
+// errors about the members of an object by member name, because the library visits members
+// in map order.
 func refusal(err error) *jsonschema.ValidationError {
 	var invalid *jsonschema.ValidationError
 	if errors.As(err, &invalid) {
@@ -82,9 +82,9 @@ func sortCauses(e *jsonschema.ValidationError) {
 	}
 }
 
-// compareCauses compares errors by position, and then by schema. Errors of one schema at
-// one position keep their order, except that errors in the order of a map are sorted, and
-// come last.
+// compareCauses orders errors by position, and then by schema. Errors of one schema at one
+// position keep their order, except that errors that the library finds in map order come
+// last and are sorted.
 func compareCauses(a, b *jsonschema.ValidationError) int {
 	order := cmp.Or(
 		slices.CompareFunc(a.InstanceLocation, b.InstanceLocation, compareTokens),
@@ -97,8 +97,8 @@ func compareCauses(a, b *jsonschema.ValidationError) int {
 	return order
 }
 
-// ofMap returns a number for a type of errors that are in the order of a map, and 0 for
-// other errors.
+// ofMap returns a positive number for errors that the library finds in map order,
+// depending on their type, and 0 for other errors.
 func ofMap(e *jsonschema.ValidationError) int {
 	switch e.ErrorKind.(type) {
 	case *kind.Dependency:
@@ -144,12 +144,12 @@ func CompileECMA(pattern string) (*ECMAPattern, error) {
 	return &ECMAPattern{compiled}, nil
 }
 
-// maxBacktracked is the length of the longest string that is matched: backtracking can
-// take time that is exponential in the length.
+// maxBacktracked is the maximum length of a string that is matched, because the time for
+// backtracking can grow exponentially with the length.
 const maxBacktracked = 1000
 
-// Match reports whether the expression matches a string. decided is false if it would
-// take too long.
+// Match reports whether the expression matches a string. If that would take too long,
+// decided is false.
 func (p *ECMAPattern) Match(text string) (matches, decided bool) {
 	if len(text) > maxBacktracked {
 		return false, false
@@ -167,7 +167,7 @@ func (p *ECMAPattern) MatchString(text string) bool {
 	return matches || !decided
 }
 
-// anyText is a regular expression of another language. It matches every string.
+// anyText is a regular expression that Go cannot compile. It matches every string.
 type anyText string
 
 // String returns the expression.
@@ -176,8 +176,8 @@ func (t anyText) String() string { return string(t) }
 // MatchString returns true for every string.
 func (anyText) MatchString(string) bool { return true }
 
-// lenientRegexp compiles a regular expression. An expression that neither Go nor
-// ECMA-262 has matches every string.
+// lenientRegexp compiles a regular expression. If neither Go nor ECMA-262 supports the
+// expression, the result matches every string.
 func lenientRegexp(text string) (jsonschema.Regexp, error) {
 	if compiled, err := schema.CompilePattern(text); err == nil {
 		return compiled, nil
@@ -195,9 +195,8 @@ type Mismatch struct {
 	Message string // why the schema rejects the value
 }
 
-// Mismatches returns the values inside the schemas of doc that their own schemas reject.
-// The validator must be the validator of doc, and values must return the values to check
-// in one schema.
+// Mismatches returns the values inside doc that their own schemas reject. The validator
+// must belong to doc. The function values returns the values to check for one schema.
 func (v *Validator) Mismatches(doc *schema.Doc, values func(sub *schema.Doc) []*schema.Doc) []Mismatch {
 	var all []Mismatch
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
@@ -219,13 +218,13 @@ func (v *Validator) Mismatches(doc *schema.Doc, values func(sub *schema.Doc) []*
 	return all
 }
 
-// maxExponent limits exponents. It exceeds the exponent of any float64.
+// maxExponent limits exponents. It is greater than the exponent of any float64.
 const maxExponent = 400
 
 // withBoundedExponents returns a copy of a decoded value in which no number has an
 // exponent that makes computations slow or fail. A changed number keeps its sign, and
-// remains an integer or a non-integer. The meta-schema checks no other property of such
-// numbers.
+// remains an integer or a non-integer. The meta-schema checks no other property of numbers
+// that large or small.
 func withBoundedExponents(value any) any {
 	switch value := value.(type) {
 	case json.Number:
@@ -251,7 +250,7 @@ func withBoundedExponent(number json.Number) json.Number {
 	if !ok {
 		return number
 	}
-	limit := maxExponent + len(digits) // the digits and the exponent must not cancel out
+	limit := maxExponent + len(digits) // so that the digits and the exponent do not cancel each other out
 	n, err := strconv.Atoi(exponent)
 	switch negative := strings.HasPrefix(exponent, "-"); {
 	case err == nil && -limit <= n && n <= limit:
@@ -270,9 +269,9 @@ func cutExponent(number string) (digits, exponent string, ok bool) {
 	return number[:i], number[i+1:], true
 }
 
-// Compile returns a validator for the values of a schema that [Check] accepts. It asserts
-// "format", which JSON Schema leaves to the application, for the formats of JSON Schema
-// 2020-12, validation, section 7.3; other formats are not checked. It also asserts the
+// Compile returns a validator for a schema that [Check] accepts. JSON Schema leaves the
+// assertion of "format" to the application; the validator asserts the formats of JSON
+// Schema 2020-12, validation, section 7.3, and ignores other formats. It also asserts the
 // "contentEncoding" base64, as generated code does, but not the decoded content. Compile
 // returns an error for an invalid schema, an invalid regular expression, and a reference
 // to another document.
@@ -293,9 +292,9 @@ func Compile(doc *schema.Doc) (*Validator, error) {
 	return compile(c, nil)
 }
 
-// formats replace the formats for which the validator differs from the specification: two
-// that the validator lacks, for which only clearly invalid strings are rejected, and two
-// that the specification does not define.
+// formats replace the formats for which the validator library differs from the
+// specification. The library lacks two formats; for these, only clearly invalid strings
+// are rejected. It adds two formats that the specification does not define.
 var formats = []struct {
 	name  string
 	valid func(string) bool
@@ -327,7 +326,7 @@ func strictRegexp(text string) (jsonschema.Regexp, error) {
 	return lenientRegexp(text)
 }
 
-// mistakes are the errors of Go's parser that are also errors in ECMA-262, unless the
+// mistakes are errors of Go's parser that are also errors in ECMA-262, unless the
 // expression contains an empty character class.
 var mistakes = []syntax.ErrorCode{
 	syntax.ErrMissingParen, syntax.ErrUnexpectedParen, syntax.ErrMissingBracket, syntax.ErrInvalidRepeatOp,
@@ -354,14 +353,14 @@ func onTexts(valid func(string) bool) func(any) error {
 // A Refusal is the part of a value that a schema rejects, and the reason.
 type Refusal struct {
 	Path    schema.Path // path of the part of the value
-	Keyword string      // the keyword that rejects it; "" for a schema that is false
+	Keyword string      // keyword that rejects it; "" if the schema is false
 }
 
 // Refusal returns the part of a value that the schema rejects. The value must be decoded
 // by encoding/json with numbers as json.Number. Refusal returns false if the schema
 // accepts the value, or if the [Validator.Effort] is too high. If there are several
-// refusals, it returns the innermost, and of these the refusal with the most specific
-// keyword (see weak).
+// refusals, it returns the innermost. If several are innermost, it returns the one with
+// the most specific keyword (see weak).
 func (v *Validator) Refusal(x any) (Refusal, bool) {
 	if v.isTooMuch(x) {
 		return Refusal{}, false
@@ -385,7 +384,7 @@ func refusals(e *jsonschema.ValidationError) []Refusal {
 }
 
 // keywordOf returns the keyword of an error. If the schema is false, it returns the
-// keyword that contains the schema.
+// keyword under which the schema occurs.
 func keywordOf(e *jsonschema.ValidationError) string {
 	if path := e.ErrorKind.KeywordPath(); len(path) > 0 {
 		return path[0]
@@ -403,8 +402,8 @@ func keywordOf(e *jsonschema.ValidationError) string {
 	return ""
 }
 
-// weak are the keywords that report only that a different type of value is expected, the
-// least specific last.
+// weak are the keywords whose errors only report that another type of value is expected,
+// in order from most to least specific.
 var weak = []string{"required", "enum", "const", "type", ""}
 
 func compareRefusals(a, b Refusal) int {

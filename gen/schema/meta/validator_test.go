@@ -64,8 +64,8 @@ func TestCompileAssertingRefuses(t *testing.T) {
 	}
 }
 
-// TestTooFar checks that schemas that each refer to the next schema twice are rejected, and
-// that schemas that are only large are not.
+// TestTooFar checks that a value is rejected if its schemas each refer twice to the next,
+// and not only because its schemas are large.
 func TestTooFar(t *testing.T) {
 	doubling := func(form string) string {
 		var defs strings.Builder

@@ -8,13 +8,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// annotations are the keywords that do not constrain values, except "description", in
-// the order in which they are described.
+// annotations are the keywords that do not constrain values, except "description", in the
+// order of their sentences.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
 var annotations = []string{"title", "default", "examples", "deprecated", "readOnly", "writeOnly"}
 
-// annotations returns a sentence for each annotation to describe that the old description
-// does not contain.
+// annotations returns a sentence for each annotation that must be described and that the
+// old description does not contain.
 func (w phraser) annotations(old string) []string {
 	var sentences []string
 	for _, keyword := range annotations {
@@ -32,8 +32,8 @@ func (w phraser) annotations(old string) []string {
 // flags maps the annotations whose values are booleans to their phrases.
 var flags = map[string]string{"deprecated": "Deprecated", "readOnly": "Read-only", "writeOnly": "Write-only"}
 
-// annotationSentence returns a sentence without its full stop. It returns "" for a flag
-// that is false, and for an empty list of examples.
+// annotationSentence returns the sentence for an annotation, without its full stop. It
+// returns "" for a flag that is false, and for an empty list of examples.
 func annotationSentence(keyword string, value *schema.Doc) string {
 	flag, isFlag := flags[keyword]
 	switch {
@@ -65,12 +65,13 @@ func examplesSentence(values []*schema.Doc) string {
 	return lead + strings.Join(listed, ", ")
 }
 
-// mentionsDefault reports whether a description contains a default value: the word
-// "default" in any case, optionally with "s", "ed" or "value" and with "is", "to", "of",
-// ":" or "=", and then the value. A string without quotes must be followed by punctuation
-// or the end, which distinguishes the value "a" from the article. Other values can also
-// be followed by a space ("default 3 days"). If it is not certain, mentionsDefault
-// returns false, because repeating a default does less harm than losing it.
+// mentionsDefault reports whether a description already contains a default value. It looks
+// for the word "default" in any case, optionally with "s", "ed", or "value" and with "is",
+// "to", "of", ":", or "=", followed by the value. A string without quotes must be followed
+// by punctuation or the end, so that the value "a" is not confused with the article. Other
+// values may also be followed by a space ("default 3 days"). If it is not certain,
+// mentionsDefault returns false, because repeating a default does less harm than losing
+// it.
 func mentionsDefault(text string, value *schema.Doc) bool {
 	for _, span := range beforeValue.FindAllStringIndex(text, -1) {
 		for _, spelling := range spellings(value) {

@@ -10,7 +10,8 @@ import (
 )
 
 // choicePhrases are the phrases for keywords whose schemas apply to the same value. They
-// support the common uses, most of which require properties to be present together.
+// support the common uses, most of which require several properties to be present
+// together.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 var choicePhrases = []phrase{
 	{"", []string{"allOf"}, phraseAll},
@@ -19,7 +20,7 @@ var choicePhrases = []phrase{
 	{"", []string{"if", "then", "else"}, phraseConditions},
 }
 
-// The sentences that are needed if an "anyOf" replaces a "oneOf".
+// Sentences for an "anyOf" that replaces a "oneOf".
 const (
 	ExactlyOne       = "Must match exactly one of the alternatives."
 	ExactlyOneChoice = "Must match exactly one of the choices." // for a description that calls the alternatives choices
@@ -41,7 +42,7 @@ func phraseAll(w phraser) ([]string, bool) {
 	return all, len(all) > 0 && !w.evaluates()
 }
 
-// evaluates reports whether "unevaluatedProperties" or "unevaluatedItems" is to be
+// evaluates reports whether "unevaluatedProperties" or "unevaluatedItems" must be
 // described. Their meaning depends on the keywords next to them, so all of these are
 // described together, as JSON.
 func (w phraser) evaluates() bool {
@@ -50,8 +51,8 @@ func (w phraser) evaluates() bool {
 
 // phraseBranch returns the clauses of a schema that applies to the same value as the
 // enclosing schema. The schema may repeat the type of the enclosing schema. There is no
-// phrase for "additionalProperties", which here also applies to properties that only the
-// enclosing schema declares.
+// phrase for "additionalProperties", because here it also applies to properties that only
+// the enclosing schema declares.
 func (w phraser) phraseBranch(branch *schema.Doc) ([]string, bool) {
 	if branch.Has("additionalProperties") {
 		return nil, false
@@ -67,8 +68,7 @@ func (w phraser) phraseBranch(branch *schema.Doc) ([]string, bool) {
 	return clauses, branch.Kind == schema.Object && len(rest.Members) == 0
 }
 
-// withoutType returns a schema without its type, if the enclosing schema has the same
-// type.
+// withoutType removes the type of a schema if the enclosing schema has the same type.
 func (w phraser) withoutType(sub *schema.Doc) *schema.Doc {
 	if kind := sub.Under("type"); kind != nil && kind.Equal(w.from.Under("type")) {
 		return sub.Without("type")
@@ -76,8 +76,8 @@ func (w phraser) withoutType(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// phraseChoice returns a clause that lists the properties of which an object needs some.
-// It supports only schemas of objects, because values of other types match all of the
+// phraseChoice returns a clause about a set of properties, some of which an object must
+// have. It supports only schemas of objects, because values of other types match all
 // choices.
 func (w phraser) phraseChoice(keyword, count string) ([]string, bool) {
 	choices := w.get(keyword)
@@ -108,7 +108,7 @@ func quotedAll(names []string) []string {
 	return quoted
 }
 
-// phraseTogether formats sets of names as a list: "a" and "b" together, or "c".
+// phraseTogether formats sets of names as a list, such as "a" and "b" together, or "c".
 func phraseTogether(sets [][]string) string {
 	var listed []string
 	for _, set := range sets {
@@ -125,8 +125,8 @@ func phraseTogether(sets [][]string) string {
 	return strings.Join(listed[:last], ", ") + ", or " + listed[last]
 }
 
-// requiredSets returns the names that each schema of a list requires. It returns false if
-// a schema has other keywords, or requires no properties.
+// requiredSets returns the names that each schema in a list requires. It returns false if
+// a schema has other keywords or requires no properties.
 func (w phraser) requiredSets(choices *schema.Doc) ([][]string, bool) {
 	var sets [][]string
 	for _, choice := range choices.Items {
@@ -183,8 +183,8 @@ func (w phraser) negated(value *schema.Doc) (string, bool) {
 	return "", false
 }
 
-// without returns a clause that lists the properties that an object must not have. It
-// returns false if ok is false.
+// without returns a clause that lists properties that an object must not have. It returns
+// false if ok is false.
 func (w phraser) without(sets [][]string, ok bool) (string, bool) {
 	if !ok || !w.isOnly("object") {
 		return "", false
@@ -203,7 +203,7 @@ func (w phraser) without(sets [][]string, ok bool) (string, bool) {
 	return diag.Listed(clauses, "and"), true
 }
 
-// clauseList returns a list of one clause, or nil for "".
+// clauseList returns a list with one clause, or nil if the clause is "".
 func clauseList(clause string) []string {
 	if clause == "" {
 		return nil
@@ -211,8 +211,8 @@ func clauseList(clause string) []string {
 	return []string{clause}
 }
 
-// phraseConditions returns a clause for the requirements of an object that has certain
-// properties, or certain values of properties. A "then" or "else" without an "if" has no
+// phraseConditions returns a clause for the requirements on an object that has certain
+// properties, or properties with certain values. A "then" or "else" without an "if" has no
 // meaning.
 func phraseConditions(w phraser) ([]string, bool) {
 	condition, ok := w.condition(w.get("if"))
@@ -243,8 +243,8 @@ func (w phraser) conclusion(keyword string) (string, bool) {
 	return diag.Listed(clauses, "and"), ok && len(clauses) > 0
 }
 
-// condition returns a clause that lists the properties that are present, and their
-// values.
+// condition returns a clause that lists the properties that must be present, and their
+// values, for a condition to be true.
 func (w phraser) condition(sub *schema.Doc) (string, bool) {
 	if sub == nil || sub.Kind != schema.Object {
 		return "", false
@@ -272,8 +272,8 @@ func (w phraser) condition(sub *schema.Doc) (string, bool) {
 }
 
 // valueOf returns a clause that lists the values of a property for which a condition is
-// true. The condition is also true for an object without the property, unless the
-// property is required.
+// true. If the property is not required, the condition is also true for an object without
+// the property.
 func (w phraser) valueOf(sub *schema.Doc, name string, required bool) (string, bool) {
 	property := sub.Property(name)
 	values, ok := w.valuesOnly(property)
@@ -287,7 +287,7 @@ func (w phraser) valueOf(sub *schema.Doc, name string, required bool) (string, b
 	return clause, true
 }
 
-// given returns a clause that requires a property to be present.
+// given returns a clause for a property that is present.
 func (w phraser) given(name string) (string, bool) {
 	if w.presence.known {
 		return w.presence.given(name)
@@ -295,18 +295,18 @@ func (w phraser) given(name string) (string, bool) {
 	return schema.Quote(name) + " is given", true
 }
 
-// A presence is the state for an object that always has all of its properties: optional
-// properties are null instead of absent. The zero value is for any other object.
+// A presence describes an object that always has all of its properties: an optional
+// property is null instead of absent. The zero value describes any other object.
 type presence struct {
 	known    bool     // false for the zero value
-	declared []string // the names of all properties
-	nullable []string // the properties that are null instead of absent
+	declared []string // names of all properties
+	nullable []string // properties that are null instead of absent
 }
 
 // DescribeNulls is [Describe] for an object that always has all of its properties. The
-// nullable properties are null instead of absent. DescribeNulls describes a property that
-// must be present as a property that must not be null. It returns the unchanged schema
-// and false if there is no phrase for one of the keywords.
+// properties in nullable are null instead of absent. A property that must be present is
+// described as a property that must not be null. DescribeNulls returns the unchanged
+// schema and false if one of the keywords has no phrase.
 func DescribeNulls(sub *schema.Doc, nullable []string, keywords ...string) (*schema.Doc, bool) {
 	keys := Moves(sub, keywords...)
 	w := newPhraser(sub, sub.Only(keys...))
@@ -318,8 +318,8 @@ func DescribeNulls(sub *schema.Doc, nullable []string, keywords ...string) (*sch
 	return w.describe(sub.Without(keys...), ""), true
 }
 
-// missing returns, in quotes, the names of properties that may be null. It returns false
-// if a name is not a property.
+// missing returns the quoted names of the properties that may be null. It returns false if
+// a name is not a property.
 func (p presence) missing(names []string) ([]string, bool) {
 	var quoted []string
 	for _, name := range names {
@@ -345,13 +345,13 @@ func (p presence) orAbsent(name string) string {
 	return ""
 }
 
-// given returns a clause that a property is present. It returns false if the property is
-// always or never present.
+// given returns a clause for a property that is present. It returns false if the property
+// is always or never present.
 func (p presence) given(name string) (string, bool) {
 	return schema.Quote(name) + " is not null", slices.Contains(p.nullable, name)
 }
 
-// need returns a clause that lists the properties that must be present.
+// need returns a clause that lists properties that must be present.
 func (p presence) need(lead string, names []string) ([]string, bool) {
 	missing, ok := p.missing(names)
 	if !ok || len(missing) == 0 {
@@ -360,7 +360,7 @@ func (p presence) need(lead string, names []string) ([]string, bool) {
 	return []string{lead + diag.Listed(missing, "and") + " must not be null"}, true
 }
 
-// dependencies returns clauses for the properties that require other properties.
+// dependencies returns clauses for properties that require other properties.
 func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 	var clauses []string
 	for _, m := range table.Members {
@@ -385,7 +385,7 @@ func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 	return clauses, table.Kind == schema.Object
 }
 
-// counts returns clauses for the number of nullable properties that must be present.
+// counts returns clauses for the required number of nullable properties.
 func (p presence) counts(least, most *schema.Doc) ([]string, bool) {
 	always := len(p.declared) - len(p.nullable)
 	missing, _ := p.missing(p.nullable)
@@ -412,8 +412,8 @@ func (p presence) counts(least, most *schema.Doc) ([]string, bool) {
 	return clauses, true
 }
 
-// beyond returns the difference between a count and other. It returns false if the count
-// is not a plain count.
+// beyond returns the difference between count and other. It returns false if count is not
+// a plain count.
 func beyond(count *schema.Doc, other int) (int, bool) {
 	n, err := strconv.Atoi(count.Text)
 	return n - other, err == nil && count.Kind == schema.Number && plainCount.MatchString(count.Text)
@@ -429,8 +429,9 @@ func (p presence) choice(lead string, names []string) (string, bool) {
 	return clause, ok && len(missing) == len(names)
 }
 
-// without returns a clause that the named properties must not all be present. It returns
-// "" if the object cannot have one of them, because then the clause is always true.
+// without returns a clause that forbids the named properties to be present together. It
+// returns "" if the object cannot have one of them, because the clause is then always
+// true.
 func (p presence) without(names []string) (string, bool) {
 	missing, ok := p.missing(names)
 	switch {

@@ -9,7 +9,7 @@ import (
 )
 
 // TestDescribeChoices checks that rules about properties, and exclusions, are described in
-// English if the description is equivalent.
+// English if an equivalent sentence exists.
 func TestDescribeChoices(t *testing.T) {
 	tests := []struct {
 		in, want string
@@ -93,7 +93,7 @@ func TestDescribeChoicesAsJSON(t *testing.T) {
 // of it.
 func TestDescribeShortly(t *testing.T) {
 	tests := []struct {
-		in, want string // for the values of a map
+		in, want string // the schema for the values of a map
 	}{
 		{`{"type":"string","minLength":3,"description":"A city."}`, `a string (at least 3 characters; A city)`},
 		{`{"type":["integer","null"],"minimum":1,"default":2}`, `an integer or null (at least 1; default: 2)`},
@@ -131,8 +131,8 @@ func TestDescribeShortly(t *testing.T) {
 	}
 }
 
-// TestDescribeEnumOnce checks that an enum whose values are in the description is not
-// described again.
+// TestDescribeEnumOnce checks that an enum is not described again if the description
+// already contains its values.
 func TestDescribeEnumOnce(t *testing.T) {
 	tests := []struct {
 		text, enum string
@@ -159,8 +159,8 @@ func TestDescribeEnumOnce(t *testing.T) {
 	}
 }
 
-// TestDescribeNulls checks that for an object with all properties, a null represents an
-// absent property.
+// TestDescribeNulls checks descriptions of an object with all properties, in which null
+// represents an absent property.
 func TestDescribeNulls(t *testing.T) {
 	const of = `{"type":"object","properties":{"a":{},"b":{},"c":{},"d":{}},"required":["d"],`
 	tests := []struct {
@@ -209,8 +209,8 @@ func TestDescribeNulls(t *testing.T) {
 	}
 }
 
-// TestDescribeArguments checks that keywords with phrases are described by them, and the
-// rest as one schema.
+// TestDescribeArguments checks that keywords are described by their phrases if they have
+// phrases, and together as one JSON schema otherwise.
 func TestDescribeArguments(t *testing.T) {
 	got := DescribeArguments(mustParse(t, `{"properties":{},"description":"D"}`),
 		mustParse(t, `{"anyOf":[{"required":["a"]},{"required":["b"]}],"oneOf":[{}],"const":{"a":1}}`))

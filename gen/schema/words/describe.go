@@ -11,17 +11,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Describe returns a schema without the given keywords, and with equivalent sentences in
-// its description: a sentence with a clause for each phrase, a sentence with JSON for the
+// Describe moves the given keywords of a schema into its description. The description gets
+// a sentence that consists of a clause for each phrase, a sentence with JSON for the
 // keywords without a phrase, and a sentence for each annotation. Keywords whose meaning
-// depends on a given keyword are described with it (see [Moves]). The order of the
-// clauses does not depend on the order of the keywords. Facts that are already in the
-// description are not repeated.
+// depends on a given keyword are described with it (see [Moves]). The order of the clauses
+// does not depend on the order of the keywords. Facts that the description already
+// contains are not repeated.
 //
-// Lead is the beginning of the first sentence about constraints, for example
-// "IMPORTANT:"; it may be "". Keywords that the schema lacks are ignored. A schema with
-// no given keyword, for example a boolean, is returned unchanged. A new description has
-// the origin of the first keyword.
+// Lead is the beginning of the first sentence about constraints, such as "IMPORTANT:", or
+// "". Keywords that the schema lacks are ignored. A schema without any of the keywords,
+// such as a boolean, is returned unchanged. A new description has the origin of the first
+// keyword.
 func Describe(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 	keys := Moves(sub, keywords...)
 	if len(keys) == 0 {
@@ -29,7 +29,7 @@ func Describe(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 	}
 	described := newPhraser(sub, sub.Only(keys...)).describe(sub.Without(keys...), lead)
 	if text := described.Under("description"); text != nil && !sub.Has("description") {
-		text.Origin = sub.Under(keys[0]).Origin // text is new, so not shared
+		text.Origin = sub.Under(keys[0]).Origin // text is new and therefore not shared
 	}
 	return described
 }
@@ -54,17 +54,17 @@ func Clause(sub *schema.Doc, keywords ...string) string {
 // Sentence converts a clause, for example the result of [Clause], to a sentence.
 func Sentence(clause string) string { return capital(clause) + "." }
 
-// DescribeArguments returns the schema of a tool's arguments with sentences in its
-// description for further keywords that constrain the arguments object.
+// DescribeArguments returns the schema of a tool's arguments with further keywords, which
+// constrain the arguments object, described in sentences.
 func DescribeArguments(root, keywords *schema.Doc) *schema.Doc {
 	w := newPhraser(root.With("type", schema.Str("object")), keywords)
 	w.must = "the arguments must also match"
 	return w.describe(root, "")
 }
 
-// Moves returns the keywords of a schema that [Describe] removes if it receives the given
-// keywords, in the order of the schema. For example, "items" applies to the remaining
-// items next to "prefixItems", but to all items without it, so both are removed.
+// Moves returns the keywords that [Describe] removes from a schema for the given keywords,
+// in the order of the schema. For example, "items" applies to the remaining items if the
+// schema has "prefixItems", and to all items otherwise, so both keywords are removed.
 func Moves(sub *schema.Doc, keywords ...string) []string {
 	if !sub.Has(keywords...) {
 		return nil
@@ -80,7 +80,7 @@ func Moves(sub *schema.Doc, keywords ...string) []string {
 	return found
 }
 
-// dependsOn maps each keyword to the keywords that its meaning depends on.
+// dependsOn maps each keyword to the keywords on which its meaning depends.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10
 var dependsOn = map[string][]string{
 	"items":                 {"prefixItems"},
@@ -99,11 +99,11 @@ var dependsOn = map[string][]string{
 // A phraser converts keywords of a schema to clauses and sentences.
 type phraser struct {
 	from    *schema.Doc // the schema
-	moved   *schema.Doc // the keywords of from that are to be described
+	moved   *schema.Doc // the keywords of from that must be described
 	phrases []phrase
 	// must is the verb before a JSON Schema: "must match".
 	must string
-	// plain requires that schemas inside are described in words, not as JSON.
+	// plain requires inner schemas to be described in words, not as JSON.
 	plain bool
 	// presence is set for an object whose absent properties are null.
 	presence presence
@@ -113,31 +113,32 @@ func newPhraser(from, moved *schema.Doc) phraser {
 	return phraser{from: from, moved: moved, phrases: phrases, must: "must match"}
 }
 
-// within returns a phraser that describes all keywords of an inner schema, in words only.
+// within returns a phraser that describes all keywords of an inner schema, using only
+// words.
 func (w phraser) within(sub *schema.Doc) phraser {
 	w.from, w.moved, w.plain = sub, sub, true
 	return w
 }
 
-// get returns the value of a keyword that is to be described, or nil.
+// get returns the value of a keyword if it must be described, or nil.
 func (w phraser) get(keyword string) *schema.Doc {
 	return w.moved.Under(keyword)
 }
 
-// A phrase describes some keywords together in words.
+// A phrase describes one or more keywords together in words.
 type phrase struct {
 	about    string // the only type whose values they constrain; "" if they apply to every type
 	keywords []string
-	// clauses returns clauses, for example "at least 3 items". It returns no clause if
-	// the keywords allow everything, and false if there is no phrase for their values.
+	// clauses returns clauses, such as "at least 3 items". It returns no clause if the
+	// keywords allow everything, and false if it has no words for their values.
 	clauses func(w phraser) ([]string, bool)
 }
 
 // phrases are all phrases, in the order of their clauses.
 var phrases = slices.Concat(valuePhrases, stringPhrases, numberPhrases, arrayPhrases, objectPhrases, choicePhrases)
 
-// constraints returns the sentences for keywords that are not annotations: a sentence
-// with all clauses, and a sentence with the JSON of the keywords without a phrase.
+// constraints returns the sentences for keywords other than annotations: a sentence with
+// all clauses, and a sentence with the JSON of the keywords that have no phrase.
 func (w phraser) constraints(lead, old string) []string {
 	clauses, rest := w.clauses(old)
 	var sentences []string
@@ -158,8 +159,8 @@ func (w phraser) constraints(lead, old string) []string {
 }
 
 // clauses returns the clauses that the old description does not contain, and the keywords
-// without a phrase. Of several clauses with the same scope, only the first begins with
-// the scope.
+// that have no phrase. If consecutive clauses have the same scope, only the first begins
+// with the scope.
 func (w phraser) clauses(old string) (clauses []string, rest *schema.Doc) {
 	rest = w.moved.Without(annotations...)
 	if enum := w.get("enum"); enum != nil && mentionsEnum(old, enum) {
@@ -212,10 +213,10 @@ func jsonOrder(keyword string) int {
 	return len(order)
 }
 
-// matching returns a clause that a subject matches a schema. If the verb ends in
+// matching returns a clause for a subject that matches a schema. If the verb ends in
 // "matches" and the schema has a [short], the clause is, for example, "is a string".
-// Otherwise, it contains the JSON of the schema; matching returns false if only words are
-// allowed.
+// Otherwise, the clause contains the JSON of the schema. If only words are allowed,
+// matching then returns false.
 func (w phraser) matching(verb string, sub *schema.Doc) (string, bool) {
 	if subject, ok := strings.CutSuffix(verb, " matches"); ok {
 		if short, ok := w.shortly(sub); ok {
@@ -231,8 +232,8 @@ func (w phraser) matching(verb string, sub *schema.Doc) (string, bool) {
 // capital returns text with its first character, which must be ASCII, in upper case.
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// only returns a phrase for one keyword. The function clauseOf returns the clause for its
-// value.
+// only returns a phrase for a single keyword. The function clauseOf returns the clause for
+// the keyword's value.
 func only(about, keyword string, clauseOf func(value *schema.Doc) (string, bool)) phrase {
 	return phrase{about, []string{keyword}, func(w phraser) ([]string, bool) {
 		clause, ok := clauseOf(w.get(keyword))
@@ -246,7 +247,7 @@ var plainCount = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
 
 var plainInteger = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 
-// counted returns a phrase for the two keywords that bound a number of things.
+// counted returns a phrase for two keywords that limit the number of things.
 func counted(about, least, most, one, many string) phrase {
 	return phrase{about, []string{least, most}, func(w phraser) ([]string, bool) {
 		bounds, ok := countRange(w.get(least), w.get(most), one, many)
@@ -254,8 +255,8 @@ func counted(about, least, most, one, many string) phrase {
 	}}
 }
 
-// countRange returns a clause for the bounds of a number of things. One bound may be nil.
-// It returns false if a bound is not a plain count.
+// countRange returns a clause for limits on the number of things. One limit may be nil. It
+// returns false if a limit is not a plain count.
 func countRange(least, most *schema.Doc, one, many string) (string, bool) {
 	for _, bound := range []*schema.Doc{least, most} {
 		if bound != nil && (bound.Kind != schema.Number || !plainCount.MatchString(bound.Text)) {
@@ -276,8 +277,8 @@ func countRange(least, most *schema.Doc, one, many string) (string, bool) {
 	}
 }
 
-// fewer reports whether the plain count a is less than b. The counts can be of any
-// length.
+// fewer reports whether plain count a is less than b. Counts can have any number of
+// digits.
 func fewer(a, b string) bool { return len(a) < len(b) || len(a) == len(b) && a < b }
 
 func things(count, one, many string) string {
@@ -287,7 +288,7 @@ func things(count, one, many string) string {
 	return count + " " + many
 }
 
-// quoted returns text in quotes without escapes, so that a regular expression keeps its
+// quoted puts text in quotes without escapes, so that a regular expression keeps its
 // backslashes. It returns false if the result could be misread.
 func quoted(text string) (string, bool) {
 	raw := `"` + text + `"`
@@ -307,8 +308,8 @@ func namesOf(list *schema.Doc) ([]string, bool) {
 	return names, list.Kind == schema.Array
 }
 
-// typeNames are the types of JSON Schema, with the phrases for one value and for several,
-// in the order in which they are described.
+// typeNames are the types of JSON Schema, in the order in which they are described, with
+// phrases for a single value and for several values.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1
 var typeNames = []struct{ name, single, many string }{
 	{"string", "a string", "strings"}, {"integer", "an integer", "integers"}, {"number", "a number", "numbers"},
@@ -327,8 +328,8 @@ func Plural(typeName string) string {
 	return ""
 }
 
-// scope returns the words before a clause about one type, for example "as a string: ", if
-// the schema also accepts types other than this type and null. Otherwise, it returns "".
+// scope returns the words before a clause about one type, such as "as a string: ". It
+// returns "" if the schema accepts only that type and null.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6
 func (w phraser) scope(about string) string {
 	if about == "" || !slices.ContainsFunc(w.types(), func(t string) bool { return t != about }) {
@@ -341,8 +342,8 @@ func (w phraser) scope(about string) string {
 }
 
 // types returns the types of the values that a schema accepts, without null and with
-// "number" for "integer": the types under "type" or, if there is no "type", the types
-// that its keywords constrain.
+// "number" for "integer". These are the types in "type" or, if there is no "type", the
+// types to which the schema's keywords apply.
 func (w phraser) types() []string {
 	var types []string
 	for _, t := range typeNames {
@@ -368,7 +369,7 @@ func (w phraser) types() []string {
 	return types
 }
 
-// isOnly reports whether a type is the only type under "type".
+// isOnly reports whether "type" contains exactly one type, with the given name.
 func (w phraser) isOnly(name string) bool {
 	names, _ := w.from.Types()
 	return slices.Equal(names, []string{name})
@@ -383,8 +384,8 @@ func withArticle(typeName string) string {
 	return typeName
 }
 
-// AppendSentence returns the schema with more sentences in its description. The
-// description keeps its origin.
+// AppendSentence appends sentences to the description of a schema. The description keeps
+// its origin.
 func AppendSentence(sub *schema.Doc, sentences ...string) *schema.Doc {
 	if len(sentences) == 0 {
 		return sub
@@ -399,8 +400,8 @@ func AppendSentence(sub *schema.Doc, sentences ...string) *schema.Doc {
 	return WithNearType(sub, "description", text)
 }
 
-// addSentence appends a sentence to a description, and adds a full stop to the
-// description if it has no final punctuation.
+// addSentence appends a sentence to a description. It first adds a full stop if the
+// description has no final punctuation.
 func addSentence(text, sentence string) string {
 	text = strings.TrimRightFunc(text, unicode.IsSpace)
 	switch {

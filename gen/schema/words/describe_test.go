@@ -120,8 +120,8 @@ func TestDescribePhrases(t *testing.T) {
 	}
 }
 
-// TestDescribeAsJSON checks that keywords without a phrase, and values that the phrase does
-// not cover, are described as JSON, in a fixed order.
+// TestDescribeAsJSON checks that keywords without a phrase, and values that a phrase does
+// not support, are described as JSON in a fixed order.
 func TestDescribeAsJSON(t *testing.T) {
 	tests := []struct {
 		in, want string
@@ -166,7 +166,8 @@ func TestDescribeAsJSON(t *testing.T) {
 	}
 }
 
-// TestDescribeScope checks that a clause names its type if the schema has other types.
+// TestDescribeScope checks that a clause names its type if the schema also accepts other
+// types.
 func TestDescribeScope(t *testing.T) {
 	tests := []struct {
 		in, want string
@@ -195,8 +196,8 @@ func TestDescribeScope(t *testing.T) {
 	}
 }
 
-// TestDescribeBesideADescription checks that constraints in the description are not
-// repeated.
+// TestDescribeBesideADescription checks that constraints which the description already
+// contains are not repeated.
 func TestDescribeBesideADescription(t *testing.T) {
 	tests := []struct {
 		lead, in, want string
@@ -302,9 +303,9 @@ func TestDescribeKeepsOrigins(t *testing.T) {
 	}
 }
 
-// TestFormatsOfCalls checks that error messages of calls and descriptions have phrases for
-// the same formats. The runtime has its own table, because it depends only on the standard
-// library.
+// TestFormatsOfCalls checks that descriptions and the error messages of calls have phrases
+// for the same formats. The runtime has its own table, because it depends only on the
+// standard library.
 func TestFormatsOfCalls(t *testing.T) {
 	name := filepath.Join("..", "..", "call", "words.go")
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)

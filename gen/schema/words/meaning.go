@@ -10,8 +10,8 @@ import (
 
 // A Meaning is the explanation of an enum value in a description.
 type Meaning struct {
-	Name   string // the name of the constant, for a number; can be ""
-	Remark string // the rest of the explanation; can be ""
+	Name   string // name of the constant, if the value is a number; may be ""
+	Remark string // rest of the explanation; may be ""
 }
 
 // String returns the meaning as one string: "Fast: a very quick one".
@@ -22,8 +22,8 @@ func (m Meaning) String() string {
 	return m.Name + m.Remark
 }
 
-// listLeads are the beginnings of the sentence that lists values and their meanings in a
-// description.
+// listLeads are the possible beginnings of a sentence that lists values with their
+// meanings.
 var listLeads = []string{"One of: ", "Known values: "}
 
 // Meanings parses the list of values at the end of a description, for example "One of:
@@ -56,7 +56,8 @@ func Meanings(description string, values []*schema.Doc) (rest string, meanings [
 	return strings.TrimSpace(description[:start]), meanings
 }
 
-// cutList returns the offset of the sentence, and its list.
+// cutList returns the list in a description, and the offset of the sentence that contains
+// it.
 func cutList(description string) (start int, list string, ok bool) {
 	start = -1
 	for _, lead := range listLeads {
@@ -68,8 +69,8 @@ func cutList(description string) (start int, list string, ok bool) {
 	return start, list, start >= 0 && ended
 }
 
-// cutAtValue splits a list at the comma, outside of brackets, that precedes the next
-// value.
+// cutAtValue splits a list at the comma before the next value. It ignores commas in
+// brackets.
 func cutAtValue(list string, next *schema.Doc) (part, rest string, ok bool) {
 	depth := 0
 	for i, char := range []byte(list) {
@@ -88,8 +89,8 @@ func cutAtValue(list string, next *schema.Doc) (part, rest string, ok bool) {
 	return "", "", false
 }
 
-// meaningOf returns the meaning in the part of a list for a value: the remark in brackets
-// after it, and the name of a number's constant.
+// meaningOf returns the meaning in the part of a list that describes value: the remark in
+// brackets after the value and, for a number, the name of its constant.
 func meaningOf(part string, value *schema.Doc) (Meaning, bool) {
 	for _, label := range labels(value) {
 		behind, ok := strings.CutPrefix(part, label)
@@ -109,8 +110,8 @@ func meaningOf(part string, value *schema.Doc) (Meaning, bool) {
 	return Meaning{}, false
 }
 
-// labels returns the spellings of a value in a list: the format of [diag.Show], JSON, and
-// the string without quotes.
+// labels returns the ways in which a list can show a value: in the format of [diag.Show],
+// as JSON, and as a string without quotes.
 func labels(value *schema.Doc) []string {
 	if value.Kind == schema.String && value.Text != "" {
 		return []string{diag.Show(value.Text), value.String(), value.Text}
@@ -118,5 +119,6 @@ func labels(value *schema.Doc) []string {
 	return []string{value.String()}
 }
 
-// isName reports whether a string can be the name of a constant: one word.
+// isName reports whether a string can be the name of a constant, that is, whether it is
+// one word.
 func isName(text string) bool { return text != "" && !strings.ContainsAny(text, " .,()") }

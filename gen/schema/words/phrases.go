@@ -56,7 +56,7 @@ func (w phraser) valuesOnly(sub *schema.Doc) ([]string, bool) {
 	return values, ok && len(sub.Without("type", "const", "enum").Members) == 0
 }
 
-// namedValues returns the values, as JSON, that a schema lists by "const" or "enum". It
+// namedValues returns the values, as JSON, that a schema lists in "const" or "enum". It
 // returns false if the schema's type excludes a value.
 func (w phraser) namedValues(sub *schema.Doc) ([]string, bool) {
 	if sub.Has("const") && sub.Has("enum") {
@@ -116,7 +116,7 @@ func formatOf(about string) phrase {
 	})
 }
 
-// A format is the type whose values a format constrains, and its phrase.
+// A format is the phrase for a format, and the type to which the format applies.
 type format struct{ about, phrase string }
 
 // formats are the formats of JSON Schema 2020-12, and the formats that OpenAPI 3.0.3 adds
@@ -167,7 +167,7 @@ var boundWords = map[string]string{
 	"maximum": "no more than ", "exclusiveMaximum": "less than ",
 }
 
-// phraseBounds returns false for the exclusive bounds of draft 4, which are booleans that
+// phraseBounds returns false for the exclusive bounds of draft 4. These are booleans, and
 // change the meaning of the other bounds.
 func phraseBounds(w phraser) ([]string, bool) {
 	var bounds []string
@@ -247,7 +247,8 @@ func (w phraser) phraseFirst(items *schema.Doc) (string, bool) {
 	return "the first items are, in this order, " + diag.Listed(listed, "and"), len(listed) > 0
 }
 
-// phraseContains returns false for bounds without "contains", which have no meaning.
+// phraseContains returns false for bounds without "contains", because these have no
+// meaning.
 func phraseContains(w phraser) ([]string, bool) {
 	item, least, most := w.get("contains"), w.get("minContains"), w.get("maxContains")
 	if !item.IsSchema() {
@@ -277,13 +278,13 @@ var objectPhrases = []phrase{
 	{"object", []string{"additionalProperties"}, phraseAdditionalProperties},
 }
 
-// phrasePropertyNames describes the schema of names, which are always strings.
+// phrasePropertyNames describes the schema of property names, which are always strings.
 func phrasePropertyNames(w phraser) ([]string, bool) {
 	value := w.get("propertyNames")
 	switch {
 	case value.AllowsAll():
 		return nil, true
-	case w.presence.known: // the names of properties that are null would not count
+	case w.presence.known: // the schema should not apply to properties that are null
 		return nil, false
 	}
 	if short, ok := w.shortly(asStrings(value)); ok {
@@ -362,8 +363,8 @@ func phrasePatternProperties(w phraser) ([]string, bool) {
 	return clauses, w.get("patternProperties").Kind == schema.Object
 }
 
-// phraseAdditionalProperties uses the words "other properties" if the schema declares
-// properties.
+// phraseAdditionalProperties calls the properties "other properties" if the schema
+// declares properties.
 func phraseAdditionalProperties(w phraser) ([]string, bool) {
 	value := w.get("additionalProperties")
 	none, some := "no properties", "any keys; each value matches"

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A short is a description of a complete schema, except its title, in a few words.
+// A short describes a complete schema, except for its title, in a few words.
 type short struct {
 	noun string   // "an object"
 	more []string // clauses: "at least 1 property"
@@ -23,11 +23,11 @@ func (s short) String() string {
 	return s.noun + " (" + strings.Join(s.more, "; ") + ")" + s.with
 }
 
-// shortly returns the short of a schema. It returns false if a part of the schema cannot
-// be described in words.
+// shortly returns the short description of a schema. It returns false if a part of the
+// schema cannot be described in words.
 func (w phraser) shortly(sub *schema.Doc) (short, bool) {
 	switch {
-	case w.presence.known: // which properties inside are null is not known
+	case w.presence.known: // which inner properties are null is not known
 		return short{}, false
 	case sub.AllowsAll():
 		return short{noun: "anything"}, true
@@ -49,8 +49,8 @@ func (w phraser) shortly(sub *schema.Doc) (short, bool) {
 	return s, len(rest.Members) == 0
 }
 
-// noun returns a noun for the values, for example "an object", and the keywords that the
-// noun describes.
+// noun returns a noun for the values of a schema, such as "an object", and the keywords
+// that the noun expresses.
 func (w phraser) noun(sub *schema.Doc) (noun string, covered []string, ok bool) {
 	if values, ok := w.namedValues(sub); ok {
 		if len(values) > 1 {
@@ -118,8 +118,8 @@ func (w phraser) with(sub *schema.Doc) (string, bool) {
 	return " with " + diag.Listed(listed, "and"), true
 }
 
-// withoutDeclared returns a phraser without the facts that the list of properties
-// contains: that there are no other properties, and which are required.
+// withoutDeclared removes the facts that the list of properties already contains: which
+// properties are required, and that there are no others.
 func (w phraser) withoutDeclared() phraser {
 	if w.from.IsClosed() && len(w.from.Table("properties")) > 0 {
 		w.moved = w.moved.Without("additionalProperties")
