@@ -14,15 +14,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// Compare returns the changes from the old tools to the new tools, each in any order. It
-// matches tools by package and name, then by name, and then renamed tools by their other
-// properties. Schemas of older drafts are upgraded to the newest draft first.
+// Compare returns the changes between old and new tools, each in any order. It matches
+// tools by package and name, then by name, and then renamed tools by their other
+// properties. It first upgrades schemas of older drafts to the newest draft.
 //
 // A change of an input breaks callers if the new schema rejects arguments that the old
-// schema accepts. A change of an output breaks readers if the new schema accepts a
-// result that the old schema rejects. A changed default breaks nothing. A hint that
-// promises less than before breaks clients that rely on it. Tools that cannot be loaded
-// from the new source are listed separately from the changes.
+// schema accepts. A change of an output breaks readers if the new schema accepts a result
+// that the old schema rejects. A changed default breaks nothing. A hint that promises less
+// than before breaks clients that rely on it. Tools that cannot be loaded from the new
+// source are listed separately.
 func Compare(old, new []dialect.Located, o Options) Report {
 	c := comparer{budget: witness.NewBudget(stepsToMatch), Options: o}
 	left, unreadable := o.readable(old)
@@ -31,17 +31,17 @@ func Compare(old, new []dialect.Located, o Options) Report {
 	return r
 }
 
-// The limits for the comparison of all tools, in steps of the search for values. Real
-// sets of tools need less than a hundredth of them; sets that are constructed to take
-// long take some seconds.
+// Limits for the comparison of all tools, in steps of the search for values. Real sets of
+// tools need less than a hundredth of them. Sets that are constructed to be slow take a
+// few seconds.
 const (
 	stepsToMatch   = 1_000_000
 	stepsToCompare = 6_000_000
 )
 
-// compared returns the changes of each pair. The pairs share the steps: each pair that
-// requires a search for values gets the same number. Pairs for which these are not
-// enough start again, and share the remaining steps.
+// compared returns the changes of each pair. The pairs share the steps. First, each pair
+// that requires a search for values gets the same number of steps. Pairs for which these
+// are not enough then start again with a share of the remaining steps.
 func compared(pairs []pair, o Options, steps int) [][]Change {
 	changes := make([][]Change, len(pairs))
 	var open []int
@@ -111,8 +111,8 @@ func report(matched []pair, o Options, new []dialect.Located, unreadable []Unrea
 	return r
 }
 
-// near returns the top of a file in the package of a removed tool: the file with the
-// same name, otherwise the first file that has tools.
+// near returns the first position in a file of a removed tool's package: the file with the
+// same name if it exists, and otherwise the first file that has tools.
 func near(old dialect.Located, new []dialect.Located) token.Position {
 	var file string
 	for _, t := range new {
@@ -146,7 +146,7 @@ func (c comparer) pair(p pair) []Change {
 	}
 	renamed := Change{Class: Breaking, Keyword: "name", Message: "renamed, was " + strconv.Quote(p.old.Name), Pos: namePos(*p.new)}
 	switch {
-	case p.new.Kind == dialect.Resource && address(p.old) == address(p.new): // clients know it by its URI
+	case p.new.Kind == dialect.Resource && address(p.old) == address(p.new): // clients identify a resource by its URI
 		renamed.Class = Wording
 	case slices.Contains(p.new.Aliases, p.old.Name):
 		renamed.Class, renamed.Message = Compatible, renamed.Message+", which it still accepts"
@@ -156,15 +156,15 @@ func (c comparer) pair(p pair) []Change {
 	return located(append([]Change{renamed}, changes...), p.new.Pos)
 }
 
-// maxInlined bounds the documents that are walked, and the amount by which they may grow
-// when references are replaced by their targets.
+// maxInlined limits the size of documents that are walked, and the amount by which they
+// may grow when references are replaced with their targets.
 const maxInlined = 50_000
 
-// prepare returns an equivalent document that can be walked side by side with another
-// document. References are replaced by their targets, except recursive references, which
-// become "#/$defs/" and a name that begins with prefix. allOf is folded if that is
-// simple, and null is a separate alternative of an anyOf. It returns false if that is
-// not possible.
+// prepare converts a document to an equivalent that can be walked side by side with
+// another document. It replaces references with their targets, except recursive
+// references, which become "#/$defs/" and a name that begins with prefix. It folds allOf
+// if that is simple, and makes null a separate alternative of an anyOf. It returns false
+// if the conversion is not possible.
 func prepare(doc *schema.Doc, prefix string) (*schema.Doc, bool) {
 	if doc.Size(maxInlined) > maxInlined {
 		return nil, false
@@ -188,7 +188,7 @@ func prepare(doc *schema.Doc, prefix string) (*schema.Doc, bool) {
 	return root, true
 }
 
-// tidied returns the document in the normal form that the walk expects.
+// tidied converts the document to the normal form that the walk expects.
 func tidied(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		if sub.IsTrue() {
@@ -198,17 +198,17 @@ func tidied(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// An inliner replaces references by their targets.
+// An inliner replaces references with their targets.
 type inliner struct {
 	graph     *schema.Graph
 	prefix    string
-	recurs    *schema.Cycles[*schema.Doc] // cycles of the targets of references
-	recurring []*schema.Doc               // the recursive targets found so far, in order
-	left      int                         // how much more the document may grow
+	recurs    *schema.Cycles[*schema.Doc] // cycles among the targets of references
+	recurring []*schema.Doc               // recursive targets found so far, in order
+	left      int                         // number of values by which the document may still grow
 }
 
-// newInliner returns nil for a document with references that only a complete
-// implementation of JSON Schema can resolve.
+// newInliner returns nil for a document whose references only a complete implementation of
+// JSON Schema can resolve.
 func newInliner(doc *schema.Doc, prefix string) *inliner {
 	in := &inliner{graph: schema.NewGraph(doc), prefix: prefix, left: maxInlined}
 	in.recurs = schema.NewCycles(in.graph.TargetsIn)
@@ -247,7 +247,7 @@ func (in *inliner) nameOf(target *schema.Doc) string {
 	return in.name(i)
 }
 
-// beside returns a schema with the constraints of a reference's target and of the
+// beside returns a schema that combines the constraints of a reference's target and of the
 // keywords next to the reference.
 func beside(target, rest *schema.Doc) *schema.Doc {
 	if len(rest.Members) == 0 {
@@ -259,8 +259,8 @@ func beside(target, rest *schema.Doc) *schema.Doc {
 	return rest.With("allOf", schema.Arr(append([]*schema.Doc{target}, rest.List("allOf")...)...))
 }
 
-// boxing returns the changes of results that only one side wraps: the change of the
-// wrapper, and the changes of the result itself.
+// boxing returns the changes of a result that is wrapped only before or only after the
+// change: the change of the wrapper, and the changes of the result itself.
 func (c comparer) boxing(of comparison) []Change {
 	old, new := of.old, of.new
 	message := `the result is in "result" now, was the whole value`
@@ -285,8 +285,8 @@ func (c comparer) boxing(of comparison) []Change {
 	return append([]Change{box}, changes...)
 }
 
-// outside converts a change that breaks the readers of a wrapped result to a change of
-// the whole result. Readers may see only the wrapper.
+// outside converts a change that breaks readers of a wrapped result to a change of the
+// whole result, because readers may see only the wrapper.
 func (c comparison) outside(change Change, whole witness.Answer) Change {
 	if c.new.IsBox() {
 		change.Example = schema.Obj(schema.M(schema.BoxField, change.Example))
@@ -316,9 +316,9 @@ var waysOf = map[string]ways{
 	"required":  {task: true},
 }
 
-// execution returns the effect of a change of the field "execution"; nil means no field.
-// If a tool does not support a way to call it, a server answers such a call with an
-// error.
+// execution returns the effect of a change of the field "execution"; nil means that there
+// is no such field. A server answers a call with an error if the tool does not support
+// that way to call it.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks
 func execution(old, new *schema.Doc) (Class, string) {
 	a, knownA := taskSupport(old)
@@ -339,7 +339,8 @@ func execution(old, new *schema.Doc) (Class, string) {
 	return Compatible, "can also be called without a task now"
 }
 
-// taskSupport returns the ways to call a tool. It returns false if they are not known.
+// taskSupport returns the ways to call a tool. It returns false if it does not know the
+// value.
 func taskSupport(execution *schema.Doc) (ways, bool) {
 	if execution == nil {
 		return waysOf["forbidden"], true
@@ -352,7 +353,7 @@ func taskSupport(execution *schema.Doc) (ways, bool) {
 	return known, ok && execution.Kind == schema.Object && len(execution.Without("taskSupport").Members) == 0
 }
 
-// encoding compares how strings are encoded. Calls and readers check only base64; every
+// encoding compares how strings are encoded. Calls and readers check only base64, so any
 // other encoding is only informative.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
 func (w *walk) encoding(s spot) {

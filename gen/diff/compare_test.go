@@ -31,7 +31,7 @@ func parse(t testing.TB, text string) *schema.Doc {
 	return doc
 }
 
-// golden compares a text with a file of testdata.
+// golden compares got with a file in testdata.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -53,8 +53,8 @@ func golden(t *testing.T, name, got string) {
 // A schemaCase is a pair of schemas.
 type schemaCase struct{ name, old, new string }
 
-// schemaCases reads testdata/schemas.txt: a line with a name, a line with the old schema, a
-// line with the new schema, and an empty line.
+// schemaCases reads testdata/schemas.txt. A case consists of a line with the name, a line
+// with the old schema, a line with the new schema, and an empty line.
 func schemaCases(t *testing.T) []schemaCase {
 	t.Helper()
 	file, err := os.Open(filepath.Join("testdata", "schemas.txt"))
@@ -93,8 +93,8 @@ func tool(name string, input, output *schema.Doc) dialect.Located {
 	return dialect.Located{Tool: dialect.Tool{Name: name, Input: input, Output: output}}
 }
 
-// TestSchemas compares every kind of difference, as an input and an output schema, in both
-// directions.
+// TestSchemas compares every kind of difference in both directions, for an input schema
+// and an output schema.
 func TestSchemas(t *testing.T) {
 	var b strings.Builder
 	for _, c := range schemaCases(t) {
@@ -123,7 +123,7 @@ func TestSchemas(t *testing.T) {
 	golden(t, "schemas.golden", b.String())
 }
 
-// shows checks the example of a change with an independent validator.
+// shows checks the example in a change with an independent validator.
 func shows(t *testing.T, name string, c schemaCase, change Change) {
 	t.Helper()
 	if (change.Class == Breaking) != (change.Example != nil) {
@@ -144,8 +144,8 @@ func shows(t *testing.T, name string, c schemaCase, change Change) {
 	}
 }
 
-// TestPairs compares unrelated schemas: every breaking change has a valid example, and no
-// known value is a counterexample of other changes.
+// TestPairs compares unrelated schemas. Every breaking change must have a valid example,
+// and no known value may contradict another change.
 func TestPairs(t *testing.T) {
 	cases := schemaCases(t)
 	values := map[string]*schema.Doc{}
@@ -205,7 +205,7 @@ func misfit(t *testing.T, text string, value *schema.Doc) string {
 	return validator.Misfit(decoded)
 }
 
-// real compares as [Compare] does.
+// real compares like [Compare].
 var real = comparer{}
 
 func TestClosed(t *testing.T) {
@@ -264,8 +264,8 @@ func TestClosedInputs(t *testing.T) {
 }
 
 // TestOpenOutputsAccepted checks that a result that the old schema accepts does not break
-// lenient readers, even if opening a closed object makes the schema stricter, and if the
-// object is a wrapper.
+// lenient readers. This includes cases in which opening a closed object makes the schema
+// stricter, or in which the object is a wrapper.
 func TestOpenOutputsAccepted(t *testing.T) {
 	const (
 		not   = `{"type":"object","properties":{"a":{"type":"integer"}},"not":{"type":"object","maxProperties":1,"additionalProperties":false}}`
@@ -329,7 +329,7 @@ func TestExecution(t *testing.T) {
 // hostile is a string that contains markup and commands.
 const hostile = "a|b`c` <script>x</script> </details> [l](http://e.vil) @all #1 $x$ *b* _i_ :smile: %0A::error::x \\ \r\n## h \x1b[31m\u202e"
 
-// sample returns a report with every class, part, and kind of position.
+// sample returns a report that contains every class, part, and kind of position.
 func sample(t *testing.T) Report {
 	t.Helper()
 	at := token.Position{Filename: "weather/weather.go", Line: 12, Column: 3}

@@ -8,24 +8,25 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A solver looks for a value that one schema accepts and all of the other schemas
-// reject: [witness.Solver].
+// A solver looks for a value that one schema accepts and all other given schemas reject
+// (see [witness.Solver]).
 type solver interface {
 	Find(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer
 	FindUnconfirmed(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer
 	Confirm(value, takes *schema.Doc, refuses ...*schema.Doc) bool
 }
 
-// maxHybrids bounds how many differences of one schema are decided individually.
+// maxHybrids limits the number of differences between two schemas that are decided
+// individually.
 const maxHybrids = 48
 
-// A comparison contains the schemas of one part of a tool before and after a change.
+// A comparison contains the schemas of one part of a tool, before and after a change.
 type comparison struct {
 	solver
 	part     Part
 	old, new *schema.Doc
-	lenient  bool        // whether it compares an output for readers that ignore unknown properties
-	opened   *schema.Doc // the old schema as such readers apply it
+	lenient  bool        // whether the readers of an output ignore unknown properties
+	opened   *schema.Doc // the old schema as these readers apply it
 }
 
 // comparison returns a comparison with a new solver.
@@ -41,8 +42,8 @@ func (c comparer) comparison(part Part, old, new *schema.Doc) comparison {
 }
 
 // accepting and refusing return the schemas that determine whether a value breaks
-// something: accepting accepts the value, and refusing rejects it. Callers send what the
-// old schema accepts; readers receive what the new schema accepts.
+// something: accepting accepts the value, and refusing rejects it. Callers send values
+// that the old schema accepts. Readers receive values that the new schema accepts.
 func (c comparison) accepting() *schema.Doc {
 	if c.part == Output {
 		return c.new
@@ -60,7 +61,7 @@ func (c comparison) refusing() *schema.Doc {
 	return c.new
 }
 
-// opened returns a schema that accepts any properties that it does not name.
+// opened returns a schema that also accepts any property that it does not name.
 func opened(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		for _, keyword := range []string{"additionalProperties", "unevaluatedProperties"} {
@@ -72,8 +73,8 @@ func opened(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// changes returns the effects of the change of the schema. The answer for the whole
-// schema takes precedence: if nothing breaks, no single difference breaks anything.
+// changes returns the effects of a change of the schema. The answer for the whole schema
+// takes precedence: if nothing breaks, no individual difference breaks anything.
 func (c comparison) changes() []Change {
 	if c.old.Equal(c.new) {
 		return nil
@@ -92,16 +93,15 @@ func (c comparison) changes() []Change {
 	return c.addSummaryChange(c.each(w, whole), whole)
 }
 
-// broken looks for a value that the change breaks and that the other schemas reject as
-// well.
+// broken looks for a value that the change breaks and that all other schemas also reject.
 func (c comparison) broken(others ...*schema.Doc) witness.Answer {
 	return c.Find(c.accepting(), append(c.breaks(), others...)...)
 }
 
-// breaks returns the schemas that all reject a value that breaks something. If closed
-// objects are opened inside "not" or "oneOf", the opened schema can reject values that
-// were accepted. A value that the unmodified schema accepts breaks no reader, so that
-// schema must reject the value as well.
+// breaks returns schemas that must all reject a value for it to break something. Opening
+// closed objects inside "not" or "oneOf" can make a schema reject values that were
+// accepted. A value that the unmodified schema accepts breaks no reader, so the unmodified
+// schema must also reject the value.
 func (c comparison) breaks() []*schema.Doc {
 	if c.lenient {
 		return []*schema.Doc{c.refusing(), c.old}
@@ -114,8 +114,8 @@ func (c comparison) refused(value *schema.Doc) bool {
 	return c.Confirm(value, c.accepting(), c.breaks()...)
 }
 
-// equivalent reports whether it is proven that both schemas accept the same values, as
-// far as readers check them.
+// equivalent reports whether both schemas provably accept the same values, as far as
+// readers check them.
 func (c comparison) equivalent() bool {
 	old, new := c.old, c.new
 	if c.lenient {
@@ -139,7 +139,7 @@ func (c comparison) walk() *walk {
 	return w
 }
 
-// wordingOf returns the differences that do not depend on which values are accepted.
+// wordingOf returns the differences that do not affect which values are accepted.
 func wordingOf(w *walk) []Change {
 	var changes []Change
 	if w == nil {
@@ -153,7 +153,7 @@ func wordingOf(w *walk) []Change {
 	return changes
 }
 
-// change converts an edit to a change, with a remark after its message.
+// change converts an edit to a change. It appends a remark to the message.
 func (w *walk) change(e edit, class Class, remark string, example *schema.Doc) Change {
 	message := placed(e.place, e.message)
 	if len(e.also) > 0 {
@@ -173,8 +173,8 @@ func clipped(places []string) []string {
 	return append(places[:maxListed:maxListed], "more")
 }
 
-// each decides all differences: a single difference by the answer for the whole schema,
-// several differences individually.
+// each decides all differences. It decides a single difference by the answer for the whole
+// schema, and several differences individually.
 func (c comparison) each(w *walk, whole witness.Answer) []Change {
 	var changes []Change
 	sought := 0
@@ -201,9 +201,9 @@ func (c comparison) each(w *walk, whole witness.Answer) []Change {
 
 const madeUpFor = "; other changes compensate for it"
 
-// one decides one difference with a schema that has no other difference. It returns
-// false if the difference does not change which values are accepted. An example is a
-// value that the whole change breaks as well.
+// one decides one difference with a schema that has no other difference. It returns false
+// if the difference does not affect which values are accepted. An example is a value that
+// the whole change also breaks.
 func (c comparison) one(w *walk, e edit, whole witness.Answer) (Change, bool) {
 	hybrid := w.hybrid(e)
 	alone := c.FindUnconfirmed(w.from, hybrid)
@@ -224,7 +224,7 @@ func (c comparison) one(w *walk, e edit, whole witness.Answer) (Change, bool) {
 	return w.decided(e, broken), true
 }
 
-// decided converts an edit to a change with the class of the answer.
+// decided converts an edit to a change with the class of an answer.
 func (w *walk) decided(e edit, a witness.Answer) Change {
 	remark := ""
 	if a.Verdict == witness.Unknown {
@@ -237,8 +237,8 @@ func undecided(a witness.Answer) string {
 	return "; it could not be decided whether that breaks callers: " + cmp.Or(a.Reason, "no information is available")
 }
 
-// addSummaryChange adds a change for the whole schema if no single change shows the
-// answer for the whole schema.
+// addSummaryChange adds a change for the whole schema if no individual change has the
+// result of the whole schema.
 func (c comparison) addSummaryChange(changes []Change, whole witness.Answer) []Change {
 	worst := worst(changes)
 	reported := worst == Breaking
@@ -254,7 +254,7 @@ func (c comparison) addSummaryChange(changes []Change, whole witness.Answer) []C
 	return append(changes, c.summary(whole))
 }
 
-// wholes are the messages about a schema as a whole, by part and verdict.
+// wholes contains the messages about a whole schema, by part and verdict.
 var wholes = map[Part][3]string{
 	Input: {
 		witness.Unknown: "the schema of the arguments has a different text",
@@ -268,7 +268,7 @@ var wholes = map[Part][3]string{
 	},
 }
 
-// classes maps the verdict on a breaking value to a class.
+// classes maps the verdict of a search for a breaking value to a class.
 var classes = [...]Class{witness.Unknown: Undecided, witness.None: Compatible, witness.Found: Breaking}
 
 // summary returns a change of the whole schema.

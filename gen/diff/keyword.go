@@ -42,8 +42,7 @@ func (w *walk) object(s spot) {
 	w.additional(s)
 }
 
-// table returns the object under a keyword. If there is no object, it returns a new
-// empty object.
+// table returns the object under a keyword, or a new empty object if it is missing.
 func table(d *schema.Doc, keyword string) *schema.Doc {
 	if value := d.Under(keyword); value != nil && value.Kind == schema.Object {
 		return value
@@ -51,13 +50,12 @@ func table(d *schema.Doc, keyword string) *schema.Doc {
 	return schema.Obj()
 }
 
-// missing returns the keys of the first object that the second lacks.
+// missing returns the keys of object of that object in does not have.
 func missing(of, in *schema.Doc) []string {
 	return slices.DeleteFunc(of.Keys(), func(key string) bool { return in.Has(key) })
 }
 
-// requiring returns the schema with a name added to the required names or removed from
-// them.
+// requiring adds a name to the required names of a schema, or removes it.
 func requiring(d *schema.Doc, name string, yes bool) *schema.Doc {
 	items := slices.DeleteFunc(slices.Clone(d.List("required")), func(r *schema.Doc) bool { return r.Text == name })
 	if yes {
@@ -83,7 +81,7 @@ func (w *walk) presence(s spot, name string) {
 	}}}})
 }
 
-// undeclared compares the required names that are not declared properties.
+// undeclared compares required names for which no property is declared.
 func (w *walk) undeclared(s spot) {
 	for _, name := range eitherOf(s.from.Required(), s.to.Required()) {
 		if s.from.Property(name) == nil && s.to.Property(name) == nil {
@@ -92,7 +90,7 @@ func (w *walk) undeclared(s spot) {
 	}
 }
 
-// dropped adds an edit for a property that only from has.
+// dropped adds an edit for a property that only the schema from has.
 func (w *walk) dropped(s spot, name string) {
 	must, other := s.to.Requires(name), s.to
 	w.property(s, name, w.part == Output, func(part *schema.Doc) *schema.Doc {
@@ -104,7 +102,7 @@ func (w *walk) dropped(s spot, name string) {
 	})
 }
 
-// gained adds an edit for a property that only to has.
+// gained adds an edit for a property that only the schema to has.
 func (w *walk) gained(s spot, name string) {
 	must := s.to.Requires(name)
 	value := s.to.Property(name)
@@ -131,8 +129,8 @@ func (w *walk) property(s spot, name string, added bool, by func(*schema.Doc) *s
 	w.add(at, edit{keyword: "properties", message: message, unless: w.unless(new, without, name, added), pos: pos, changes: []change{{s.real, by}}})
 }
 
-// unless returns the assumption about callers or readers under which a new property
-// breaks nothing.
+// unless returns the assumption about callers or readers under which a new property breaks
+// nothing.
 func (w *walk) unless(new, without *schema.Doc, name string, added bool) Assumption {
 	switch {
 	case !added:
@@ -156,7 +154,7 @@ func (w *walk) additional(s spot) {
 		return
 	}
 	if w.lenient {
-		return // such readers ignore that an object is closed
+		return // such readers ignore whether an object is closed
 	}
 	w.family(s, family{keywords: []string{keyword}, message: additionalMessage})
 }
@@ -171,8 +169,8 @@ func propertyMessage(new *schema.Doc, name string, added bool) string {
 	return "new, optional"
 }
 
-// openMessage describes the values that an object which does not name a property allows
-// there.
+// openMessage describes the values that an object allows for a property that it does not
+// declare.
 func openMessage(without *schema.Doc, added bool) string {
 	switch {
 	case !isOpen(without):
@@ -194,7 +192,7 @@ func additionalMessage(old, new *schema.Doc) string {
 	a, b := old.Under("additionalProperties"), new.Under("additionalProperties")
 	what := "other properties"
 	if len(new.Table("properties")) == 0 {
-		what = "values" // of a map
+		what = "values" // the values of a map
 	}
 	switch {
 	case b.IsFalse():
@@ -229,8 +227,8 @@ func (w *walk) patterns(s spot) {
 	}
 }
 
-// A family is a group of keywords of one schema whose meanings depend on each other, so
-// that they change together.
+// A family is a group of keywords in one schema that depend on each other, so that they
+// change together.
 type family struct {
 	keywords []string
 	message  func(old, new *schema.Doc) string // describes the change between two schemas
@@ -255,8 +253,8 @@ func plain(keyword string) family {
 	}}
 }
 
-// boundsMessage returns a function that describes a change of a bound. The words precede
-// an exclusive bound.
+// boundsMessage returns a function that describes a change of a bound. Messages contain
+// the given words before an exclusive bound.
 func boundsMessage(name, exclusive, words string) func(old, new *schema.Doc) string {
 	bound := func(d *schema.Doc) *schema.Doc {
 		var limits []string
@@ -291,7 +289,7 @@ func (w *walk) family(s spot, f family) {
 	w.values(s, f)
 }
 
-// withKeywords returns a schema with the values of keywords in another schema.
+// withKeywords returns part with the given keywords set to their values in other.
 func withKeywords(part, other *schema.Doc, keywords ...string) *schema.Doc {
 	for _, keyword := range keywords {
 		if value := other.Under(keyword); value != nil {
@@ -303,7 +301,8 @@ func withKeywords(part, other *schema.Doc, keywords ...string) *schema.Doc {
 	return part
 }
 
-// values compares the values that two schemas list. It does so once, after their types.
+// values compares the values that two schemas list. It does so once, after it has compared
+// their types.
 func (w *walk) values(s spot, f family) {
 	if f.keywords[0] != "type" {
 		return
@@ -327,7 +326,7 @@ func lacking(values, others []*schema.Doc) []*schema.Doc {
 	return slices.DeleteFunc(slices.Clone(values), func(v *schema.Doc) bool { return there[schema.ValueKey(v)] })
 }
 
-// limit adds an edit if only one side allows nothing but listed values.
+// limit adds an edit if only one side limits the values to a list.
 func (w *walk) limit(s spot) {
 	old, new := w.order(s.from, s.to)
 	before, _ := old.Values()
@@ -356,8 +355,8 @@ func (w *walk) listed(s spot, from, to []*schema.Doc) {
 	}
 }
 
-// positionOfFirst returns the position of the first of some values, if they are on the
-// new side.
+// positionOfFirst returns the position of the first value, if the values are in the new
+// schema.
 func positionOfFirst(values []*schema.Doc, new bool) token.Position {
 	if !new {
 		return token.Position{}
@@ -369,8 +368,8 @@ func withValues(part, values *schema.Doc) *schema.Doc {
 	return part.Without("const").With("enum", values)
 }
 
-// listedMessage describes a change of listed values. Values that only the old side lists
-// are no longer allowed.
+// listedMessage describes a change of listed values. If gone is set, only the old schema
+// lists the values, so they are no longer allowed.
 func (w *walk) listedMessage(values []*schema.Doc, gone bool) string {
 	message := listValues(values) + areOrIs(values, "are", "is")
 	if gone {
@@ -379,8 +378,8 @@ func (w *walk) listedMessage(values []*schema.Doc, gone bool) string {
 	return message + " allowed now"
 }
 
-// areOrIs returns a space and the first word for several values, or the second word for
-// one value.
+// areOrIs returns a space followed by are if there are several values, or by is for one
+// value.
 func areOrIs(values []*schema.Doc, are, is string) string {
 	if len(values) == 1 {
 		return " " + is
@@ -391,13 +390,14 @@ func areOrIs(values []*schema.Doc, are, is string) string {
 // A field is a field of a definition that is neither a schema nor a hint.
 type field struct {
 	name  string
-	class Class // class of a change of the field
+	class Class // class of a change of this field
 	of    func(dialect.Located) *schema.Doc
 	pos   func(dialect.Located) token.Position
 }
 
-// fields are in the order in which their changes are reported. How a provider enforces a
-// schema, and when the model sees the definition, does not affect calls that worked.
+// fields are in the order in which their changes are reported. The way in which a provider
+// enforces a schema, and the time at which the model sees the definition, do not affect
+// calls that worked.
 var fields = []field{
 	{"title", Wording, func(t dialect.Located) *schema.Doc { return text(t.Title) }, namePos},
 	{"description", Wording, func(t dialect.Located) *schema.Doc { return text(t.Description) }, descriptionPos},
@@ -450,8 +450,9 @@ func texts(old, new dialect.Located) []Change {
 	return append(changes, extra(old, new)...)
 }
 
-// aliases returns the old names that a tool no longer answers to, and the names that it
-// now answers to. Definitions do not contain aliases, so both tools must come from Go.
+// aliases returns changes for the old names that a tool no longer accepts, and for the
+// names that it now accepts. Definitions do not contain aliases, so both tools must come
+// from Go.
 func aliases(old, new dialect.Located) []Change {
 	if old.GoName == "" || new.GoName == "" {
 		return nil
@@ -474,17 +475,17 @@ func aliases(old, new dialect.Located) []Change {
 	return changes
 }
 
-// comparable reports whether the definitions have the same fields. They do not if one
-// was parsed from the API of a provider that has fewer fields.
+// comparable reports whether two definitions can have the same fields. They cannot if one
+// of them was parsed from the API of a provider that supports fewer fields.
 func comparable(old, new dialect.Located) bool {
 	return hasAll(old) && hasAll(new) || old.From == new.From
 }
 
-// hasAll reports whether a definition may have every field: a definition that comes from
-// Go, or is for MCP.
+// hasAll reports whether a definition can have every field, because it comes from Go or is
+// for MCP.
 func hasAll(t dialect.Located) bool { return t.From == "" || t.From == dialect.MCP.Provider }
 
-// extra returns the changes of the further fields of a definition. All of these fields
+// extra returns the changes of the remaining fields of a definition. All of these fields
 // except "execution" are only informative.
 func extra(old, new dialect.Located) []Change {
 	a, b := schema.Obj(old.Extra...), schema.Obj(new.Extra...)
@@ -513,8 +514,8 @@ func sameFields(old, new dialect.Located) bool {
 		slices.EqualFunc(old.Extra, new.Extra, func(a, b schema.Member) bool { return a.Key == b.Key && a.Value.Equal(b.Value) })
 }
 
-// otherMessage returns a function that reports the change of a keyword whose value is
-// not short.
+// otherMessage returns a function that reports the change of a keyword whose value may be
+// long.
 func otherMessage(keyword string) func(old, new *schema.Doc) string {
 	if message, ok := keywordMessages[keyword]; ok {
 		return message
@@ -531,7 +532,7 @@ func otherMessage(keyword string) func(old, new *schema.Doc) string {
 	}
 }
 
-// keywordMessages are the messages for keywords whose names are not clear enough.
+// keywordMessages contains messages for keywords whose names alone are not clear enough.
 var keywordMessages = map[string]func(old, new *schema.Doc) string{
 	"items":             itemsMessage,
 	"prefixItems":       tupleMessage,
@@ -553,7 +554,7 @@ func itemsMessage(old, new *schema.Doc) string {
 	return "items may be anything now"
 }
 
-// tupleMessage reports how many of the first items have separate schemas.
+// tupleMessage reports for how many of the first items there are separate schemas.
 func tupleMessage(old, new *schema.Doc) string {
 	places := func(d *schema.Doc) *schema.Doc {
 		if !d.Has("prefixItems") {
@@ -564,8 +565,8 @@ func tupleMessage(old, new *schema.Doc) string {
 	return valuesMessage("number of leading items with separate schemas", places(old), places(new))
 }
 
-// dependentRequiredMessage reports which properties are required if other properties are
-// present.
+// dependentRequiredMessage reports which properties are required because other properties
+// are present.
 func dependentRequiredMessage(old, new *schema.Doc) string {
 	var messages []string
 	a, b := old.Under("dependentRequired"), new.Under("dependentRequired")
@@ -586,7 +587,7 @@ func dependentRequiredMessage(old, new *schema.Doc) string {
 	return strings.Join(messages, "; ")
 }
 
-// dependentSchemasMessage reports for which properties a dependent schema has changed.
+// dependentSchemasMessage reports the properties whose dependent schemas have changed.
 func dependentSchemasMessage(old, new *schema.Doc) string {
 	var changed []*schema.Doc
 	a, b := old.Under("dependentSchemas"), new.Under("dependentSchemas")
@@ -598,7 +599,7 @@ func dependentSchemasMessage(old, new *schema.Doc) string {
 	return "the requirements in the presence of " + listValues(changed) + " have changed"
 }
 
-// patternsMessage reports which patterns of names were added and removed.
+// patternsMessage reports the name patterns that were added or removed.
 func patternsMessage(old, new *schema.Doc) string {
 	from, to := old.Under("patternProperties"), new.Under("patternProperties")
 	come, gone := missing(to, from), missing(from, to)
@@ -622,8 +623,8 @@ func clip(text string) string {
 	return text
 }
 
-// valuesMessage describes a change of a value; nil means no value. For two long values
-// it shows the part where they differ.
+// valuesMessage describes a change of a value; nil means that there is no value. For two
+// long values, it shows the parts that differ.
 func valuesMessage(name string, old, new *schema.Doc) string {
 	switch {
 	case old == nil:
@@ -646,10 +647,10 @@ func shown(value *schema.Doc) string {
 	return clip(value.String())
 }
 
-// shownBefore is how many characters are shown before the first difference.
+// shownBefore is the number of characters that are shown before the first difference.
 const shownBefore = 20
 
-// apart shortens two strings to the part where they differ.
+// apart shortens two strings to the parts that differ.
 func apart(a, b string) (string, string) {
 	x, y := []rune(a), []rune(b)
 	if len(x) <= maxShown && len(y) <= maxShown {

@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestLarge checks that the time to compare large tools is in proportion to their size.
+// TestLarge checks that the time to compare large tools is proportional to their size.
 func TestLarge(t *testing.T) {
 	many := func(n int, format string) string {
 		parts := make([]string, n)
@@ -43,7 +43,7 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// heavy returns a tool with patterns for which finding a common match takes long.
+// heavy returns a tool with patterns for which the search for a common match is slow.
 func heavy(t *testing.T, name string, most int) dialect.Located {
 	properties := schema.Obj()
 	for i := range 5 {
@@ -57,7 +57,7 @@ func heavy(t *testing.T, name string, most int) dialect.Located {
 }
 
 // TestBudget checks that the total time for expensive tools is limited, and that they do
-// not use the budget of cheap tools.
+// not use up the budget of cheap tools.
 func TestBudget(t *testing.T) {
 	sides := func(most int, limit string) (all []dialect.Located) {
 		for i := range 6 {

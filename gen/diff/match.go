@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A pair is a tool on both sides, or on one side.
+// A pair is a tool on both sides, or a tool on one side only.
 type pair struct{ old, new *dialect.Located }
 
 func (p pair) name() string {
@@ -34,8 +34,8 @@ func (p pair) pkg() string {
 	return p.old.Package
 }
 
-// match returns the tools of both sides in pairs: the new tools in their order, then the
-// removed tools.
+// match pairs the tools of both sides. The new tools come first, in their order, followed
+// by the removed tools.
 func (c comparer) match(old, new []dialect.Located) []pair {
 	pairs := make([]pair, len(new))
 	for i := range new {
@@ -60,8 +60,8 @@ func (c comparer) match(old, new []dialect.Located) []pair {
 	return pairs
 }
 
-// address returns the identifier that clients use: the URI of a resource, otherwise the
-// name.
+// address returns the identifier that clients use: the URI of a resource, or the name of
+// anything else.
 func address(t *dialect.Located) string {
 	if t.Kind == dialect.Resource {
 		return t.Offer.URI
@@ -69,8 +69,8 @@ func address(t *dialect.Located) string {
 	return t.Name
 }
 
-// joinBy pairs new tools with the old tools that have the same key, in order, and
-// returns the old tools that are left.
+// joinBy pairs new tools with old tools that have the same key, in order. It returns the
+// remaining old tools.
 func joinBy(pairs []pair, left []*dialect.Located, key func(*dialect.Located) string) []*dialect.Located {
 	waiting := map[string][]int{}
 	for i, p := range pairs {
@@ -89,8 +89,8 @@ func joinBy(pairs []pair, left []*dialect.Located, key func(*dialect.Located) st
 	})
 }
 
-// joinAliases pairs new tools with the old tools whose names are among their aliases,
-// and returns the old tools that are left.
+// joinAliases pairs new tools with old tools whose names are among their aliases. It
+// returns the remaining old tools.
 func joinAliases(pairs []pair, left []*dialect.Located) []*dialect.Located {
 	by := map[string]int{}
 	for i, p := range pairs {
@@ -110,14 +110,15 @@ func joinAliases(pairs []pair, left []*dialect.Located) []*dialect.Located {
 	})
 }
 
-// A candidate is an old tool that a new tool may be a renaming of.
+// A candidate pairs an old tool with a new tool that may be the same tool under another
+// name.
 type candidate struct {
 	old, new int // indexes
 	score    float64
 }
 
-// renamed pairs new tools with the old tools that do the same under another name, the
-// best matches first, and returns the old tools that are left.
+// renamed pairs new tools with old tools that have another name but the same function. It
+// starts with the best matches, and returns the remaining old tools.
 func (c comparer) renamed(pairs []pair, left []*dialect.Located) []*dialect.Located {
 	var candidates []candidate
 	kinship := kinship
@@ -149,7 +150,7 @@ func byName(a, b *dialect.Located) int {
 	return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Name, b.Name))
 }
 
-// maxKin bounds how many pairs of tools are checked for similar names.
+// maxKin limits the number of pairs of tools whose names are compared for similarity.
 const maxKin = 100_000
 
 // kinship returns the similarity of the names and descriptions of two tools, from 0 to
@@ -158,7 +159,7 @@ func kinship(old, new *dialect.Located) float64 {
 	return max(identity(old, new), alike(old.Name, new.Name))
 }
 
-// identity returns 1 for two tools with the same function or the same description.
+// identity returns 1 if two tools have the same function or the same description.
 func identity(old, new *dialect.Located) float64 {
 	if old.GoName != "" && old.GoName == new.GoName || old.Description != "" && old.Description == new.Description {
 		return 1
@@ -189,8 +190,8 @@ func propertyPosition(parent *schema.Doc, name string) token.Position {
 	return parent.Origin.Pos()
 }
 
-// besidePosition returns the former position of a removed property: the position of the
-// property before it, otherwise of the property after it, otherwise of its object.
+// besidePosition returns a position for a removed property: the position of the property
+// before it, or else of the property after it, or else of its object.
 func besidePosition(old, new *schema.Doc, gone string) token.Position {
 	members := old.Table("properties")
 	at := slices.IndexFunc(members, func(m schema.Member) bool { return m.Key == gone })
@@ -204,8 +205,8 @@ func besidePosition(old, new *schema.Doc, gone string) token.Position {
 	return new.Origin.Pos()
 }
 
-// maxBeside is the maximum distance from a removed property to the property whose
-// position is used.
+// maxBeside is the maximum distance between a removed property and the property whose
+// position is used for it.
 const maxBeside = 10
 
 func reversed(members []schema.Member) []schema.Member {
@@ -214,10 +215,9 @@ func reversed(members []schema.Member) []schema.Member {
 	return members
 }
 
-// renames returns the pairs of a removed and an added property that are one property
-// under two names: they have the same schema, and their names or descriptions are
-// similar, or no other pair has that schema. If too many properties have a schema, it is
-// skipped.
+// renames returns pairs of a removed and an added property that are one property under two
+// names. They have the same schema, and either their names or descriptions are similar or
+// no other pair has that schema. It skips a schema that too many properties have.
 func renames(s spot, gone, come []string) [][2]string {
 	var pairs [][2]string
 	if len(gone) == 0 || len(come) == 0 {
@@ -271,7 +271,8 @@ func likeness(s spot, name, other string) float64 {
 	return alike(name, other)
 }
 
-// maxNames is the maximum total length in bytes of two names that are compared.
+// maxNames is the maximum total length in bytes of two names that are compared for
+// similarity.
 const maxNames = 1000
 
 // alikeEnough is the minimum similarity of two names for the same thing.

@@ -10,10 +10,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// compareMeanings adds edits for changes of meaning that only descriptions contain: the
+// compareMeanings adds edits for changes of meaning that only descriptions express: the
 // names of numbers, and the unit of a number. Such an edit is undecided, because a new
-// name may be only a better name for the same value. It reports whether the descriptions
-// have no other differences.
+// name may just be a better name for the same value. compareMeanings reports whether there
+// are no other differences between the descriptions.
 func (w *walk) compareMeanings(s spot) (all bool) {
 	old, new := w.order(s.from, s.to)
 	a, b := meaningsOf(old), meaningsOf(new)
@@ -32,7 +32,7 @@ func (w *walk) compareMeanings(s spot) (all bool) {
 	return len(w.edits) > before && a.rest == b.rest && a.sameRemarks(b)
 }
 
-// A namedValue is a value with its name and remark from the description.
+// A namedValue is a value, with the name and remark from the description.
 type namedValue struct {
 	value *schema.Doc
 	words.Meaning
@@ -42,7 +42,7 @@ type namedValue struct {
 type meanings struct {
 	rest string // rest of the description
 	list []namedValue
-	pos  token.Position // position of the list of values, if the schema has one
+	pos  token.Position // position of the list of values, if the schema contains one
 }
 
 func meaningsOf(d *schema.Doc) meanings {
@@ -82,8 +82,8 @@ func (m meanings) position(value *schema.Doc) token.Position {
 	return m.pos
 }
 
-// sameRemarks reports whether both have the same values with the same remarks, apart
-// from names.
+// sameRemarks reports whether both lists contain the same values with the same remarks. It
+// ignores names.
 func (m meanings) sameRemarks(other meanings) bool {
 	return slices.EqualFunc(m.list, other.list, func(a, b namedValue) bool { return a.Remark == b.Remark && schema.SameValue(a.value, b.value) })
 }
@@ -91,7 +91,7 @@ func (m meanings) sameRemarks(other meanings) bool {
 // namedNumber matches a named number in a list: "0 = Low".
 var namedNumber = regexp.MustCompile(`[:,] (-?[0-9][0-9.eE+-]*) = `)
 
-// numbersIn returns the numbers that a description gives names to.
+// numbersIn returns the numbers for which a description contains names.
 func numbersIn(description string) []*schema.Doc {
 	var numbers []*schema.Doc
 	for _, m := range namedNumber.FindAllStringSubmatch(description, -1) {
@@ -100,11 +100,11 @@ func numbersIn(description string) []*schema.Doc {
 	return numbers
 }
 
-// A unit is the unit of a number according to its description.
+// A unit is the unit of a number, according to the description.
 type unit struct {
 	name     string // "" if there is no unit
-	explicit bool   // whether a separate sentence states the unit, as it does for a type with a unit
-	rest     string // rest of the description, without that sentence
+	explicit bool   // whether a separate sentence states the unit, as for a type with a unit
+	rest     string // rest of the description without that sentence
 }
 
 const unitName = `(nanoseconds|microseconds|milliseconds|seconds|minutes|hours|days)`
@@ -125,8 +125,8 @@ func unitOf(d *schema.Doc) unit {
 	return unit{rest: text}
 }
 
-// unitMessage reports a change of a number's unit, if a separate sentence states one of
-// the units.
+// unitMessage reports a change of a number's unit, if a separate sentence states the old
+// or the new unit.
 func unitMessage(old, new *schema.Doc) string {
 	a, b := unitOf(old), unitOf(new)
 	numeric := !slices.ContainsFunc(slices.Concat(alternatives(old), alternatives(new)), func(d *schema.Doc) bool { return !isNull(d) && !isNumeric(kinds(d)) })
@@ -141,14 +141,14 @@ func unitMessage(old, new *schema.Doc) string {
 	return "is in " + b.name + " now, was in " + a.name
 }
 
-// wordings are the keywords that constrain nothing.
+// wordings are the keywords that do not constrain values.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
 var wordings = []string{
 	"title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly",
 	"contentMediaType", "contentSchema", "$comment", "$schema", "$id",
 }
 
-// isWording reports whether a keyword constrains nothing: the wordings, and keywords
+// isWording reports whether a keyword does not constrain values. This includes keywords
 // that JSON Schema does not define.
 func isWording(keyword string) bool {
 	_, known := slices.BinarySearch(known, keyword)
@@ -157,7 +157,7 @@ func isWording(keyword string) bool {
 
 var known = schema.KeywordNames()
 
-// words adds edits for differences of two schemas that constrain nothing.
+// words adds edits for differences that do not constrain values.
 func (w *walk) words(s spot) {
 	old, new := w.order(s.from, s.to)
 	covered := w.compareMeanings(s)
@@ -206,11 +206,11 @@ func defaultMessage(old, new *schema.Doc) string {
 	return message + "now means " + shown(new)
 }
 
-// unordered are the keywords whose lists are sets.
+// unordered are the keywords whose values are sets.
 var unordered = []string{"type", "enum", "required"}
 
-// canonicalKey returns a string that is equal for schemas that differ only in wording
-// and in order.
+// canonicalKey returns a string that is equal for schemas that differ only in wording and
+// order.
 func canonicalKey(doc *schema.Doc) string {
 	if !selfContained(doc) {
 		return ordered(doc).String()
@@ -235,9 +235,9 @@ func canonicalKey(doc *schema.Doc) string {
 	return ordered(plain).String()
 }
 
-// selfContained reports whether keywords that constrain nothing can be removed from a
-// schema. They cannot if a reference may refer to such a keyword, if "$id" changes the
-// meaning of references, or if keywords for all items or properties affect
+// selfContained reports whether keywords that do not constrain values can be removed from
+// a schema. They cannot be removed if a reference may refer to such a keyword, if "$id"
+// changes the meaning of references, or if keywords for all items or properties affect
 // "unevaluatedItems" or "unevaluatedProperties".
 func selfContained(doc *schema.Doc) bool {
 	contained := true
@@ -261,7 +261,7 @@ func sorted(list *schema.Doc) *schema.Doc {
 	return schema.Arr(items...)
 }
 
-// ordered returns a document with the keys of all objects sorted.
+// ordered sorts the keys of all objects in a document.
 func ordered(doc *schema.Doc) *schema.Doc {
 	changed := *doc
 	changed.Members, changed.Items = nil, nil
@@ -275,7 +275,7 @@ func ordered(doc *schema.Doc) *schema.Doc {
 	return &changed
 }
 
-// meaningless are the values with which a keyword has no effect.
+// meaningless maps keywords to the values with which they have no effect.
 var meaningless = map[string]*schema.Doc{
 	"minLength": schema.Num("0"), "minItems": schema.Num("0"), "minProperties": schema.Num("0"),
 	"uniqueItems": schema.Boolean(false), "required": schema.Arr(), "dependentRequired": schema.Obj(),
@@ -284,8 +284,8 @@ var meaningless = map[string]*schema.Doc{
 	"deprecated": schema.Boolean(false), "readOnly": schema.Boolean(false), "writeOnly": schema.Boolean(false),
 }
 
-// same reports whether a keyword has the same meaning with two values; nil means that
-// the keyword is missing.
+// same reports whether two values of a keyword have the same meaning; nil means that the
+// keyword is missing.
 func same(keyword string, a, b *schema.Doc) bool {
 	if a == nil {
 		a = meaningless[keyword]
@@ -296,15 +296,15 @@ func same(keyword string, a, b *schema.Doc) bool {
 	return schema.SameValue(a, b)
 }
 
-// kinds returns the types that a schema declares, sorted and joined, or "" if it
-// declares no types.
+// kinds returns the declared types of a schema, sorted and joined, or "" if there are no
+// declared types.
 func kinds(d *schema.Doc) string {
 	names, _ := d.Types()
 	return strings.Join(slices.Sorted(slices.Values(names)), " or ")
 }
 
-// foldAllOf joins the schemas in an allOf with the schema around it, as far as their
-// keywords do not conflict.
+// foldAllOf merges the schemas in an allOf into the enclosing schema, if their keywords do
+// not conflict.
 func foldAllOf(sub *schema.Doc) *schema.Doc {
 	all := sub.Under("allOf")
 	if all == nil || all.Kind != schema.Array {
@@ -325,8 +325,8 @@ func foldAllOf(sub *schema.Doc) *schema.Doc {
 	return folded
 }
 
-// companions are groups of keywords. The first keyword has another meaning if one of the
-// others is in the same schema.
+// companions are groups of keywords. The first keyword in a group has another meaning if
+// the same schema contains one of the others.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.3
 var companions = [][]string{
 	{"additionalProperties", "properties", "patternProperties"},
@@ -338,8 +338,8 @@ var companions = [][]string{
 	{"unevaluatedItems", "items", "prefixItems", "contains", "anyOf", "oneOf", "if", "not", "allOf", "$ref"},
 }
 
-// join returns one schema for two schemas that must both match. The descriptions of the
-// first schema take precedence. It returns false if keywords conflict.
+// join returns one schema for two schemas that must both match, or false if their keywords
+// conflict. Descriptions of the first schema take precedence.
 func join(a, b *schema.Doc) (*schema.Doc, bool) {
 	if a.Kind != schema.Object || b.Kind != schema.Object || meet(a, b) {
 		return nil, false
@@ -362,8 +362,8 @@ func join(a, b *schema.Doc) (*schema.Doc, bool) {
 	return joined, true
 }
 
-// meet reports whether keywords of one schema would change the meaning of keywords of
-// the other.
+// meet reports whether keywords of one schema would change the meaning of keywords of the
+// other.
 func meet(a, b *schema.Doc) bool {
 	for _, group := range companions {
 		if a.Has(group[0]) && b.Has(group...) || b.Has(group[0]) && a.Has(group...) {
@@ -404,9 +404,9 @@ func isNull(d *schema.Doc) bool {
 	return kinds(d) == schema.NullType && len(d.Without(wordings...).Members) == 1
 }
 
-// splitNull makes null a separate alternative of a schema that also accepts null, so
-// that {"type": ["string", "null"]} and {"anyOf": [{"type": "string"}, {"type":
-// "null"}]} have the same form.
+// splitNull makes null a separate alternative of a schema that also accepts null, so that
+// {"type": ["string", "null"]} and {"anyOf": [{"type": "string"}, {"type": "null"}]} have
+// the same form.
 func splitNull(sub *schema.Doc) *schema.Doc {
 	if sub.Has("anyOf", "oneOf", "allOf", "not", "if", "$ref", "const") {
 		return sub

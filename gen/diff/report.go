@@ -17,16 +17,16 @@ import (
 // A Class is the effect of a change on callers and readers.
 type Class uint8
 
-// The classes, the mildest first.
+// The classes, from mildest to worst.
 const (
 	Same       Class = iota // no change
 	Wording                 // descriptions, titles, examples: text that a model reads
-	Compatible              // whatever worked before works now
-	Undecided               // it is unknown whether something breaks, for example because a number has a different unit
-	Breaking                // something that worked before does not work now
+	Compatible              // whatever worked before still works
+	Undecided               // it is not known whether something breaks, for example because a number has another unit
+	Breaking                // something that worked before no longer works
 )
 
-// classNames are by class.
+// classNames are indexed by class.
 var classNames = [...]string{"same", "wording", "compatible", "undecided", "breaking"}
 
 // String returns the name of the class: "same", "wording", "compatible",
@@ -44,7 +44,7 @@ const (
 	Value              // the output of a model
 )
 
-// partNames are by part.
+// partNames are indexed by part.
 var partNames = [...]string{"tool", "input", "output", "answer"}
 
 // String returns the name of the part: "tool", "input", "output" or "answer".
@@ -54,35 +54,35 @@ func (p Part) String() string { return partNames[p] }
 type Change struct {
 	Class Class
 	Part  Part
-	// Place is the path of the change in a readable form: "series.frames", "bands[]",
+	// Place is the path of the change for readers, such as "series.frames", "bands[]", or
 	// "counts.*"; "" for the whole part.
 	Place string
-	// Path is the same path in the schema of the part, as if references were replaced by
+	// Path is the same path in the part's schema, as if references were replaced with
 	// their targets.
 	Path schema.Path
-	// Keyword is the changed keyword, or the changed field of the definition; "" for
-	// more than one.
+	// Keyword is the changed keyword, or the changed field of the definition; "" if there
+	// is more than one.
 	Keyword string
 	Message string // lower case, without a full stop: "days: maximum is 10, was 14"
-	// Example is a whole value that shows a Breaking change: arguments that were
-	// accepted before, a result that was not possible before, a call that worked
-	// before for a tool that was removed or renamed, or an answer that was accepted
-	// before.
+	// Example is a value that demonstrates a Breaking change: arguments or an answer that
+	// were accepted before, a result that was not possible before, or a call of a removed
+	// or renamed tool that worked before.
 	Example *schema.Doc
-	Pos     token.Position // position in the new source if it is there, otherwise in the old source; zero if unknown
-	// Near is a file of a removed tool's package in the new source; otherwise zero.
+	Pos     token.Position // position in the new source if it exists there, or else in the old source; zero if unknown
+	// Near is a file in the new source of a removed tool's package; zero for other
+	// changes.
 	Near token.Position
-	// Unless is the assumption under which a breaking change would not break, such as
-	// [OpenOutputs] or [ClosedInputs].
+	// Unless is an assumption under which a breaking change does not break anything, such
+	// as [OpenOutputs] or [ClosedInputs].
 	Unless Assumption
-	// Accepted is the entry that accepts the change; nil if there is no such entry.
+	// Accepted is the entry that accepts the change; nil if no entry does.
 	Accepted *Accepted
 }
 
-// Accepted is a change that a project has decided to make. It applies to a change with
-// the same tool and text.
+// Accepted is a change that a project has decided to make. It matches a change by tool and
+// text.
 type Accepted struct {
-	Tool    string // the new name of the tool; the old name of a tool that was removed
+	Tool    string // new name of the tool, or the old name if the tool was removed
 	Package string // import path; "" for every package
 	Change  string // text of the change in a report: "input: days: maximum is 10, was 14"
 	Reason  string
@@ -93,44 +93,43 @@ func (a Accepted) applies(t ToolChange, c Change) bool {
 	return a.Tool == t.Name && (a.Package == "" || a.Package == t.Package) && visible(a.Change) == visible(c.Subject())
 }
 
-// An Assumption about callers or readers adds to the constraints of the schemas. Each is
-// a field of [Options].
+// An Assumption about callers or readers supplements the constraints in the schemas. Each
+// is a field of [Options].
 type Assumption uint8
 
 // The assumptions.
 const (
 	NoAssumption Assumption = iota
-	OpenOutputs             // readers ignore properties that they do not know
-	ClosedInputs            // callers send only properties that the schema names
+	OpenOutputs             // readers ignore unknown properties
+	ClosedInputs            // callers send only properties that the schema declares
 )
 
-// A ToolChange contains the changes of a tool, or an answer, that differs between the
-// sets.
+// A ToolChange contains the changes of a tool or answer that differs between the two sets.
 type ToolChange struct {
 	Kind    dialect.Kind
-	Name    string // the new name; the old name of a tool that was removed
-	Was     string // the old name, if it is different
-	New     bool   // the old set does not contain it
+	Name    string // new name, or the old name if the tool was removed
+	Was     string // old name, if it is different
+	New     bool   // whether only the new set contains it
 	Package string
-	Class   Class // the worst of its changes
+	Class   Class // worst class of its changes
 	Changes []Change
-	// Hint is the probable cause of the changes; "" if it is not known.
+	// Hint is the probable cause of the changes; "" if unknown.
 	Hint string
 }
 
 // A Report lists the changes, sorted by package and name.
 type Report struct {
-	Class     Class // the worst of all
+	Class     Class // worst class of all changes
 	Tools     []ToolChange
-	Unchanged int // tools that are the same
-	// Unreadable are old tools that cannot be loaded from the new source, sorted by
+	Unchanged int // number of unchanged tools
+	// Unreadable lists old tools that cannot be loaded from the new source, sorted by
 	// package and name.
 	Unreadable []Unreadable
-	// Unused are the accepted changes that do not apply to a change.
+	// Unused lists accepted changes that match no change.
 	Unused []Accepted
 }
 
-// Open returns the worst class of the changes that are not accepted.
+// Open returns the worst class among the changes that are not accepted.
 func (r Report) Open() Class {
 	worst := Same
 	for _, t := range r.Tools {
@@ -143,7 +142,7 @@ func (r Report) Open() Class {
 	return worst
 }
 
-// accept marks the changes that are accepted.
+// accept marks the accepted changes.
 func (r *Report) accept(all []Accepted) {
 	used := make([]bool, len(all))
 	for _, t := range r.Tools {
@@ -164,39 +163,38 @@ func (r *Report) accept(all []Accepted) {
 
 // Options configure the comparison.
 type Options struct {
-	// OpenOutputs assumes that readers ignore properties that they do not know, even
-	// if the schema of a result is closed.
+	// OpenOutputs assumes that readers ignore unknown properties, even if the schema of a
+	// result is closed.
 	OpenOutputs bool
-	// ClosedInputs assumes that callers send only properties that the schema declares:
-	// an input object with properties and without additionalProperties counts as closed,
-	// on both sides.
+	// ClosedInputs assumes that callers send only declared properties. On both sides, an
+	// input object with properties but without additionalProperties counts as closed.
 	ClosedInputs bool
-	// Unreadable are old tools that the new source may still register, but that cannot
-	// be loaded from it.
+	// Unreadable lists old tools that the new source may still register, but from which
+	// they cannot be loaded.
 	Unreadable []Unreadable
-	// Accepted are the changes that the project has decided to make.
+	// Accepted lists the changes that the project has decided to make.
 	Accepted []Accepted
 }
 
 // A Form configures the output of a report: its title, version, and file names.
 type Form struct {
-	Title   string                   // title of Markdown; "" for no title
-	Version string                   // the version before the suggested version, such as v1.4.0; "" if it is not known
-	Path    func(file string) string // name of a file in the output; nil for its own name; "" hides it
-	Least   Class                    // the lightest class of annotations, at most Compatible; Same for the default, Compatible
+	Title   string                   // title of the Markdown; "" for no title
+	Version string                   // current version, such as v1.4.0, from which the suggested version is derived; "" if unknown
+	Path    func(file string) string // returns the name of a file in the output; nil to use the file's own name; a result of "" hides the file
+	Least   Class                    // mildest class that gets annotations, at most Compatible; Same means the default, which is Compatible
 }
 
 // A View is a report as data, for JSON.
 type View struct {
 	Class string `json:"class"` // "same", "wording", "compatible", "undecided" or "breaking"
-	// Bump is "none", "patch", "minor", or "major", or the next version if the form has
-	// a version.
+	// Bump is "none", "patch", "minor", or "major". If the form has a version, it is the
+	// next version.
 	Bump string `json:"bump"`
-	// Counts are the numbers of changes of each class except "same".
+	// Counts is the number of changes of each class except "same".
 	Counts    map[string]int `json:"counts"`
-	Unchanged int            `json:"unchanged"` // tools
+	Unchanged int            `json:"unchanged"` // number of tools
 	Tools     []ToolView     `json:"tools"`
-	// Unreadable are old tools that cannot be loaded from the new source.
+	// Unreadable lists old tools that cannot be loaded from the new source.
 	Unreadable []UnreadableView `json:"unreadable,omitempty"`
 }
 
@@ -253,8 +251,8 @@ func (r Report) View(f Form) View {
 	return view
 }
 
-// kindIn returns a kind in JSON. It is "" for tools, because they existed before the
-// other kinds.
+// kindIn returns the name of a kind in JSON. It is "" for tools, because the JSON format
+// is older than the other kinds.
 func kindIn(k dialect.Kind) string {
 	if k == dialect.Callable {
 		return ""
@@ -284,8 +282,8 @@ func (f Form) file(pos token.Position) string {
 	return f.Path(pos.Filename)
 }
 
-// bump returns the next version, or the part of the version to raise if the version is
-// not known.
+// bump returns the next version. If the version is not known, it returns the part of the
+// version to raise.
 func (f Form) bump(class Class) string {
 	if next, ok := Bump(f.Version, class); ok {
 		return next
@@ -294,7 +292,7 @@ func (f Form) bump(class Class) string {
 	return next
 }
 
-// counts returns how many changes there are of each class.
+// counts returns the number of changes of each class.
 func (r Report) counts() [len(classNames)]int {
 	var counts [len(classNames)]int
 	for _, t := range r.Tools {
@@ -305,8 +303,8 @@ func (r Report) counts() [len(classNames)]int {
 	return counts
 }
 
-// Text returns the report for a terminal: a paragraph for each tool, the tools with the
-// worst changes first, and a summary. Control characters are escaped.
+// Text returns the report for a terminal: a paragraph for each tool, beginning with the
+// worst changes, and a summary. Control characters are escaped.
 func (r Report) Text(f Form) string {
 	var b strings.Builder
 	for _, t := range r.worstFirst() {
@@ -342,7 +340,7 @@ func (f Form) details(c Change) []string {
 	return lines
 }
 
-// text returns the reason and the position of the entry.
+// text returns the reason and position of the entry.
 func (a Accepted) text(f Form) string {
 	return "accepted: " + a.Reason + " (" + f.line(a.Pos) + ")"
 }
@@ -371,7 +369,7 @@ func (t ToolChange) heading() string {
 	return heading
 }
 
-// named returns the name of a tool, or the kind and name of anything else.
+// named returns the name of a tool. For anything else, it returns the kind and the name.
 func (t ToolChange) named() string {
 	if t.Kind == dialect.Callable {
 		return t.Name
@@ -379,7 +377,8 @@ func (t ToolChange) named() string {
 	return t.Kind.String() + " " + t.Name
 }
 
-// subject returns the message, with the part before it if the change applies to one.
+// Subject returns the message. If the change applies to one part, the part precedes the
+// message.
 func (c Change) Subject() string {
 	if c.Part == Whole || c.Part == Value {
 		return c.Message
@@ -398,9 +397,8 @@ func (c Change) Lead() string {
 	return "worked before"
 }
 
-// visible returns a string in which only letters, spaces, and other printable characters
-// are unchanged. Control characters and characters that change the text direction are
-// escaped.
+// visible escapes control characters and characters that change the text direction.
+// Letters, spaces, and other printable characters are unchanged.
 func visible(text string) string {
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
 	if !strings.ContainsFunc(text, hidden) {
@@ -418,8 +416,8 @@ func visible(text string) string {
 	return b.String()
 }
 
-// worstFirst returns the tools sorted by class, the worst first, and otherwise in their
-// order.
+// worstFirst returns the tools sorted by class, beginning with the worst. Tools of the
+// same class keep their order.
 func (r Report) worstFirst() []ToolChange {
 	var tools []ToolChange
 	for class := Breaking; class > Same; class-- {
@@ -449,8 +447,8 @@ func (r Report) Summary(f Form) string {
 	return summary + r.suggestion(f) + r.unreadableSummary()
 }
 
-// acceptedSummary returns how many changes of a class are accepted, such as
-// " (1 accepted)", or "".
+// acceptedSummary returns the number of accepted changes of a class, such as " (1
+// accepted)", or "".
 func (r Report) acceptedSummary(class Class) string {
 	n := 0
 	for _, t := range r.Tools {
@@ -466,7 +464,7 @@ func (r Report) acceptedSummary(class Class) string {
 	return " (" + strconv.Itoa(n) + " accepted)"
 }
 
-// counted returns how many tools have changes, and how many of each other kind.
+// counted returns the number of changed tools, and of changed items of each other kind.
 func (r Report) counted() string {
 	count := map[dialect.Kind]int{}
 	for _, t := range r.Tools {
@@ -488,8 +486,8 @@ func counted(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
-// suggestion returns the version that the changes require, and whether only undecided
-// changes require it.
+// suggestion returns the version that the changes require. It reports whether only
+// undecided changes require it.
 func (r Report) suggestion(f Form) string {
 	suggested := "suggested bump: " + f.bump(r.Class)
 	if r.Class == Undecided {
@@ -498,7 +496,7 @@ func (r Report) suggestion(f Form) string {
 	return suggested
 }
 
-// headings are the headings by class, the worst first.
+// headings are in order of class, beginning with the worst.
 var headings = []struct {
 	class Class
 	text  string
@@ -509,9 +507,9 @@ var headings = []struct {
 	{Wording, "Wording only"},
 }
 
-// Markdown returns the report as a comment on a pull request, in GitHub Flavored
-// Markdown: a summary, a table for each class, and collapsed examples. Strings from
-// definitions are escaped, so that they create no table cell, link, mention, or tag.
+// Markdown returns the report as a pull request comment in GitHub Flavored Markdown: a
+// summary, a table for each class, and collapsed examples. Strings from definitions are
+// escaped, so that they cannot create a table cell, link, mention, or tag.
 // https://github.github.com/gfm/
 func (r Report) Markdown(f Form) string {
 	var b strings.Builder
@@ -574,8 +572,8 @@ func longestRun(text string, of rune) int {
 	return longest
 }
 
-// special are the characters that have a meaning within a line of GitHub Flavored
-// Markdown or in HTML. They are escaped as numeric character references.
+// special are the characters that have a meaning within a line of GitHub Flavored Markdown
+// or in HTML. They are written as numeric character references.
 const special = "\\`*_[]<>|~&^"
 
 // joining are the characters that GitHub converts, together with the characters after

@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// annotationsOf returns the workflow commands for files of the working tree.
+// annotationsOf returns the workflow commands for files in the working tree.
 func annotationsOf(r Report, least Class) []string {
 	text := r.GitHub(Form{Least: least, Path: func(file string) string {
 		if !path.IsAbs(file) {
@@ -25,7 +25,7 @@ func annotationsOf(r Report, least Class) []string {
 }
 
 // TestGitHubShared checks that a change of a type that several tools share is reported
-// once.
+// only once.
 func TestGitHubShared(t *testing.T) {
 	at := func(line int) token.Position { return token.Position{Filename: "/a.go", Line: line} }
 	change := func(place, message string, line int) ToolChange {
@@ -83,9 +83,9 @@ func TestGitHubRemoved(t *testing.T) {
 	}
 }
 
-// TestUnreadable checks that unreadable tools are not changes: a tool with the same name as
-// an unreadable registration is not renamed, and a tool is unreadable because of an unknown
-// name only if it would otherwise be removed.
+// TestUnreadable checks that unreadable tools are not reported as changes. A tool with the
+// same name as an unreadable registration is not considered renamed. An unknown name makes
+// a tool unreadable only if the tool would otherwise be reported as removed.
 func TestUnreadable(t *testing.T) {
 	named := func(name string) dialect.Located {
 		t := tool(name, nil, nil)

@@ -16,11 +16,11 @@ import (
 
 // A comparer compares tools.
 type comparer struct {
-	budget *witness.Budget // nil if there is no budget
+	budget *witness.Budget // nil if there is no limit
 	Options
 }
 
-// tool returns the changes of a tool that is on both sides.
+// tool returns the changes of a tool that exists on both sides.
 func (c comparer) tool(old, new dialect.Located) []Change {
 	if sameFields(old, new) {
 		return nil
@@ -49,7 +49,7 @@ func (c comparer) tool(old, new dialect.Located) []Change {
 	return located(changes, new.Pos)
 }
 
-// located sets the position of changes without a position to the position of the tool.
+// located sets the position of changes that lack a position to the position of the tool.
 func located(changes []Change, pos token.Position) []Change {
 	for i := range changes {
 		if !changes[i].Pos.IsValid() {
@@ -60,8 +60,8 @@ func located(changes []Change, pos token.Position) []Change {
 	return changes
 }
 
-// inputOf returns the schema of the arguments of a tool in the newest draft, including
-// the schema of a function without arguments.
+// inputOf returns the schema of a tool's arguments in the newest draft. It also returns a
+// schema for a function without arguments.
 func inputOf(t dialect.Located) *schema.Doc {
 	if t.Input != nil {
 		return lower.Newest(t.Input)
@@ -70,9 +70,9 @@ func inputOf(t dialect.Located) *schema.Doc {
 	return lowered.Input
 }
 
-// nestingHint returns a hint if the arguments of a tool have become the properties of one
-// argument, or the other way round. The fields of a struct are the arguments if it is the
-// only parameter, but not next to another parameter.
+// nestingHint returns a hint if all arguments of a tool have become properties of a single
+// argument, or vice versa. The fields of a struct are the arguments only if the struct is
+// the only parameter.
 func nestingHint(old, new *schema.Doc) string {
 	if name := argumentWith(new, old); name != "" {
 		return "its arguments are now properties of " + name + ", because the fields of a struct are the arguments only if it is the only parameter; to add an argument, add a field to the struct"
@@ -83,8 +83,9 @@ func nestingHint(old, new *schema.Doc) string {
 	return ""
 }
 
-// argumentWith returns the name of an argument of outer that has all arguments of inner as
-// properties, if outer itself does not have them; "" if there is no such argument.
+// argumentWith returns the name of the argument of outer that has all arguments of inner
+// as properties. It returns "" if there is no such argument, or if outer itself has these
+// arguments.
 func argumentWith(outer, inner *schema.Doc) string {
 	graph := schema.NewGraph(outer)
 	has := func(d *schema.Doc, name string) bool { return slices.Contains(d.Under("properties").Keys(), name) }
@@ -101,8 +102,8 @@ func argumentWith(outer, inner *schema.Doc) string {
 	return ""
 }
 
-// outputOf returns the schema of the results of a tool in the newest draft; nil if there
-// is no schema.
+// outputOf returns the schema of a tool's results in the newest draft, or nil if there is
+// no schema.
 func outputOf(t dialect.Located) *schema.Doc {
 	if t.Output == nil {
 		return nil
@@ -114,7 +115,7 @@ func outputOf(t dialect.Located) *schema.Doc {
 func (c comparer) output(old, new dialect.Located) []Change {
 	a, b := outputOf(old), outputOf(new)
 	if (a == nil) != (b == nil) && !comparable(old, new) {
-		return nil // an API that has no field for it
+		return nil // the API has no field for it
 	}
 	switch {
 	case a == nil && b == nil:
@@ -131,12 +132,12 @@ func (c comparer) output(old, new dialect.Located) []Change {
 	return compared.changes()
 }
 
-// removed returns the change of a removed tool, with a call that worked before.
+// removed returns the change for a removed tool, with a call that worked before.
 func (c comparer) removed(old dialect.Located) Change {
 	return Change{Class: Breaking, Keyword: "name", Message: "removed", Example: c.call(old), Pos: old.Pos}
 }
 
-// call returns arguments that a tool accepts; nil if none are known.
+// call returns arguments that a tool accepts, or nil if it finds none.
 func (c comparer) call(t dialect.Located) *schema.Doc {
 	if answer := c.budget.Solver().Find(inputOf(t), schema.Boolean(false)); answer.Verdict == witness.Found {
 		return answer.Value
@@ -144,7 +145,7 @@ func (c comparer) call(t dialect.Located) *schema.Doc {
 	return nil
 }
 
-// sameOffer reports whether two prompts, or two resources, have the same list entry.
+// sameOffer reports whether two prompts or two resources have the same entry in a list.
 func sameOffer(old, new dialect.Located) bool {
 	if !new.Kind.IsOffer() || old.Kind != new.Kind {
 		return old.Kind == new.Kind
@@ -154,9 +155,9 @@ func sameOffer(old, new dialect.Located) bool {
 	return a.Equal(b)
 }
 
-// offered returns the changes of the listed properties of a resource. Clients that have
-// a URI read it again. Therefore a URI that no longer exists is breaking, and so is
-// another type of the content. The other properties are only informative.
+// offered returns the changes of a resource's listed properties. Clients that know a URI
+// read it again. Therefore a removed URI and a changed content type are breaking. Other
+// properties are only informative.
 func offered(old, new dialect.Located) []Change {
 	if new.Kind != dialect.Resource {
 		return nil
@@ -199,8 +200,9 @@ func sizeOf(bytes int64) *schema.Doc {
 	return schema.Num(strconv.FormatInt(bytes, 10))
 }
 
-// coversAll reports whether every URI of the old template is also a URI of the new
-// template, if the templates differ only in query parameters, which are optional.
+// coversAll reports whether every URI that matches the old template also matches the new
+// template, if the templates differ only in query parameters. Query parameters are
+// optional.
 func coversAll(old, new string) bool {
 	path, query, _ := strings.Cut(old, "{?")
 	newPath, newQuery, _ := strings.Cut(new, "{?")
@@ -210,10 +212,10 @@ func coversAll(old, new string) bool {
 	}))
 }
 
-// asTexts returns the argument schemas of a prompt, or the variables of a resource, on both
-// sides. If an argument was a number or boolean and may now be any string, it becomes a
-// string on both sides, because any string includes what was accepted before. The names of
-// these arguments are returned as well.
+// asTexts returns the argument schemas of a prompt, or the variables of a resource, on
+// both sides. If an argument was a number or boolean and may now be any string, it becomes
+// a string on both sides, because any string includes the values that were accepted
+// before. asTexts also returns the names of these arguments.
 func asTexts(old, new *schema.Doc) (from, to *schema.Doc, widened []string) {
 	for _, m := range old.Table("properties") {
 		now := new.Under("properties").Under(m.Key)
@@ -257,7 +259,7 @@ var semver = regexp.MustCompile(`^(v?)(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)` 
 	`(-(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?` +
 	`(?:\+[0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*)?$`)
 
-// The parts of a version that a change can raise.
+// The parts of a version that a change may raise.
 const (
 	none = iota
 	patch
@@ -267,20 +269,19 @@ const (
 
 var levelNames = [...]string{"none", "patch", "minor", "major"}
 
-// levels are the parts of the version that each class raises.
+// levels maps each class to the part of the version that it raises.
 var levels = [...]int{Same: none, Wording: patch, Compatible: minor, Undecided: major, Breaking: major}
 
 // initialLevels are the levels for versions before 1.0.0, which have no stable API. By
-// convention, a breaking change raises the minor part there, and any other change raises
-// the patch part.
+// convention, a breaking change raises the minor part of these versions, and any other
+// change raises the patch part.
 // https://semver.org/spec/v2.0.0.html#spec-item-4
 var initialLevels = [...]int{Same: none, Wording: patch, Compatible: patch, Undecided: minor, Breaking: minor}
 
-// Bump returns the next version after version by the rules of semver.org 2.0.0, if class
-// is the worst change; Undecided counts as Breaking. A pre-release becomes its release
-// if that is enough, and build metadata is removed. If version is "", it returns
-// "major", "minor", "patch", or "none". It returns false if version is neither "" nor a
-// version.
+// Bump returns the next version according to Semantic Versioning 2.0.0, if class is the
+// worst change. Undecided counts as Breaking. A pre-release becomes its release if that is
+// sufficient. Build metadata is removed. If version is "", Bump returns "major", "minor",
+// "patch", or "none". It returns false if version is neither "" nor a valid version.
 func Bump(version string, class Class) (next string, ok bool) {
 	if version == "" {
 		return levelNames[levels[class]], true
@@ -310,7 +311,7 @@ func Bump(version string, class Class) (next string, ok bool) {
 	return m[1] + strconv.FormatUint(parts[0], 10) + "." + strconv.FormatUint(parts[1], 10) + "." + strconv.FormatUint(parts[2], 10), true
 }
 
-// releases reports whether releasing a pre-release is enough: the next version after
+// releases reports whether releasing a pre-release is sufficient: the next version after
 // v2.0.0-rc.1 is v2.0.0, whatever changes.
 func releases(parts [3]uint64, level int) bool {
 	switch level {

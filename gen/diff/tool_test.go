@@ -11,7 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// lines returns the changes as they are printed.
+// lines formats changes as they are printed.
 func lines(changes []Change) []string {
 	var said []string
 	for _, c := range changes {
@@ -190,7 +190,8 @@ func TestPositions(t *testing.T) {
 		got = append(got, c.Pos.Line)
 	}
 	slices.Sort(got)
-	// the tool, the property next to a removed one, the maximum, the new property
+	// the tool, the property next to the removed property, the maximum, and the new
+	// property
 	if diff := cmp.Diff([]int{1, 2035, 2063, 2072}, got); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
 	}

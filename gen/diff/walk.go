@@ -10,16 +10,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A walk compares two prepared schemas side by side and lists their differences. Each is
-// an edit that makes from more similar to to. The search is for values that from accepts
-// and to rejects: from is the old schema of an input, and the new schema of an output.
+// A walk compares two prepared schemas side by side and lists their differences. Each
+// difference is an edit that makes from more similar to to. A value that from accepts and
+// to rejects breaks something, so from is the old schema of an input or the new schema of
+// an output.
 type walk struct {
 	part     Part
 	from, to *schema.Doc
-	graph    *schema.Graph // graph of the old schema
-	other    *schema.Graph // graph of the new schema
+	graph    *schema.Graph // graph of from
+	other    *schema.Graph // graph of to
 	lenient  bool          // readers ignore properties that they do not know
-	recurs   bool          // either has references
+	recurs   bool          // whether either schema has references
 	seen     map[[2]*schema.Doc]bool
 	edits    []edit
 }
@@ -27,16 +28,17 @@ type walk struct {
 // An edit is one difference.
 type edit struct {
 	place   string
-	path    schema.Path // path in the format of [Change]
+	path    schema.Path // path, as in [Change]
 	keyword string
 	message string // without the path
 	pos     token.Position
-	// class is the class if no search for a value is needed, otherwise Same.
+	// class is set if no search for a value is necessary; otherwise, it is Same.
 	class  Class
-	unless Assumption // as in [Change], if the edit breaks callers
-	// changes are applied together: the same difference at several places.
+	unless Assumption // as in [Change], if the edit is breaking
+	// changes are applied together, because they are the same difference at several
+	// places.
 	changes []change
-	also    []string // the places of all changes but the first
+	also    []string // places of all changes except the first
 }
 
 // A change replaces a part of a document.
@@ -45,17 +47,17 @@ type change struct {
 	by   func(part *schema.Doc) *schema.Doc
 }
 
-// A spot is a pair of schemas that is compared.
+// A spot is a pair of schemas to compare.
 type spot struct {
 	place    string
-	path     schema.Path // path in the format of [Change]
+	path     schema.Path // path, as in [Change]
 	real     schema.Path // path in the document that is edited
 	from, to *schema.Doc
-	quiet    bool // wording is compared elsewhere
-	demanded bool // the property is required now, so the removal of its default has no effect
+	quiet    bool // whether wording is compared elsewhere
+	demanded bool // whether the property is now required, so that removing its default has no effect
 }
 
-// in returns the spot of the schemas under keys on both sides.
+// in returns the spot of the schemas under the keys on both sides.
 func (s spot) in(place string, from, to *schema.Doc, keys ...string) spot {
 	return spot{place: place, path: slices.Concat(s.path, keys), real: slices.Concat(s.real, keys), from: from, to: to}
 }
@@ -68,7 +70,7 @@ func newWalk(part Part, from, to *schema.Doc) *walk {
 	return w
 }
 
-// order returns two schemas of the walk as old and new.
+// order returns from and to as the old and the new schema.
 func (w *walk) order(from, to *schema.Doc) (old, new *schema.Doc) {
 	if w.part == Output {
 		return to, from
@@ -76,8 +78,8 @@ func (w *walk) order(from, to *schema.Doc) (old, new *schema.Doc) {
 	return from, to
 }
 
-// add adds an edit at a spot. If there is an equal edit at another path with the same
-// last name, add joins them.
+// add adds an edit at a spot. If there is an equal edit at another path with the same last
+// name, it joins the two.
 func (w *walk) add(s spot, e edit) {
 	e.place, e.path = s.place, s.path
 	if e.pos == (token.Position{}) {
@@ -93,7 +95,7 @@ func (w *walk) add(s spot, e edit) {
 	w.edits = append(w.edits, e)
 }
 
-// joined joins two equal edits into one; the shorter path comes first.
+// joined joins two equal edits. The shorter path comes first.
 func joined(a, b edit) edit {
 	a.changes = append(a.changes, b.changes...)
 	if len(b.place) < len(a.place) {
@@ -138,8 +140,8 @@ func (w *walk) schemas(s spot) {
 	}
 }
 
-// followed returns the spot of the targets of references. It returns false if the
-// targets were already compared.
+// followed returns the spot for the targets of two references. It returns false if the
+// targets have already been compared.
 func (w *walk) followed(s spot) (spot, bool) {
 	from, real := refTarget(w.graph, s.from)
 	to, _ := refTarget(w.other, s.to)
@@ -164,8 +166,8 @@ func (w *walk) followed(s spot) (spot, bool) {
 	return s, true
 }
 
-// refTarget returns the target of a schema that consists only of a reference, and the
-// target's path; nil for another schema.
+// refTarget returns the target of a schema that consists only of a reference, and the path
+// of the target. It returns nil for any other schema.
 func refTarget(graph *schema.Graph, d *schema.Doc) (*schema.Doc, schema.Path) {
 	ref, ok := d.Ref()
 	if !ok || len(d.Without(wordings...).Members) > 1 {
@@ -235,7 +237,7 @@ func (w *walk) keywords(s spot) {
 	}
 }
 
-// others compares the keywords that no other function compares, each as a whole.
+// others compares keywords that no other function compares. It compares each as a whole.
 func (w *walk) others(s spot) {
 	for _, keyword := range eitherOf(s.from.Keys(), s.to.Keys()) {
 		if !isWording(keyword) && !slices.Contains(walked, keyword) {
@@ -244,7 +246,7 @@ func (w *walk) others(s spot) {
 	}
 }
 
-// walked are the keywords that are compared by separate functions.
+// walked are the keywords for which there are separate comparison functions.
 var walked = func() []string {
 	all := []string{"enum", "const", "contentEncoding", "properties", "required", "patternProperties", "additionalProperties"}
 	all = slices.Concat(all, nested, nestedLists)
@@ -291,8 +293,8 @@ func (w *walk) nestedList(s spot, keyword string) {
 // choices are the keywords that list alternatives.
 var choices = []string{"anyOf", "oneOf"}
 
-// choiceOf returns the keyword under which a schema lists alternatives, if the schema
-// constrains nothing else; "" for another schema.
+// choiceOf returns the keyword in which a schema lists alternatives, if the schema has no
+// other constraints. Otherwise, it returns "".
 func choiceOf(d *schema.Doc) string {
 	limits := ""
 	for _, m := range d.Members {
@@ -317,7 +319,7 @@ func alternatives(d *schema.Doc) []*schema.Doc {
 	return []*schema.Doc{d}
 }
 
-// choice compares two schemas of which at least one lists alternatives.
+// choice compares two schemas, at least one of which lists alternatives.
 func (w *walk) choice(s spot) {
 	from, to := alternatives(s.from), alternatives(s.to)
 	pairs := matched(from, to)
@@ -341,7 +343,7 @@ func (w *walk) choice(s spot) {
 	w.words(s)
 }
 
-// alternative returns the spot of an alternative that both schemas have.
+// alternative returns the spot for an alternative that both schemas have.
 func (w *walk) alternative(s spot, from, to *schema.Doc, i int, all []*schema.Doc) spot {
 	at := spot{place: s.place, path: s.path, real: s.real, from: from, to: to, quiet: !isChoice(s.from) || !isChoice(s.to)}
 	if keyword := choiceOf(s.from); keyword != "" {
@@ -353,8 +355,9 @@ func (w *walk) alternative(s spot, from, to *schema.Doc, i int, all []*schema.Do
 	return at
 }
 
-// matched returns pairs of indexes of alternatives that are equal, that have the same
-// discriminator value, or that have the same type and no discriminator, in this order.
+// matched returns index pairs of alternatives that are equal, or that have the same
+// discriminator value, or that have the same type and no discriminator. It matches them in
+// this order.
 func matched(from, to []*schema.Doc) [][2]int {
 	var pairs [][2]int
 	for _, key := range []func(*schema.Doc) string{canonicalKey, schema.DiscriminatorText, refOf, undistinguished} {
@@ -379,7 +382,7 @@ func undistinguished(d *schema.Doc) string {
 	return kinds(d)
 }
 
-// refOf returns one string for all references, because their names have no meaning.
+// refOf returns the same string for all references, because their names have no meaning.
 func refOf(d *schema.Doc) string {
 	if d.Has("$ref") {
 		return "$ref"
@@ -387,8 +390,8 @@ func refOf(d *schema.Doc) string {
 	return ""
 }
 
-// tagOf returns the discriminator property of the alternatives of a choice, with its
-// schema in the first alternative; "" if there is no such property.
+// tagOf returns the discriminator property of a choice and the property's schema in the
+// first alternative. It returns "" if the choice has no discriminator.
 func (w *walk) tagOf(d *schema.Doc) (string, *schema.Doc) {
 	var tag string
 	var first *schema.Doc
@@ -409,8 +412,8 @@ func (w *walk) tagOf(d *schema.Doc) (string, *schema.Doc) {
 	return tag, first
 }
 
-// tagsMessage reports that the discriminator property of a choice has changed, and the
-// property's position.
+// tagsMessage reports that the discriminator of a choice has changed. It also returns the
+// position of the discriminator.
 func (w *walk) tagsMessage(old, new *schema.Doc) (string, token.Position, bool) {
 	a, _ := w.tagOf(old)
 	b, tag := w.tagOf(new)
@@ -420,7 +423,8 @@ func (w *walk) tagsMessage(old, new *schema.Doc) (string, token.Position, bool) 
 	return "distinguished by " + b + " now, was " + a, tag.PosOf("type"), true
 }
 
-// resolved returns the target of an alternative that is a reference, or the alternative.
+// resolved returns the target of an alternative that is a reference. It returns any other
+// alternative unchanged.
 func (w *walk) resolved(d *schema.Doc) *schema.Doc {
 	for _, graph := range []*schema.Graph{w.graph, w.other} {
 		if target, _ := refTarget(graph, d); target != nil {
@@ -430,7 +434,7 @@ func (w *walk) resolved(d *schema.Doc) *schema.Doc {
 	return d
 }
 
-// removedAlternative adds an edit for an alternative that only from has.
+// removedAlternative adds an edit for an alternative that only the schema from has.
 func (w *walk) removedAlternative(s spot, alternative *schema.Doc, i int) {
 	keyword := choiceOf(s.from)
 	w.add(s, edit{keyword: keyword, message: w.alternativeMessage(alternative, w.part == Input), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
@@ -438,7 +442,7 @@ func (w *walk) removedAlternative(s spot, alternative *schema.Doc, i int) {
 	}}}})
 }
 
-// offered adds an edit for an alternative that only to has.
+// offered adds an edit for an alternative that only the schema to has.
 func (w *walk) offered(s spot, alternative *schema.Doc) {
 	keyword := choiceOf(s.from)
 	if keyword == "" {
@@ -464,10 +468,10 @@ func (w *walk) alternativeMessage(d *schema.Doc, gone bool) string {
 	return what + " is allowed now"
 }
 
-// closed returns a schema in which each object that names properties, and does not
-// constrain other properties, rejects other properties. Schemas that apply to one object
-// together are unchanged: if they were closed, each would reject the properties of the
-// others.
+// closed returns a schema in which each object that declares properties, and does not
+// constrain other properties, rejects other properties. It does not change schemas that
+// apply to the same object together: if they were closed, each would reject the properties
+// of the others.
 func closed(doc *schema.Doc) *schema.Doc {
 	together := composed(doc)
 	return schema.RewriteDown(doc, func(_ *schema.Place, sub *schema.Doc) *schema.Doc {
@@ -478,8 +482,8 @@ func closed(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// composed returns the schemas of a document that apply to a value together
-// with others.
+// composed returns the schemas in a document that apply to a value together with other
+// schemas.
 func composed(doc *schema.Doc) map[*schema.Doc]bool {
 	graph := schema.NewGraph(doc)
 	inPlace := func(sub *schema.Doc) []*schema.Doc { return graph.InPlace(sub) }
@@ -497,14 +501,14 @@ func composed(doc *schema.Doc) map[*schema.Doc]bool {
 	return all
 }
 
-// passes reports whether a schema consists only of a reference, or of alternatives.
+// passes reports whether a schema consists only of a reference or of alternatives.
 func passes(sub *schema.Doc) bool {
 	rest := sub.Body()
 	return choiceOf(rest) != "" || rest.Has("$ref") && len(rest.Without(wordings...).Members) == 1
 }
 
-// hybrid returns the edited schema with only one edit. The definitions that parts of the
-// other schema need are added to "$defs".
+// hybrid returns the edited schema with only one edit. It adds the definitions that parts
+// of the other schema need to "$defs".
 func (w *walk) hybrid(e edit) *schema.Doc {
 	doc := w.from
 	for _, c := range e.changes {
@@ -520,8 +524,8 @@ func (w *walk) hybrid(e edit) *schema.Doc {
 	return doc.WithDefinitions(w.to)
 }
 
-// replaceAt returns a document with another part at a path. If the path does not exist,
-// it returns the document itself.
+// replaceAt returns a document with the part at a path replaced. If the path does not
+// exist, it returns the document unchanged.
 func replaceAt(d *schema.Doc, path schema.Path, by func(*schema.Doc) *schema.Doc) *schema.Doc {
 	if len(path) == 0 {
 		return by(d)

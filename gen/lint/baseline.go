@@ -38,8 +38,8 @@ const baselineVersion = 1
 // errNoBaseline is wrapped by every error of [ParseBaseline].
 var errNoBaseline = errors.New("the file is not a baseline of toolgen lint")
 
-// ParseBaseline parses the output of [Baseline.Append]. It returns an error for any
-// other text.
+// ParseBaseline parses the output of [Baseline.Append]. It returns an error for any other
+// input.
 func ParseBaseline(text []byte) (Baseline, error) {
 	var file baselineFile
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -56,8 +56,8 @@ func ParseBaseline(text []byte) (Baseline, error) {
 	return file.Findings, nil
 }
 
-// Append appends the JSON of the baseline, one entry per line, so that a diff shows
-// which findings were accepted.
+// Append appends the baseline as JSON, with one entry per line, so that a diff shows which
+// findings were accepted.
 func (b Baseline) Append(text []byte) ([]byte, error) {
 	text = fmt.Appendf(text, "{\n  \"version\": %d,\n  \"findings\": [", baselineVersion)
 	for i, entry := range b {
@@ -85,16 +85,16 @@ func marshal(value any) ([]byte, error) {
 	return bytes.TrimSpace(text.Bytes()), err
 }
 
-// acceptable reports whether a baseline can contain a finding. It cannot contain an
-// error of an earlier stage, which prevents lint from checking a tool, or a note, which
-// does not need to be accepted.
+// acceptable reports whether a baseline can contain a finding. It cannot contain a note,
+// which needs no acceptance, or an error of an earlier stage, which prevents lint from
+// checking a tool.
 func acceptable(f Finding) bool {
 	_, isRule := Find(f.Code)
 	return f.Severity != diag.Note && f.Code != staleBaseline && f.Code != unusedIgnore && (isRule || f.Severity != diag.Error)
 }
 
-// Baseline returns a baseline of all findings of the report that can be accepted,
-// sorted by rule, package, tool and subject.
+// Baseline returns a baseline with all acceptable findings of the report, sorted by rule,
+// package, tool, and subject.
 func (r Report) Baseline() Baseline {
 	b := Baseline{}
 	for _, f := range r.Findings {
@@ -112,8 +112,8 @@ func (r Report) Baseline() Baseline {
 }
 
 // Accepting returns the report without the findings in the baseline, and the number of
-// these findings. An entry without a finding is reported as a finding in the baseline
-// file, unless the report does not cover its package.
+// these findings. If the report covers an entry's package but has no finding for the
+// entry, it adds a finding in the baseline file.
 func (r Report) Accepting(b Baseline, file string) (Report, int) {
 	accepted, needed := map[string]bool{}, map[string]bool{}
 	for _, entry := range b {
@@ -138,8 +138,8 @@ func (r Report) Accepting(b Baseline, file string) (Report, int) {
 	return r, hidden
 }
 
-// packages returns the packages of the tools and findings in the report, and "", which
-// is the package of findings that have no package.
+// packages returns the packages of all tools and findings in the report. It includes "",
+// the package of findings that have no package.
 func (r Report) packages() map[string]bool {
 	packages := map[string]bool{"": true}
 	for _, t := range r.Tools {
@@ -164,7 +164,7 @@ func stale(entry Accepted, file string) found {
 }
 
 // Ignoring returns the report without the findings that //toolgen:ignore directives
-// suppress. A directive that suppresses nothing is a finding.
+// suppress. It adds a finding for a directive that suppresses nothing.
 func (r Report) Ignoring(all []inspect.Ignored) Report {
 	if len(all) == 0 {
 		return r
@@ -192,7 +192,7 @@ func (r Report) Ignoring(all []inspect.Ignored) Report {
 	return r
 }
 
-// A usedRule is a rule of a directive, by the index of the directive.
+// A usedRule identifies a rule in a directive by the index of the directive.
 type usedRule struct {
 	directive int
 	rule      string

@@ -50,8 +50,8 @@ func TestBaseline(t *testing.T) {
 	}
 }
 
-// TestStaleOfPackages checks that an entry for a package that was not checked is not
-// reported as stale.
+// TestStaleOfPackages checks that an entry is not reported as stale if its package was not
+// checked.
 func TestStaleOfPackages(t *testing.T) {
 	here := readTool(t, tool("a_b", `{"description":"d"}`))
 	here.Package = "example.com/here"
@@ -64,8 +64,8 @@ func TestStaleOfPackages(t *testing.T) {
 	}
 }
 
-// TestBaselineLeavesErrorsOfOtherStages checks that errors that prevent lint from checking
-// a tool cannot be accepted.
+// TestBaselineLeavesErrorsOfOtherStages checks that a baseline cannot accept errors that
+// prevent lint from checking a tool.
 func TestBaselineLeavesErrorsOfOtherStages(t *testing.T) {
 	report := Join(Options{}, nil, FromDiagnostics(diag.List{
 		{Severity: diag.Error, Code: diag.Syntax, Message: "no Go"},

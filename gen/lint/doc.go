@@ -1,12 +1,11 @@
 // Package lint reports which providers and clients accept a tool unchanged, after
 // lowering, or not at all, and how its author can fix it.
 //
-// [Tools] checks tool definitions with their positions, which come from Go source or
-// from JSON. [Source] checks the facts that only the source of a package contains. The
-// result is a [Report] with a verdict for each tool and provider, and with findings.
-// Each finding has a position, and a fingerprint that does not depend on line numbers. A
-// [Baseline] lists the findings that a project accepts. [Report.Matrix] renders a table,
-// [Report.SARIF] a SARIF log.
+// [Tools] checks tool definitions with source positions, from Go or from JSON. [Source]
+// checks facts that only the source of a package contains. The result is a [Report]: a
+// verdict for each tool and provider, and findings. Each finding has a position, and a
+// fingerprint that does not depend on line numbers. A [Baseline] lists the findings that a
+// project accepts. [Report.Matrix] renders a table, and [Report.SARIF] a SARIF log.
 //
 // [Rules] lists all rules, each with its reason and the source of the reason. There is
 // no rule without a document or a measurement. The package performs no I/O.

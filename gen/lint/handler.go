@@ -18,15 +18,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// A rawTool is a tool whose handler reads its arguments from the request, with the schema
-// in its registration.
+// A rawTool is a tool whose handler reads the arguments from the request, with the schema
+// from the tool's registration.
 type rawTool struct {
 	*inspect.Tool
 	input *schema.Doc
 }
 
-// rawTools returns the tools of a package whose handlers read arguments from requests, and
-// whose properties are all known.
+// rawTools returns the tools of a package whose handlers read arguments from requests and
+// whose schemas list all properties.
 func rawTools(pkg *inspect.Package) []rawTool {
 	var all []rawTool
 	for _, tool := range pkg.Tools {
@@ -42,7 +42,7 @@ func rawTools(pkg *inspect.Package) []rawTool {
 	return all
 }
 
-// listsProperties reports whether a schema lists all properties of an object at its root.
+// listsProperties reports whether a schema lists all properties of the object at its root.
 func listsProperties(doc *schema.Doc) bool {
 	if doc.Kind != schema.Object || doc.TextUnder("type") != "object" {
 		return false
@@ -70,16 +70,16 @@ func (t rawTool) property(read registered.Read) *schema.Doc {
 	return nil
 }
 
-// checkUndeclared finds arguments that handlers read and the schema does not declare. Code
-// that the handlers of several tools share is not checked, because it may read the
-// arguments of some of them, and neither is code that only tests for an argument or that
-// reads a declared argument by an old name.
+// checkUndeclared finds arguments that handlers read but the schema does not declare. It
+// ignores code that the handlers of several tools share, because that code may read the
+// arguments of only some of them. It also ignores code that only tests for an argument, or
+// that reads a declared argument by an old name.
 func checkUndeclared(pkg *inspect.Package, add func(found)) {
 	for _, tool := range rawTools(pkg) {
 		reported := map[string]bool{}
 		for _, read := range tool.Registered.Handler.Reads {
 			old := slices.ContainsFunc(read.Or, func(name string) bool { return tool.property(registered.Read{Name: name}) != nil })
-			elsewhere := filepath.Dir(read.Func.Filename) != pkg.Dir // other packages may share it
+			elsewhere := filepath.Dir(read.Func.Filename) != pkg.Dir // other packages may share the code
 			if read.Touched || old || elsewhere || reported[read.Name] || read.Shared || tool.property(read) != nil {
 				continue
 			}
@@ -123,8 +123,8 @@ func checkUnread(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// checkReadTypes finds arguments that handlers read as a type that the schema excludes, in
-// each place where they use the value.
+// checkReadTypes finds arguments that handlers read as a type that the schema excludes. It
+// reports each place at which the value is used.
 func checkReadTypes(pkg *inspect.Package, add func(found)) {
 	for _, tool := range rawTools(pkg) {
 		uses := map[string][]registered.Read{}
@@ -168,8 +168,8 @@ func handlerPos(tool *inspect.Tool) (pos token.Position) {
 	return tool.Registered.Pos
 }
 
-// goSDKInputs visits the types in the arguments of tools whose schemas the official SDK
-// derives from their types, and their fields.
+// goSDKInputs visits the argument types of tools whose schemas the official SDK derives
+// from Go types, and the fields of these types.
 func goSDKInputs(pkg *inspect.Package, look func(tool *inspect.Tool, t types.Type, at place), field func(tool *inspect.Tool, s structType, v *types.Var, tag string, decl *inspect.FieldDecl)) {
 	seen := map[*types.TypeName]bool{}
 	for _, tool := range pkg.Tools {
@@ -193,14 +193,14 @@ func goSDKInputs(pkg *inspect.Package, look func(tool *inspect.Tool, t types.Typ
 	}
 }
 
-// checkSDKTags finds options in jsonschema tags, which the official SDK takes for the
-// description although inference reads them as options.
+// checkSDKTags finds jsonschema tags in which inference recognizes options, but the
+// official SDK uses the whole tag as the description.
 func checkSDKTags(pkg *inspect.Package, add func(found)) {
 	goSDKInputs(pkg, func(*inspect.Tool, types.Type, place) {}, func(tool *inspect.Tool, s structType, v *types.Var, tag string, decl *inspect.FieldDecl) {
 		value := reflect.StructTag(tag).Get("jsonschema")
 		option, rest, _ := strings.Cut(value, ",")
 		if option != "required" && option != "nullable" || facts.ReadsAsText(value, pkg.Options.SchemaTags) {
-			return // option-in-description reports it
+			return // reported by option-in-description
 		}
 		hint := "keep only the description in the tag; a field without omitempty is required"
 		if rest = strings.TrimSpace(rest); rest != "" {
@@ -214,7 +214,7 @@ func checkSDKTags(pkg *inspect.Package, add func(found)) {
 	})
 }
 
-// checkSDKTypes finds registrations for which the official SDK panics.
+// checkSDKTypes finds registrations at which the official SDK panics.
 func checkSDKTypes(pkg *inspect.Package, add func(found)) {
 	for _, tool := range pkg.Tools {
 		if reg := tool.Registered; reg != nil && tool.FromCall && reg.Rejected != "" {
@@ -228,8 +228,8 @@ func checkSDKTypes(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// checkSDKPointers finds pointers that the official SDK requires in arguments, although a
-// pointer usually means that an argument is optional.
+// checkSDKPointers finds pointers that the official SDK makes required arguments, although
+// a pointer usually makes an argument optional.
 func checkSDKPointers(pkg *inspect.Package, add func(found)) {
 	goSDKInputs(pkg, func(*inspect.Tool, types.Type, place) {}, func(tool *inspect.Tool, s structType, v *types.Var, tag string, decl *inspect.FieldDecl) {
 		name, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
@@ -245,8 +245,8 @@ func checkSDKPointers(pkg *inspect.Package, add func(found)) {
 	})
 }
 
-// checkSDKDecoders finds types whose method UnmarshalJSON decodes JSON types that the
-// schema of the official SDK excludes, at the first argument of each type.
+// checkSDKDecoders finds types whose UnmarshalJSON accepts JSON types that the official
+// SDK's schema excludes. It reports each type at its first argument.
 func checkSDKDecoders(pkg *inspect.Package, add func(found)) {
 	first, count := map[*types.TypeName]found{}, map[*types.TypeName]int{}
 	var names []*types.TypeName

@@ -24,8 +24,8 @@ type Report struct {
 	Findings  []Finding    // sorted by position
 }
 
-// A ToolReport contains the verdicts about one tool, answer, prompt, or resource: one
-// for each provider of the report, in that order.
+// A ToolReport contains the verdicts about one tool, answer, prompt, or resource: one for
+// each provider, in the order of the report.
 type ToolReport struct {
 	Kind          dialect.Kind
 	Name, Package string
@@ -33,8 +33,8 @@ type ToolReport struct {
 	Verdicts      []Verdict
 }
 
-// Tools checks the tools that are sent in one request, and answers, each for the
-// providers that it is generated for.
+// Tools checks tools that are sent in one request, and answers. It checks each for the
+// providers for which it is generated.
 func Tools(tools []Tool, o Options) Report {
 	subjects := make([]*subject, len(tools))
 	findings := make([][]Finding, len(tools))
@@ -104,7 +104,8 @@ func checkTool(s *subject) []Finding {
 	return findings
 }
 
-// A request contains the tools that are sent together, or all tools of an invocation.
+// A request contains the tools that are sent in one request, or all tools of an
+// invocation.
 type request struct {
 	options Options
 	tools   []*subject
@@ -129,8 +130,8 @@ func checkRequest(q *request) []Finding {
 	return findings
 }
 
-// Across checks the tools of a whole invocation, which may be in several packages,
-// against each other.
+// Across checks the tools of a whole invocation against each other. They may be in several
+// packages.
 func Across(tools []Tool, o Options) []Finding {
 	q := &request{options: o}
 	for _, t := range tools {
@@ -150,7 +151,7 @@ func Across(tools []Tool, o Options) []Finding {
 	return findings
 }
 
-// Source checks the properties that only the source of a package shows.
+// Source checks properties that only the source of a package shows.
 func Source(pkg *inspect.Package) []Finding {
 	var findings []Finding
 	for _, r := range Rules() {
@@ -209,15 +210,15 @@ func (r Report) Without(severity diag.Severity) Report {
 	return r
 }
 
-// Disabled returns the report without the findings of some rules. The verdicts are
-// unchanged.
+// Disabled returns the report without the findings of some rules. The verdicts do not
+// change.
 func (r Report) Disabled(rules []diag.Code) Report {
 	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return slices.Contains(rules, f.Code) })
 	return r
 }
 
-// Promoted returns the report with every warning as an error. The verdicts are
-// unchanged.
+// Promoted returns the report with all warnings changed to errors. The verdicts do not
+// change.
 func (r Report) Promoted() Report {
 	r.Findings = slices.Clone(r.Findings)
 	for i, d := range r.Diagnostics().Promoted() {
@@ -226,32 +227,32 @@ func (r Report) Promoted() Report {
 	return r
 }
 
-// A Tool is a tool definition with the positions of its parts: if NamePos,
-// DescriptionPos or StrictPos is zero, Pos is used.
+// A Tool is a tool definition with the positions of its parts. If NamePos, DescriptionPos,
+// or StrictPos is zero, Pos is used instead.
 type Tool struct {
 	dialect.Located
-	StrictPos token.Position // position of the option that makes it strict
-	// ForMCP is set if its definitions are generated for MCP only. A name that other
-	// APIs reject is then an error only if the options name these APIs.
+	StrictPos token.Position // position of the option that makes the tool strict
+	// ForMCP is set if definitions are generated only for MCP. A name that other APIs
+	// reject is then an error only if the options include these APIs.
 	ForMCP bool
-	// StrictHint returns the hint if strict mode does not support a keyword; nil for a
-	// hint that applies to any tool.
+	// StrictHint returns a hint for a keyword that strict mode does not support. If it is
+	// nil, a general hint is used.
 	StrictHint func(keyword string) string
 }
 
 // Options configure the checks.
 type Options struct {
-	// Providers are the dialects to check for, in the order of the report. If it is
-	// empty, [DefaultProviders] are used.
+	// Providers are the dialects to check, in the order of the report. If it is empty,
+	// [DefaultProviders] are used.
 	Providers []*dialect.Dialect
-	// Server is the name under which clients know the server of the tools, and which
-	// they use as a prefix of tool names; "" if it is not known.
+	// Server is the name under which clients know the server, and with which they prefix
+	// tool names; "" if it is not known.
 	Server string
 	// Strict checks every tool as a strict tool, unless it sets strict=false.
 	Strict bool
 }
 
-// DefaultProviders returns the dialects that lint checks for by default.
+// DefaultProviders returns the dialects that lint checks by default.
 func DefaultProviders() []*dialect.Dialect {
 	return []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.Responses, dialect.Anthropic, dialect.Gemini}
 }
@@ -259,9 +260,9 @@ func DefaultProviders() []*dialect.Dialect {
 // AllProviders is the name for all dialects in a list of providers.
 const AllProviders = "all"
 
-// ParseProviders parses dialect names, separated by commas, and returns the dialects in
-// the order of [dialect.All], without duplicates. The word "all" selects all dialects.
-// The error names the unknown name and the nearest known name.
+// ParseProviders parses dialect names separated by commas, and returns the dialects in the
+// order of [dialect.All] without duplicates. The word "all" selects all dialects. For an
+// unknown name, the error suggests the nearest known name.
 func ParseProviders(list string) ([]*dialect.Dialect, error) {
 	names := strings.Split(list, ",")
 	known := []string{AllProviders}
@@ -287,7 +288,7 @@ func (o Options) providers() []*dialect.Dialect {
 	return o.Providers
 }
 
-// asked returns the names that are among the providers to check for.
+// asked returns the given names that are among the providers to check.
 func (o Options) asked(names ...string) []string {
 	var asked []string
 	for _, d := range o.providers() {
@@ -305,7 +306,7 @@ func (o Options) leaveOut(r Rule) bool { return r.only != "" && o.asked(r.only) 
 type subject struct {
 	Tool
 	options  Options
-	unsaid   bool // the tool does not set whether it is strict
+	unsaid   bool // whether the tool leaves open whether it is strict
 	verdicts []Verdict
 }
 
@@ -338,11 +339,11 @@ func (s *subject) sides() []side {
 	return []side{s.input(), {"output", s.Output}}
 }
 
-// at returns the name of a path of the schema in findings.
+// at returns the name of a schema path in findings.
 func (d side) at(path schema.Path) string { return d.name + path.String() }
 
-// pos returns the source position of a path in a schema: the position of the part itself
-// or of the nearest enclosing part.
+// pos returns the source position of a path in a schema: the position of the part, or of
+// the nearest enclosing part that has a position.
 func (s *subject) pos(d side, path schema.Path) token.Position {
 	pos := s.Pos
 	part := d.doc
@@ -356,22 +357,22 @@ func (s *subject) pos(d side, path schema.Path) token.Position {
 	return pos
 }
 
-// A Finding is a problem of a tool or of the source of a package. Its code is the code
-// of a [Rule], or of a diagnostic of an earlier stage.
+// A Finding is a problem of a tool or of a package's source. Its code is the code of a
+// [Rule], or of a diagnostic from an earlier stage.
 type Finding struct {
 	diag.Diagnostic
 	Package string // import path; "" if there is no package
 	Tool    string // name of the tool; "" if it does not apply to a single tool
-	// Subject is the subject of the finding, without line numbers: "name",
+	// Subject identifies the part with the problem, without line numbers: "name",
 	// "input#/properties/city", "Query.Days".
 	Subject string
-	// Providers are the names of the dialects that the finding applies to; nil for all.
+	// Providers are the names of the dialects to which the finding applies; nil for all.
 	Providers []string
 	// Fingerprint identifies the finding; it does not change when lines move.
 	Fingerprint string
 }
 
-// FromDiagnostics returns the diagnostics of another stage as findings.
+// FromDiagnostics converts the diagnostics of another stage to findings.
 func FromDiagnostics(diags diag.List) []Finding {
 	diags = diags.Once()
 	findings := make([]Finding, len(diags))
@@ -382,9 +383,9 @@ func FromDiagnostics(diags diag.List) []Finding {
 	return findings
 }
 
-// settle sorts findings by position, joins equal findings, and assigns fingerprints.
-// Findings that differ only in the provider become one finding. So do findings for a
-// type that occurs twice in a schema: where it is used and where it is defined.
+// settle sorts findings by position, joins equal findings, and assigns fingerprints. It
+// joins findings that differ only in the provider. It also joins findings for a type that
+// occurs in a schema both at its use and at its definition.
 func settle(findings []Finding) []Finding {
 	sorted := slices.Clone(findings)
 	slices.SortStableFunc(sorted, compare)
@@ -418,8 +419,8 @@ func compareWords(a, b Finding) int {
 	)
 }
 
-// union returns the providers of two findings. nil means all providers and includes the
-// other list.
+// union returns the providers of two findings. Nil means all providers, so the union with
+// nil is nil.
 func union(a, b []string) []string {
 	if a == nil || b == nil {
 		return nil
@@ -433,8 +434,8 @@ func union(a, b []string) []string {
 	return joined
 }
 
-// number assigns a fingerprint to each finding. Findings of one rule with the same
-// subject are distinguished by their order and not by their message, because a count in
+// number assigns a fingerprint to each finding. If several findings of a rule have the
+// same subject, their order distinguishes them. Their messages do not, because a count in
 // a message can change.
 func number(findings []Finding) {
 	seen := map[string]int{}
@@ -446,5 +447,5 @@ func number(findings []Finding) {
 	}
 }
 
-// inLine returns a string on one line, with invisible characters escaped.
+// inLine escapes line breaks and invisible characters, so that a string fits on one line.
 func inLine(text string) string { return strings.ReplaceAll(diag.Visible(text), "\n", `\n`) }

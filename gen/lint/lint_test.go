@@ -61,7 +61,7 @@ func TestVerdicts(t *testing.T) {
 func TestRevisions(t *testing.T) {
 	tests := []struct{ tool, want string }{
 		{tool("t", `{}`), "yes"},
-		{tool("t", `{"properties":{"a":true}}`), "yes"}, // they check only the arguments
+		{tool("t", `{"properties":{"a":true}}`), "yes"}, // clients check only the arguments
 		{tool("t", `true`), "yes but not 2025-03-26, 2025-06-18, 2025-11-25"},
 		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array"}}`, "yes but not 2025-06-18, 2025-11-25"},
 		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":["object"]}}`, "yes but not 2025-06-18, 2025-11-25"},
@@ -80,8 +80,8 @@ func TestRevisions(t *testing.T) {
 	}
 }
 
-// TestNamesForMCP checks that names that only MCP accepts are not an error if the tool is
-// only for MCP and no other provider is requested, and are reported otherwise.
+// TestNamesForMCP checks that a name that only MCP accepts is not an error if the tool is
+// only for MCP and no other provider is requested, and is reported otherwise.
 func TestNamesForMCP(t *testing.T) {
 	named := readTools(t, tool("files.read", `{}`))
 	named[0].ForMCP = true
@@ -198,7 +198,7 @@ func TestToolsChangesNothing(t *testing.T) {
 	}
 }
 
-// TestFindingsAreJoined checks that the same problem with several providers is one finding.
+// TestFindingsAreJoined checks that the same problem for several providers is one finding.
 func TestFindingsAreJoined(t *testing.T) {
 	report := Tools(readTools(t, tool("a.b", `{"description":"d"}`)), Options{Providers: []*dialect.Dialect{dialect.OpenAI, dialect.Responses}})
 	var got []Finding
@@ -212,8 +212,8 @@ func TestFindingsAreJoined(t *testing.T) {
 	}
 }
 
-// TestNotesAreShared checks that the same note of several providers is one finding that
-// names all of them, with the tool's hint.
+// TestNotesAreShared checks that the same note for several providers is one finding that
+// names all of them and has the tool's hint.
 func TestNotesAreShared(t *testing.T) {
 	note := lower.Note{Kind: lower.Inexact, Message: "a map", Pos: at(7), Keyword: "x", Path: schema.Path{"a"}}
 	copied, other := note, lower.Note{Kind: lower.Inexact, Message: "all", Path: schema.Path{}}
@@ -380,7 +380,7 @@ func TestSideAt(t *testing.T) {
 	}
 }
 
-// clientCases are cases of the rules about single clients.
+// clientCases are test cases for the rules about single clients.
 var clientCases = []ruleCase{
 	{
 		name: "a list", code: "natural-result", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array","items":{}}}`,
@@ -426,7 +426,7 @@ var clientCases = []ruleCase{
 	{name: "other providers", code: "keyword-invisible", tool: tool("t", `{"type":"integer","minimum":1}`), options: Options{Providers: []*dialect.Dialect{dialect.MCP}}},
 }
 
-// headerCases are cases of arguments that clients send in headers.
+// headerCases are test cases for arguments that clients send in headers.
 var headerCases = []ruleCase{
 	{
 		name: "none that clients take", code: "header-invalid",
@@ -484,7 +484,7 @@ output_schema  1      yes  dropped    yes        dropped            yes
 	}
 }
 
-// readTool parses an MCP definition on one line; columns are positions in it.
+// readTool parses an MCP definition that is on one line, so that positions are columns.
 func readTool(t testing.TB, text string) Tool {
 	t.Helper()
 	at := func(offset int) token.Position {
@@ -518,7 +518,7 @@ func tool(name, property string) string {
 
 func relative(name string) string { return strings.TrimPrefix(name, "/src/") }
 
-// lines formats the findings of a rule without their hints and related places.
+// lines formats the findings of a rule, without hints and related places.
 func lines(findings []Finding, code diag.Code) []string {
 	var all []string
 	for _, f := range findings {
@@ -531,20 +531,21 @@ func lines(findings []Finding, code diag.Code) []string {
 	return all
 }
 
-// fake returns a dialect whose lowering returns these notes.
+// fake returns a dialect whose lowering returns the given notes.
 func fake(name string, notes ...lower.Note) *dialect.Dialect {
 	lowering := func(doc *schema.Doc) (*schema.Doc, []lower.Note) { return doc, notes }
 	return &dialect.Dialect{Name: name, Provider: strings.ToUpper(name), Schema: lowering}
 }
 
-// strictFake returns a dialect with a strict mode that returns these notes.
+// strictFake returns a dialect whose strict mode returns the given notes.
 func strictFake(name string, notes ...lower.Note) *dialect.Dialect {
 	d := fake(name)
 	d.Strict = func(doc *schema.Doc) (*schema.Doc, []lower.Note) { return doc, notes }
 	return d
 }
 
-// load inspects the packages of a txtar archive, one module without others.
+// load inspects the packages in a txtar archive, which contains one module without
+// dependencies.
 func load(t testing.TB, archive string) []*inspect.Package {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())

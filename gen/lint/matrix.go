@@ -10,12 +10,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 )
 
-// Matrix returns a table of the tools and the providers. A cell is "yes" if the provider
-// accepts the tool unchanged, "adapted 2" if two parts of its schema must be rewritten,
-// or "no". If the definition is strict, "strict" follows; for MCP, the revisions whose
-// clients reject the tool follow. If there are several packages, they have a column.
-// Answers, prompts, and resources have separate tables, with "-" for a provider that
-// they are not generated for. Without tools the table is "".
+// Matrix returns a table of the tools and providers. A cell is "yes" if the provider
+// accepts the tool unchanged, "adapted 2" if two parts of its schema must be rewritten, or
+// "no". If the definition is strict, "strict" follows. For MCP, the revisions whose
+// clients reject the tool follow. If there are several packages, the table has a column
+// for them. Answers, prompts, and resources have separate tables, in which "-" marks a
+// provider for which they are not generated. If there are no tools, the table is "".
 func (r Report) Matrix() string {
 	var tables []string
 	for kind := dialect.Callable; kind <= dialect.Resource; kind++ {
@@ -31,7 +31,7 @@ func (r Report) Matrix() string {
 	return strings.Join(tables, "\n")
 }
 
-// matrix returns the table of one kind.
+// matrix returns the table for one kind.
 func (r Report) matrix(kind dialect.Kind) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -81,9 +81,9 @@ func (v Verdict) cell() string {
 	return cell
 }
 
-// fieldTable returns the table of the fields that only some APIs have: how many tools
-// use each field, and how each provider handles it. It returns "" if no tool uses such a
-// field.
+// fieldTable returns a table of the fields that only some APIs support. It shows how many
+// tools use each field, and how each provider handles it. It returns "" if no tool uses
+// such a field.
 func (r Report) fieldTable() string {
 	var names []string
 	tools := map[string]int{}
@@ -126,8 +126,8 @@ func (r Report) fieldTable() string {
 	return b.String()
 }
 
-// sayUses formats how a field is handled: one use if all tools have the same, otherwise
-// each use with its count.
+// sayUses formats how a field is handled. If all tools have the same use, it formats that
+// use; otherwise, it formats each use with its count.
 func sayUses(of []dialect.Use) string {
 	var parts []string
 	for use := dialect.Kept; use <= dialect.Dropped; use++ {

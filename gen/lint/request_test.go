@@ -11,7 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// requestCases are cases of the rules for the tools of a request.
+// requestCases are test cases for the rules about the tools of a request.
 func requestCases() []ruleCase {
 	limited := fake("x")
 	limited.Request = func(tools []dialect.Tool) []dialect.RequestNote {
@@ -49,7 +49,7 @@ func requestCases() []ruleCase {
 	}
 }
 
-// listCases are cases with one tool per line.
+// listCases are test cases with one tool per line.
 var listCases = []ruleCase{
 	{
 		name: "capitals", code: "name-case", tool: tool("read_file", `{}`) + "\n" + tool("Read_File", `{}`) + "\n" + tool("READ_FILE", `{}`), options: quiet(Options{}),
@@ -116,7 +116,7 @@ func TestListRules(t *testing.T) {
 	}
 }
 
-// TestRequestRules uses the tool of each case as the number of tools.
+// TestRequestRules checks requestCases. The tool of each case is the number of tools.
 func TestRequestRules(t *testing.T) {
 	for _, c := range requestCases() {
 		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {
@@ -135,7 +135,7 @@ func TestRequestRules(t *testing.T) {
 	}
 }
 
-// TestRequestLeavesOutRefused checks that the index of a request's note counts only
+// TestRequestLeavesOutRefused checks that the index in a request's note counts only
 // accepted tools.
 func TestRequestLeavesOutRefused(t *testing.T) {
 	strange := fake("x")
@@ -162,7 +162,7 @@ func taking(name, description string, params ...string) string {
 
 const long = "Returns the weather of the next days for a city, a street or a station, with temperatures, wind and rain"
 
-// acrossCases are cases with one tool per line, for all packages of a run.
+// acrossCases are test cases with one tool per line, for all packages of an invocation.
 var acrossCases = []ruleCase{
 	{
 		name: "names", code: "confusable-tools", tool: taking("read_file", "A.") + "\n" + taking("ReadFiles", "B.") + "\n" + taking("fileRead", "C."),
@@ -207,7 +207,7 @@ func TestAcross(t *testing.T) {
 	}
 }
 
-// TestAcrossPackages checks that the finding is in the package of the later tool, and
+// TestAcrossPackages checks that the finding is in the package of the later tool and
 // refers to the other tool.
 func TestAcrossPackages(t *testing.T) {
 	tools := readTools(t, taking("get_order", "A."), taking("fetch_order", "B."))

@@ -13,17 +13,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// staleBaseline is the code of a baseline entry that has no finding anymore.
+// staleBaseline is the code for a baseline entry that no longer has a finding.
 const staleBaseline = "stale-baseline"
 
-// unusedIgnore is the code of a //toolgen:ignore directive that suppresses nothing.
+// unusedIgnore is the code for a //toolgen:ignore directive that suppresses nothing.
 const unusedIgnore = "unused-ignore"
 
-// Rules returns all rules: first the rules about which tools providers accept, then the
-// rules about names, descriptions and other strings, schemas, requests, and the source.
+// Rules returns all rules. First are the rules about which tools providers accept, then
+// the rules about names, descriptions and other strings, schemas, requests, and the
+// source.
 //
-// The field Why gives the reason with its source: the specification, the documentation,
-// a measurement, or a reported error with its date.
+// The field Why contains the reason with its source: a specification, documentation, a
+// measurement, or a reported error with its date.
 func Rules() []Rule {
 	return []Rule{
 		{
@@ -493,34 +494,34 @@ type Rule struct {
 	Doc      string        // one line: the problem and how to fix it
 	Why      string        // the reason, with its source
 
-	// The check of the rule: at most one is set. It checks one tool, the tools of one
-	// request, the tools of a whole invocation, or the source of a package. If none is
+	// The check of the rule; at most one of these is set. It checks one tool, the tools of
+	// one request, all tools of an invocation, or the source of a package. If no check is
 	// set, another part of lint applies the rule.
 	tool    func(*subject, func(found))
 	request func(*request, func(found))
 	run     func(*request, func(found))
 	source  func(*inspect.Package, func(found))
-	only    string // the name of the only dialect that it applies to and runs for; "" if it is not limited
-	answers bool   // it also checks answers, if it checks single tools
-	offers  bool   // it also checks prompts and resources
+	only    string // name of the only dialect to which the rule applies; "" if it applies to all
+	answers bool   // if the rule checks single tools, it also checks answers
+	offers  bool   // the rule also checks prompts and resources
 }
 
-// found is a problem that the check of a rule reports; the rule adds the rest of the
-// finding.
+// found is a problem that the check of a rule reports. The rule adds the other fields of
+// the finding.
 type found struct {
 	pos       token.Position
-	tool      string // name of the tool, if a request's check reports a single tool
-	pkg       string // import path, if the check of an invocation or of a source reports it
+	tool      string // tool name, if a request check reports a single tool
+	pkg       string // import path, if an invocation check or a source check reports the problem
 	subject   string // the subject, without line numbers: "input#/properties/city"
 	message   string
 	hint      string
 	related   []diag.Related
-	old, text string   // the text at pos, and its replacement; both "" if the user must decide
-	providers []string // names of the dialects that it applies to; nil for all
-	soft      bool     // at most a warning, although the rule is an error
+	old, text string   // the text at pos and its replacement; both are "" if the user must decide
+	providers []string // names of the dialects to which it applies; nil for all
+	soft      bool     // at most a warning, even if the rule is an error
 }
 
-// Find returns the rule with a code, and whether it exists.
+// Find returns the rule with a code, if there is one.
 func Find(code diag.Code) (Rule, bool) {
 	all := Rules()
 	i := slices.IndexFunc(all, func(r Rule) bool { return r.Code == code })
@@ -552,11 +553,11 @@ func (r Rule) finding(f found) Finding {
 	}
 }
 
-// A nameLimit is a restriction of some clients on tool names that is stricter than the
+// A nameLimit is a restriction on tool names by some clients that is stricter than the
 // rules of the APIs.
 type nameLimit struct {
 	providers []string
-	who       string // the clients that accept no other names
+	who       string // clients that accept no other names
 	rule      dialect.NameRule
 }
 
@@ -600,11 +601,10 @@ func checkNamePattern(s *subject, add func(found)) {
 	}
 }
 
-// longName is the length above which there is little room for a prefix.
+// longName is the length above which a name leaves little room for a prefix.
 const longName = 50
 
-// A prefixLimit is the maximum length of a name together with the prefix that a client
-// adds.
+// A prefixLimit is the maximum length of a name, including the prefix that a client adds.
 type prefixLimit struct {
 	client string
 	most   int
@@ -638,7 +638,7 @@ func checkNameLength(s *subject, add func(found)) {
 	}
 }
 
-// checkBareName finds names that tools of other servers are likely to have.
+// checkBareName finds names that tools of other servers probably also have.
 func checkBareName(s *subject, add func(found)) {
 	if s.options.Server != "" || strings.ContainsAny(s.Name, "_-.") || strings.ToLower(s.Name) != s.Name {
 		return
@@ -650,8 +650,8 @@ func checkBareName(s *subject, add func(found)) {
 	})
 }
 
-// reservedPrefix is the prefix that clients add to the name of a server, which precedes
-// the name of its tool.
+// reservedPrefix is the prefix that clients add to a server name, which in turn precedes
+// the tool name.
 const reservedPrefix = "mcp__"
 
 func checkReservedName(s *subject, add func(found)) {
@@ -665,7 +665,7 @@ func checkReservedName(s *subject, add func(found)) {
 	})
 }
 
-// checkNamesByCase finds names that differ only in the case of letters.
+// checkNamesByCase finds names that differ only in letter case.
 func checkNamesByCase(q *request, add func(found)) {
 	first := map[string]*subject{}
 	for _, s := range q.byPlace() {
@@ -674,7 +674,7 @@ func checkNamesByCase(q *request, add func(found)) {
 		switch {
 		case !taken:
 			first[lowered] = s
-		case other.Name != s.Name: // another rule reports the same name
+		case other.Name != s.Name: // equal names are reported by another rule
 			add(found{
 				pos: s.namePos(), tool: s.Name, subject: "name beside " + other.Name,
 				message: fmt.Sprintf("the tool names %s and %s differ only in letter case", other.Name, s.Name),

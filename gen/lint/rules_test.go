@@ -22,7 +22,7 @@ type ruleCase struct {
 	code    diag.Code
 	tool    string
 	options Options
-	want    []string // empty if the rule must not report anything
+	want    []string // empty if the rule must report nothing
 }
 
 var none = fake("none")
@@ -415,7 +415,8 @@ func TestToolRules(t *testing.T) {
 	}
 }
 
-// TestEveryRuleHasCases checks that each rule has a case with a finding and a case without.
+// TestEveryRuleHasCases checks that each rule has a case with a finding and a case without
+// a finding.
 func TestEveryRuleHasCases(t *testing.T) {
 	for _, r := range Rules() {
 		shown, silent := false, false

@@ -11,10 +11,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// SARIF returns the findings of the report as a log of SARIF 2.1.0. It describes all
-// rules, and the codes of earlier stages that occur. The function name converts a file
-// name to the name to write, with slashes: relative to the root of the source, or
-// absolute. Columns count bytes, as everywhere in toolgen.
+// SARIF returns the findings of the report as a SARIF 2.1.0 log. The log describes all
+// rules, and those codes of earlier stages that occur. The function name converts a file
+// name to the name in the log, which has slashes and is either absolute or relative to the
+// root of the source. Columns count bytes, as everywhere in toolgen.
 // https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 func (r Report) SARIF(name func(string) string) ([]byte, error) {
 	log := sarifLog{
@@ -40,7 +40,7 @@ func (r Report) SARIF(name func(string) string) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// sarifLevels are SARIF's names of severities.
+// sarifLevels maps severities to their names in SARIF.
 var sarifLevels = map[diag.Severity]string{diag.Error: "error", diag.Warning: "warning", diag.Note: "note"}
 
 func sarifRules(findings []Finding) []sarifRule {
@@ -94,7 +94,7 @@ func sarifResultOf(f Finding, rules []sarifRule, name func(string) string) sarif
 	return result
 }
 
-// sarifPlace returns the location of a position in a file. A column of 0 means the whole
+// sarifPlace returns the SARIF location of a position in a file. Column 0 means the whole
 // file.
 func sarifPlace(file string, line, column int, name func(string) string) (sarifLocation, bool) {
 	if file == "" {
@@ -111,8 +111,8 @@ func sarifPlace(file string, line, column int, name func(string) string) (sarifL
 	return sarifLocation{Physical: place}, true
 }
 
-// The parts of a SARIF 2.1.0 log that a [Report] uses, with the names of the SARIF
-// schema.
+// The following types are the parts of a SARIF 2.1.0 log that a [Report] uses. Their names
+// are those of the SARIF schema.
 
 type sarifLog struct {
 	Schema  string     `json:"$schema"`
@@ -188,8 +188,8 @@ type sarifLogical struct {
 	Kind     string `json:"kind"`
 }
 
-// fileURI returns a path with slashes as a URI reference: relative, or with the scheme
-// file.
+// fileURI returns a path with slashes as a URI reference, which is relative or has the
+// scheme file.
 func fileURI(path string) string {
 	scheme := ""
 	switch {

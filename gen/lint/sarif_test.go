@@ -32,7 +32,7 @@ func TestSARIF(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The rules of the log are not compared, because they change with every edit of Rules.
+	// Do not compare the rules in the log, because they change with every edit of Rules.
 	start, end := bytes.Index(log, []byte(`"rules": [`)), bytes.Index(log, []byte(`"results": [`))
 	if start < 0 || end < start {
 		t.Fatalf("the log has no rules or results:\n%s", log)
@@ -53,8 +53,8 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
-// TestSARIFHoldsTogether checks properties that the SARIF schema does not express: each
-// result has its rule, each rule is described, and paths are relative or URIs.
+// TestSARIFHoldsTogether checks properties that the SARIF schema cannot express: each
+// result has a rule, each rule is described, and each path is relative or a URI.
 func TestSARIFHoldsTogether(t *testing.T) {
 	log, err := sarifReport(t).SARIF(relative)
 	if err != nil {

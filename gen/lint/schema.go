@@ -15,9 +15,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkValid validates schemas against JSON Schema 2020-12. Schemas of Go source are
+// checkValid validates schemas against JSON Schema 2020-12. Schemas from Go source are
 // validated when they are generated. If a provider accepts an invalid schema, such as a
-// schema of an older draft, its verdict shows that.
+// schema of an older draft, the provider's verdict shows that.
 func checkValid(s *subject, add func(found)) {
 	if s.Package != "" {
 		return
@@ -49,7 +49,7 @@ func checkReferences(s *subject, add func(found)) {
 	}
 }
 
-// dialect2020 is the dialect that MCP assumes if a schema does not specify a dialect.
+// dialect2020 is the dialect that MCP assumes for a schema that specifies none.
 const dialect2020 = "https://json-schema.org/draft/2020-12/schema"
 
 func checkVersion(s *subject, add func(found)) {
@@ -99,8 +99,8 @@ func checkFormats(s *subject, add func(found)) {
 	})
 }
 
-// checkPatterns reports patterns that the converters for local models do not accept, or
-// read in another way.
+// checkPatterns reports patterns that the converters for local models reject or interpret
+// differently.
 func checkPatterns(s *subject, add func(found)) {
 	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
 		said := sub.Under("pattern")
@@ -118,7 +118,8 @@ func checkPatterns(s *subject, add func(found)) {
 			hint:    "describe the constraint, or use only classes and groups",
 		}
 		if ok {
-			// The same, without characters that a tag or a directive would have to escape.
+			// The same pattern without characters that a tag or directive would have to
+			// escape.
 			portable = strings.ReplaceAll(portable, schema.AnyText, "([^.]|[.])*")
 			f.hint = "use " + portable
 			if !strings.ContainsAny(said.Text+portable, "\\\"`") {

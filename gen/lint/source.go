@@ -21,11 +21,11 @@ import (
 type structType struct {
 	pkg  string     // import path of the package that declares it
 	name string     // "Query", or "Query.Range" for a type without a name
-	typ  types.Type // Underlying is a struct
+	typ  types.Type // its underlying type is a struct
 }
 
-// structsOf returns the structs that the tools of a package reach, in the order of their
-// names. Unnamed structs follow the structs that contain them.
+// structsOf returns the structs that the tools of a package use directly or indirectly,
+// sorted by name. Unnamed structs follow the structs that contain them.
 func structsOf(pkg *inspect.Package) []structType {
 	var names []*types.TypeName
 	for name := range pkg.Decls.Types {
@@ -46,7 +46,7 @@ func structsOf(pkg *inspect.Package) []structType {
 	return all
 }
 
-// within returns the struct of a type, and the unnamed structs in it.
+// within returns the struct of a type and the unnamed structs in it.
 func within(s structType) []structType {
 	st, ok := s.typ.Underlying().(*types.Struct)
 	if !ok {
@@ -70,7 +70,7 @@ func unnamed(s structType) []structType {
 	return nil
 }
 
-// eachField calls use for the fields of a struct that the user can edit.
+// eachField calls use for each field of a struct that the user can edit.
 func eachField(pkg *inspect.Package, s structType, use func(field *types.Var, tag string, decl *inspect.FieldDecl)) {
 	st := s.typ.Underlying().(*types.Struct)
 	for i := range st.NumFields() {
@@ -84,12 +84,12 @@ func eachField(pkg *inspect.Package, s structType, use func(field *types.Var, ta
 type place struct {
 	pkg, name string
 	pos       token.Position
-	own       string // its Go name; "" if it has no name
-	quoted    bool   // encoded as a string, by the option of the json tag
+	own       string // Go name; "" if it has no name
+	quoted    bool   // encoded as a string, because of the string option of the json tag
 }
 
-// A typeWalk visits the types that tools accept or return, each named type once, and
-// calls look for each type that has a name or no component types. If look returns true,
+// A typeWalk visits the types that tools accept or return, and each named type only once.
+// It calls look for each type that has a name or no component types. If look returns true,
 // the walk skips the contents of the type.
 type typeWalk struct {
 	pkg  *inspect.Package
@@ -101,8 +101,8 @@ func newTypeWalk(pkg *inspect.Package, look func(t types.Type, at place) bool) *
 	return &typeWalk{pkg: pkg, look: look, seen: map[*types.TypeName]bool{}}
 }
 
-// params visits the arguments that a model sends to a tool, unless their schema is
-// given.
+// params visits the arguments that a model sends to a tool, unless the source gives their
+// schema.
 func (w *typeWalk) params(tool *inspect.Tool) {
 	for _, p := range tool.Params {
 		if !p.Injected && tool.Input == nil {
@@ -111,7 +111,7 @@ func (w *typeWalk) params(tool *inspect.Tool) {
 	}
 }
 
-// results visits the results of a tool, unless their schema is given.
+// results visits the results of a tool, unless the source gives their schema.
 func (w *typeWalk) results(tool *inspect.Tool) {
 	for _, r := range tool.Results {
 		if !r.Content && tool.Output == nil {
@@ -136,8 +136,8 @@ func (w *typeWalk) visit(t types.Type, at place) {
 	}
 }
 
-// named visits the arguments and the origin of an instance, because a generic type can
-// name ever larger instances of itself.
+// named visits the type arguments and the origin of an instance, because a generic type
+// can contain ever larger instances of itself.
 func (w *typeWalk) named(t *types.Named, at place) {
 	obj := t.Obj()
 	for arg := range t.TypeArgs().Types() {
@@ -171,15 +171,16 @@ func isType(t types.Type, path, name string) bool {
 	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path && named.Obj().Name() == name
 }
 
-// tagKeys are the keys of struct tags that inference parses, and otherUsers are similar
-// keys that other libraries use.
+// tagKeys are the struct tag keys that inference parses. otherUsers are similar keys that
+// other libraries use.
 var (
 	tagKeys    = facts.TagKeys()
 	otherUsers = []string{"validate", "binding", "header", "schema", "docs", "docstring", "mapstructure", "envDefault", "hjson"}
 )
 
-// checkTagKeys reports misspelled keys of struct tags. It ignores a key next to the
-// correct key, because it belongs to another library, such as enums next to enum.
+// checkTagKeys reports misspelled struct tag keys. It ignores a key if the correct key is
+// also present, because the key then belongs to another library, such as enums next to
+// enum.
 func checkTagKeys(pkg *inspect.Package, add func(found)) {
 	eachTag(pkg, add, func(s structType, field *types.Var, tag reflect.StructTag, pair facts.Pair) (found, bool) {
 		if slices.Contains(tagKeys, pair.Key) || slices.Contains(otherUsers, pair.Key) {
@@ -200,7 +201,7 @@ func checkTagKeys(pkg *inspect.Package, add func(found)) {
 }
 
 // optionLike matches the beginning of a string that may be meant as an option. A capital
-// letter and a colon, as in "Format: DD.MM.YYYY", are English.
+// letter and a colon, as in "Format: DD.MM.YYYY", indicate English text.
 var optionLike = regexp.MustCompile(`^\s*([A-Za-z_]+)\s*=|^\s*([a-z_][A-Za-z_]*)\s*:`)
 
 func checkTagTexts(pkg *inspect.Package, add func(found)) {
@@ -219,8 +220,8 @@ func checkTagTexts(pkg *inspect.Package, add func(found)) {
 	})
 }
 
-// eachTag collects the findings of check for the tags of the fields that are in the
-// JSON.
+// eachTag applies check to the tags of all fields that are in the JSON, and adds its
+// findings.
 func eachTag(pkg *inspect.Package, add func(found), check func(structType, *types.Var, reflect.StructTag, facts.Pair) (found, bool)) {
 	for _, s := range structsOf(pkg) {
 		eachField(pkg, s, func(field *types.Var, tag string, decl *inspect.FieldDecl) {
@@ -242,8 +243,8 @@ const untypedConstant diag.Code = "untyped-constant"
 
 const conflictingFields diag.Code = "conflicting-fields"
 
-// Missing returns the findings of the rules untyped-constant and conflicting-fields, which
-// the command generate reports as well, because these constants and fields are missing in
+// Missing returns the findings of the rules untyped-constant and conflicting-fields. The
+// generate command also reports them, because these constants and fields are missing in
 // schemas.
 func Missing(pkg *inspect.Package) diag.List {
 	codes := []diag.Code{untypedConstant, conflictingFields}
@@ -313,9 +314,9 @@ func cancelled(pkg *inspect.Package, s structType, ours, group []*types.Var) fou
 }
 
 // checkIntegers finds integers that are likely to exceed 2^53, above which clients round
-// them: integers without a limit, and 64-bit integers whose names imply that all bits
-// are used, such as ids and hashes. Other integers, such as counts and sizes, are not
-// reported, because they stay smaller.
+// numbers. These are integers without a limit, and 64-bit integers whose names suggest
+// that all bits are used, such as IDs and hashes. Other integers, such as counts and
+// sizes, are usually smaller.
 func checkIntegers(pkg *inspect.Package, add func(found)) {
 	w := newTypeWalk(pkg, func(t types.Type, at place) bool {
 		switch {
@@ -336,18 +337,18 @@ func checkIntegers(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// usesAllBits matches the names of integers that are not amounts.
+// usesAllBits matches the names of integers that are not quantities.
 var usesAllBits = regexp.MustCompile(`^(?i:u?ids?|hash|checksum|fingerprint|snowflake|nonce|nanos|nanoseconds)$|` +
 	`(ID|Id)s?$|_ids?$|(Hash|Checksum|Fingerprint|Snowflake|Nonce|Nanos|Nanoseconds)$`)
 
-// is64 reports whether a type is declared with 64 bits. In most APIs an int is an
-// amount, so it does not count.
+// is64 reports whether a type is declared with 64 bits. It excludes int, because most APIs
+// use int for quantities.
 func is64(t types.Type) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64) && !isType(t, "time", "Duration")
 }
 
-// isEnum reports whether a type has constants, which are its only values.
+// isEnum reports whether a type has constants, so that these are its only values.
 func isEnum(pkg *inspect.Package, t types.Type) bool {
 	named, ok := t.(*types.Named)
 	return ok && pkg.Decls.Type(named.Obj()).Of(named).HasValues()
@@ -379,8 +380,8 @@ func checkURLs(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// checkVariants finds unions that tools both accept and return, if arguments distinguish
-// their types by a property that results do not contain.
+// checkVariants finds unions that tools both accept and return, if their types are
+// distinguished in arguments by a property that is missing in results.
 func checkVariants(pkg *inspect.Package, add func(found)) {
 	taken := map[*types.TypeName]bool{}
 	in := newTypeWalk(pkg, func(t types.Type, _ place) bool {
@@ -410,8 +411,8 @@ func checkVariants(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// lacksKey returns a type of a union that has no field for the discriminator property.
-// It returns false if there is no such type or results contain the property.
+// lacksKey returns a type of a union that has no field for the discriminator. It returns
+// false if there is no such type, or if results contain the discriminator.
 func lacksKey(u *inspect.Union, by inspect.Encoder) (inspect.Implementer, bool) {
 	if u == nil || u.Foreign || !u.Sealed || u.Line.Key == "" || u.Line.Output {
 		return inspect.Implementer{}, false
@@ -423,8 +424,8 @@ func lacksKey(u *inspect.Union, by inspect.Encoder) (inspect.Implementer, bool) 
 	return u.Implementers[i], true
 }
 
-// hasMember reports whether a type has a JSON member with the name. It returns true for
-// a type that is not a struct, because that is reported when the type is loaded.
+// hasMember reports whether a type has a JSON member with the name. It returns true for a
+// type that is not a struct, because inference reports that.
 func hasMember(t types.Type, name string, by inspect.Encoder) bool {
 	return !gotype.IsStruct(t) || slices.ContainsFunc(gotype.FieldsOf(t, by).Members, func(f *gotype.Field) bool { return f.Name == name })
 }
@@ -437,8 +438,8 @@ func untoldVariant(obj *types.TypeName, u *inspect.Union, lacking inspect.Implem
 	}
 }
 
-// checkOffers finds prompts, resources, and arguments of prompts without a description.
-// Arguments of prompts are strings, so a client knows only their names.
+// checkOffers finds prompts, resources, and prompt arguments without a description. Prompt
+// arguments are strings, so that a client knows nothing about them but their names.
 func checkOffers(pkg *inspect.Package, add func(found)) {
 	for _, o := range pkg.Offers {
 		verb := o.Offer.Verb
@@ -491,7 +492,7 @@ func hasDocOrConstants(pkg *inspect.Package, t types.Type) bool {
 	return decl.Doc.Value != "" || len(decl.Consts) > 0
 }
 
-// checkRepeated finds the operations that tools repeat because they are before a
+// checkRepeated finds operations that tools repeat, because the operations precede a
 // question to the user.
 func checkRepeated(pkg *inspect.Package, add func(found)) {
 	for _, tool := range pkg.Tools {

@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// sourceCases are cases of the rules for source. Each is a file in a separate package,
-// named after the case.
+// sourceCases are test cases for source rules. Each case is a file in its own package, and
+// is named after the package.
 var sourceCases = []ruleCase{
 	{
 		name: "keys", code: "tag-key",
@@ -261,8 +261,8 @@ func TestSourceRules(t *testing.T) {
 	}
 }
 
-// TestSourceIsFoundOnce checks that a type that tools of two other packages use has one
-// finding.
+// TestSourceIsFoundOnce checks that a type that is used by tools in two other packages has
+// only one finding.
 func TestSourceIsFoundOnce(t *testing.T) {
 	pkgs := load(t, `
 -- shared/shared.go --

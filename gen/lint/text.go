@@ -15,7 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A textLimit is how much of a tool's description a client reads.
+// A textLimit is the maximum length of the part of a tool's description that a client
+// reads.
 type textLimit struct {
 	providers []string // the providers whose tools the client accepts
 	who       string
@@ -24,8 +25,8 @@ type textLimit struct {
 	length    func(string) int
 }
 
-// textLimits lists the longest limits first: a description above one limit is above the
-// next limits as well.
+// textLimits lists the limits in descending order, because a description that exceeds one
+// limit also exceeds the following limits.
 var textLimits = []textLimit{
 	{[]string{"mcp", "anthropic"}, "at which Claude Code truncates it", 2048, "bytes", func(text string) int { return len(text) }},
 	{[]string{"mcp", "openai", "responses"}, "at which VS Code truncates it for some models, and above which Azure OpenAI has rejected it", 1024, "characters", utf8.RuneCountInString},
@@ -45,8 +46,8 @@ func checkDescriptionLength(s *subject, add func(found)) {
 	}
 }
 
-// Undescribed is the rule for tools without a description. The command generate reports
-// them as well.
+// Undescribed is the rule for tools without a description. The generate command also
+// reports them.
 const Undescribed diag.Code = "tool-undescribed"
 
 func checkDescribed(s *subject, add func(found)) {
@@ -60,8 +61,8 @@ func checkDescribed(s *subject, add func(found)) {
 	})
 }
 
-// checkParametersDescribed reports each field once, even if a recursive type occurs
-// twice in the schema.
+// checkParametersDescribed finds fields without a description. It reports each field once,
+// even if a recursive type occurs twice in the schema.
 func checkParametersDescribed(s *subject, add func(found)) {
 	type field struct {
 		pos token.Position
@@ -72,7 +73,7 @@ func checkParametersDescribed(s *subject, add func(found)) {
 	eachProperty(s.input(), func(path schema.Path, key string, sub *schema.Doc) {
 		pos := s.pos(s.input(), path)
 		foreign := len(path) > 2 && pos == s.pos(s.input(), path[:len(path)-2]) // there is no separate position to fix
-		box := s.Kind != dialect.Callable && len(path) == 2 && key == s.Box     // the description belongs to the value in it
+		box := s.Kind != dialect.Callable && len(path) == 2 && key == s.Box     // the description belongs to the value in the box
 		this := field{pos, key}
 		if foreign || box || told[this] || isTitled(key, sub) || hasMeaning(graph, sub) {
 			return
@@ -86,9 +87,9 @@ func checkParametersDescribed(s *subject, add func(found)) {
 	})
 }
 
-// leadingOption matches an option of a struct tag that became the beginning of a
-// description, because the go-sdk uses the whole tag jsonschema:"required, the name" as
-// the description.
+// leadingOption matches a struct tag option at the beginning of a description. It gets
+// there because the go-sdk uses the whole tag jsonschema:"required, the name" as the
+// description.
 var leadingOption = regexp.MustCompile(`^(required|optional|nullable|omitempty), *`)
 
 func checkOptionInDescription(s *subject, add func(found)) {
@@ -116,15 +117,15 @@ func checkOptionInDescription(s *subject, add func(found)) {
 	}
 }
 
-// hasMeaning reports whether a schema contains more than types: itself, in its
-// reference's target, or in one of its alternatives.
+// hasMeaning reports whether a schema contains more than types, either itself, or in its
+// reference's target or one of its alternatives.
 func hasMeaning(graph *schema.Graph, sub *schema.Doc) bool {
 	if hasOwnMeaning(sub) {
 		return true
 	}
 	if _, ok := sub.Ref(); ok {
 		target := graph.Target(sub)
-		return target == nil || hasOwnMeaning(target) // another rule reports a reference without a target
+		return target == nil || hasOwnMeaning(target) // references without a target are reported by another rule
 	}
 	for _, key := range []string{"anyOf", "oneOf", "allOf"} {
 		if slices.ContainsFunc(sub.List(key), func(option *schema.Doc) bool { return hasMeaning(graph, option) }) {
@@ -140,14 +141,14 @@ func hasOwnMeaning(sub *schema.Doc) bool {
 }
 
 // isTitled reports whether a property has a title that differs from its key in more than
-// notation. Libraries generate the latter.
+// notation. Libraries generate titles that differ only in notation.
 func isTitled(key string, sub *schema.Doc) bool {
 	same := strings.NewReplacer(" ", "", "_", "", "-", "")
 	title := sub.Under("title")
 	return title != nil && !strings.EqualFold(same.Replace(title.Text), same.Replace(key))
 }
 
-// checkPurpose finds descriptions that only repeat the name.
+// checkPurpose finds descriptions that only repeat the tool's name.
 func checkPurpose(s *subject, add func(found)) {
 	known := contentOf(wordsIn(s.Name))
 	for _, word := range contentOf(wordsIn(s.Description)) {
@@ -155,7 +156,7 @@ func checkPurpose(s *subject, add func(found)) {
 			return
 		}
 	}
-	if s.Description == "" { // another rule reports it
+	if s.Description == "" { // reported by another rule
 		return
 	}
 	add(found{
@@ -177,7 +178,7 @@ var limitWords = wordSet(`not no never nothing none cannot can't doesn't don't w
 	must require requires required need needs use used instead before after if when where whether while once
 	per within between exactly always every each any either optional optionally default defaults`)
 
-// checkLimits finds tools whose description is one sentence without any limit or
+// checkLimits finds tools whose description is a single sentence without any limit or
 // condition. It reports them once for all tools, because many tools have no limits to
 // describe.
 func checkLimits(q *request, add func(found)) {
@@ -202,8 +203,8 @@ func checkLimits(q *request, add func(found)) {
 	})
 }
 
-// leavesLimitsOut reports whether a string is English and consists of one sentence in
-// which no word and no number expresses a limit.
+// leavesLimitsOut reports whether a string is a single English sentence in which no word
+// or number expresses a limit.
 func leavesLimitsOut(text string) bool {
 	words := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '\'' })
 	tells := func(word string) bool { return limitWords[word] || strings.ContainsFunc(word, unicode.IsDigit) }
@@ -211,8 +212,8 @@ func leavesLimitsOut(text string) bool {
 		strings.Count(text, ". ")+strings.Count(text, "! ")+strings.Count(text, "; ") == 0
 }
 
-// wordsIn returns the words of a name or string in lower case. A name is also split at a
-// capital letter that begins a word.
+// wordsIn returns the words of a name or string in lower case. A capital letter also
+// begins a word of a name.
 func wordsIn(text string) []string {
 	var all []string
 	for field := range strings.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
@@ -229,8 +230,8 @@ func wordsIn(text string) []string {
 	return all
 }
 
-// stem returns an English word without a plural ending or the ending of a verb in the
-// third person: "orders", "queries", "searches".
+// stem removes a plural or third-person ending from an English word, as in "orders",
+// "queries", and "searches".
 func stem(word string) string {
 	for _, ending := range []struct{ from, to string }{{"ies", "y"}, {"ches", "ch"}, {"shes", "sh"}, {"sses", "ss"}, {"xes", "x"}} {
 		if rest, ok := strings.CutSuffix(word, ending.from); ok && len(rest) > 1 {
@@ -251,8 +252,8 @@ func wordSet(words string) map[string]bool {
 	return set
 }
 
-// smallWords do not describe the purpose of a tool. They also show that the language is
-// English, because these checks do not support other languages.
+// smallWords do not describe the purpose of a tool. They also indicate English, the only
+// language that these checks support.
 var smallWords = wordSet("a an the of for to in on by with from at and or is are it its this that these those all some given one")
 
 func isEnglish(words []string) bool {
@@ -275,14 +276,14 @@ func contentOf(words []string) []string {
 	return all
 }
 
-// A hiddenRange is a range of characters that people do not see, but models read.
+// A hiddenRange is a range of characters that models read but people do not see.
 type hiddenRange struct {
 	first, last rune
 	what        string
 }
 
-// hiddenRanges are the control and format characters of Unicode, its fillers, variation
-// selectors, and tags, and characters without a meaning.
+// hiddenRanges contain Unicode's control characters, format characters, fillers, variation
+// selectors, tags, and characters without a meaning.
 // https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
 // https://www.unicode.org/reports/tr39/#Identifier_Status_and_Type
 var hiddenRanges = []hiddenRange{
@@ -352,9 +353,9 @@ func hiddenName(c rune) (string, bool) {
 	return "", false
 }
 
-// isMeant reports whether a hidden character has a function at its position: it joins
-// emoji or the letters of a script that needs it, or selects the presentation of an
-// emoji. Latin needs no hidden characters.
+// isMeant reports whether a hidden character has a function at its position. It may join
+// emoji, join letters of a script that requires it, or select the presentation of an
+// emoji. Latin script needs no hidden characters.
 func isMeant(chars []rune, i int) bool {
 	if i == 0 {
 		return false
@@ -374,14 +375,14 @@ func isMeant(chars []rune, i int) bool {
 	return false
 }
 
-// isSymbol reports whether a character may be an emoji, or its skin tone.
+// isSymbol reports whether a character may be an emoji or an emoji's skin tone.
 func isSymbol(c rune) bool {
-	const information, wavyDash = 0x2139, 0x3030 // emoji in the categories of letters and dashes
+	const information, wavyDash = 0x2139, 0x3030 // emoji that Unicode categorizes as a letter and a dash
 	symbol := unicode.In(c, unicode.So, unicode.Sk, unicode.Sm, unicode.Po) && c > unicode.MaxASCII
 	return symbol || c == information || c == wavyDash
 }
 
-// keycaps are the characters that a keycap emoji begins with.
+// keycaps are the characters with which a keycap emoji can begin.
 var keycaps = &unicode.RangeTable{R16: []unicode.Range16{{Lo: '#', Hi: '#', Stride: 1}, {Lo: '*', Hi: '*', Stride: 1}, {Lo: '0', Hi: '9', Stride: 1}}, LatinOffset: 3}
 
 // joining are scripts whose letters are joined or separated by zero-width characters.
@@ -390,8 +391,8 @@ var joining = []*unicode.RangeTable{
 	unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer,
 }
 
-// lookalikes maps letters of other scripts to the Latin letters that they look like. The
-// list is short on purpose: letters such as μ and Ω are used in Latin text.
+// lookalikes maps letters of other scripts to the Latin letters that they resemble. The
+// list is deliberately short, because letters such as μ and Ω occur in Latin text.
 // https://www.unicode.org/Public/security/latest/confusables.txt
 var lookalikes = map[rune]rune{
 	// Cyrillic
@@ -423,8 +424,8 @@ func checkLookalikes(s *subject, add func(found)) {
 	}
 }
 
-// lookalikeIn returns the first word that mixes ASCII letters with letters that only
-// look like ASCII letters.
+// lookalikeIn returns the first word that mixes ASCII letters with letters that only look
+// like them.
 func lookalikeIn(text string) (word string, char, meant rune, ok bool) {
 	notLetter := func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsMark(c) }
 	for word := range strings.FieldsFuncSeq(text, notLetter) {
@@ -459,16 +460,16 @@ func mathLetter(n rune) rune {
 	return n - 26 + 'a'
 }
 
-// A text is a string that reaches the model or the people who read a definition.
+// A text is a string that reaches a model or the people who read a definition.
 type text struct {
 	what  string // such as "the description of forecast"
-	at    string // the subject of its findings
+	at    string // subject of its findings
 	value string
 	pos   token.Position
 }
 
-// texts returns all strings of a tool: its name, title, and description, and each key
-// and string of its schemas except regular expressions.
+// texts returns all strings of a tool: its name, title, and description, and each key and
+// string in its schemas except regular expressions.
 func (s *subject) texts() []text {
 	all := []text{
 		{"the " + s.Kind.String() + " name", "name", s.Name, s.namePos()},

@@ -10,15 +10,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Status is whether a provider accepts a tool.
+// A Status describes whether a provider accepts a tool.
 type Status uint8
 
-// The statuses, the best first.
+// The statuses, from best to worst.
 const (
 	Yes       Status = iota // unchanged
-	Adapted                 // after lowering, which rewrites what the provider does not support
+	Adapted                 // after lowering, which rewrites constructs that the provider does not support
 	No                      // not at all
-	Unwritten               // an answer that is not generated for it
+	Unwritten               // an answer that is not generated for the provider
 )
 
 var statusNames = [...]string{"yes", "adapted", "no", "-"}
@@ -32,10 +32,11 @@ type Verdict struct {
 	Status  Status
 	Strict  bool         // the definition for this dialect is strict
 	Notes   []lower.Note // the changes by lowering, and the reasons for a rejection
-	// Refusing are the revisions of MCP whose schema rejects the tool. It is set only
-	// for the dialect of MCP.
+	// Refusing lists the MCP revisions whose schema rejects the tool. It is set only for
+	// the dialect of MCP.
 	Refusing []string
-	// Fields are the tool's fields that only some APIs have, and how this API uses them.
+	// Fields are fields of the tool that only some APIs support, and how this API uses
+	// them.
 	Fields  []dialect.FieldUse
 	lowered dialect.Tool
 }
@@ -81,14 +82,14 @@ func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
 	return verdicts
 }
 
-// refuse updates the verdicts of the providers in findings that are errors. A name that
-// the provider itself rejects counts in any case.
+// refuse changes the verdicts of providers for which there are findings that are errors. A
+// name that the provider itself rejects always counts.
 func refuse(verdicts []Verdict, findings []Finding) {
 	for i, v := range verdicts {
 		for _, f := range findings {
 			refused := f.Severity == diag.Error || f.Code == "name-pattern" && v.Dialect.CheckName(f.Tool) != nil
 			if !refused || f.Code == providerRefuses || !slices.Contains(f.Providers, v.Dialect.Name) {
-				continue // the notes already have it
+				continue // the notes already contain it
 			}
 			verdicts[i].Status, verdicts[i].Strict = No, false
 			saysSo := func(n lower.Note) bool { return n.Kind == lower.Refused && isAboutKey(v.Dialect, n) && n.Pos == f.Pos }
@@ -100,29 +101,29 @@ func refuse(verdicts []Verdict, findings []Finding) {
 	}
 }
 
-// providerRefuses is the code of findings about lowering that is not possible. The
-// verdicts know these without the findings.
+// providerRefuses is the code of findings about impossible lowerings. The verdicts already
+// include these.
 const providerRefuses = "provider-refuses"
 
-// A sharedNote is a note of lowering about one position for some of the providers.
+// A sharedNote is a lowering note that several providers have for the same position.
 type sharedNote struct {
 	lower.Note
 	dialects []*dialect.Dialect
 }
 
-// providers returns the names of the providers that share the note: "OpenAI and
+// providers returns the names of the providers that share the note, such as "OpenAI and
 // Anthropic".
 func (n sharedNote) providers() string { return dialect.Providers(n.dialects) }
 
-// equal reports whether two notes are the same. If a type refers to itself, one position
-// in the source can occur at several paths in the schema.
+// equal reports whether two notes are the same. If a type refers to itself, the same
+// source position can occur at several paths in the schema.
 func (n sharedNote) equal(other lower.Note) bool {
 	samePlace := n.Pos == other.Pos && (n.Pos.IsValid() || slices.Equal(n.Path, other.Path))
 	return samePlace && n.Kind == other.Kind && n.Keyword == other.Keyword && n.Message == other.Message
 }
 
-// sharedNotes returns the notes on a tool, without duplicates. Notes that reject a key
-// are skipped, because there is a rule for keys.
+// sharedNotes returns the notes about a tool without duplicates. It skips notes that
+// reject a key, because a rule reports these.
 func (s *subject) sharedNotes(is func(lower.Kind) bool) []sharedNote {
 	var all []sharedNote
 	for _, v := range s.verdicts {
@@ -141,7 +142,7 @@ func (s *subject) sharedNotes(is func(lower.Kind) bool) []sharedNote {
 	return all
 }
 
-// noted returns a check that reports notes of lowering.
+// noted returns a check that reports lowering notes.
 func noted(is func(lower.Kind) bool, finding func(*subject, sharedNote) found) func(*subject, func(found)) {
 	return func(s *subject, add func(found)) {
 		for _, n := range s.sharedNotes(is) {
@@ -192,8 +193,8 @@ func isKind(kind lower.Kind) func(lower.Kind) bool {
 	return func(k lower.Kind) bool { return k == kind }
 }
 
-// checkStrictable finds tools that lose nothing in strict mode and do not set whether
-// they are strict.
+// checkStrictable finds tools that would lose nothing in strict mode but leave open
+// whether they are strict.
 func checkStrictable(s *subject, add func(found)) {
 	if !s.options.Strict || !s.unsaid {
 		return
@@ -211,9 +212,9 @@ func checkStrictable(s *subject, add func(found)) {
 	}
 }
 
-// A revisionLimit lists the revisions of MCP whose schema rejects a tool that other
-// revisions accept. A client that validates what it receives against such a schema
-// rejects the whole list of tools, not only the tool.
+// A revisionLimit lists the MCP revisions whose schema rejects a tool that other revisions
+// accept. A client that validates its input against such a schema rejects the whole list
+// of tools, not only this tool.
 type revisionLimit struct {
 	revisions []string
 	refuses   func(dialect.Tool) bool
@@ -251,12 +252,12 @@ func checkNaturalResult(s *subject, add func(found)) {
 	})
 }
 
-// keptOfResults are the keywords that the TypeScript SDK 1.22.0 keeps of the
-// schema of a result, at its root.
+// keptOfResults are the root keywords of a result schema that the TypeScript SDK 1.22.0
+// keeps.
 var keptOfResults = []string{"type", "properties", "required", "additionalProperties"}
 
 // checkResultSchema finds results whose schema the TypeScript SDK 1.22.0 rejects, or
-// breaks because it removes parts.
+// breaks by removing parts.
 func checkResultSchema(s *subject, add func(found)) {
 	if s.Output == nil || s.Output.TextUnder("type") != "object" {
 		return
