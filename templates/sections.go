@@ -61,7 +61,11 @@ const arrayComma = ","
 //	)
 func arrays(p plan, b *Bulk) {
 	comma := raw(arrayComma)
-	b.beginConsts("Each array can be sent as is.")
+	about := "Each array can be sent as is."
+	if len(p.Arrays) == 1 {
+		about = "The array can be sent as is."
+	}
+	b.beginConsts(about)
 	for k, array := range p.Arrays {
 		if k > 0 {
 			b.Write("\n")

@@ -480,14 +480,15 @@ func restOf() *jen.Statement { return jen.Parens(jen.Op("*").Id("rest")) }
 // rows writes the type and the functions that give a program access to single
 // definitions.
 func rows(p plan, b *Bulk) {
-	for _, s := range []*Stencil{rowType, toolsFunc, lookupFunc} {
+	b.Begin()
+	b.FillAround(rowType, func() { p.definitionFields(b) })
+	for _, s := range []*Stencil{toolsFunc, lookupFunc} {
 		b.Begin()
 		b.Fill(s)
 	}
 }
 
-// rowType is the type of a row. Its fields are the same in every file, even if they are
-// empty there, so that the rows of all packages have one type.
+// rowType is the type of a row. It has a field for the definitions of each format of the file.
 //
 //	type Tool = struct {
 //		Name, Title, Description string
@@ -496,20 +497,44 @@ func rows(p plan, b *Bulk) {
 //		Group                    string // group name from group=
 //		MCP, OpenAI, Responses   string // complete definitions
 //		Anthropic, Gemini        string // complete definitions
-//		Interactions             string // complete definition
+//		Interactions             string // complete definitions
 //	}
 var rowType = NewStencil(Comment(
 	named("Tool")+" is a row of "+named("Tools")+". It is an alias for an unnamed struct type, so rows of",
-	"different packages have the same type. A field is empty if it does not apply.",
+	"packages with the same formats have the same type. A field is empty if it does not apply.",
 ).Line().Type().Add(Name("Tool")).Op("=").Struct(
 	jen.List(jen.Id("Name"), jen.Id("Title"), jen.Id("Description")).String(),
 	jen.List(jen.Id("Input"), jen.Id("Output")).String().Comment("JSON Schemas"),
 	jen.Id("Annotations").String().Comment("MCP annotations, a JSON object"),
 	jen.Id("Group").String().Comment("group name from group="),
-	jen.List(jen.Id("MCP"), jen.Id("OpenAI"), jen.Id("Responses")).String().Comment("complete definitions"),
-	jen.List(jen.Id("Anthropic"), jen.Id("Gemini")).String().Comment("complete definitions"),
-	jen.Id("Interactions").String().Comment("complete definition"),
+	Body(),
 ))
+
+// definitionLines are the fields of a row for definitions. Those of a line are in one group.
+var definitionLines = [][]string{{"MCP", "OpenAI", "Responses"}, {"Anthropic", "Gemini"}, {"Interactions"}}
+
+// DefinitionFields returns the groups of the row's fields for definitions. It omits the
+// fields of formats that the file does not have.
+func DefinitionFields(arrays []Array) [][]string {
+	var groups [][]string
+	for _, line := range definitionLines {
+		group := slices.DeleteFunc(slices.Clone(line), func(field string) bool {
+			return !slices.ContainsFunc(arrays, func(a Array) bool { return a.Field == field })
+		})
+		if len(group) > 0 {
+			groups = append(groups, group)
+		}
+	}
+	return groups
+}
+
+func (p plan) definitionFields(b *Bulk) {
+	for _, group := range DefinitionFields(p.Arrays) {
+		b.indent(0)
+		b.padded(strings.Join(group, ", "), len("Name, Title, Description"))
+		b.Write(" string // complete definitions\n")
+	}
+}
 
 // toolsFunc is the function that returns all rows:
 //

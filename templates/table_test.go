@@ -24,37 +24,39 @@ import (
 	"example.com/two"
 )
 
-var sink plain.Tool
-
 func main() {
-	var rows []plain.Tool
-	rows = append(rows, checked(plain.Tools, plain.LookupTool)...)
-	rows = append(rows, checked(two.Tools, two.LookupTool)...)
-	rows = append(rows, checked(all.Tools, all.LookupTool)...)
-	rows = append(rows, checked(openai.Tools, openai.LookupTool)...)
-	rows = append(rows, checked(gemini.Tools, gemini.LookupTool)...)
+	_ = append(plain.Tools(), two.Tools()...) // packages with the same formats
+	var rows []any
+	rows = append(rows, checked(plain.Tools, plain.LookupTool, func(t plain.Tool) string { return t.Name })...)
+	rows = append(rows, checked(two.Tools, two.LookupTool, func(t two.Tool) string { return t.Name })...)
+	rows = append(rows, checked(all.Tools, all.LookupTool, func(t all.Tool) string { return t.Name })...)
+	rows = append(rows, checked(openai.Tools, openai.LookupTool, func(t openai.Tool) string { return t.Name })...)
+	rows = append(rows, checked(gemini.Tools, gemini.LookupTool, func(t gemini.Tool) string { return t.Name })...)
 	if err := json.NewEncoder(os.Stdout).Encode(rows); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func checked(tools func() []plain.Tool, lookup func(string) (plain.Tool, bool)) []plain.Tool {
+func checked[T comparable](tools func() []T, lookup func(string) (T, bool), name func(T) string) (all []any) {
 	rows := tools()
 	if got := testing.AllocsPerRun(100, func() { rows = tools() }); got > 1 {
 		log.Fatalf("Tools allocates %v times", got)
 	}
 	for _, want := range rows {
-		if got, ok := lookup(want.Name); !ok || got != want {
-			log.Fatalf("LookupTool(%q) = %v, %v, want %v", want.Name, got, ok, want)
+		if got, ok := lookup(name(want)); !ok || got != want {
+			log.Fatalf("LookupTool(%q) = %v, %v, want %v", name(want), got, ok, want)
 		}
-		if got := testing.AllocsPerRun(100, func() { sink, _ = lookup(want.Name) }); got != 0 {
-			log.Fatalf("LookupTool(%q) allocates %v times", want.Name, got)
+		if got := testing.AllocsPerRun(100, func() { _, _ = lookup(name(want)) }); got != 0 {
+			log.Fatalf("LookupTool(%q) allocates %v times", name(want), got)
 		}
 	}
-	if got, ok := lookup("unknown"); ok || got != (plain.Tool{}) {
+	if got, ok := lookup("unknown"); ok || got != *new(T) {
 		log.Fatalf("LookupTool of an unknown name = %v, %v", got, ok)
 	}
-	return rows
+	for _, row := range rows {
+		all = append(all, row)
+	}
+	return all
 }
 `
 

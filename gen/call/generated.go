@@ -19,12 +19,11 @@ const generationVersion = 1
 // so that a server may create a set for each user or request. [Generated] creates the sets:
 //
 //	var toolGeneration = call.Generation{
-//		Version:   1,
-//		Package:   "example.com/observatory",
-//		Define:    defineTools,
-//		BoxMarker: "x-dedalus-box",
-//		MCP:       MCPTools,
-//		OpenAI:    OpenAITools,
+//		Version: 1,
+//		Package: "example.com/observatory",
+//		Define:  defineTools,
+//		MCP:     MCPTools,
+//		OpenAI:  OpenAITools,
 //	}
 //
 //	func defineTools() []call.Definition {
@@ -121,7 +120,7 @@ type Generation struct {
 	// Package is set from this struct.
 	Define func() []Definition
 	// BoxMarker is the keyword that marks the schema of a wrapped result (the directive
-	// option wrap-marker=), or "".
+	// option wrap-marker=), or "". Generated code sets it only if a result is wrapped.
 	BoxMarker string
 	// The JSON array of all definitions for each API, or "".
 	MCP, OpenAI, Responses, Anthropic, Gemini, Interactions string

@@ -51,6 +51,32 @@ func (r *Reader) AddSDKResult(callToolResult any) {
 	r.conclude(result)
 }
 
+// SDKResult sets the result of a tool that returns an SDK's CallToolResult and an error. A
+// nil CallToolResult is an error.
+func (r *Reader) SDKResult(callToolResult any, err error) {
+	switch {
+	case r.Failed(err):
+	case IsNil(callToolResult):
+		r.NoResult()
+	default:
+		r.AddSDKResult(callToolResult)
+	}
+}
+
+// SDKResultWith sets the result of a tool that returns an SDK's CallToolResult, a value, and an
+// error. Both results can be nil. The value is structured content if it is an object.
+func (r *Reader) SDKResultWith(callToolResult, value any, err error) {
+	if r.Failed(err) {
+		return
+	}
+	if value != nil {
+		w := r.Writer()
+		w.ObjectOnly()
+		w.Marshal(value)
+	}
+	r.AddSDKResult(callToolResult)
+}
+
 // written returns the result of the value that was written.
 func (r *Reader) written() Result {
 	if r.stage == resultWritten {

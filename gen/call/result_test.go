@@ -452,6 +452,17 @@ func TestReaderResult(t *testing.T) {
 		{"no blocks in other words", func(r *Reader) { write(r); r.AddSDKResult([]*Content{}) }, `{"content":[{"type":"text","text":"a"}],` + a},
 		{"a nil in other words", func(r *Reader) { write(r); r.AddSDKResult((*Content)(nil)) }, `{"content":[{"type":"text","text":"a"}],` + a},
 		{"a whole result in other words", func(r *Reader) { r.AddSDKResult(json.RawMessage(`{"content":[]}`)) }, `{"content":[],"resultType":"complete"}`},
+		{"an SDK's result", func(r *Reader) { r.SDKResult(json.RawMessage(`{"content":[]}`), nil) }, `{"content":[],"resultType":"complete"}`},
+		{"no SDK's result", func(r *Reader) { r.SDKResult((*Result)(nil), nil) }, `{"content":[{"type":"text","text":"the tool returned no result"}],"isError":true,"resultType":"complete"}`},
+		{"an error in place of an SDK's result", func(r *Reader) { r.SDKResult((*Result)(nil), errors.New("no")) }, `{"content":[{"type":"text","text":"no"}],"isError":true,"resultType":"complete"}`},
+		{
+			"an SDK's result with a value", func(r *Reader) {
+				r.SDKResultWith(json.RawMessage(`{"content":[{"type":"text","text":"b"}]}`), map[string]int{"n": 1}, nil)
+			},
+			`{"content":[{"type":"text","text":"b"}],"structuredContent":{"n":1},"resultType":"complete"}`,
+		},
+		{"a value without an SDK's result", func(r *Reader) { r.SDKResultWith((*Result)(nil), 1, nil) }, `{"content":[{"type":"text","text":"1"}],"resultType":"complete"}`},
+		{"an SDK's result without a value", func(r *Reader) { r.SDKResultWith(json.RawMessage(`{"content":[]}`), nil, nil) }, `{"content":[],"resultType":"complete"}`},
 		{
 			"beside an empty text", func(r *Reader) { r.Writer().String(""); r.Content(TextContent("b")) },
 			`{"content":[{"type":"text","text":"b"}],"structuredContent":"","resultType":"complete"}`,

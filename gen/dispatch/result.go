@@ -313,10 +313,30 @@ func isHanded(r codec.CallResult) bool {
 	for {
 		holder, ok := t.(interface{ Elem() types.Type })
 		if !ok {
-			return !isRuntime(t, "Content") && !isRuntime(t, "Result")
+			return !isRuntime(t, "Content") && !isRuntime(t, "Result") && !isRuntime(t, "Message")
 		}
 		t = types.Unalias(holder.Elem())
 	}
+}
+
+// sdkMethod returns the method of the runtime that handles all results of a handler of an
+// SDK, or "".
+func (t *tool) sdkMethod() string {
+	if !t.Facts.HasError || len(t.results) == 0 || !isHanded(t.call.Results[0]) {
+		return ""
+	}
+	switch t.results[0].Result.Type.Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+	default:
+		return ""
+	}
+	if len(t.results) == 1 {
+		return "SDKResult"
+	}
+	if r := t.results[1]; len(t.results) == 2 && t.call.ObjectOnly && !t.call.Boxed && r.ifNil == nilSDKResult && r.pointers == 0 && r.shape.Kind == codec.ShapeAny {
+		return "SDKResultWith"
+	}
+	return ""
 }
 
 // block generates the content block that a result directive creates from bytes or a string.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -25,7 +26,7 @@ const version = 1
 //	}
 func (d drawer) generation() {
 	fields := d.tools.generation(d.pkg.Path)
-	if marker := d.pkg.Options.BoxMarker; marker != "" {
+	if marker := d.pkg.Options.BoxMarker; marker != "" && slices.ContainsFunc(d.pkg.Tools, isWrapped) {
 		fields = append(fields, fieldValue{"BoxMarker", strconv.Quote(marker)})
 	}
 	for _, array := range d.arrays {
@@ -34,6 +35,12 @@ func (d drawer) generation() {
 		}
 	}
 	d.shared(d.tools, "Generation", fields)
+}
+
+// isWrapped reports whether the runtime wraps the result of a tool for older revisions of MCP:
+// see call.Definition.OutputFor.
+func isWrapped(t define.Tool) bool {
+	return t.Output != nil && t.Output.TextUnder("type") != "object"
 }
 
 // shared writes the variable with the data that all sets of a group share.
@@ -70,7 +77,8 @@ func set(field string, value jen.Code) jen.Code { return jen.Id(field).Op(":").A
 //				Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 //				Input: t.Input, Output: t.Output, Annotations: t.Annotations,
 //				MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
-//				Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
+//				Anthropic: t.Anthropic, Gemini: t.Gemini,
+//				Interactions: t.Interactions,
 //			}
 //			switch t.Name {
 //			case ToolForecast:
@@ -84,12 +92,7 @@ var (
 	definer = stencil(jen.Func().Add(hole(1)).Params().Index().Add(runtimeName("Definition")).Block(
 		name("defined").Op(":=").Make(jen.Index().Add(runtimeName("Definition")), jen.Lit(0), jen.Len(hole(2))),
 		jen.For(jen.List(jen.Id("_"), name("t")).Op(":=").Range().Add(hole(3)).Call()).Block(
-			name("d").Op(":=").Add(runtimeName("Definition")).Custom(lines,
-				fieldsOf("t", "Name", "Title", "Description", "Group"),
-				fieldsOf("t", "Input", "Output", "Annotations"),
-				fieldsOf("t", "MCP", "OpenAI", "Responses"),
-				fieldsOf("t", "Anthropic", "Gemini", "Interactions"),
-			),
+			name("d").Op(":=").Add(runtimeName("Definition")).Custom(lines, hole(4)),
 			body(),
 			name("defined").Op("=").Append(name("defined"), name("d")),
 		),
@@ -97,16 +100,6 @@ var (
 	))
 	ofTool = stencil(jen.Switch(name("t").Dot("Name")).Block(jen.Case(hole(1)).Block(body())))
 )
-
-// fieldsOf generates fields of a literal, set from the fields of a variable that have the
-// same names.
-func fieldsOf(variable string, names ...string) jen.Code {
-	fields := make([]jen.Code, len(names))
-	for i, field := range names {
-		fields[i] = set(field, name(variable).Dot(field))
-	}
-	return jen.List(fields...)
-}
 
 func (d drawer) definer() {
 	var beyond []ownFields
@@ -131,7 +124,21 @@ func (d drawer) definer() {
 		default:
 			d.around(ofTool, func() { d.cases(beyond) }, beyond[0].list())
 		}
-	}, d.tools.define, d.rows.Table, d.rows.Tools)
+	}, d.tools.define, d.rows.Table, d.rows.Tools, d.rowFields())
+}
+
+// rowFields generates the fields of a definition that are fields of the row.
+func (d drawer) rowFields() string {
+	groups := [][]string{{"Name", "Title", "Description", "Group"}, {"Input", "Output", "Annotations"}}
+	var lines []string
+	for _, group := range append(groups, templates.DefinitionFields(d.arrays)...) {
+		fields := make([]string, len(group))
+		for i, field := range group {
+			fields[i] = field + ": " + d.local("t") + "." + field
+		}
+		lines = append(lines, strings.Join(fields, ", "))
+	}
+	return strings.Join(lines, ",\n\t\t\t")
 }
 
 // ownFields are the fields of tools' definitions that are not in their rows.

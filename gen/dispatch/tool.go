@@ -40,8 +40,9 @@ func (d drawer) handlerOf(t *tool) {
 	inner := func() {
 		d.readInput(t)
 		d.line(unlessReady)
-		d.perform(t)
-		d.answer(t)
+		if !d.perform(t) {
+			d.answer(t)
+		}
 	}
 	if d.callerName != "" {
 		d.around(handlerMethod, inner, d.callerName, t.handler)
@@ -99,7 +100,11 @@ var declareStruct = stencil(jen.Var().Add(hole(1)).Struct(body()))
 //	if r.Failed(err) {
 //		return
 //	}
-func (d drawer) perform(t *tool) {
+//
+// If a method of the runtime handles all results, it returns true:
+//
+//	r.SDKResult(Forecast(r.Context(), v, in.city))
+func (d drawer) perform(t *tool) bool {
 	var args []string
 	var taken map[string]string // variables, by the keys of their values
 	for _, param := range t.Facts.Params {
@@ -127,6 +132,10 @@ func (d drawer) perform(t *tool) {
 	if t.made != "" {
 		target = d.local("c") + "." + t.made
 	}
+	if method := t.sdkMethod(); method != "" {
+		d.onLine("r", method, call(target, args...))
+		return true
+	}
 	if len(results) > 0 {
 		d.line(set, strings.Join(results, ", "), call(target, args...))
 	} else {
@@ -136,6 +145,7 @@ func (d drawer) perform(t *tool) {
 		d.line(orReturn)
 	}
 	d.collect(t)
+	return false
 }
 
 // declared generates the function or method that the source declares.

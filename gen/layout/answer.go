@@ -194,7 +194,7 @@ func offerViews(p define.Package, n *names.Space, kind string, offers []define.O
 	for i, o := range offers {
 		tools[i] = o.Tool
 	}
-	words := toolWords(tools)
+	words := toolWords(n, kind, tools)
 	if same := sameWords(p, kind, tools, words); len(same) > 0 {
 		return nil, same
 	}

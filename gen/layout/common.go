@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -271,42 +272,54 @@ func fileNames(n *names.Space) templates.Names {
 	}
 }
 
-// toolWords returns an identifier part for each tool: the short form or, for tools that
-// share it with another tool, the long form.
-func toolWords(tools []define.Tool) []string {
-	words := make([]string, len(tools))
+// toolWords returns an identifier part for each tool. A tool gets the next of its words while
+// it shares its word with another tool, or while the package or another generated file
+// declares the identifier.
+func toolWords(n *names.Space, kind string, tools []define.Tool) []string {
+	words, level := make([]string, len(tools)), make([]int, len(tools))
 	count := make(map[string]int, len(tools))
 	for i, tool := range tools {
-		words[i] = shortWord(tool)
+		words[i], _ = wordOf(tool, 0)
 		count[words[i]]++
 	}
-	for i, tool := range tools {
-		if count[words[i]] > 1 {
-			words[i] = longWord(tool)
+	for changed := true; changed; {
+		changed = false
+		before := maps.Clone(count)
+		for i, tool := range tools {
+			if before[words[i]] == 1 && !n.Declares(kind+words[i]) && kind+words[i] != "ToolSet" {
+				continue
+			}
+			if other, ok := wordOf(tool, level[i]+1); ok {
+				count[words[i]]--
+				count[other]++
+				words[i], changed = other, true
+				level[i]++
+			}
 		}
 	}
 	return words
 }
 
-// shortWord returns the part of Go names for a tool: "Add" for Server.Add, and "ReadFile"
-// for a tool read_file without a function.
-func shortWord(tool define.Tool) string {
-	if tool.Facts != nil {
-		return names.Upper(tool.Facts.Func.Name())
-	}
-	return cmp.Or(word(tool.Called), longWord(tool))
-}
-
-// longWord returns a word that differs from other tools with the same short word:
-// "ServerAdd", "ReadDashfile".
-func longWord(tool define.Tool) string {
+// wordOf returns one of the words of a tool, the preferred word first: "GetIssue" for the
+// tool get_issue, if the source specifies the name or a factory returns the function, "Add"
+// for Server.Add, and "ServerAdd". It returns false if there are no more words.
+func wordOf(tool define.Tool, level int) (string, bool) {
 	if tool.Facts == nil {
-		return names.Upper(strings.NewReplacer("-", "Dash", ".", "Dot").Replace(tool.Called))
+		dashed := names.Upper(strings.NewReplacer("-", "Dash", ".", "Dot").Replace(tool.Called))
+		return [...]string{cmp.Or(word(tool.Called), dashed), dashed}[min(level, 1)], level < 2
 	}
+	short, long := names.Upper(tool.Facts.Func.Name()), ""
 	if recv, _, ok := strings.Cut(tool.Facts.GoName, "."); ok {
-		return names.Upper(recv) + shortWord(tool)
+		long = names.Upper(recv) + short
 	}
-	return shortWord(tool)
+	words := []string{short, long}
+	if named := word(tool.Name); (tool.Facts.Options.Name != "" || tool.Facts.Factory != nil) && named != "" && !strings.EqualFold(named, short) {
+		words = []string{named, short, long}
+	}
+	if level >= len(words) {
+		return "", false
+	}
+	return words[level], words[level] != ""
 }
 
 // sameWords reports tools, or other definitions of a kind, whose constants would have the

@@ -55,7 +55,7 @@ func Definitions(p define.Package, n *names.Space) (templates.File, diag.List) {
 	for _, d := range p.Formats {
 		view.Arrays = append(view.Arrays, arrayView(n, d))
 	}
-	words := toolWords(p.Tools)
+	words := toolWords(n, "Tool", p.Tools)
 	if same = append(unlisted(p), sameWords(p, "Tool", p.Tools, words)...); len(same) > 0 {
 		return view, append(n.Clashes(), same...)
 	}

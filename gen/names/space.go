@@ -50,6 +50,12 @@ func (n *Space) takes(name string) bool {
 	return inScope
 }
 
+// Declares reports whether the package declares an exported name with its prefix.
+func (n *Space) Declares(name string) bool {
+	_, inScope := n.pkg.Scope[n.Prefix+name]
+	return inScope
+}
+
 // Clashes returns an error for each name that was claimed since the last call but is
 // already declared, with the position of its declaration.
 func (n *Space) Clashes() diag.List {

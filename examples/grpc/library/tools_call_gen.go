@@ -28,11 +28,10 @@ func (c Caller) ToolSet() (call.Set, error) {
 }
 
 var toolGeneration = call.Generation{
-	Version:   1,
-	Package:   "github.com/go-toolgen/toolgen/examples/grpc/library",
-	Define:    defineTools,
-	BoxMarker: "x-dedalus-box",
-	MCP:       MCPTools,
+	Version: 1,
+	Package: "github.com/go-toolgen/toolgen/examples/grpc/library",
+	Define:  defineTools,
+	MCP:     MCPTools,
 }
 
 func defineTools() []call.Definition {
@@ -41,8 +40,7 @@ func defineTools() []call.Definition {
 		d := call.Definition{
 			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
-			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
-			Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
+			MCP: t.MCP,
 		}
 		switch t.Name {
 		case ToolFindBooks:

@@ -27,15 +27,13 @@ const (
 )
 
 // Tool is a row of Tools. It is an alias for an unnamed struct type, so rows of
-// different packages have the same type. A field is empty if it does not apply.
+// packages with the same formats have the same type. A field is empty if it does not apply.
 type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
 	Annotations              string // MCP annotations, a JSON object
 	Group                    string // group name from group=
 	MCP, OpenAI, Responses   string // complete definitions
-	Anthropic, Gemini        string // complete definitions
-	Interactions             string // complete definition
 }
 
 // Tools returns a new slice with a row for each tool, in the order of the arrays.

@@ -34,7 +34,6 @@ var toolGeneration = call.Generation{
 	Version:   1,
 	Package:   "github.com/go-toolgen/toolgen/examples/openai/planner",
 	Define:    defineTools,
-	BoxMarker: "x-dedalus-box",
 	OpenAI:    OpenAITools,
 	Responses: ResponsesTools,
 }
@@ -45,8 +44,7 @@ func defineTools() []call.Definition {
 		d := call.Definition{
 			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
-			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
-			Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
+			OpenAI: t.OpenAI, Responses: t.Responses,
 		}
 		switch t.Name {
 		case ToolFindEvents:

@@ -20,7 +20,6 @@ var toolGeneration = call.Generation{
 	Version:   1,
 	Package:   "github.com/go-toolgen/toolgen/examples/sdks/desk",
 	Define:    defineTools,
-	BoxMarker: "x-dedalus-box",
 	MCP:       MCPTools,
 	OpenAI:    OpenAITools,
 	Responses: ResponsesTools,
@@ -33,7 +32,6 @@ func defineTools() []call.Definition {
 			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
 			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
-			Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
 		}
 		switch t.Name {
 		case ToolAsk, ToolFind, ToolVersion:
@@ -102,15 +100,7 @@ func callFind(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	out, err := Find(r.Context(), v)
-	if r.Failed(err) {
-		return
-	}
-	if out == nil {
-		r.NoResult()
-		return
-	}
-	r.AddSDKResult(out)
+	r.SDKResult(Find(r.Context(), v))
 }
 
 func callVersion(r *call.Reader) {

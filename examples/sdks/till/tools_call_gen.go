@@ -22,7 +22,6 @@ var toolGeneration = call.Generation{
 	Version:   1,
 	Package:   "github.com/go-toolgen/toolgen/examples/sdks/till",
 	Define:    defineTools,
-	BoxMarker: "x-dedalus-box",
 	MCP:       MCPTools,
 	OpenAI:    OpenAITools,
 	Responses: ResponsesTools,
@@ -35,7 +34,6 @@ func defineTools() []call.Definition {
 			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
 			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
-			Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
 		}
 		d.Needs = []call.Need{call.NeedOf[mcp.CallToolRequest]()}
 		defined = append(defined, d)
@@ -90,13 +88,5 @@ func callReceipt(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	out, err := Receipt(v, in.cents)
-	if r.Failed(err) {
-		return
-	}
-	if out == nil {
-		r.NoResult()
-		return
-	}
-	r.AddSDKResult(out)
+	r.SDKResult(Receipt(v, in.cents))
 }

@@ -44,7 +44,6 @@ func defineTools() []call.Definition {
 			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
 			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
-			Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
 		}
 		switch t.Name {
 		case ToolInputRequiredResultRequestState:
@@ -75,14 +74,14 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callTriggerToolChange,
 	(*Caller).callTriggerPromptChange,
 	(*Caller).callRegion,
-	(*Caller).callJSONSchema,
+	(*Caller).callJsonSchema202012Tool,
 	(*Caller).callToolWithLogging,
 	(*Caller).callToolWithProgress,
 	(*Caller).callSampling,
 	(*Caller).callReconnection,
 	(*Caller).callElicitation,
-	(*Caller).callElicitationDefaults,
-	(*Caller).callElicitationEnums,
+	(*Caller).callTestElicitationSep1034Defaults,
+	(*Caller).callTestElicitationSep1330Enums,
 }
 
 // PromptSet returns the prompts bound to c. It returns an error if a required
@@ -559,7 +558,7 @@ func (c *Caller) callRegion(r *call.Reader) {
 	w.String(out)
 }
 
-func (c *Caller) callJSONSchema(r *call.Reader) {
+func (c *Caller) callJsonSchema202012Tool(r *call.Reader) {
 	var in Entry
 	for r.Object(); r.Next(); {
 		r.StringMember("name", &in.Name)
@@ -666,7 +665,7 @@ func (c *Caller) callElicitation(r *call.Reader) {
 	w.String(out)
 }
 
-func (c *Caller) callElicitationDefaults(r *call.Reader) {
+func (c *Caller) callTestElicitationSep1034Defaults(r *call.Reader) {
 	r.Skip()
 	if !r.EndArguments() {
 		return
@@ -679,7 +678,7 @@ func (c *Caller) callElicitationDefaults(r *call.Reader) {
 	w.String(out)
 }
 
-func (c *Caller) callElicitationEnums(r *call.Reader) {
+func (c *Caller) callTestElicitationSep1330Enums(r *call.Reader) {
 	r.Skip()
 	if !r.EndArguments() {
 		return

@@ -33,14 +33,14 @@ const (
 	ToolTriggerToolChange                 = "test_trigger_tool_change"
 	ToolTriggerPromptChange               = "test_trigger_prompt_change"
 	ToolRegion                            = "test_region"
-	ToolJSONSchema                        = "json_schema_2020_12_tool"
+	ToolJsonSchema202012Tool              = "json_schema_2020_12_tool"
 	ToolToolWithLogging                   = "test_tool_with_logging"
 	ToolToolWithProgress                  = "test_tool_with_progress"
 	ToolSampling                          = "test_sampling"
 	ToolReconnection                      = "test_reconnection"
 	ToolElicitation                       = "test_elicitation"
-	ToolElicitationDefaults               = "test_elicitation_sep1034_defaults"
-	ToolElicitationEnums                  = "test_elicitation_sep1330_enums"
+	ToolTestElicitationSep1034Defaults    = "test_elicitation_sep1034_defaults"
+	ToolTestElicitationSep1330Enums       = "test_elicitation_sep1330_enums"
 )
 
 // Each array can be sent as is.
@@ -65,14 +65,14 @@ const (
 		`,` + triggerToolChangeMCP +
 		`,` + triggerPromptChangeMCP +
 		`,` + regionMCP +
-		`,` + jsonSchemaMCP +
+		`,` + jsonSchema202012ToolMCP +
 		`,` + toolWithLoggingMCP +
 		`,` + toolWithProgressMCP +
 		`,` + samplingMCP +
 		`,` + reconnectionMCP +
 		`,` + elicitationMCP +
-		`,` + elicitationDefaultsMCP +
-		`,` + elicitationEnumsMCP +
+		`,` + testElicitationSep1034DefaultsMCP +
+		`,` + testElicitationSep1330EnumsMCP +
 		`]`
 
 	// OpenAITools is for OpenAI Chat Completions: the tools of a request.
@@ -95,14 +95,14 @@ const (
 		`,` + triggerToolChangeOpenAI +
 		`,` + triggerPromptChangeOpenAI +
 		`,` + regionOpenAI +
-		`,` + jsonSchemaOpenAI +
+		`,` + jsonSchema202012ToolOpenAI +
 		`,` + toolWithLoggingOpenAI +
 		`,` + toolWithProgressOpenAI +
 		`,` + samplingOpenAI +
 		`,` + reconnectionOpenAI +
 		`,` + elicitationOpenAI +
-		`,` + elicitationDefaultsOpenAI +
-		`,` + elicitationEnumsOpenAI +
+		`,` + testElicitationSep1034DefaultsOpenAI +
+		`,` + testElicitationSep1330EnumsOpenAI +
 		`]`
 
 	// ResponsesTools is for OpenAI Responses: the tools of a request.
@@ -125,27 +125,25 @@ const (
 		`,` + triggerToolChangeResponses +
 		`,` + triggerPromptChangeResponses +
 		`,` + regionResponses +
-		`,` + jsonSchemaResponses +
+		`,` + jsonSchema202012ToolResponses +
 		`,` + toolWithLoggingResponses +
 		`,` + toolWithProgressResponses +
 		`,` + samplingResponses +
 		`,` + reconnectionResponses +
 		`,` + elicitationResponses +
-		`,` + elicitationDefaultsResponses +
-		`,` + elicitationEnumsResponses +
+		`,` + testElicitationSep1034DefaultsResponses +
+		`,` + testElicitationSep1330EnumsResponses +
 		`]`
 )
 
 // Tool is a row of Tools. It is an alias for an unnamed struct type, so rows of
-// different packages have the same type. A field is empty if it does not apply.
+// packages with the same formats have the same type. A field is empty if it does not apply.
 type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
 	Annotations              string // MCP annotations, a JSON object
 	Group                    string // group name from group=
 	MCP, OpenAI, Responses   string // complete definitions
-	Anthropic, Gemini        string // complete definitions
-	Interactions             string // complete definition
 }
 
 // Tools returns a new slice with a row for each tool, in the order of the arrays.
@@ -579,11 +577,11 @@ const (
 		`,"strict":false,"parameters":` + regionParameters + `}`
 )
 
-// Definitions of ToolJSONSchema.
+// Definitions of ToolJsonSchema202012Tool.
 const (
-	jsonSchemaDescription = `Has arguments whose schema is given, with keywords of JSON Schema 2020-12 that clients must get unchanged.`
+	jsonSchema202012ToolDescription = `Has arguments whose schema is given, with keywords of JSON Schema 2020-12 that clients must get unchanged.`
 
-	jsonSchemaInput = `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","$defs":{` +
+	jsonSchema202012ToolInput = `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","$defs":{` +
 		`"address":{"$anchor":"addressDef","type":"object",` + addressFields + `}` +
 		`},"properties":{` +
 		`"name":{"type":"string"},` +
@@ -595,7 +593,7 @@ const (
 		`"contactMethod":{"const":"phone"}` +
 		`},"required":["contactMethod"]},"then":{"required":["phone"]},"else":{"required":["email"]},"additionalProperties":false}`
 
-	jsonSchemaParameters = `{"type":"object","description":"Give at least one of \"phone\" and \"email\".","$defs":{` +
+	jsonSchema202012ToolParameters = `{"type":"object","description":"Give at least one of \"phone\" and \"email\".","$defs":{` +
 		`"address":{"$anchor":"addressDef","type":"object",` + addressFields + `}` +
 		`},"properties":{` +
 		`"name":{"type":"string"},` +
@@ -607,20 +605,20 @@ const (
 		`"contactMethod":{"const":"phone"}` +
 		`},"required":["contactMethod"]},"then":{"required":["phone"]},"else":{"required":["email"]},"additionalProperties":false}`
 
-	jsonSchemaOutput = `{"type":"string"}`
+	jsonSchema202012ToolOutput = `{"type":"string"}`
 
-	jsonSchemaMCP = `{"name":"` + ToolJSONSchema + `"` +
-		`,"description":"` + jsonSchemaDescription + `"` +
-		`,"inputSchema":` + jsonSchemaInput +
-		`,"outputSchema":` + jsonSchemaOutput + `}`
+	jsonSchema202012ToolMCP = `{"name":"` + ToolJsonSchema202012Tool + `"` +
+		`,"description":"` + jsonSchema202012ToolDescription + `"` +
+		`,"inputSchema":` + jsonSchema202012ToolInput +
+		`,"outputSchema":` + jsonSchema202012ToolOutput + `}`
 
-	jsonSchemaOpenAI = `{"type":"function","function":{"name":"` + ToolJSONSchema + `"` +
-		`,"description":"` + jsonSchemaDescription + `"` +
-		`,"parameters":` + jsonSchemaParameters + `}}`
+	jsonSchema202012ToolOpenAI = `{"type":"function","function":{"name":"` + ToolJsonSchema202012Tool + `"` +
+		`,"description":"` + jsonSchema202012ToolDescription + `"` +
+		`,"parameters":` + jsonSchema202012ToolParameters + `}}`
 
-	jsonSchemaResponses = `{"type":"function","name":"` + ToolJSONSchema + `"` +
-		`,"description":"` + jsonSchemaDescription + `"` +
-		`,"strict":false,"parameters":` + jsonSchemaParameters + `}`
+	jsonSchema202012ToolResponses = `{"type":"function","name":"` + ToolJsonSchema202012Tool + `"` +
+		`,"description":"` + jsonSchema202012ToolDescription + `"` +
+		`,"strict":false,"parameters":` + jsonSchema202012ToolParameters + `}`
 )
 
 // Definitions of ToolToolWithLogging.
@@ -737,48 +735,48 @@ const (
 		`,"strict":false,"parameters":` + elicitationInput + `}`
 )
 
-// Definitions of ToolElicitationDefaults.
+// Definitions of ToolTestElicitationSep1034Defaults.
 const (
-	elicitationDefaultsDescription = `Asks with a default for each type of value.`
+	testElicitationSep1034DefaultsDescription = `Asks with a default for each type of value.`
 
-	elicitationDefaultsInput = `{"type":"object","properties":{},"additionalProperties":false}`
+	testElicitationSep1034DefaultsInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
-	elicitationDefaultsOutput = `{"type":"string"}`
+	testElicitationSep1034DefaultsOutput = `{"type":"string"}`
 
-	elicitationDefaultsMCP = `{"name":"` + ToolElicitationDefaults + `"` +
-		`,"description":"` + elicitationDefaultsDescription + `"` +
-		`,"inputSchema":` + elicitationDefaultsInput +
-		`,"outputSchema":` + elicitationDefaultsOutput + `}`
+	testElicitationSep1034DefaultsMCP = `{"name":"` + ToolTestElicitationSep1034Defaults + `"` +
+		`,"description":"` + testElicitationSep1034DefaultsDescription + `"` +
+		`,"inputSchema":` + testElicitationSep1034DefaultsInput +
+		`,"outputSchema":` + testElicitationSep1034DefaultsOutput + `}`
 
-	elicitationDefaultsOpenAI = `{"type":"function","function":{"name":"` + ToolElicitationDefaults + `"` +
-		`,"description":"` + elicitationDefaultsDescription + `"` +
-		`,"parameters":` + elicitationDefaultsInput + `}}`
+	testElicitationSep1034DefaultsOpenAI = `{"type":"function","function":{"name":"` + ToolTestElicitationSep1034Defaults + `"` +
+		`,"description":"` + testElicitationSep1034DefaultsDescription + `"` +
+		`,"parameters":` + testElicitationSep1034DefaultsInput + `}}`
 
-	elicitationDefaultsResponses = `{"type":"function","name":"` + ToolElicitationDefaults + `"` +
-		`,"description":"` + elicitationDefaultsDescription + `"` +
-		`,"strict":false,"parameters":` + elicitationDefaultsInput + `}`
+	testElicitationSep1034DefaultsResponses = `{"type":"function","name":"` + ToolTestElicitationSep1034Defaults + `"` +
+		`,"description":"` + testElicitationSep1034DefaultsDescription + `"` +
+		`,"strict":false,"parameters":` + testElicitationSep1034DefaultsInput + `}`
 )
 
-// Definitions of ToolElicitationEnums.
+// Definitions of ToolTestElicitationSep1330Enums.
 const (
-	elicitationEnumsDescription = `Asks for a choice in each of the five ways in which a form of MCP can have one: of one value or of several, with titles or without, and of one with the titles that MCP 2025-06-18 has. It asks with a schema of its own, since a form that is made of a type has one of these ways alone for each field.`
+	testElicitationSep1330EnumsDescription = `Asks for a choice in each of the five ways in which a form of MCP can have one: of one value or of several, with titles or without, and of one with the titles that MCP 2025-06-18 has. It asks with a schema of its own, since a form that is made of a type has one of these ways alone for each field.`
 
-	elicitationEnumsInput = `{"type":"object","properties":{},"additionalProperties":false}`
+	testElicitationSep1330EnumsInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
-	elicitationEnumsOutput = `{"type":"string"}`
+	testElicitationSep1330EnumsOutput = `{"type":"string"}`
 
-	elicitationEnumsMCP = `{"name":"` + ToolElicitationEnums + `"` +
-		`,"description":"` + elicitationEnumsDescription + `"` +
-		`,"inputSchema":` + elicitationEnumsInput +
-		`,"outputSchema":` + elicitationEnumsOutput + `}`
+	testElicitationSep1330EnumsMCP = `{"name":"` + ToolTestElicitationSep1330Enums + `"` +
+		`,"description":"` + testElicitationSep1330EnumsDescription + `"` +
+		`,"inputSchema":` + testElicitationSep1330EnumsInput +
+		`,"outputSchema":` + testElicitationSep1330EnumsOutput + `}`
 
-	elicitationEnumsOpenAI = `{"type":"function","function":{"name":"` + ToolElicitationEnums + `"` +
-		`,"description":"` + elicitationEnumsDescription + `"` +
-		`,"parameters":` + elicitationEnumsInput + `}}`
+	testElicitationSep1330EnumsOpenAI = `{"type":"function","function":{"name":"` + ToolTestElicitationSep1330Enums + `"` +
+		`,"description":"` + testElicitationSep1330EnumsDescription + `"` +
+		`,"parameters":` + testElicitationSep1330EnumsInput + `}}`
 
-	elicitationEnumsResponses = `{"type":"function","name":"` + ToolElicitationEnums + `"` +
-		`,"description":"` + elicitationEnumsDescription + `"` +
-		`,"strict":false,"parameters":` + elicitationEnumsInput + `}`
+	testElicitationSep1330EnumsResponses = `{"type":"function","name":"` + ToolTestElicitationSep1330Enums + `"` +
+		`,"description":"` + testElicitationSep1330EnumsDescription + `"` +
+		`,"strict":false,"parameters":` + testElicitationSep1330EnumsInput + `}`
 )
 
 // The form for Person.
@@ -936,14 +934,14 @@ var toolTable = [...]struct {
 	{len(triggerToolChangeMCP), len(triggerToolChangeOpenAI), len(triggerToolChangeResponses), len(ToolTriggerToolChange), len(triggerToolChangeDescription), len(triggerToolChangeInput), 0},
 	{len(triggerPromptChangeMCP), len(triggerPromptChangeOpenAI), len(triggerPromptChangeResponses), len(ToolTriggerPromptChange), len(triggerPromptChangeDescription), len(triggerPromptChangeInput), 0},
 	{len(regionMCP), len(regionOpenAI), len(regionResponses), len(ToolRegion), len(regionDescription), len(regionInput), len(regionOutput)},
-	{len(jsonSchemaMCP), len(jsonSchemaOpenAI), len(jsonSchemaResponses), len(ToolJSONSchema), len(jsonSchemaDescription), len(jsonSchemaInput), len(jsonSchemaOutput)},
+	{len(jsonSchema202012ToolMCP), len(jsonSchema202012ToolOpenAI), len(jsonSchema202012ToolResponses), len(ToolJsonSchema202012Tool), len(jsonSchema202012ToolDescription), len(jsonSchema202012ToolInput), len(jsonSchema202012ToolOutput)},
 	{len(toolWithLoggingMCP), len(toolWithLoggingOpenAI), len(toolWithLoggingResponses), len(ToolToolWithLogging), len(toolWithLoggingDescription), len(toolWithLoggingInput), len(toolWithLoggingOutput)},
 	{len(toolWithProgressMCP), len(toolWithProgressOpenAI), len(toolWithProgressResponses), len(ToolToolWithProgress), len(toolWithProgressDescription), len(toolWithProgressInput), len(toolWithProgressOutput)},
 	{len(samplingMCP), len(samplingOpenAI), len(samplingResponses), len(ToolSampling), len(samplingDescription), len(samplingInput), len(samplingOutput)},
 	{len(reconnectionMCP), len(reconnectionOpenAI), len(reconnectionResponses), len(ToolReconnection), len(reconnectionDescription), len(reconnectionInput), len(reconnectionOutput)},
 	{len(elicitationMCP), len(elicitationOpenAI), len(elicitationResponses), len(ToolElicitation), len(elicitationDescription), len(elicitationInput), len(elicitationOutput)},
-	{len(elicitationDefaultsMCP), len(elicitationDefaultsOpenAI), len(elicitationDefaultsResponses), len(ToolElicitationDefaults), len(elicitationDefaultsDescription), len(elicitationDefaultsInput), len(elicitationDefaultsOutput)},
-	{len(elicitationEnumsMCP), len(elicitationEnumsOpenAI), len(elicitationEnumsResponses), len(ToolElicitationEnums), len(elicitationEnumsDescription), len(elicitationEnumsInput), len(elicitationEnumsOutput)},
+	{len(testElicitationSep1034DefaultsMCP), len(testElicitationSep1034DefaultsOpenAI), len(testElicitationSep1034DefaultsResponses), len(ToolTestElicitationSep1034Defaults), len(testElicitationSep1034DefaultsDescription), len(testElicitationSep1034DefaultsInput), len(testElicitationSep1034DefaultsOutput)},
+	{len(testElicitationSep1330EnumsMCP), len(testElicitationSep1330EnumsOpenAI), len(testElicitationSep1330EnumsResponses), len(ToolTestElicitationSep1330Enums), len(testElicitationSep1330EnumsDescription), len(testElicitationSep1330EnumsInput), len(testElicitationSep1330EnumsOutput)},
 }
 
 // toolRows slices the rows out of the arrays: all rows, or only the row with one name.

@@ -36,7 +36,6 @@ var toolGeneration = call.Generation{
 	Version:   1,
 	Package:   "github.com/go-toolgen/toolgen/examples/server/observatory",
 	Define:    defineTools,
-	BoxMarker: "x-dedalus-box",
 	MCP:       MCPTools,
 	OpenAI:    OpenAITools,
 	Responses: ResponsesTools,
@@ -49,7 +48,6 @@ func defineTools() []call.Definition {
 			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
 			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
-			Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
 		}
 		switch t.Name {
 		case ToolCalibrate:
@@ -137,11 +135,11 @@ func defineResources() []call.Resource {
 			Input:       resourceTargetsSchema,
 		},
 		{
-			URI:         ResourceByName,
+			URI:         ResourceTarget,
 			Name:        "target",
 			Description: "A target.",
 			MIMEType:    "application/json",
-			Input:       resourceByNameSchema,
+			Input:       resourceTargetSchema,
 		},
 		{
 			URI:         ResourceWithin,

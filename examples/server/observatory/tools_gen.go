@@ -76,15 +76,13 @@ const (
 )
 
 // Tool is a row of Tools. It is an alias for an unnamed struct type, so rows of
-// different packages have the same type. A field is empty if it does not apply.
+// packages with the same formats have the same type. A field is empty if it does not apply.
 type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
 	Annotations              string // MCP annotations, a JSON object
 	Group                    string // group name from group=
 	MCP, OpenAI, Responses   string // complete definitions
-	Anthropic, Gemini        string // complete definitions
-	Interactions             string // complete definition
 }
 
 // Tools returns a new slice with a row for each tool, in the order of the arrays.
@@ -542,7 +540,7 @@ const (
 // URIs of the resources, and URI templates.
 const (
 	ResourceTargets = "catalogue://targets"
-	ResourceByName  = "catalogue://targets/{name}"
+	ResourceTarget  = "catalogue://targets/{name}"
 	ResourceWithin  = "catalogue://within/{constellation}{?limit}"
 )
 
@@ -557,7 +555,7 @@ const (
 
 	resourceTargetsSchema = `{"type":"object","properties":{},"additionalProperties":false}`
 
-	resourceByNameSchema = `{"type":"object","properties":{` +
+	resourceTargetSchema = `{"type":"object","properties":{` +
 		`"name":{"type":"string","description":"in the catalogue"}` +
 		`},"required":["name"],"additionalProperties":false}`
 
@@ -570,7 +568,7 @@ const (
 // offerDefinitions contains the prompts and resources, for comparison with other revisions.
 const offerDefinitions = `[{"kind":"prompt","func":"Plan","definition":{"name":"plan","title":"Plan a night","description":"Asks for the plan of a night.","arguments":[{"name":"name","description":"what to look at, such as \"M31\"","required":true},{"name":"band","description":"the filter, where there is to be one. One of: b, v (what the eye sees best), r."},{"name":"hours","description":"how long the night is. A whole number. At least 1 and no more than 12. Default: 4."}]},"input":` + promptPlanSchema + `}` +
 	`,{"kind":"resource","func":"Targets","definition":{"uri":"catalogue://targets","name":"targets","description":"The names of all targets.","mimeType":"application/json"},"input":` + resourceTargetsSchema + `}` +
-	`,{"kind":"resource","func":"ByName","definition":{"uriTemplate":"catalogue://targets/{name}","name":"target","description":"A target.","mimeType":"application/json"},"input":` + resourceByNameSchema + `}` +
+	`,{"kind":"resource","func":"ByName","definition":{"uriTemplate":"catalogue://targets/{name}","name":"target","description":"A target.","mimeType":"application/json"},"input":` + resourceTargetSchema + `}` +
 	`,{"kind":"resource","func":"Within","definition":{"uriTemplate":"catalogue://within/{constellation}{?limit}","name":"within","description":"What there is in a constellation, brightest first.","mimeType":"application/json"},"input":` + resourceWithinSchema + `}` +
 	`]`
 

@@ -21,7 +21,6 @@ var toolGeneration = call.Generation{
 	Version:   1,
 	Package:   "github.com/go-toolgen/toolgen/examples/peers/bench/bulk",
 	Define:    defineTools,
-	BoxMarker: "x-dedalus-box",
 	MCP:       MCPTools,
 	OpenAI:    OpenAITools,
 	Responses: ResponsesTools,
@@ -34,7 +33,6 @@ func defineTools() []call.Definition {
 			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
 			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
-			Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
 		}
 		defined = append(defined, d)
 	}

@@ -23,7 +23,6 @@ var toolGeneration = call.Generation{
 	Version:   1,
 	Package:   "github.com/go-toolgen/toolgen/examples/peers/hostile/maze",
 	Define:    defineTools,
-	BoxMarker: "x-dedalus-box",
 	MCP:       MCPTools,
 	OpenAI:    OpenAITools,
 	Responses: ResponsesTools,
@@ -36,7 +35,6 @@ func defineTools() []call.Definition {
 			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
 			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
-			Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
 		}
 		switch t.Name {
 		case ToolTidyAll:
