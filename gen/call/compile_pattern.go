@@ -3,10 +3,10 @@ package call
 import (
 	"regexp"
 	"strings"
+	"unicode"
 )
 
-// The contents of a character class for the white space of ECMA-262 and for all other
-// characters, and a class for the dot.
+// The white space of ECMA-262 and its complement, as written in a character class.
 // https://262.ecma-international.org/16.0/#sec-compiletocharset
 const (
 	whiteSpace    = `\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
@@ -14,8 +14,8 @@ const (
 	anyButLineEnd = `[^\n\r\x{2028}\x{2029}]`
 )
 
-// compileRegexp compiles a regular expression with the meaning that ECMA-262 gives to \s, \S
-// and the dot, which match other characters in Go.
+// compileRegexp compiles a regular expression in which \s, \S, and the dot have their
+// ECMA-262 meaning. In Go, they match other characters.
 func compileRegexp(pattern string) (*regexp.Regexp, error) {
 	compiled, err := regexp.Compile(pattern)
 	if err != nil {
@@ -27,8 +27,8 @@ func compileRegexp(pattern string) (*regexp.Regexp, error) {
 	return compiled, nil
 }
 
-// withSpaces rewrites \s, \S, and the dot to the equivalent for Go's regexp. Expressions
-// with quotations or flags of Go are not changed.
+// withSpaces replaces \s, \S, and the dot with their equivalents for Go's regexp. It does
+// not change expressions with Go's quotations or flags.
 func withSpaces(pattern string) string {
 	if !strings.ContainsAny(pattern, `\.`) || strings.Contains(pattern, `\Q`) || flags.MatchString(pattern) {
 		return pattern
@@ -59,17 +59,20 @@ func withSpaces(pattern string) string {
 
 var flags = regexp.MustCompile(`\(\?[a-zA-Z-]*[imsU]`)
 
-// tokenLen returns the length of the first token of an expression: a character, an escape, or
-// the beginning of a class with a bracket that does not end it. Within a class, a name such
-// as [:alpha:] is also a token.
+// tokenLen returns the length of the first token in an expression. A token is a character,
+// an escape, a class such as [:alpha:] inside a class, or the beginning of a class,
+// including a bracket that does not end the class.
 func tokenLen(s string, inClass bool) int {
 	switch {
 	case s[0] == '\\' && len(s) > 1:
+		if end := strings.IndexByte(s, '}'); end > 0 && (strings.HasPrefix(s, `\p{`) || strings.HasPrefix(s, `\P{`)) {
+			return end + 1
+		}
 		return 2
 	case s[0] != '[':
 		return 1
 	case inClass:
-		if i := strings.Index(s, ":]"); i > 0 && s[1] == ':' {
+		if i := strings.Index(s, ":]"); i > 1 && s[1] == ':' {
 			return i + len(":]")
 		}
 		return 1
@@ -83,8 +86,8 @@ func tokenLen(s string, inClass bool) int {
 	return n
 }
 
-// hasForeignSyntax reports whether an expression contains escapes or groups that ECMA-262
-// (with the flag u) does not define, such as \A, \pL, (?P<n>a) and (?i).
+// hasForeignSyntax reports whether an expression has escapes or groups that ECMA-262 (with
+// the flag u) does not support, such as \A, \pL, (?P<n>a), and (?i).
 func hasForeignSyntax(s string) bool {
 	inClass := false
 	for i := 0; i < len(s); i++ {
@@ -106,25 +109,37 @@ func hasForeignSyntax(s string) bool {
 	return false
 }
 
-// isForeignEscape reports whether only Go defines an escape. s is the text after the
+// isForeignEscape reports whether only Go supports an escape. The string s follows the
 // backslash.
 func isForeignEscape(s string) bool {
 	braced := strings.HasPrefix(s[1:], "{")
-	switch s[0] {
-	case 'p', 'P':
-		return !braced
-	case 'x':
+	switch {
+	case s[0] == 'x':
 		return braced
+	case s[0]|0x20 == 'p':
+		name, _, _ := strings.Cut(strings.TrimPrefix(s[1:], "{"), "}")
+		return !braced || isGoClass(name)
+	case '0' <= s[0] && s[0] <= '7': // an octal number
+		return len(s) > 1 && '0' <= s[1] && s[1] <= '9'
 	}
 	isLetter := 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z'
 	return isLetter && strings.IndexByte("dDsSwWbBfnrtvcuk", s[0]) < 0
 }
 
-// isGroup reports whether ECMA-262 defines a group. s is the text after the question mark. A
-// colon must follow the flags of a group.
+// isGoClass reports whether only Go supports the class \p{name}. Both support the exact names
+// of the categories.
+func isGoClass(name string) bool {
+	_, isCategory := unicode.Categories[name]
+	_, isAlias := unicode.CategoryAliases[name]
+	_, err := regexp.Compile(`\p{` + name + "}")
+	return err == nil && !isCategory && !isAlias
+}
+
+// isGroup reports whether ECMA-262 supports a group. The string s follows the question
+// mark; the flags of a group precede a colon.
 func isGroup(s string) bool {
 	if s == "" || strings.IndexByte(":=!<", s[0]) >= 0 {
-		return true
+		return len(s) < 2 || s[0] != '<' || s[1] < '0' || '9' < s[1]
 	}
 	flags, _, found := strings.Cut(s, ":")
 	return found && flags != "-" && strings.Trim(flags, "ims-") == ""

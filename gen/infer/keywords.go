@@ -417,16 +417,19 @@ var (
 )
 
 func joinPattern(c clause) {
-	for _, v := range c.Values {
+	c.Values = slices.Clone(c.Values)
+	for i, v := range c.Values {
 		if problem := patternFault(v.Text); problem != "" {
 			c.fail(advisePattern, v, c.misplaced(), "pattern is not a regular expression: %s", problem)
 			return
 		}
-		if !schema.IsECMAPattern(v.Text) {
+		pattern, ok := schema.ECMAPattern(v.Text)
+		if !ok {
 			c.fail("use classes such as [Aa], groups such as (a), and escapes that JavaScript has", v, c.misplaced(),
 				"pattern has syntax that only Go has, so clients in JavaScript reject the schema")
 			return
 		}
+		c.Values[i].Text = pattern
 	}
 	joinText(func(s *schema.Node) *string { return &s.Pattern })(c)
 }

@@ -3,6 +3,7 @@ package schema
 import (
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 // The white space of ECMA-262 and its complement, as written in a character class.
@@ -64,11 +65,14 @@ var flags = regexp.MustCompile(`\(\?[a-zA-Z-]*[imsU]`)
 func tokenLen(s string, inClass bool) int {
 	switch {
 	case s[0] == '\\' && len(s) > 1:
+		if end := strings.IndexByte(s, '}'); end > 0 && (strings.HasPrefix(s, `\p{`) || strings.HasPrefix(s, `\P{`)) {
+			return end + 1
+		}
 		return 2
 	case s[0] != '[':
 		return 1
 	case inClass:
-		if i := strings.Index(s, ":]"); i > 0 && s[1] == ':' {
+		if i := strings.Index(s, ":]"); i > 1 && s[1] == ':' {
 			return i + len(":]")
 		}
 		return 1
@@ -109,21 +113,33 @@ func hasForeignSyntax(s string) bool {
 // backslash.
 func isForeignEscape(s string) bool {
 	braced := strings.HasPrefix(s[1:], "{")
-	switch s[0] {
-	case 'p', 'P':
-		return !braced
-	case 'x':
+	switch {
+	case s[0] == 'x':
 		return braced
+	case s[0]|0x20 == 'p':
+		name, _, _ := strings.Cut(strings.TrimPrefix(s[1:], "{"), "}")
+		return !braced || isGoClass(name)
+	case '0' <= s[0] && s[0] <= '7': // an octal number
+		return len(s) > 1 && '0' <= s[1] && s[1] <= '9'
 	}
 	isLetter := 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z'
 	return isLetter && strings.IndexByte("dDsSwWbBfnrtvcuk", s[0]) < 0
+}
+
+// isGoClass reports whether only Go supports the class \p{name}. Both support the exact names
+// of the categories.
+func isGoClass(name string) bool {
+	_, isCategory := unicode.Categories[name]
+	_, isAlias := unicode.CategoryAliases[name]
+	_, err := regexp.Compile(`\p{` + name + "}")
+	return err == nil && !isCategory && !isAlias
 }
 
 // isGroup reports whether ECMA-262 supports a group. The string s follows the question
 // mark; the flags of a group precede a colon.
 func isGroup(s string) bool {
 	if s == "" || strings.IndexByte(":=!<", s[0]) >= 0 {
-		return true
+		return len(s) < 2 || s[0] != '<' || s[1] < '0' || '9' < s[1]
 	}
 	flags, _, found := strings.Cut(s, ":")
 	return found && flags != "-" && strings.Trim(flags, "ims-") == ""

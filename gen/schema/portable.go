@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"regexp"
 	"regexp/syntax"
 	"slices"
 	"strconv"
@@ -9,10 +10,70 @@ import (
 	"unicode/utf8"
 )
 
-// IsECMAPattern reports whether an expression has no escapes or groups that only Go
-// supports. JSON Schema patterns are ECMA-262 expressions with the flag u (2020-12, core,
-// section 6.4), and JavaScript cannot compile any others.
-func IsECMAPattern(pattern string) bool { return !hasForeignSyntax(pattern) }
+// ECMAPattern rewrites a regular expression of Go so that JavaScript can compile it: the
+// patterns of JSON Schema are those of ECMA-262 with the flag u (JSON Schema 2020-12, core,
+// section 6.4), which allows fewer escapes and literal brackets than Go. It returns false
+// for an expression with other syntax that only Go has.
+func ECMAPattern(pattern string) (string, bool) {
+	if hasForeignSyntax(pattern) {
+		return "", false
+	}
+	if _, err := syntax.Parse(pattern, syntax.Perl); err != nil {
+		return pattern, true // ECMA-262 only, such as (?=a)
+	}
+	var b strings.Builder
+	inClass, last := false, ""
+	for s := pattern; s != ""; {
+		token := s[:tokenLen(s, inClass)]
+		if bounds := quantifierBounds.FindString(s); bounds != "" && !inClass {
+			token = bounds
+		}
+		s = s[len(token):]
+		written := token
+		switch {
+		case inClass && strings.HasPrefix(token, "[:"), !inClass && assertions[last] && strings.Contains("*+?{", token[:1]):
+			return "", false
+		case token[0] == '\\':
+			written = ecmaEscape(token, inClass)
+		case inClass && token == "-" && isCharacterSet(last) && s[0] != ']':
+			written = `\-`
+		case inClass:
+			inClass = token != "]"
+		case token[0] == '[':
+			inClass = true
+			written = strings.Replace(token, "]", `\]`, 1)
+		case strings.Contains("{}]", token):
+			written = `\` + token
+		}
+		b.WriteString(written)
+		last = token
+	}
+	return b.String(), true
+}
+
+// assertions are tokens that ECMA-262 does not allow before a quantifier.
+var assertions = map[string]bool{"^": true, "$": true, `\b`: true, `\B`: true}
+
+// isCharacterSet reports whether a token is an escape such as \d, which cannot begin a range.
+func isCharacterSet(token string) bool {
+	return len(token) > 1 && token[0] == '\\' && strings.IndexByte("dDsSwWpP", token[1]) >= 0
+}
+
+var quantifierBounds = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)
+
+// ecmaEscape removes the backslash of a character that needs none. A colon in a class stays
+// escaped, because Go has classes such as [:alpha:].
+func ecmaEscape(token string, inClass bool) string {
+	switch c := token[1]; {
+	case c >= utf8.RuneSelf || unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)),
+		strings.IndexByte(`^$\.*+?()[]{}|/`, c) >= 0, inClass && c == '-':
+		return token
+	case inClass && c == ':':
+		return `\x3a`
+	default:
+		return token[1:]
+	}
+}
 
 // AnyText is a regular expression that matches every string. Unlike a dot, it has the same
 // meaning in Go, in ECMA-262, and in the grammars of constrained decoders.

@@ -107,3 +107,37 @@ func TestTrimAnyText(t *testing.T) {
 		}
 	}
 }
+
+// TestECMAPattern checks expressions of Go against the flag u of ECMA-262, as Node.js
+// implements it.
+func TestECMAPattern(t *testing.T) {
+	for _, tt := range []struct {
+		pattern, want string // "" if only Go has the syntax
+	}{
+		{`^[a-z]+\.[^.]{2,}\/$`, `^[a-z]+\.[^.]{2,}\/$`},
+		{`^\@\-\_\"\:$`, `^@-_":$`},
+		{`[\@\-\]\[\^[]`, `[@\-\]\[\^[]`},
+		{`[[\:alpha\:]]`, `[[\x3aalpha\x3a]\]`},
+		{`a}]{{,3}`, `a\}\]\{\{,3\}`},
+		{`[]a][^]b]`, `[\]a][^\]b]`},
+		{`\p{L}\P{Letter}{2}`, `\p{L}\P{Letter}{2}`},
+		{`[\d-z]`, `[\d\-z]`},
+		{`\0(?<n>a)\b`, `\0(?<n>a)\b`},
+		{`^(?=\@[^])`, `^(?=\@[^])`},
+		{`[[:alpha:]]`, ``},
+		{`\pL`, ``},
+		{`\p{Greek}`, ``},
+		{`\p{letter}`, ``},
+		{`\09`, ``},
+		{`\12`, ``},
+		{`(?i)a`, ``},
+		{`(?<1>a)`, ``},
+		{`^*a`, ``},
+		{`\b{2}`, ``},
+	} {
+		got, ok := ECMAPattern(tt.pattern)
+		if got != tt.want || ok != (tt.want != "") {
+			t.Errorf("%s is %s, want %s", tt.pattern, got, tt.want)
+		}
+	}
+}

@@ -149,7 +149,8 @@ func CompileECMA(pattern string) (*ECMAPattern, error) {
 const maxBacktracked = 1000
 
 // Match reports whether the expression matches a string. If that would take too long,
-// decided is false.
+// decided is false. The library limits only the time, so for an expression with exponential
+// backtracking, decided depends on the machine. A decided result does not.
 func (p *ECMAPattern) Match(text string) (matches, decided bool) {
 	if len(text) > maxBacktracked {
 		return false, false
