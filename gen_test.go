@@ -112,9 +112,9 @@ var allowed = map[string][]string{
 	"templates":        {"github.com/dave/jennifer/jen", "go/format"},
 }
 
-// guarded are the packages of the standard library whose imports must be listed in the
-// table; all others may be imported everywhere. The last four must not be imported: output
-// must not depend on the clock, a log, or random numbers. (gen/gotype and
+// guarded lists the packages of the standard library whose imports must be listed in the
+// table. All others may be imported everywhere. The last four must not be imported, because
+// output must not depend on the clock, a log, or random numbers. (gen/gotype and
 // gen/facts/validator parse times and durations in the source.)
 var guarded = []string{
 	"go/ast", "go/build", "go/build/constraint", "go/constant", "go/doc", "go/doc/comment", "go/format",
@@ -220,7 +220,7 @@ func walk(t *testing.T) []string {
 	return names
 }
 
-// TestModule checks the list of dependencies that users of the tool get in their go.mod. It
+// TestModule checks the list of dependencies that a user's go.mod gets with the tool. It
 // contains no SDK, and nothing that a server would also use.
 func TestModule(t *testing.T) {
 	content, err := os.ReadFile("go.mod")
@@ -249,7 +249,7 @@ func TestModule(t *testing.T) {
 	}
 }
 
-// TestLayout checks the names in the root directory; a new name needs a decision.
+// TestLayout checks the names in the root directory. A new name there needs a decision.
 func TestLayout(t *testing.T) {
 	want := []string{"LICENSE", "README.md", "cmd", "examples", "gen", "gen_test.go", "go.mod", "go.sum", "inspect", "templates"}
 	entries, err := os.ReadDir(".")
@@ -368,7 +368,7 @@ func TestExamplesAreFresh(t *testing.T) {
 	}
 }
 
-// proseLimits are words that readers have to translate, with replacements, and the number
+// proseLimits lists words that readers have to translate, their replacements, and the number
 // of their occurrences in comments and strings. A limit may only be lowered.
 var proseLimits = []struct {
 	words   string // a regular expression

@@ -12,21 +12,20 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// A Bulk is the part of a file that is written directly in gofmt's layout: constants,
-// lines of tables, guards, and functions that are generated from stencils. Generating and
-// formatting it with jennifer would take more time than the rest of a run. The parts of a
-// Bulk replace placeholders in the file that jennifer generates. Tests compare whole
-// files with the output of gofmt.
+// A Bulk is the part of a file that is written directly in gofmt's layout: constants, lines
+// of tables, guards, and functions from stencils. Generating and formatting it with jennifer
+// would take more time than the rest of a run. The parts of a Bulk replace placeholders in
+// the file that jennifer generates. Tests compare whole files with the output of gofmt.
 type Bulk struct {
 	text    []byte
 	depth   int   // indentation of the current body, in tabs
-	ends    []int // the ends of the parts that have a placeholder
+	ends    []int // the ends of the parts that already have a placeholder
 	spelled func(name string) string
 	failed  error // the first declaration that is not valid Go
 }
 
-// NewBulk returns an empty bulk for one file. The function spelled returns the file's
-// name for the argument of a [Name].
+// NewBulk returns an empty bulk for one file. spelled returns the name that the file uses for
+// the argument of a [Name].
 func NewBulk(spelled func(name string) string) *Bulk {
 	return &Bulk{spelled: spelled}
 }
@@ -77,8 +76,8 @@ func (b *Bulk) Keep(using ...Import) *jen.Statement {
 	return place.Line().Comment(endMarker(i))
 }
 
-// marker returns the comment that begins placeholder i. No string of a view can be
-// confused with it, because all these strings are inside of literals.
+// marker returns the comment that begins placeholder i. It cannot be confused with a string
+// of a view, because those are inside of literals.
 func marker(i int) string { return "//toolgen:bulk " + strconv.Itoa(i) }
 
 func endMarker(i int) string { return "//toolgen:end " + strconv.Itoa(i) }
@@ -121,8 +120,7 @@ func fields(p plan, b *Bulk) {
 	}
 }
 
-// consts writes a block of constants for each tool. It contains everything that a change
-// of the tool changes:
+// consts writes a block of constants for each tool, with everything that depends on the tool:
 //
 //	// Definitions of ToolForecast.
 //	const (
@@ -156,9 +154,8 @@ func (p plan) toolConsts(b *Bulk, i int) {
 	b.consts(t.Definitions)
 }
 
-// consts writes constants. Blank lines separate them, because gofmt would otherwise align
-// a constant with its neighbors, so that a change of one constant would change the
-// others.
+// consts writes constants, separated by blank lines. Otherwise gofmt would align adjacent
+// constants, so that a change of one constant would change its neighbors.
 func (b *Bulk) consts(consts []Const) {
 	for i := range consts {
 		c := &consts[i]
@@ -183,9 +180,9 @@ func (b *Bulk) list(c Const, of string) {
 	b.Write(strings.ReplaceAll(c.Value(), "\n\t\t", "\n\t"), "\n")
 }
 
-// A Stencil is Go source with holes. When it is first used, jennifer generates it and
-// gofmt formats it. Filling the holes takes a hundredth of the time that generating the
-// statement again would take. For example
+// A Stencil is Go source with holes. At its first use, jennifer generates it and gofmt
+// formats it. Filling the holes takes a hundredth of the time for generating the statement
+// again. For example
 //
 //	var isAt = NewStencil(jen.If(Name("r").Dot("At").Call(Hole(1))).Block(Body()))
 //
@@ -198,8 +195,7 @@ type Stencil struct {
 	parts func() []part
 }
 
-// A part of a stencil is text on one line, and the hole, the name or the body that
-// follows the text.
+// A part of a stencil is text on one line, followed by a hole, a name, or the body.
 type part struct {
 	text   string
 	first  bool   // the part is the first of its line
@@ -232,8 +228,8 @@ const (
 	bodyLetter = 'ǀ'
 )
 
-// Hole returns a hole for argument i of [Bulk.Fill], counted from 1: an expression or a
-// type, or several separated by commas.
+// Hole returns a hole for argument i of [Bulk.Fill], counted from 1. The argument is an
+// expression or a type, or several separated by commas.
 func Hole(i int) *jen.Statement { return jen.Id(InComment(i)) }
 
 // InComment returns the identifier of a [Hole], for use in comments.

@@ -80,8 +80,8 @@ func TestBulkFails(t *testing.T) {
 	}
 }
 
-// TestStencil checks that a filled stencil has its expressions, statements, and names, and
-// is formatted like gofmt's output.
+// TestStencil checks that a filled stencil contains its expressions, statements, and names,
+// and is formatted like gofmt's output.
 func TestStencil(t *testing.T) {
 	where := NewStencil(jen.If(Name("r").Dot("At").Call(Hole(1))).Block(Body()))
 	set := NewStencil(Hole(1).Op("=").Add(Hole(2)))

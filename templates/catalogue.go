@@ -33,8 +33,8 @@ type CataloguePackage struct {
 // A CatalogueTool is one tool, answer, prompt or resource.
 type CatalogueTool struct {
 	ID          string // id of its section in the page: unique, safe in a URL
-	Written     string // "answer" for a type of a model's output, "form" for a type that a user fills in, with the fields in Input; "" for others
-	Offer       string // "prompt" or "resource" of MCP, with the strings that a client sends in Input; "" for others
+	Written     string // "answer" for a type of a model's output, "form" for a type that a user fills in, whose fields are in Input; "" for others
+	Offer       string // "prompt" or "resource" of MCP, whose string arguments are in Input; "" for others
 	URI, MIME   string // URI or template of a resource, and its MIME type, which can be ""
 	Name        string
 	Title       string // can be ""
@@ -65,7 +65,7 @@ type CatalogueField struct {
 	Required   bool
 	Nullable   bool
 	Deprecated bool
-	Default    string   // value as JSON; "" if there is no default
+	Default    string   // value as JSON; "" without a default
 	Limits     []string // constraints in words: "at least 1 and no more than 14", "no more than 20 characters"
 	Values     []string // values of an enum, as JSON
 	// Meanings contains the meaning of each of Values, in their order, or "" for a value
@@ -73,9 +73,9 @@ type CatalogueField struct {
 	// repeat the meanings.
 	Meanings    []string
 	Description string
-	// Part is set for a row that is not a property but the items of a list, the values of
-	// a map or an alternative of a choice. Its Name describes the part: "each item",
-	// `method "card"`. Required then has no meaning.
+	// Part is set for a row that is not a property, but the items of a list, the values of a
+	// map, or an alternative of a choice. Its Name describes it: "each item", `method
+	// "card"`. Required has no meaning for it.
 	Part bool
 }
 
@@ -83,7 +83,7 @@ type CatalogueField struct {
 type CatalogueDefinition struct {
 	JSON      string   // compact; "" if there is no definition
 	Refused   string   // why the provider rejects the tool; "" if it accepts the tool
-	Unwritten bool     // the format has no definition for this kind of entry, which is not a tool
+	Unwritten bool     // the format cannot contain this kind of entry, which is not a tool
 	Notes     []string // the changes for the provider
 	Size      CatalogueSize
 }

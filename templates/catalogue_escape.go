@@ -11,9 +11,8 @@ import (
 // https://github.github.com/gfm/#backslash-escapes
 const markdownSpecial = "\\`*[]~#$"
 
-// markdownEntities maps characters to entities: the characters of HTML, and the bar,
-// because a backslash does not prevent a bar from separating cells if another backslash
-// precedes it.
+// markdownEntities maps characters to entities. It contains the special characters of HTML,
+// and the bar: a backslash before a bar does not work if another backslash precedes it.
 var markdownEntities = map[rune]string{'<': "&lt;", '>': "&gt;", '&': "&amp;", '|': "&#124;"}
 
 // escapeMarkdown returns text on one line, escaped so that Markdown shows it unchanged.
@@ -85,7 +84,7 @@ func spansBy(text string, code func(string) string) string {
 		case b.Len() == 0:
 			b.WriteString(escapeMarkdown(span.Text) + trailingSpace(span.Text))
 		default:
-			// With the dot, escapeMarkdown does not see the beginning of a line.
+			// The dot makes escapeMarkdown treat the text as the middle of a line.
 			escaped := strings.TrimPrefix(escapeMarkdown("."+span.Text), ".")
 			b.WriteString(escaped + trailingSpace(span.Text))
 		}
@@ -152,8 +151,8 @@ func cellLines(kind, item string) []string {
 	return lines
 }
 
-// markdownCode returns text as code, between more backticks than the text has in a row.
-// Code cannot be empty, so it returns "" for "".
+// markdownCode returns text as code, between more backticks than the longest run of backticks
+// in it. Code cannot be empty, so it returns "" for "".
 // https://github.github.com/gfm/#code-spans
 func markdownCode(text string) string {
 	text = oneLine(text)
@@ -177,8 +176,8 @@ func markdownCellCode(text string) string {
 	return markdownCode(text)
 }
 
-// markdownFence returns a block of code between more backticks than the text
-// has in a row.
+// markdownFence returns a block of code between more backticks than the longest run of
+// backticks in it.
 func markdownFence(language, text string) string {
 	fence := strings.Repeat("`", max(2, longestRun(text))+1)
 	return fence + language + "\n" + strings.TrimRight(text, "\n") + "\n" + fence

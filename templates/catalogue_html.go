@@ -42,7 +42,7 @@ func CatalogueHTML(c Catalogue) ([]byte, error) {
 	return withoutControls(b.Bytes()), nil
 }
 
-// withoutControls returns a page with escapes in place of characters that control the
+// withoutControls returns a page in which escapes replace the characters that control the
 // direction of text, or a terminal that shows the page's source. In JSON the escapes are
 // equivalent.
 func withoutControls(page []byte) []byte {
@@ -142,8 +142,7 @@ func hashSource(name string) string {
 // (https://html.spec.whatwg.org/#preprocessing-the-input-stream).
 var elementText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#13;", "\x00", "\uFFFD")
 
-// jsonText escapes JSON for the text of an element. html/template would write five
-// characters for each quote, and definitions are most of a page. If a user's template
-// uses the result elsewhere, for example in an attribute, html/template escapes it for
-// that context.
+// jsonText escapes JSON for the text of an element. html/template would write five characters
+// for each quote, and most of a page is definitions. If a user's template uses the result
+// elsewhere, for example in an attribute, html/template escapes it for that context.
 func jsonText(json string) template.HTML { return template.HTML(elementText.Replace(json)) }

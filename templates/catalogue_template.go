@@ -13,8 +13,8 @@ import (
 
 // CatalogueText renders a catalog with the template text, whose dot is the [Catalogue]. If
 // html is set, the template is parsed by html/template with the functions of [PageFuncs],
-// else by text/template with the functions of [TextFuncs]. Every error is a
-// [*TemplateError], in which name is the name of the template.
+// otherwise by text/template with the functions of [TextFuncs]. Every error is a
+// [*TemplateError] with the given name of the template.
 func CatalogueText(c Catalogue, name, text string, html bool) ([]byte, error) {
 	t, err := parseTemplate(text, html)
 	if err != nil {

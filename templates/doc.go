@@ -7,15 +7,15 @@
 // whose declarations gen/dispatch generates. [CatalogueMarkdown] and [CatalogueHTML]
 // render a [Catalogue], with the templates in the directory catalogue.
 //
-// A generated file is designed for review: the parts that a reader wants first come
-// first, and a change of one tool changes only the lines of that tool. Definitions cost
-// nothing before they are used, because everything is a constant or static data: only the
-// arrays contain text, and Tools and LookupTool cut their rows out of the arrays by a
-// table of lengths. Strings of a user are inside of string literals only.
+// A generated file is designed for review: the most interesting parts come first, and a
+// change of one tool changes only the lines of that tool. Definitions cost nothing before
+// they are used, because everything is a constant or static data: only the arrays contain
+// text, and Tools and LookupTool cut their rows out of the arrays by a table of lengths.
+// Strings of a user occur only inside of string literals.
 //
-// Generating a declaration with jennifer and formatting it takes more time than
-// everything else. The parts that all files contain, and the parts that grow with the
-// tools, are therefore written into a [Bulk]: functions and types by a [Stencil], which
-// is generated once, and constants and lines of tables as text in gofmt's layout. Tests
-// compare whole files with the output of gofmt.
+// Generating a declaration with jennifer and formatting it takes more time than everything
+// else. Therefore the parts that all files contain, and the parts that grow with the tools,
+// are written into a [Bulk]: functions and types by a [Stencil], which is generated once, and
+// constants and lines of tables as text in gofmt's layout. Tests compare whole files with the
+// output of gofmt.
 package templates

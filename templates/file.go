@@ -35,8 +35,8 @@ type Drawing struct {
 	Bulk       *Bulk // its placeholders are in Decls
 }
 
-// Draw returns the source of a drawing, formatted as gofmt would. It returns an error if
-// the declarations are not valid Go.
+// Draw returns the source of a drawing, formatted as by gofmt. It returns an error if the
+// declarations are not valid Go.
 func Draw(d Drawing) ([]byte, error) {
 	if d.Bulk.failed != nil {
 		return nil, d.Bulk.failed
@@ -69,8 +69,8 @@ var sections = []struct {
 	{table, false},
 }
 
-// Comment returns a comment of several lines, each with //. The function jen.Comment
-// would put them between /* and */.
+// Comment returns a comment of several lines, each beginning with //. The function
+// jen.Comment would put them between /* and */.
 func Comment(lines ...string) *jen.Statement {
 	drawn := jen.Comment(lines[0])
 	for _, line := range lines[1:] {
@@ -126,9 +126,9 @@ func about(f File) string {
 	return text
 }
 
-// nameImports sets the names of all imports before anything is generated. Otherwise,
-// jennifer would number equal names in the order of their use. As with goimports, an
-// import has an explicit name unless the name is the last part of its path.
+// nameImports sets the names of all imports before anything is generated. Otherwise jennifer
+// would number equal names in the order of their use. As with goimports, an import has an
+// explicit name unless its name is the last part of its path.
 func nameImports(out *jen.File, imports []Import) {
 	for _, i := range imports {
 		if i.Name == path.Base(i.Path) {

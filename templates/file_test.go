@@ -85,7 +85,7 @@ func setFields(d Const) {
 	}
 }
 
-// twoSources returns a view whose input is cut from the Responses array.
+// twoSources returns a view in which the input is cut from the Responses array.
 func twoSources() File {
 	f := unguarded()
 	for _, t := range f.Tools {
@@ -100,7 +100,8 @@ func twoSources() File {
 	return f
 }
 
-// withGemini returns a view with an array whose definitions are one level deeper.
+// withGemini returns a view with an additional array whose definitions are nested one level
+// deeper.
 func withGemini() File {
 	f := unguarded()
 	f.Arrays = append(f.Arrays, Array{

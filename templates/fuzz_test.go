@@ -33,8 +33,8 @@ func FuzzGo(f *testing.F) {
 	})
 }
 
-// content returns a string as the inside of a JSON string, with only the required escapes,
-// and its meaning, in which invalid UTF-8 is replaced.
+// content returns the text between the quotes of a JSON string, with only the required
+// escapes, and its meaning, in which invalid UTF-8 is replaced.
 func content(t *testing.T, text string) (escaped, meaning string) {
 	t.Helper()
 	var b strings.Builder

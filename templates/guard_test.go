@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestGuards checks that a change of the source that a guard detects is an error at the
-// guard.
+// TestGuards checks that a change of the source that a guard covers causes a compile error at
+// the guard.
 func TestGuards(t *testing.T) {
 	tests := []struct {
 		name, old, new string

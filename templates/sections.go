@@ -154,10 +154,10 @@ func offers(p plan, b *Bulk) {
 	b.list(p.OfferList, "prompts and resources")
 }
 
-// escape returns equivalent JSON text that a raw string of Go can contain. A backtick
-// would end the string, a byte order mark is an error in Go source, and other characters
-// that are not printable would be invisible to a reviewer. All of them can only occur
-// inside of JSON strings, where \u can replace them.
+// escape returns equivalent JSON text that a raw string of Go can contain. A backtick would
+// end the string, a byte order mark is an error in Go source, and other unprintable
+// characters would be invisible to a reviewer. All of them occur only inside of JSON strings,
+// where \u can replace them.
 func escape(json string) string {
 	if isPlain(json) || strings.IndexFunc(json, mustEscape) < 0 {
 		return json
@@ -198,8 +198,8 @@ func writeEscape(b *strings.Builder, r rune) {
 // raw returns JSON text as a raw string.
 func raw(json string) string { return "`" + escape(json) + "`" }
 
-// Literal returns text as a string literal of Go: a raw string unless it has backticks or
-// characters that are not printable.
+// Literal returns text as a Go string literal: a raw string unless it contains backticks or
+// unprintable characters.
 func Literal(text string) string {
 	if strings.IndexFunc(text, mustEscape) < 0 {
 		return raw(text)
@@ -207,8 +207,8 @@ func Literal(text string) string {
 	return strconv.Quote(text)
 }
 
-// Value returns the value of a constant as a Go expression; each line of the view is a
-// line of source.
+// Value returns the value of a constant as a Go expression. Each line of the view is a line
+// of source.
 func (c Const) Value() string { return string(appendLines(nil, c.Pieces)) }
 
 // appendQuoted appends text as quoted strings, one for each of its lines. The text can
@@ -231,7 +231,7 @@ func appendQuoted(dst []byte, text string) []byte {
 	return dst
 }
 
-// appendLines appends lines of pieces; each line of the view is a line of source:
+// appendLines appends lines of pieces. Each line of the view is a line of source:
 //
 //	`{"name":"` + ToolForecast +
 //		`","description":"` + forecastDescription +
@@ -276,9 +276,9 @@ func appendSum(dst []byte, pieces []Piece, plus string) []byte {
 	return dst
 }
 
-// length returns the length of pieces as an argument of a call in Go, where gofmt
-// requires that it contains no spaces: len(`","description":"`+forecastDescription). It
-// returns 0 if there are no pieces.
+// length returns the length of pieces as a Go expression without spaces, because gofmt
+// requires that within the arguments of a call: len(`","description":"`+forecastDescription).
+// It returns 0 if there are no pieces.
 func length(pieces []Piece) string {
 	if len(pieces) == 0 {
 		return "0"

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// manyTools returns a view with n tools whose three definitions have about 2,000 bytes
-// together.
+// manyTools returns a view with n tools. The three definitions of each tool have about 2,000
+// bytes together.
 func manyTools(n int) File {
 	f := File{Package: "tools", Names: plainNames, Arrays: threeArrays()}
 	for i := range n {

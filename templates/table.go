@@ -31,20 +31,20 @@ type origin struct {
 // A piece is a field of rows that is cut out of definitions. Lengths are Go expressions.
 type piece struct {
 	field RowField
-	// skip is the length of the text between the previous piece and this piece. If the
-	// length differs between tools, the table contains it in the column skips.
+	// skip is the length of the text between the previous piece and this piece. If it differs
+	// between tools, the column skips contains it.
 	skip  string
 	skips column
-	// sizes are the lengths of the piece. If this column does not exist, the piece is the
-	// rest of the definition except for its last bytes, and behind is the number of these
-	// bytes.
+	// sizes contains the lengths of the piece. If this column does not exist, the piece
+	// extends to the end of the definition, except for its last bytes; behind is their
+	// number.
 	sizes  column
 	behind string
 }
 
-// A column of the table has a cell, a Go expression, for each tool. In a column of
-// lengths, the cell is the expression of a string, or "" for the length 0. A column
-// without a name does not exist.
+// A column of the table has a cell, which is a Go expression, for each tool. In a column of
+// lengths, the cell is the expression of a string, or "" for the length 0. A column without a
+// name does not exist.
 type column struct {
 	name    string
 	lengths bool
@@ -53,7 +53,7 @@ type column struct {
 
 func newPlan(f File) plan {
 	p := plan{File: f}
-	taken := map[RowField]int{} // maps a field of a row to the index of the array that it is cut out of
+	taken := map[RowField]int{} // index of the array from which each field is cut
 	for k, array := range f.Arrays {
 		o := origin{Array: array, whole: lengthColumn(array.column(), len(f.Tools)), pieces: pieces(f.Tools, k, taken)}
 		if o.Field == "" && len(o.pieces) == 0 {
@@ -76,8 +76,8 @@ func lengthColumn(name string, tools int) column {
 	return column{name: name, lengths: true, cells: make([]string, tools)}
 }
 
-// textSuffix is the suffix of the name of a column of strings if the field is cut out of
-// a definition for other tools.
+// textSuffix is the suffix of the name of a column with strings for the tools whose field
+// cannot be cut out of a definition.
 const textSuffix = "Text"
 
 // newTexts returns the column of a field for the strings that cannot be cut out of a
@@ -119,7 +119,7 @@ func (a Array) column() string {
 }
 
 // pieces returns the fields that are cut out of array k: the fields that some tool's
-// definition contains there, except fields that are cut out of an earlier array.
+// definition contains there, without the fields that are cut out of an earlier array.
 func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 	var pieces []piece
 	for field := RowName; field <= RowAnnotations; field++ {
@@ -135,7 +135,7 @@ func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 	last := &pieces[len(pieces)-1]
 	skipped := make([][]Piece, len(pieces)) // the text before each piece, in the first definition that has the piece
 	var tail []Piece                        // tail of the first definition
-	sameTail, inJSON := true, false         // the last piece is not a constant in some definition
+	sameTail, inJSON := true, false         // inJSON: the last piece is not a constant in some definition
 	for i := range tools {
 		rest := tools[i].Definitions[k].Pieces
 		if rest == nil {
@@ -428,8 +428,7 @@ func (p plan) cutOut(variable, skip, take string) string {
 	return p.Names.Cut + "(&" + variable + ", " + skip + ", " + take + ")"
 }
 
-// pieces writes the lines for the fields that are pieces of the definitions of an
-// array:
+// pieces writes the lines for the fields that are cut out of the definitions of an array:
 //
 //	rest := t.MCP
 //	t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
@@ -449,7 +448,7 @@ func (p plan) pieces(b *Bulk, o origin, rest *Stencil) {
 			take = "len(rest)-" + piece.skip + "-" + piece.behind
 		}
 		b.Fill(setField, piece.field.String(), p.cutOut("rest", skip, take))
-		if piece.field == RowName { // the other fields are cut out for wanted rows only
+		if piece.field == RowName { // the other fields are only cut out for wanted rows
 			b.Fill(onlyNamed)
 		}
 	}

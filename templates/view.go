@@ -4,7 +4,7 @@ package templates
 type File struct {
 	Package    string
 	Constraint string // the constraint of a //go:build line; can be ""
-	FromMCP    bool   // the source is MCP definitions, not functions
+	FromMCP    bool   // the source consists of MCP definitions, not functions
 	Names      Names
 	Arrays     []Array
 	Fields     []Const  // fields of types that several of the schemas below share
@@ -94,8 +94,8 @@ type Piece struct {
 	IsRef    bool
 	EndsLine bool // the next piece is on a new line
 	// Field is set if this piece of a definition is a field of the tool's row (for a
-	// description, the text between the quotes). Pieces contain the fields in their
-	// order. If several arrays contain a field, it is cut out of the first.
+	// description, the text between the quotes). Pieces contain the fields in the order of
+	// RowField. If several arrays contain a field, it is cut out of the first.
 	Field RowField
 }
 
@@ -120,9 +120,8 @@ func (f RowField) String() string {
 }
 
 // A Text is the string value of a field of a row. If a piece of a definition is exactly
-// Value, the row cuts the value out of the definition. Otherwise, because JSON escapes a
-// part of it or no array contains the field, the generated file contains the string a
-// second time.
+// Value, the row cuts the value out of the definition. Otherwise the generated file contains
+// the string a second time, because JSON escapes part of it, or no array contains the field.
 type Text struct {
 	Field RowField
 	Value string
@@ -135,13 +134,13 @@ type Import struct {
 	Path, Name string
 }
 
-// A Signature prevents the file from compiling if the type of Func is not Type.
+// A Signature makes compilation of the file fail if the type of Func is not Type.
 type Signature struct {
 	Func Source // "Forecast", "(*Server).Forecast"
 	Type Source // "func(context.Context, string) ([]Day, error)"
 }
 
-// A Value prevents the file from compiling if the value of Const is not Literal.
+// A Value makes compilation of the file fail if the value of Const is not Literal.
 type Value struct {
 	Const   Ident
 	Literal string // a string or a number of Go: "\"metric\"", "-3", "0.5"

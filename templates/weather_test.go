@@ -78,7 +78,8 @@ func (*Station) Forecast(ctx context.Context, city string, days int, unit units.
 }
 `
 
-// weatherImports are the packages that it imports, with only the required part of context.
+// weatherImports are the packages that it imports. Package context is reduced to the required
+// part.
 var weatherImports = map[string]sources{
 	"context": {"context.go": "package context\n\ntype Context interface{}\n"},
 	"example.com/weather/v2/units": {
@@ -152,9 +153,9 @@ func flat(lines []line) []Piece {
 	return slices.Concat(lines...)
 }
 
-// definitions returns a tool's definitions for threeArrays. The constants of its
-// description and its input have the prefix; mcpTail follows the input in the MCP
-// definition, or "}" if it is nil.
+// definitions returns a tool's definitions for threeArrays. The constants of its description
+// and its input begin with the prefix. In the MCP definition, mcpTail follows the input, or
+// "}" if mcpTail is nil.
 func definitions(prefix, name string, mcpTail []line) []Const {
 	if mcpTail == nil {
 		mcpTail = []line{{{Text: "}"}}}
