@@ -59,7 +59,7 @@ func main() {
 	}
 }
 
-// keyVariable has the key for the model's API.
+// keyVariable is the environment variable that contains the key for the model's API.
 const keyVariable = "OPENAI_API_KEY"
 
 func parse() (s settings) {
@@ -84,8 +84,8 @@ func parse() (s settings) {
 	return s
 }
 
-// nextName names servers by their number; with several, their tools have it
-// before their names.
+// nextName returns a name for the next server: its number. If there are several servers, the
+// names of their tools begin with it.
 func (s settings) nextName() string { return fmt.Sprintf("s%d", len(s.servers)+1) }
 
 // run runs the conversation, and closes the servers at the end.
@@ -124,8 +124,8 @@ func run(ctx context.Context, s settings, user terminal, clientOptions ...option
 	})
 }
 
-// follow prints events, and continues the conversation with the user's decisions about
-// waiting calls.
+// follow prints events, and continues the conversation with the user's decisions on waiting
+// calls.
 func (t terminal) follow(run func(resume loop.Option) iter.Seq2[loop.Event, error]) error {
 	var decided []loop.Waiting
 	for {

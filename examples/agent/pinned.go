@@ -10,8 +10,8 @@ import (
 )
 
 // checkPinned returns an error for each tool that a server has changed or added since its
-// definition was reviewed and committed. Descriptions are instructions to a model, so
-// nobody else should be able to change them later.
+// definition was reviewed and committed. Descriptions are instructions to a model, so a
+// server must not be able to change them later.
 func checkPinned(tools []remote.Tool) error {
 	known := map[string]string{}
 	for _, row := range pinned.Tools() {

@@ -14,8 +14,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/remote"
 )
 
-// allTools returns the tools of two packages and of the servers. The user decides about
-// each destructive call.
+// allTools returns the tools of two packages and of the servers. The user decides on each
+// destructive call.
 func allTools(session *remote.Session) (call.Set, error) {
 	calendar, err := planner.Caller{Calendar: planner.NewCalendar(), Mailer: planner.Offline{}}.ToolSet()
 	if err != nil {
@@ -38,7 +38,7 @@ func allTools(session *remote.Session) (call.Set, error) {
 	})), err
 }
 
-// remoteTool is the tool of a server, in the forms of the APIs.
+// remoteTool returns the set of one tool of a server, with definitions for all APIs.
 func remoteTool(session *remote.Session, tool remote.Tool) (call.Set, error) {
 	mcp, _ := dialect.MCP.Define(tool.Definition)
 	part := func(key string) string {

@@ -72,11 +72,11 @@ func modelOf(ctx context.Context, api, model string) (asker, error) {
 	return nil, fmt.Errorf("no API is called %q: there are responses, chat, anthropic and gemini", api)
 }
 
-// mostTries is how often a model may answer.
+// mostTries is the maximum number of attempts of a model.
 const mostTries = 3
 
-// ticketOf creates a ticket from a message. A model whose output violates a constraint that
-// no provider enforces gets the errors, and tries again.
+// ticketOf creates a ticket from a message. If the model's output violates a constraint that
+// no provider enforces, the model gets the errors and tries again.
 func ticketOf(ctx context.Context, ask asker, message string) (ticket.Ticket, error) {
 	said := []string{message}
 	for {

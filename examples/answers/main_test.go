@@ -29,7 +29,7 @@ type api struct {
 	name, path string
 	format     string // constant that each request contains
 	sorts      bool   // the SDK sorts the names in the format
-	nulls      bool   // strict mode requires null for absent values
+	nulls      bool   // null represents an absent value, because strict mode requires all properties
 	// read decodes a request with the types of the SDK, and returns the format and the
 	// messages of the conversation.
 	read   func(body []byte) (format any, said []string, err error)
@@ -198,7 +198,7 @@ func (a api) text(text string) string {
 func TestAnswers(t *testing.T) {
 	for _, a := range apis {
 		t.Run(a.name, func(t *testing.T) {
-			// Strict mode requires all properties, but without it a model may omit one.
+			// Strict mode requires all properties. Without strict mode, a model may omit one.
 			good := `{"subject":"Broken lamps","area":"goods","urgent":false,"order":"AB1234","items":[{"name":"lamp","count":2,"fault":null},{"name":"bulb","count":null,"fault":null}]}`
 			if !a.nulls {
 				good = `{"subject":"Broken lamps","area":"goods","urgent":false,"order":"AB1234","items":[{"name":"lamp","count":2},{"name":"bulb"}]}`
@@ -226,7 +226,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// If a model returns no valid output, the result is an error.
+// TestNoAnswer checks that a conversation without valid output ends with an error.
 func TestNoAnswer(t *testing.T) {
 	for _, a := range apis {
 		t.Run(a.name, func(t *testing.T) {
@@ -249,7 +249,7 @@ func TestNoAnswer(t *testing.T) {
 	}
 }
 
-// A refusal of OpenAI's models is not structured output.
+// TestRefusal checks that a refusal of OpenAI's models is not treated as structured output.
 func TestRefusal(t *testing.T) {
 	chat := apis[0]
 	chat.serve(t, `{"choices":[{"finish_reason":"stop","message":{"role":"assistant","content":null,"refusal":"I will not."}}]}`)
@@ -258,7 +258,7 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// A type that is not an object is wrapped in one.
+// TestTopics checks that a type that is not an object is wrapped in an object.
 func TestTopics(t *testing.T) {
 	got, err := ticket.DecodeTopics(`{"answer":["lamps","a broken delivery"]}`)
 	if err != nil || !slices.Equal(got, ticket.Topics{"lamps", "a broken delivery"}) {

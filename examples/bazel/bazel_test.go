@@ -90,7 +90,7 @@ type outputRoot struct {
 func (w workspace) newOutputRoot() outputRoot {
 	root := outputRoot{w, w.t.TempDir()}
 	w.t.Cleanup(func() {
-		// Its directories are read-only, and its server still runs.
+		// Directories in the output root are read-only, and Bazel's server is still running.
 		if out, err := root.bazel(context.Background(), "clean", "--expunge").CombinedOutput(); err != nil {
 			w.t.Errorf("%v\n%s", err, out)
 		}
@@ -171,7 +171,7 @@ func TestBazel(t *testing.T) {
 	}
 	before := w.generated()
 
-	// A run of toolgen with the go command generates the same bytes.
+	// Running toolgen with the go command generates the same bytes.
 	generate := exec.CommandContext(t.Context(), filepath.Join(w.dir, "tools", "toolgen"), "generate", "./...")
 	generate.Dir, generate.Env = w.dir, append(os.Environ(), "TOOLGEN_CACHE=off")
 	if out, err := generate.CombinedOutput(); err != nil {
@@ -188,7 +188,7 @@ func TestBazel(t *testing.T) {
 		t.Errorf("got %s\nwant %s", before, direct)
 	}
 
-	// A change of an import, or of a file that a directive names, causes a build.
+	// A change in an import, or in a file that a directive names, causes a new build.
 	w.write("money/money.go", strings.Replace(w.read("money/money.go"), `"JPY"`, `"JPY"`+"\n\tFranc Currency = \"CHF\"", 1))
 	if executed, _ := first.build("//..."); !sandboxed.MatchString(executed) || !strings.Contains(w.generated(), `"CHF"`) {
 		t.Errorf("after a change of an import: %s", executed)
@@ -202,7 +202,7 @@ func TestBazel(t *testing.T) {
 	}
 	after := w.generated()
 
-	// Another machine gets the files from the cache, and runs nothing.
+	// Another machine gets the files from the cache, and executes nothing.
 	if executed, _ := w.newOutputRoot().build("//..."); strings.Contains(executed, "sandbox") || !strings.Contains(executed, "1 remote cache hit") {
 		t.Errorf("with a second output root: %s", executed)
 	}

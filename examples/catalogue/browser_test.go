@@ -101,7 +101,7 @@ func startBrowser() {
 }
 
 // open shows a page in a new tab, after the given actions. When the test ends, it fails if
-// the page has had a problem.
+// there were problems with the page.
 func open(t *testing.T, page []byte, window size, before ...action) *tab {
 	t.Helper()
 	chromium.Do(startBrowser)

@@ -48,9 +48,8 @@ func toolOf(id, text string) templates.CatalogueTool {
 	return t
 }
 
-// TestHostile checks that strings are shown unchanged, except for characters that change
-// the text direction, and have no effect. Effects such as alerts and requests are problems
-// that open detects.
+// TestHostile checks that strings are shown unchanged, except for characters that change the
+// text direction, and have no effect. open detects effects such as alerts and requests.
 func TestHostile(t *testing.T) {
 	tools := hostile()
 	b := open(t, render(t, tools...), desktop)

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Limits on the cost of a page, in processor time, which other programs hardly affect, and
-// in bytes.
+// Limits on the cost of a page, in CPU time, which hardly depends on other programs, and in
+// bytes.
 const (
 	mayLoad   = 3 * time.Second
 	maySearch = 100 * time.Millisecond
@@ -19,7 +19,7 @@ const (
 	mayWeigh  = 16 << 20
 )
 
-// The wall-clock time may be longer if the machine is busy: the best of several rounds must
+// The wall-clock time may be longer if the machine is busy. The best of several rounds must
 // be within a multiple of the limit. -v prints the times.
 const (
 	rounds = 3
@@ -78,8 +78,7 @@ func median(times []float64) float64 {
 	return times[len(times)/2]
 }
 
-// processorTime returns the processor time of the page since it was opened, in
-// milliseconds.
+// processorTime returns the CPU time of the page since it was opened, in milliseconds.
 func (b *tab) processorTime() float64 {
 	b.t.Helper()
 	result, err := chromedp.Call(b.Context, performance.GetMetrics, cdp.Empty{})

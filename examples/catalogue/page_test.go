@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// shown returns the names of the tools that are not filtered out, in the list and as
-// sections, which must be the same.
+// shown returns the names of the tools that are not filtered out. The list and the sections
+// must show the same tools.
 const shown = `(() => {
 	const visible = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).map((e) => e.textContent);
 	const [list, sections] = [visible('nav a'), visible('article h3')];
@@ -24,7 +24,7 @@ const shown = `(() => {
 })()`
 
 // slash presses the key that focuses the search field. If the page handles the key, no
-// character is entered, which chromedp.KeyEvent would do in any case.
+// character is entered; chromedp.KeyEvent would always enter one.
 var slash = command(input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: "/", Text: "/"})
 
 func TestSearch(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// TestSmall checks that pages without tools, or with one tool, have no useless controls,
-// and state if there is nothing to show.
+// TestSmall checks that pages without tools, or with one tool, have no useless controls, and
+// report if there is nothing to show.
 func TestSmall(t *testing.T) {
 	for _, test := range []struct {
 		name     string

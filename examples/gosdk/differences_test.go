@@ -12,9 +12,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// differences returns two lines for each property that differs between a generated
-// definition and the SDK's inference. They usually agree, because both follow
-// encoding/json; but the SDK lets a model send null for a list.
+// differences returns two lines for each property that differs between a generated definition
+// and the SDK's inference. They usually agree, because both follow encoding/json. However,
+// the SDK allows null for lists in arguments.
 func differences(t *testing.T, tools []tool, inferred map[string]*mcp.Tool) string {
 	t.Helper()
 	var b strings.Builder

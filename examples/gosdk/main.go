@@ -35,7 +35,7 @@ func register[In, Out any](server *mcp.Server, name string, handler mcp.ToolHand
 	if err := json.Unmarshal([]byte(definition.MCP), tool); err != nil {
 		log.Fatal(err)
 	}
-	// As JSON text, the schemas keep the order of their properties.
+	// As JSON text, the schemas preserve the order of their properties.
 	tool.InputSchema = json.RawMessage(definition.Input)
 	if definition.Output != "" {
 		tool.OutputSchema = json.RawMessage(definition.Output)

@@ -11,10 +11,10 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// reflectServers returns the tool that mcp.AddTool infers by reflection, by server and
-// handler. The handlers are not exported, so each server is built with two additional
-// files. An overlay places all of them in this module, because files cannot be added to
-// directories of the module cache.
+// reflectServers returns the tools that mcp.AddTool infers by reflection, by server and
+// handler. The handlers are not exported, so each server is built with two additional files.
+// An overlay places all of them in this module, because files cannot be added to directories
+// of the module cache.
 func reflectServers(t *testing.T, all []server) map[string]map[string]*mcp.Tool {
 	t.Helper()
 	dir := t.TempDir()

@@ -122,8 +122,8 @@ func (s *server) load(t *testing.T) {
 	}
 }
 
-// checkTaken checks a definition with the SDK: its schemas resolve, and a server accepts
-// it. The SDK panics if it rejects a definition.
+// checkTaken checks a definition with the SDK: its schemas must resolve, and a server must
+// accept it. The SDK panics if it rejects a definition.
 func checkTaken(t *testing.T, tool tool) {
 	t.Helper()
 	taken := decodeTool(t, tool.definition)

@@ -72,8 +72,8 @@ func serve(ctx context.Context, books *library.Server, forGRPC, forMCP net.Liste
 	return errors.Join(err, web.Close())
 }
 
-// newMCPServer returns a server of the unary methods. A call that takes longer than ten
-// seconds is stopped, by the deadline of its context.
+// newMCPServer returns a server with the unary methods as tools. The context of a call has a
+// deadline of ten seconds.
 func newMCPServer(books *library.Server) (*mcp.Server, error) {
 	set, err := library.Caller{Server: books}.ToolSet()
 	if err != nil {
@@ -84,9 +84,9 @@ func newMCPServer(books *library.Server) (*mcp.Server, error) {
 	return server, err
 }
 
-// withMetadata adds the headers of an HTTP request that begin with Grpc-Metadata- to the
-// metadata of the call, as grpc-gateway does: methods find them where a gRPC client puts its
-// metadata.
+// withMetadata copies HTTP headers that begin with Grpc-Metadata- to the metadata of the
+// call, as grpc-gateway does. Methods find them in the same place as the metadata of a gRPC
+// client.
 func withMetadata(ctx context.Context, req mcp.Request) context.Context {
 	extra := req.GetExtra()
 	if extra == nil {

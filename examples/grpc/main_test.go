@@ -127,8 +127,8 @@ func TestBoth(t *testing.T) {
 	}
 }
 
-// TestErrors checks what a model reads: errors with a status, and arguments that the schema
-// does not allow.
+// TestErrors checks the errors that a model reads: errors with a status, and errors for
+// arguments that the schema rejects.
 func TestErrors(t *testing.T) {
 	_, session := start(t)
 	tests := []struct {
@@ -148,8 +148,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestDeadline checks that a method sees the deadline of a call, and that its status becomes
-// an error without details, also if errors are hidden.
+// TestDeadline checks that a method gets the deadline of a call, and that its status becomes
+// an error without details, even if errors are hidden.
 func TestDeadline(t *testing.T) {
 	set := call.Must(library.Caller{Server: newLibrary()}.ToolSet())
 	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(time.Hour))

@@ -34,7 +34,8 @@ func TestReadmePublished(t *testing.T) {
 	follow(t, fromClone, publish(t))
 }
 
-// follow executes the steps of the README, except for the command with this prefix.
+// follow executes the steps of the README, except for the command that begins with this
+// prefix.
 func follow(t *testing.T, without string, env []string) {
 	t.Helper()
 	checkout, err := filepath.Abs("../..")
@@ -73,7 +74,7 @@ func follow(t *testing.T, without string, env []string) {
 	greet(t, dir, env)
 }
 
-// nameCheckout replaces the link in go.mod by the path of the checkout, so that its
+// nameCheckout replaces the link in go.mod with the path of the checkout, so that its
 // packages are already in the build cache.
 func nameCheckout(t *testing.T, goMod, checkout string) {
 	t.Helper()
@@ -88,11 +89,10 @@ func nameCheckout(t *testing.T, goMod, checkout string) {
 	copyTo(t, goMod, []byte(named))
 }
 
-// publish creates a module proxy with the modules of the checkout, at their release
-// version, and returns the environment in which it precedes all other proxies. The test has
-// its own module cache, filled from the usual cache. The usual build flags are used,
-// because go tool ignores others, so that the standard library is already in the build
-// cache.
+// publish creates a module proxy with the modules of the checkout, at their release version,
+// and returns the environment in which this proxy comes first. The test has its own module
+// cache, filled from the usual cache. The build flags are unchanged, because go tool ignores
+// other flags, so that the standard library is already in the build cache.
 func publish(t *testing.T) (env []string) {
 	t.Helper()
 	const toolgen = "github.com/go-toolgen/toolgen"

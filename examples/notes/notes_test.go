@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/examples/weather"
 )
 
-// A server can list the tools of several packages together, because the rows have the same
+// A server can list the tools of several packages together, because their rows have the same
 // type.
 func ExampleTools() {
 	tools := append(notes.Tools(), weather.Tools()...)

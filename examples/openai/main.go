@@ -144,8 +144,8 @@ func (c conversation) params() *responses.ResponseNewParams {
 	}
 }
 
-// show prints an event: the text, and the details of a call that the model does not see:
-// repaired arguments, and the error that is hidden from it.
+// show prints an event. For a call, it also prints details that the model does not see:
+// repaired arguments, and the error that is hidden from the model.
 func show(out io.Writer, event loop.Event) {
 	switch event := event.(type) {
 	case loop.Text:

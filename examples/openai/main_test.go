@@ -133,8 +133,8 @@ func rewriting(t *testing.T, change func([]byte) []byte) option.RequestOption {
 	})
 }
 
-// TestWithoutHints checks that the model corrects its calls only with the help of error
-// messages. Without the nearest names, it does not succeed.
+// TestWithoutHints checks that the model can only correct its calls because of the error
+// messages: if the nearest names are removed, it does not succeed.
 func TestWithoutHints(t *testing.T) {
 	for api := range apis {
 		for _, test := range []struct {
@@ -162,8 +162,8 @@ func TestWithoutHints(t *testing.T) {
 	}
 }
 
-// TestManyAtATime checks that concurrent conversations through both APIs with one service
-// are kept apart.
+// TestManyAtATime checks that concurrent conversations, through both APIs with one service,
+// do not interfere.
 func TestManyAtATime(t *testing.T) {
 	opts := serve(t, standin.New(standin.Outing))
 	want := goldenText(t)

@@ -1,5 +1,5 @@
-// Package peers compares generated definitions with what other libraries make
-// by reflection when a server starts: official Go SDK, mark3labs/mcp-go and
+// Package peers compares generated definitions with the definitions that other libraries
+// create by reflection when a server starts: the official Go SDK, mark3labs/mcp-go, and
 // invopop/jsonschema, for the same types in the same process.
 //
 //	go test -bench .
@@ -25,8 +25,8 @@ type Way struct {
 }
 
 // Ways returns all ways except reading the generated definitions. Ways named generated pass
-// them to an SDK; the others use only the name of a row, and infer the schemas of package
-// search again for each tool, as for tools with different types.
+// the definitions to an SDK. The others use only the name of a row, and infer the schemas of
+// package search again for each tool, as they would for tools with different types.
 func Ways() []Way {
 	return []Way{
 		{"go-sdk", addTool},
@@ -37,7 +37,7 @@ func Ways() []Way {
 	}
 }
 
-// addTool is the SDK's typed way.
+// addTool uses the SDK's typed handlers.
 func addTool(rows []search.Tool) any {
 	server := newServer()
 	for _, row := range rows {
@@ -50,7 +50,7 @@ func addTool(rows []search.Tool) any {
 	return server
 }
 
-// addGenerated is the SDK's other way, which takes schemas as JSON.
+// addGenerated uses the SDK's other method, which accepts schemas as JSON.
 func addGenerated(rows []search.Tool) any {
 	server := newServer()
 	for _, row := range rows {

@@ -21,8 +21,8 @@ func wayNames() []string {
 	return names
 }
 
-// TestReadingAllocatesNothing checks that reading all rows allocates one slice, and other
-// readings nothing.
+// TestReadingAllocatesNothing checks that reading all rows allocates one slice, and that
+// other readings allocate nothing.
 func TestReadingAllocatesNothing(t *testing.T) {
 	want := map[string]float64{"array": 0, "lookup": 0, "rows": 1}
 	for _, tools := range []int{1, 100, 1000} {
@@ -34,14 +34,14 @@ func TestReadingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestEachWay checks that the libraries accept the definitions. They panic otherwise.
+// TestEachWay checks that the libraries accept the definitions; otherwise they would panic.
 func TestEachWay(t *testing.T) {
 	for _, way := range wayNames() {
 		run(t, way, 100, 0)
 	}
 }
 
-// BenchmarkDefine measures in a running process.
+// BenchmarkDefine measures definitions in a running process.
 func BenchmarkDefine(b *testing.B) {
 	eachWay(b, []int{1, 100, 1000}, func(b *testing.B, way string, tools int) {
 		for unit, value := range measured(b, way, tools, b.N) {

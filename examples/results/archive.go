@@ -21,7 +21,7 @@ type Plate struct {
 	Year   int    `json:"year"`
 }
 
-// plates are all of them.
+// plates are all plates of the archive.
 var plates = []Plate{{"a1", "M31", 1899}, {"a2", "M42", 1901}, {"a3", "M31", 1923}}
 
 // Get returns what is known of a plate.
@@ -88,7 +88,7 @@ func Show(
 	return plate, []call.Content{call.ImageContent("image/svg+xml", draw(plate)), scan}, nil
 }
 
-// notes are what people wrote on the plates, in JSON.
+// notes are handwritten notes on the plates, as JSON.
 var notes = map[string]string{"a1": `{"words":2}`, "a3": `{"words":0}`}
 
 // Describe describes a plate. No type has the result, but a schema does.

@@ -27,7 +27,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/openaitools"
 )
 
-// An sdk returns the names of the tools of a set as it sends them, and a function that
+// An sdk serves the tools of a set, and returns the names that it sends, and a function that
 // returns the text that a model gets for a call.
 type sdk func(t *testing.T, set call.Set) (names []string, ask func(name, args string) string)
 
@@ -173,9 +173,9 @@ func TestSDKs(t *testing.T) {
 	}
 }
 
-// TestSearchedResults compares the results of MCP servers for calls through call_tool with
-// the results of direct calls: they also contain structured content, in the format for the
-// revision of the client.
+// TestSearchedResults compares calls through call_tool with direct calls, in the results of
+// MCP servers. These also contain structured content, in the format for the revision of the
+// client.
 func TestSearchedResults(t *testing.T) {
 	goSDKCalls := func(client *mcp.ClientSession) func(name, args string) any {
 		return func(name, args string) any {

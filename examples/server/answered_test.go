@@ -19,8 +19,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
 )
 
-// confirming returns a set with a tool that asks the user, and a tool that returns the
-// result of an SDK.
+// confirming returns a set with a tool that asks the user, and a tool that returns the result
+// of an SDK.
 func confirming(t *testing.T) call.Set {
 	t.Helper()
 	remove := call.Must(call.New(call.Definition{Name: "remove", Input: `{"type":"object","properties":{"id":{"type":"integer"}}}`},
@@ -43,7 +43,7 @@ func confirming(t *testing.T) call.Set {
 	return call.Must(call.Join(remove, given, other))
 }
 
-// confirmers serve these tools by adapter. The user is in a header.
+// confirmers serve these tools, by adapter. A header contains the user.
 var confirmers = map[string]func(t *testing.T, keys call.StateKeys) string{
 	"gosdktools": func(t *testing.T, keys call.StateKeys) string {
 		s := mcp.NewServer(&mcp.Implementation{Name: "server", Version: "1"}, nil)
@@ -61,7 +61,7 @@ var confirmers = map[string]func(t *testing.T, keys call.StateKeys) string{
 	},
 }
 
-// A message is the response to a request of JSON-RPC, with the status of HTTP.
+// A message is the response to a JSON-RPC request, with its HTTP status.
 type message struct {
 	status int
 	Result json.RawMessage
@@ -115,7 +115,7 @@ func called(t *testing.T, address, revision, user, tool string, params map[strin
 	return m
 }
 
-// TestRequestState checks which states of a repeated call are accepted, by processes that
+// TestRequestState checks which states of a repeated call are accepted by processes that
 // share a key.
 func TestRequestState(t *testing.T) {
 	keys := call.Must(call.NewStateKeys(bytes.Repeat([]byte("k"), 32)))

@@ -33,8 +33,8 @@ type reply struct {
 // A user calls a tool, and responds to its questions with a reply.
 type user func(tool, args string, say reply) (result []byte, asked []form, err error)
 
-// users are the users of clients, by SDK, release, and revision. The revision is the
-// revision of their forms, or "" for clients without forms. For newer, see clients.
+// users are the users of clients, by SDK, release, and revision. revision is the revision of
+// their forms, or "" for clients without forms. newer has the same meaning as in clients.
 var users = map[string]struct {
 	forms string
 	newer bool
@@ -58,7 +58,7 @@ var users = map[string]struct {
 	"mcp-go-mute":            {"", false, atMCPGo("2025-11-25", true)},
 }
 
-// atProcess returns a user of the TypeScript SDK in a release, or of the program with the
+// atProcess returns a user of a release of the TypeScript SDK, or of the program with the
 // first release of the Go SDK.
 func atProcess(release string) func(*testing.T, string, []string) user {
 	return func(t *testing.T, env string, where []string) user {
@@ -163,7 +163,7 @@ func atMCPGo(revision string, mute bool) func(*testing.T, string, []string) user
 	}
 }
 
-// replies are responses of users, and the texts that models then read. An error is one of
+// replies are responses of users, and the texts that models then read. An error has one of
 // several texts, depending on whether the form, the client, or the server of the Go SDK
 // detects it.
 var replies = []struct {
@@ -233,7 +233,7 @@ func TestAsking(t *testing.T) {
 							args = `{"night":"2026-11-27T19:00:00Z"}`
 						}
 						text, asked, err := user(r.tool, args, r.say)
-						if err != nil { // rejected by the client of 2026-07-28 itself, so nothing is sent
+						if err != nil { // the client of 2026-07-28 rejects it itself, so nothing is sent
 							text = marshal(t, map[string]any{"isError": true, "content": []map[string]any{{"text": err.Error()}}})
 						}
 						holdAnswer(t, r.name, text, want, failed)

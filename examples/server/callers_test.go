@@ -11,7 +11,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A release is tested for a minute with the race detector.
+// Before a release, the callers run for a minute with the race detector.
 var callersFor = flag.Duration("callers.for", time.Second, "how long the callers call at once")
 
 const callers = 1000

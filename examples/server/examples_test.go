@@ -23,8 +23,8 @@ type example struct {
 	image           bool   // the result is an image
 	// failed are strings in the message of an error.
 	failed []string
-	// invalid means that the schema rejects the arguments. The server also rejects them,
-	// unless it repairs them or treats a null as absent.
+	// invalid means that the schema rejects the arguments. The server must also reject them,
+	// unless it repairs them or treats null as absent.
 	invalid bool
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A hostileCall has arguments that are not sent by mistake. If the status of the response
-// is not 200, the SDK rejects the request before a tool is reached.
+// A hostileCall has arguments that no client sends by mistake. If the status of the response
+// is not 200, the SDK rejects the request before it reaches a tool.
 type hostileCall struct {
 	name, tool string
 	arguments  string
@@ -46,7 +46,7 @@ func nested(depth int) string {
 	return strings.Repeat("[", depth) + strings.Repeat("]", depth)
 }
 
-// members returns n members that no schema declares.
+// members returns n members that the schema does not declare.
 func members(n int) string {
 	names := make([]string, n)
 	for i := range names {

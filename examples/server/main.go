@@ -1,6 +1,6 @@
-// Command server is a whole MCP server: the tools of the package observatory
-// over stdio, or Streamable HTTP, with the official Go SDK. Over HTTP users sign in
-// by a token: all of them may look around, and some do more.
+// Command server is a complete MCP server: it serves the tools of package observatory over
+// stdio or Streamable HTTP, with the official Go SDK. Over HTTP, users authenticate with a
+// token. All users may look around; what else they may do depends on the user.
 package main
 
 import (
@@ -41,7 +41,7 @@ func main() {
 	}
 }
 
-// run serves until ctx is done, or a client over stdio has gone.
+// run serves until ctx is done or, over stdio, until the client disconnects.
 func run(ctx context.Context, address, observer string, users map[string]*auth.TokenInfo) error {
 	if address == "" {
 		return newServer(tools(), observer).Run(ctx, &mcp.StdioTransport{})
@@ -63,7 +63,7 @@ func tools() call.Set {
 	}.ToolSet()).With(call.MaskErrors(), call.Log(slog.WarnContext))
 }
 
-// newServer serves tools to the authenticated user, or to the given observer.
+// newServer serves tools to the authenticated user or, over stdio, to the given observer.
 func newServer(tools call.Set, observer string) *mcp.Server {
 	server := mcp.NewServer(&mcp.Implementation{Name: "observatory", Version: "1"}, nil)
 	who := func(ctx context.Context, req mcp.Request) context.Context {
@@ -102,8 +102,7 @@ func handlerFor(users map[string]*auth.TokenInfo) http.Handler {
 	}, &auth.RequireBearerTokenOptions{AllowMissingExpiration: true})(handler)
 }
 
-// serveHTTP serves until ctx is done. Calls that are being answered then have a
-// moment to end.
+// serveHTTP serves until ctx is done. Calls in progress then have a moment to end.
 func serveHTTP(ctx context.Context, handler http.Handler, listener net.Listener) error {
 	web := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
 	failed := make(chan error, 1)

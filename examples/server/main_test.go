@@ -16,8 +16,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// In the environment, serving makes the test binary run as the server over stdio, and
-// servingBy, with the name of an adapter, as a server of some tools.
+// Environment variables that turn the test binary into a server over stdio: serving runs the
+// example's server, and servingBy, with the name of an adapter, a server with some of its
+// tools.
 const (
 	serving   = "SERVER_EXAMPLE_SERVE=1"
 	servingBy = "SERVER_EXAMPLE_SERVE="
@@ -45,7 +46,7 @@ func serve(t *testing.T, server *mcp.Server) string {
 	return serveTo(t, toAll(server))
 }
 
-// toAll returns a handler that gives every client the same server.
+// toAll returns a handler that uses the same server for every client.
 func toAll(server *mcp.Server) http.Handler {
 	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{Stateless: true})
 }

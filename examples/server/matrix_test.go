@@ -77,8 +77,8 @@ func mcpGo(set call.Set) (*server.MCPServer, error) {
 	return s, errors.Join(err, err2, err3)
 }
 
-// results are expected results of calls, for clients of revision 2026-07-28 and for others.
-// The tools were generated for both.
+// results are the expected results of calls, for clients of revision 2026-07-28 and for
+// others. The packages were generated for these two revisions.
 var results = map[string]struct{ args, newer, older string }{
 	"primes":        {`{}`, `[2,3,5]`, `{"result":[2,3,5]}`},
 	"answer":        {`{}`, `42`, `{"result":42}`},
@@ -113,7 +113,7 @@ func resources() call.Resources { return call.Must(beside.ResourceSet()) }
 // A caller calls a tool, and returns its result.
 type caller func(tool, args string) ([]byte, error)
 
-// clients are clients by SDK, release, and revision. Each connects to a server that a
+// clients are MCP clients, by SDK, release, and revision. Each connects to a server that a
 // command starts, or to an address, lists the tools, and returns their number. newer means
 // that the client supports revision 2026-07-28.
 var clients = map[string]struct {
@@ -138,13 +138,13 @@ func typeScript(release string) func(*testing.T, string, []string) (int, caller)
 	}
 }
 
-// oldGoClient is a client of the first release of the SDK, a separate program: see
+// oldGoClient is a client of the SDK's first release, in a separate program: see
 // testdata/gosdk.
 func oldGoClient(t *testing.T, env string, where []string) (int, caller) {
 	return ofProcess(t, start(t, env, oldClient, where...))
 }
 
-// oldClient is the path of the program after the test has built it.
+// oldClient is the path of this program after the test has built it.
 var oldClient string
 
 func buildOldClient(t *testing.T) {

@@ -25,9 +25,9 @@ type servedTool struct {
 	want string   // part of the result
 }
 
-// servedTools are tools of a module without the SDK, of a module with a receiver that is
-// set by a flag, of the smallest server, of a module that does not use toolgen, and of a
-// module that prints responses and reads standard input.
+// servedTools are tools of a module without the SDK, of a module with a receiver that a flag
+// sets, of the smallest server, of a module that does not use toolgen, and of a module that
+// prints responses and reads standard input.
 func servedTools(t *testing.T) []servedTool {
 	outside, streams := t.TempDir(), t.TempDir()
 	for name, content := range map[string]string{

@@ -46,8 +46,8 @@ func TestTypeScriptClient(t *testing.T) {
 	}
 }
 
-// TestTypeScriptClientValidates checks that the client rejects an invalid result, so that
-// the test above is meaningful.
+// TestTypeScriptClientValidates checks that the client rejects an invalid result, so that the
+// test above can fail.
 func TestTypeScriptClientValidates(t *testing.T) {
 	server := mcp.NewServer(&mcp.Implementation{Name: "liar", Version: "1"}, nil)
 	server.AddTool(&mcp.Tool{
@@ -141,8 +141,8 @@ type answer struct {
 	Asked  []form
 }
 
-// startClient starts client.mjs with a release of the SDK: see there. serving is set in the
-// environment of the server.
+// startClient starts client.mjs, which documents its output, with a release of the SDK.
+// serving is set in the environment of the server.
 func startClient(t *testing.T, release, serving string, server ...string) *process {
 	t.Helper()
 	installed := npm.Install(t, clientFolder)

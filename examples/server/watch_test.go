@@ -34,10 +34,10 @@ func Slow() string {
 }
 `
 
-// TestServeWatch checks that serve -watch replaces the program when the source changes: a
-// client over stdio stays connected, is notified, and gets the responses to its calls in
-// progress; a client over HTTP reaches the new program at the same address; and source
-// that does not compile changes nothing.
+// TestServeWatch checks that serve -watch replaces the program when the source changes. A
+// client over stdio must stay connected, be notified, and get the responses to its calls in
+// progress. A client over HTTP must reach the new program at the same address. Source that
+// does not compile must change nothing.
 func TestServeWatch(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, content string) {

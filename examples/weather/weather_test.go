@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/examples/weather"
 )
 
-// The result of tools/list is a constant, inserted unchanged.
+// The result of tools/list is a constant that is inserted unchanged.
 func Example() {
 	answer, err := json.Marshal(map[string]any{
 		"jsonrpc": "2.0", "id": 1,
@@ -68,8 +68,8 @@ func ExampleLookupTool() {
 	// false
 }
 
-// openAITool is a tool of a request in both APIs of OpenAI: the fields within function in
-// Chat Completions are next to type in Responses.
+// openAITool is a tool of a request in both APIs of OpenAI: Chat Completions has the fields
+// in function, and Responses has them next to type.
 type openAITool struct {
 	Type     string
 	Name     string

@@ -1,4 +1,4 @@
-// Package workflow tests the recipes of this directory: each is run in a separate git
+// Package workflow tests the recipes in this directory. Each recipe runs in a separate git
 // repository.
 package workflow
 
@@ -64,7 +64,7 @@ func newProject(t *testing.T) project {
 	return clone
 }
 
-// run runs a command in the project, and returns its exit code and what it prints.
+// run runs a command in the project, and returns its exit code and output.
 func (p project) run(name string, args ...string) (int, string) {
 	p.t.Helper()
 	cmd := exec.CommandContext(p.t.Context(), name, args...)
@@ -134,7 +134,7 @@ func TestMake(t *testing.T) {
 	}
 }
 
-// TestGoGenerate checks that an environment variable makes go generate check only.
+// TestGoGenerate checks that, with an environment variable, go generate only checks.
 func TestGoGenerate(t *testing.T) {
 	t.Parallel()
 	p := newProject(t)
@@ -162,7 +162,7 @@ func TestWorkflowIsValid(t *testing.T) {
 	}
 }
 
-// A step is a command of the workflow.
+// A step is a step of the workflow that runs a command.
 type step struct {
 	name, run string
 	env       []string

@@ -1,5 +1,5 @@
-// TestServers adds this file to a server of the SDK, and another one with the
-// list of its handlers, so that the server tells what the SDK infers.
+// TestServers adds this file to a server of the SDK, and another file that lists the server's
+// handlers. The server then prints the tools that the SDK infers.
 package main
 
 import (

@@ -114,7 +114,7 @@ func (s *Server) WatchLoans(_ *librarypb.WatchLoansRequest, stream librarypb.Lib
 		s.watch = slices.DeleteFunc(s.watch, func(c chan *librarypb.Loan) bool { return c == loans })
 		s.mu.Unlock()
 	}()
-	if err := stream.SendHeader(nil); err != nil { // the client knows that it misses nothing
+	if err := stream.SendHeader(nil); err != nil { // after this, the client receives every loan
 		return err
 	}
 	for {

@@ -15,7 +15,7 @@ const (
 	lunch   = `{"id":3,"title":"Lunch","kind":"outing","day":"2026-06-12","start":"12:00","minutes":60}`
 )
 
-// masked returns the tools, with errors as a model sees them.
+// masked returns the tools, with errors masked for models.
 func masked(t *testing.T, mailer Mailer) call.Set {
 	t.Helper()
 	tools, err := Caller{Calendar: NewCalendar(), Mailer: mailer}.ToolSet()
@@ -58,7 +58,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestMissing checks that a caller without a mailer has no set.
+// TestMissing checks that it is an error to create a set without a mailer.
 func TestMissing(t *testing.T) {
 	if _, err := (Caller{Calendar: NewCalendar()}).ToolSet(); err == nil || !strings.Contains(err.Error(), "Mailer") {
 		t.Errorf("got %v", err)

@@ -9,8 +9,8 @@ import (
 )
 
 // carriedHistory returns the exchanges of a conversation that Responses does not store: the
-// request contains all items. After the question, these are turns of the model, with its
-// reasoning if the request asks for it, and the outputs of its calls.
+// request contains all items. The question is followed by turns of the model, with its
+// reasoning if the request asks for it, and by the outputs of its calls.
 func (s *Server) carriedHistory(request responses.ResponseNewParams) ([]Exchange, error) {
 	items := request.Input.OfInputItemList
 	first := slices.IndexFunc(items, func(item responses.ResponseInputItemUnionParam) bool {
@@ -33,7 +33,8 @@ func (s *Server) carriedHistory(request responses.ResponseNewParams) ([]Exchange
 	return history, nil
 }
 
-// carriedExchange returns the exchange that items begin with, and their number.
+// carriedExchange returns the exchange at the beginning of items, and the number of its
+// items.
 func (s *Server) carriedExchange(items responses.ResponseInputParam, history []Exchange, reasons bool) (Exchange, int, error) {
 	rest := items
 	switch said := items[0].OfReasoning; {
@@ -72,7 +73,7 @@ func asksForReasoning(request responses.ResponseNewParams) bool {
 // thought returns the encrypted reasoning after a number of exchanges.
 func thought(exchanges int) string { return fmt.Sprintf("thought %d", exchanges+1) }
 
-// reasoning is the item of a response that has the reasoning of the model.
+// reasoning returns the item of a response that contains the reasoning of the model.
 func reasoning(exchanges int, encrypted bool) object {
 	item := object{"type": "reasoning", "id": fmt.Sprintf("rs_%d", exchanges+1), "summary": []object{}}
 	if encrypted {

@@ -73,7 +73,7 @@ func (s *Server) chatHistory(messages []openai.ChatCompletionMessageParamUnion) 
 	return history, nil
 }
 
-// checkSaid: a message is the turn of the model that is due there.
+// checkSaid checks that a message is the expected turn of the model.
 func checkSaid(message *openai.ChatCompletionAssistantMessageParam, turn Turn) error {
 	if message == nil {
 		return errors.New("a message of the assistant is due here")

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// A definition is a tool as either API has it.
+// A definition is a tool in the common parts of both APIs.
 type definition struct {
 	name, description string
 	parameters        map[string]any

@@ -14,8 +14,8 @@ func mended(done Exchange) []Call {
 	return calls
 }
 
-// mend returns a call in which names and values are replaced by the hints in its error
-// message, and reports whether there were any. It does not know the tool.
+// mend returns a call in which hints from its error message replace names and values, and
+// reports whether there were any hints. It does not know the tool.
 func mend(c Call, told string) (Call, bool) {
 	if name, ok := nearestTool(told); ok {
 		return Call{Name: name, Arguments: c.Arguments}, true
@@ -32,7 +32,7 @@ func mend(c Call, told string) (Call, bool) {
 	return Call{Name: c.Name, Arguments: string(again)}, changed && err == nil
 }
 
-// apply changes the arguments according to the hint, and reports whether it was possible.
+// apply changes the arguments according to the hint, and reports whether that was possible.
 func (h hint) apply(args any) bool {
 	way := steps(h.path)
 	if h.nearest == "" || len(way) == 0 {

@@ -81,8 +81,7 @@ func untilTaken(t *testing.T, c Call) string {
 	return fmt.Sprintf("refused %d times", most)
 }
 
-// checkHints checks that the hints parsed from an error message are those that the server
-// has.
+// checkHints checks that the hints parsed from an error message are the same as in the error.
 func checkHints(t *testing.T, e *call.ArgumentError, text string) {
 	t.Helper()
 	var want []hint
@@ -110,8 +109,8 @@ func misspelt(c Call) []Call {
 	return all
 }
 
-// misspellings returns misspellings of a word: in other letter case and, for words that are
-// long enough, with two letters swapped, one letter missing, and one letter added.
+// misspellings returns misspellings of a word: in other letter case and, if the word is long
+// enough, with two letters swapped, one letter missing, or one letter added.
 func misspellings(word string) []string {
 	all := []string{strings.ToUpper(word), strings.ToUpper(word[:1]) + word[1:]}
 	if len(word) > 3 {

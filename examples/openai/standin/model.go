@@ -26,10 +26,10 @@ type Exchange struct {
 }
 
 // A Model returns the turn after the given exchanges. It is deterministic, so that a server
-// can check whether a conversation is the model's own.
+// can check whether a conversation contains only turns of the model.
 type Model func([]Exchange) Turn
 
-// after is the turn after the exchanges so far, with the ids of its calls.
+// after returns the turn after the exchanges so far, with the ids of its calls.
 func (m Model) after(history []Exchange) Turn {
 	turn := m(history)
 	for i := range turn.Calls {
@@ -38,7 +38,7 @@ func (m Model) after(history []Exchange) Turn {
 	return turn
 }
 
-// checkCalls checks that calls are those of the expected turn.
+// checkCalls checks that calls are the calls of the expected turn.
 func checkCalls(said []Call, due Turn) error {
 	switch {
 	case len(due.Calls) == 0:

@@ -9,7 +9,7 @@ import (
 // Outing is a model that plans an outing with the tools of packages planner and weather. It
 // makes typical mistakes of models, and corrects them with the help of error messages.
 func Outing(history []Exchange) Turn {
-	results := map[string]string{} // the last one of each tool
+	results := map[string]string{} // the latest result of each tool
 	todo := outing
 	calls := next(&todo, results)
 	for _, done := range history {
@@ -26,8 +26,8 @@ func Outing(history []Exchange) Turn {
 	return Turn{Calls: calls}
 }
 
-// A step returns the calls of a turn, given the results so far; none if there is nothing to
-// do.
+// A step returns the calls of a turn, given the results so far. It returns no calls if there
+// is nothing to do.
 type step func(results map[string]string) []Call
 
 // next returns the calls of the next step that has any.
@@ -41,11 +41,11 @@ func next(todo *[]step, results map[string]string) []Call {
 	return nil
 }
 
-// outing are the steps of the model without errors.
+// outing lists the steps of the model if there are no errors.
 var outing = []step{lookAround, lookElsewhere, book, followUp}
 
-// lookAround makes two calls in one turn: a call of a strict tool, with null for an absent
-// argument, and a call with a misspelled tool name.
+// lookAround makes two calls in one turn: one with null for an absent argument of a strict
+// tool, and one with a misspelled tool name.
 func lookAround(map[string]string) []Call {
 	return []Call{
 		{Name: "find_events", Arguments: `{"day":"2026-06-13","kind":null,"limit":null}`},
@@ -68,15 +68,15 @@ func lookElsewhere(results map[string]string) []Call {
 	return nil
 }
 
-// book makes many mistakes: misspelled names on two levels, and values that are nearly
+// book makes several mistakes: misspelled names on two levels, and values that resemble
 // values of an enum.
 func book(map[string]string) []Call {
 	return []Call{{Name: "book_event", Arguments: `{"tittle":"Hike in Nordmarka","Kind":"Outing","day":"2026-06-13",` +
 		`"start":"10:00","lenght":"4h30m","guests":[{"name":"Ada","By":"train"},{"name":"Grace","by":"Bycicle"}]}`}}
 }
 
-// followUp sends strings in place of numbers and a list, which one tool repairs itself, and
-// calls a tool that fails.
+// followUp sends strings instead of numbers and a list, which one tool repairs, and calls a
+// tool that fails.
 func followUp(results map[string]string) []Call {
 	id := booked(results)
 	if id == 0 {
@@ -97,7 +97,7 @@ func booked(results map[string]string) int {
 	return event.ID
 }
 
-// summary is the end of the conversation.
+// summary returns the last message of the conversation.
 func summary(results map[string]string) string {
 	id := booked(results)
 	if id == 0 {

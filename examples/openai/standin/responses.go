@@ -7,7 +7,7 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// stored is a conversation up to a response: Responses keeps it for the caller.
+// stored is a conversation up to a response, which Responses stores for the caller.
 type stored struct {
 	history []Exchange
 	turn    Turn
@@ -83,7 +83,7 @@ func (s *Server) responsesHistory(request responses.ResponseNewParams) ([]Exchan
 	return append(last.history[:len(last.history):len(last.history)], done), err
 }
 
-// checkQuestion: a conversation begins with a question.
+// checkQuestion checks that a conversation begins with a question.
 func checkQuestion(input responses.ResponseNewParamsInputUnion) error {
 	if input.OfString.Value != "" {
 		return nil

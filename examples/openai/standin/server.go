@@ -28,7 +28,7 @@ func New(model Model) *Server {
 	return s
 }
 
-// maxBody is how long a request may be.
+// maxBody is the maximum size of a request.
 const maxBody = 1 << 20
 
 // ServeHTTP handles POST requests to /v1/chat/completions and /v1/responses.
@@ -54,7 +54,7 @@ func (e endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(said) // an error is of a client that has gone
+	_ = json.NewEncoder(w).Encode(said) // an error means that the client has disconnected
 }
 
 // read decodes a request into parameters of the SDK, and checks that encoding them again

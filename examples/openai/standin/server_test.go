@@ -177,7 +177,7 @@ func TestCarriedRefuses(t *testing.T) {
 	}
 }
 
-// A spoilt request has a part that is replaced by an invalid one.
+// A spoilt request has one part that is replaced with an invalid part.
 type spoilt struct{ name, old, new, want string }
 
 func (test spoilt) run(t *testing.T, path, request string) {

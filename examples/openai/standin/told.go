@@ -14,7 +14,7 @@ type hint struct {
 	nearest string // a name, or a value in JSON
 }
 
-// hints reads the text of a refusal, which has a problem a line:
+// hints parses the error message of a rejected call, which contains one problem per line:
 //
 //	book_event: 2 problems with the arguments
 //	- tittle: unknown name, the names here are title (required), …; did you mean title?
@@ -59,7 +59,7 @@ func pathLength(text string) int {
 	}
 }
 
-// steps are the names and indexes of a path, as string and int.
+// steps returns the names and indexes of a path, as strings and ints.
 func steps(path string) []any {
 	var all []any
 	for path != "" {

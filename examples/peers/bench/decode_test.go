@@ -122,7 +122,7 @@ func decodeMark(_ testing.TB, desk *trains.Desk, args []byte) func() error {
 	}
 }
 
-// TestDecodersAgree checks that all decode the sample to the same trip.
+// TestDecodersAgree checks that all decoders decode the sample to the same trip.
 func TestDecodersAgree(t *testing.T) {
 	for _, d := range decoders {
 		t.Run(d.name, func(t *testing.T) {

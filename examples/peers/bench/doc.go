@@ -1,6 +1,6 @@
 // Package bench compares generated calls with alternatives in Go: the typed handlers of the
 // official SDK and of mark3labs/mcp-go, and validators followed by json.Unmarshal. All use
-// the same arguments, input schema, and function, in the same process; tests check that all
+// the same arguments, input schema, and function, in the same process. Tests check that all
 // produce the same result.
 //
 //	go test ./bench -run '^$' -bench . -count 6

@@ -58,8 +58,8 @@ type handler struct {
 	handle  mcp.MethodHandler
 }
 
-// handlerOf returns the handler of a server. The SDK passes it only to middleware, with a
-// request of a session.
+// handlerOf returns the handler of a server. The SDK passes the handler only to middleware,
+// with a request of a session.
 func handlerOf(tb testing.TB, server *mcp.Server) handler {
 	tb.Helper()
 	var h handler

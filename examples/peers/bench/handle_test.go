@@ -10,15 +10,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// A way calls the tool that has a result. The measured function returns that result in some
-// form, and structured encodes it.
+// A way calls the tool that has a result. The measured function returns the result in a form
+// that depends on the way, and structured encodes it.
 type way struct {
 	name    string
 	prepare func(tb testing.TB, desk *trains.Desk) (handle func() (any, error))
 }
 
-// ways are all ways to handle a call, beginning with generated code. Ways that write to the
-// wire also encode the whole result.
+// ways lists all ways to handle a call, beginning with generated code. Ways to the wire also
+// encode the whole result.
 var ways = []way{
 	{"generated", handleGenerated},
 	{"generated-wire", handleWire},
@@ -37,7 +37,7 @@ func handleGenerated(_ testing.TB, desk *trains.Desk) func() (any, error) {
 	}
 }
 
-// handleWire is the same, with the text that a client gets.
+// handleWire is handleGenerated with the text that a client gets.
 func handleWire(_ testing.TB, desk *trains.Desk) func() (any, error) {
 	set, args := call.Must(trains.Caller{Desk: desk}.ToolSet()), []byte(sampleArgs)
 	var wire []byte
@@ -48,7 +48,7 @@ func handleWire(_ testing.TB, desk *trains.Desk) func() (any, error) {
 	}
 }
 
-// handleRegistered is the same within the SDK, registered by gosdktools.
+// handleRegistered is handleGenerated within the SDK, registered by gosdktools.
 func handleRegistered(tb testing.TB, desk *trains.Desk) func() (any, error) {
 	return handleSDK(handlerOf(tb, generatedServer(desk)))
 }
@@ -96,8 +96,8 @@ func handleUnchecked(_ testing.TB, desk *trains.Desk) func() (any, error) {
 	}
 }
 
-// TestWaysAgree checks that the function gets the same trip in all ways, and the client the
-// same response.
+// TestWaysAgree checks that the function gets the same trip in all ways, and that the client
+// gets the same response.
 func TestWaysAgree(t *testing.T) {
 	want := sampleAnswer()
 	for _, w := range ways {

@@ -34,7 +34,8 @@ func listRows() []trains.Tool {
 	return rows
 }
 
-// listArray returns their array, like the constant MCPTools of generated code.
+// listArray returns the JSON array of these tools, like the constant MCPTools of generated
+// code.
 func listArray() string {
 	var definitions []string
 	for _, row := range listRows() {
@@ -43,7 +44,7 @@ func listArray() string {
 	return "[" + strings.Join(definitions, ",") + "]"
 }
 
-// A lister answers one request, a line, with a line.
+// A lister answers a request on one line with a response on one line.
 type lister struct {
 	name    string
 	prepare func(tb testing.TB) func(request string, answer io.Writer) error
@@ -82,7 +83,7 @@ func answerList(array string, line []byte, answer io.Writer) error {
 	return nil
 }
 
-// listPiped is the same with a pipe before and after it, and another goroutine that
+// listPiped is listPrecomputed with a pipe before and after it, and another goroutine that
 // responds, as in the server of the SDK.
 func listPiped(tb testing.TB) func(string, io.Writer) error {
 	array := listArray()
@@ -145,9 +146,9 @@ func exchange(requests io.Writer, answers io.Reader) func(string, io.Writer) err
 	}
 }
 
-// listTyped is a server whose tools are typed functions. The SDK stores their schemas as
-// values and encodes them for each request. It gets the generated schemas, so that all
-// responses are equal; it would infer shorter schemas.
+// listTyped returns a server whose tools are typed functions. The SDK stores their schemas as
+// values and encodes them for each request. The server gets the generated schemas, because
+// the SDK would infer shorter schemas, and all responses must be equal.
 func listTyped() *mcp.Server {
 	server := newServer()
 	for _, row := range listRows() {

@@ -15,14 +15,13 @@ import (
 
 const mebibyte = 1 << 20
 
-// A shape is a kind of large arguments.
+// A shape is a type of large arguments.
 type shape struct {
 	name    string
 	refused bool
-	// most is the maximum number of bytes allocated for each byte of the arguments.
-	// Accepted arguments need the memory of the Go values, and twice that for lists, which
-	// grow; rejected arguments need the memory of the copy that is scanned, and little
-	// more.
+	// most is the maximum number of allocated bytes per byte of the arguments. Accepted
+	// arguments need the memory of the Go values, and twice that for lists, because they
+	// grow. Rejected arguments need little more than the memory of the copy that is scanned.
 	most float64
 	args func(size int) string
 }
@@ -90,8 +89,8 @@ func allocated(t *testing.T, args []byte, refused bool) float64 {
 	return float64(after.TotalAlloc-before.TotalAlloc) / float64(len(args))
 }
 
-// BenchmarkMemory reports the peak of the heap, without the arguments themselves, for each
-// byte of the arguments, and the same for json.Unmarshal if it accepts them.
+// BenchmarkMemory reports the peak of the heap, without the arguments themselves, per byte of
+// the arguments, and the same for json.Unmarshal if it accepts them.
 func BenchmarkMemory(b *testing.B) {
 	for _, s := range shapes {
 		for _, size := range []int{mebibyte, 8 * mebibyte} {

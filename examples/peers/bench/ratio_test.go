@@ -9,9 +9,9 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
 )
 
-// BenchmarkRatio reports the time of each alternative relative to generated code. Both run
-// in turn, a few calls at a time, and the result is the median of the ratios, which other
-// work on the machine hardly changes.
+// BenchmarkRatio reports the time of each alternative relative to generated code. The two
+// alternate, a few calls at a time. The result is the median of the ratios, which hardly
+// depends on other work on the machine.
 func BenchmarkRatio(b *testing.B) {
 	for _, d := range decoders[1:] {
 		b.Run("Decode/"+d.name, func(b *testing.B) {

@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
 )
 
-// The arguments as a model sends them, with all eight properties, 235 bytes.
+// The arguments as a model sends them, with all eight properties; 235 bytes.
 const sampleArgs = `{"from":"St. Gallen HB","to":"København H","date":"2026-05-01","class":"night","seats":2,` +
 	`"via":["Basel SBB","Hamburg Hbf","Flensburg"],"traveller":{"name":"Augusta Ada Lovelace","age":36,"card":"Interrail Global Pass"},` +
 	`"budget":349.5}`

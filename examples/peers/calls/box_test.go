@@ -13,9 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestBoxes compares the wrapped results that a set creates for clients of an older MCP
-// revision with generated code for that revision: the lists for older clients must be
-// equal.
+// TestBoxes compares the results that a set wraps for clients of an older MCP revision with
+// code that was generated for that revision. The lists for older clients must be equal.
 func TestBoxes(t *testing.T) {
 	const older, newer = "2025-11-25", "2026-07-28"
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{
@@ -110,7 +109,7 @@ func TestBoxesMean(t *testing.T) {
 	}
 }
 
-// compiled compiles a schema. Its references may have no target.
+// compiled compiles a schema. Its references may lack a target.
 func compiled(t *testing.T, text string) (*jsonschema.Schema, error) {
 	t.Helper()
 	compiler := jsonschema.NewCompiler()

@@ -13,9 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// TestCompletedArguments checks the values that are passed to json.Unmarshal: the schema
-// accepts them, they lack only members that are null in the arguments, additional members
-// are defaults, and they are unchanged if they are passed as arguments again.
+// TestCompletedArguments checks the values that are passed to json.Unmarshal. The schema must
+// accept them. They may lack only members that are null in the arguments, and additional
+// members must be defaults. If they are passed as arguments again, they must not change.
 func TestCompletedArguments(t *testing.T) {
 	compared, changed := 0, 0
 	for seed := range uint64(randomSchemas) {
@@ -50,7 +50,8 @@ func TestCompletedArguments(t *testing.T) {
 	}
 }
 
-// listsObjects matches a schema that lists whole objects, for which no defaults are set.
+// listsObjects matches a schema with whole objects in an enum or const, for which defaults
+// are not added.
 var listsObjects = regexp.MustCompile(`"(enum|const)":\[?[^]]*\{`)
 
 // defaultsIn returns the defaults of the properties of a schema, by name.
@@ -91,8 +92,8 @@ func completes(got, sent any, defaults map[string][]any) bool {
 	return got == sent
 }
 
-// withFittingDefaults returns a schema without invalid defaults, with which no tool can be
-// called.
+// withFittingDefaults returns a schema without invalid defaults, because no tool with such a
+// default can be called.
 func withFittingDefaults(t *testing.T, text string) string {
 	t.Helper()
 	doc := parse(t, text)

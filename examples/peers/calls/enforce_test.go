@@ -9,7 +9,7 @@ import (
 )
 
 // TestEnforced checks that generation and the runtime, which cannot share code, reject the
-// same schemas as unenforceable.
+// same schemas because they cannot be enforced.
 func TestEnforced(t *testing.T) {
 	tests := []struct {
 		schema string

@@ -64,7 +64,7 @@ func (s *sampler) schema() string {
 }
 
 // beside generates a schema that applies in addition to another schema. It has no defaults,
-// because it is undefined which of two defaults for a property applies.
+// because JSON Schema does not define which of two defaults for a property applies.
 func (s *sampler) beside() string {
 	other := *s
 	other.defaults = false
@@ -158,7 +158,7 @@ func (s *sampler) property() string {
 	if !s.defaults || s.IntN(2) == 0 || sub[0] != '{' || sub == "{}" {
 		return sub
 	}
-	value := strings.ReplaceAll(s.value(), "null", "false") // a null may represent an absent value
+	value := strings.ReplaceAll(s.value(), "null", "false") // null may represent an absent value
 	return `{"default":` + value + "," + sub[1:]
 }
 

@@ -111,7 +111,7 @@ func TestNames(t *testing.T) {
 // leastByName is the number of hits of TestNames with the ranking that README describes.
 const leastByName = 134
 
-// TestLists measures the search, and two other rankings, with complete lists.
+// TestLists compares the search with two other rankings, for complete lists.
 func TestLists(t *testing.T) {
 	if *lists == "" {
 		t.Skip("no -lists")
@@ -209,8 +209,8 @@ func firstFive(tools []tool, score func(i int) float64) []string {
 	return names
 }
 
-// sharedWords is the first ranking to compare with: the number of words of the query that
-// the text of a tool has.
+// sharedWords is the first of the other rankings: the number of words in the query that also
+// occur in the text of a tool.
 func sharedWords(document, query []string) (shared float64) {
 	for _, word := range query {
 		if slices.Contains(document, word) {
@@ -220,8 +220,8 @@ func sharedWords(document, query []string) (shared float64) {
 	return shared
 }
 
-// bm25 returns the second ranking to compare with: BM25 over one text for each tool, with
-// its words as they are, as searches over tools in other languages use it.
+// bm25 returns the second of the other rankings: BM25 over one text per tool, with unchanged
+// words, as searches over tools in other languages use it.
 func bm25(documents [][]string, query []string) func(i int) float64 {
 	const k1, b = 1.5, 0.75
 	count, average, in := float64(len(documents)), 0.0, map[string]float64{}

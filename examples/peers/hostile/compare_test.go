@@ -18,8 +18,8 @@ import (
 // A tally counts what was compared.
 type tally struct{ Taken, Refused, Excused, Repaired, NoJSON int }
 
-// compare calls a tool and compares the result with the judge's verdict: arguments must be
-// accepted if and only if the input schema accepts them.
+// compare calls a tool and compares the result with the judge's verdict: the call must accept
+// arguments if and only if the input schema accepts them.
 func (c *tally) compare(t *testing.T, s subject, args []byte) {
 	t.Helper()
 	given := bytes.Clone(args)
@@ -40,7 +40,7 @@ func (c *tally) compare(t *testing.T, s subject, args []byte) {
 	}
 }
 
-// judge returns an error if a call was wrong to accept or reject its arguments.
+// judge returns an error if a call wrongly accepted or rejected its arguments.
 func (c *tally) judge(s subject, args []byte, result call.Result) error {
 	var refused *call.ArgumentError
 	taken := !errors.As(result.Err, &refused)
@@ -116,8 +116,8 @@ func checkRefusal(result call.Result, refused *call.ArgumentError) error {
 	return nil
 }
 
-// maxCost is the maximum number of bytes that a call may allocate: a constant for the work
-// of the tool, such as drawing a picture, and the rest in proportion to the arguments.
+// maxCost returns the maximum number of bytes that a call may allocate: a constant for the
+// work of the tool, such as drawing a picture, and an amount in proportion to the arguments.
 func maxCost(args []byte) uint64 { return 8<<20 + 1000*uint64(len(args)) }
 
 // allocated returns the number of bytes that the program has allocated so far.

@@ -21,8 +21,8 @@ type excuse struct {
 	is   func(limits []string, part any) bool
 }
 
-// excuses are all exceptions: numbers out of the range of the Go type, and strings that
-// only look like a time, a duration, base64, or the input of a type of the examples.
+// excuses lists all exceptions: numbers out of the range of the Go type, and strings that
+// only resemble a time, a duration, base64, or the input of a type of the examples.
 var excuses = []excuse{
 	{call.OutOfRange, regexp.MustCompile(`^an integer from (\S+) to (\S+)$`), isOutside},
 	{call.OutOfRange, regexp.MustCompile(`^a number from (\S+) to (\S+)$`), isOutside},
@@ -88,8 +88,8 @@ func isBeyondFloat(told []string, part any) bool {
 	return ok && err != nil && number.String() == told[0]
 }
 
-// isLong reports whether a part is a number with a short text but so many digits that
-// writing them out would be a problem.
+// isLong reports whether a part is a number with a short text, but too many digits to write
+// out.
 func isLong(_ []string, part any) bool {
 	const most = 64
 	text, ok := part.(json.Number)

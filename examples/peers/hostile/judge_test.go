@@ -33,7 +33,7 @@ func newJudge(t testing.TB, text string) *judge {
 	return &judge{schema}
 }
 
-// takes reports whether the schema accepts an instance, in which a null may represent an
+// takes reports whether the schema accepts an instance in which null may represent an
 // optional member.
 func (j *judge) takes(instance any) bool {
 	return j.schema.Validate(settled(j.schema, instance)) == nil
@@ -94,7 +94,7 @@ const (
 )
 
 // isArguments reports whether a text is JSON according to RFC 8259 and RFC 7493, within the
-// limits. Otherwise the schema does not matter.
+// limits. If not, the schema does not matter.
 func isArguments(text []byte) bool {
 	return len(text) <= maxBytes && utf8.Valid(text) && json.Valid(text) && isRegular(text) && !hasHalfPair(string(text))
 }
@@ -162,8 +162,8 @@ func hasHalfPair(text string) bool {
 	}
 }
 
-// isHuge reports whether a text has a number whose exponent is so large that the judge,
-// which writes out all digits, would take long.
+// isHuge reports whether a value contains a number whose exponent is so large that the judge,
+// which writes out all digits, would need too much time.
 func isHuge(instance any) bool {
 	return anyPart(instance, func(part any) bool {
 		number, _ := part.(json.Number)

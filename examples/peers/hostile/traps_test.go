@@ -14,8 +14,8 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/hostile/traps"
 )
 
-// TestTraps checks that everything that a tool does becomes a result, without a stack, and
-// that the next call is not affected.
+// TestTraps checks that everything that a tool may do becomes a result without a stack, and
+// does not affect the next call.
 func TestTraps(t *testing.T) {
 	const panicked = "the tool failed" // all that the model sees of a panic
 	tests := []struct{ tool, args, want, server string }{

@@ -13,7 +13,7 @@ import (
 // TestGenerated checks types of generated API clients, whose methods encode their fields.
 func TestGenerated(t *testing.T) { testRandom[Generated](t, "EchoGenerated") }
 
-// TestIdioms checks types with each body of methods that is recognized.
+// TestIdioms checks types for each method body that toolgen recognizes.
 func TestIdioms(t *testing.T) {
 	testRandom[Idioms](t, "EchoIdioms")
 	testFields[Idioms](t, "EchoIdioms")

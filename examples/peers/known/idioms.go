@@ -30,7 +30,7 @@ type Idioms struct {
 	Tree      ownTree
 }
 
-// EchoIdioms returns what it takes.
+// EchoIdioms returns its argument.
 func EchoIdioms(in Idioms) Idioms { return in }
 
 // Base is embedded.
@@ -39,7 +39,7 @@ type Base struct {
 	Name string `json:"name,omitempty"`
 }
 
-// fieldsOut has fields that are encoded in another way at their address.
+// fieldsOut has fields whose encoding differs if they are addressable.
 type fieldsOut struct {
 	A int   `json:"a"`
 	B loud  `json:"b"`
@@ -56,7 +56,7 @@ func (f *fieldsOut) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*plain)(f))
 }
 
-// loud is a string at its address, and else an object.
+// loud is a string if it is addressable, and otherwise an object.
 type loud struct{ Text string }
 
 func (l *loud) MarshalJSON() ([]byte, error) { return json.Marshal(l.Text) }
@@ -231,7 +231,7 @@ func (m maybeTime) MarshalJSON() ([]byte, error) {
 	return json.Marshal(nil)
 }
 
-// ownTree contains itself by its method.
+// ownTree contains itself through its method.
 type ownTree struct {
 	Value int
 	Nodes []ownTree

@@ -9,7 +9,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Values are the types wherever they can be.
+// Values contains the types in every position where they can be.
 type Values struct {
 	ID       uuid.UUID                     `json:"id"`
 	IDPtr    *uuid.UUID                    `json:"id_ptr"`
@@ -26,5 +26,5 @@ type Values struct {
 	Zeroed   decimal.Decimal               `json:"zeroed,omitzero"`
 }
 
-// Echo returns what it takes.
+// Echo returns its argument.
 func Echo(in Values) Values { return in }

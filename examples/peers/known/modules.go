@@ -198,7 +198,7 @@ type Generated struct {
 	Pod      Pod
 }
 
-// A Pod has the types of Kubernetes that most of its objects have.
+// A Pod contains the types that most Kubernetes objects contain.
 type Pod struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata"`
@@ -206,8 +206,8 @@ type Pod struct {
 	Port              *intstr.IntOrString          `json:"port,omitempty"`
 }
 
-// EchoGenerated returns what it takes.
+// EchoGenerated returns its argument.
 func EchoGenerated(in Generated) Generated { return in }
 
-// EchoModules returns what it takes.
+// EchoModules returns its argument.
 func EchoModules(in Modules) Modules { return in }

@@ -24,7 +24,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/intstr"
 )
 
-// jsonTexts are values for each field, of which its input schema accepts some.
+// jsonTexts are values for each field. Its input schema accepts some of them.
 var jsonTexts = []string{
 	`null`, `true`, `false`, `0`, `1`, `-1`, `7.25`, `-3.5e-7`, `127`, `128`, `-128`, `-129`, `255`, `256`, `32767`, `-32768`,
 	`32768`, `65535`, `65536`, `2147483647`, `2147483648`, `-2147483648`, `4294967295`, `4294967296`, `9007199254740993`,
@@ -79,9 +79,9 @@ var farYear = time.Date(12345, 1, 2, 3, 4, 5, 678, time.FixedZone("", 90))
 // TestModules checks the known types of modules.
 func TestModules(t *testing.T) { testFields[Modules](t, "EchoModules") }
 
-// testFields encodes and decodes values of the fields of a struct, and compares that with the
-// schemas of the function that returns the struct: encoded values fit the output schema, and
-// values that the input schema accepts are decoded.
+// testFields encodes and decodes values of a struct's fields, and compares that with the
+// schemas of the function that returns the struct: encoded values must match the output
+// schema, and values that the input schema accepts must be decoded.
 func testFields[T any](t *testing.T, name string) {
 	def := definition(t, name)
 	input, output := def.Doc.Under("inputSchema"), def.Doc.Under("outputSchema")

@@ -20,7 +20,7 @@ type Names struct {
 	State      state
 }
 
-// EchoNames returns what it takes.
+// EchoNames returns its argument.
 func EchoNames(in Names) Names { return in }
 
 type shape int

@@ -19,7 +19,7 @@ type OpenAPI struct {
 	Again  renamed
 }
 
-// EchoOpenAPI returns what it takes.
+// EchoOpenAPI returns its argument.
 func EchoOpenAPI(in OpenAPI) OpenAPI { return in }
 
 // port is a number or a name.
@@ -52,14 +52,14 @@ func (port) OpenAPISchemaType() []string   { return []string{"string"} }
 func (port) OpenAPISchemaFormat() string   { return "int-or-string" }
 func (port) OpenAPIV3OneOfTypes() []string { return []string{"integer", "string"} }
 
-// rawState is any object, and null if it is empty.
+// rawState is any object, or null if it is empty.
 type rawState struct{ Raw json.RawMessage }
 
 func (s rawState) MarshalJSON() ([]byte, error)     { return s.Raw.MarshalJSON() }
 func (s *rawState) UnmarshalJSON(data []byte) error { return s.Raw.UnmarshalJSON(data) }
 func (rawState) OpenAPISchemaType() []string        { return []string{"object"} }
 
-// since is a time, and null if it is zero.
+// since is a time, or null if it is zero.
 type since struct{ at time.Time }
 
 func (s since) MarshalJSON() ([]byte, error) {
@@ -73,7 +73,7 @@ func (s *since) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &
 func (since) OpenAPISchemaType() []string        { return []string{"string"} }
 func (since) OpenAPISchemaFormat() string        { return "date-time" }
 
-// days is a number with a format of OpenAPI.
+// days is a number with an OpenAPI format.
 type days int64
 
 func (d days) MarshalJSON() ([]byte, error)     { return json.Marshal(int64(d) * 24) }
@@ -89,7 +89,7 @@ type uncalled struct {
 func (*uncalled) MarshalJSON() ([]byte, error) { return []byte(`"text"`), nil }
 func (uncalled) OpenAPISchemaType() []string   { return []string{"string"} }
 
-// renamed has no methods for JSON.
+// renamed has no JSON methods.
 type renamed struct {
 	A int `json:"a"`
 }

@@ -58,10 +58,10 @@ const (
 	perFile     = 30 // messages of a random file
 )
 
-// TestProtojson compares tools whose arguments and results are messages with protojson: the
-// messages of public modules and random messages. Every value that protojson writes is valid
-// under the output schema; protojson accepts every value that is valid under the input
-// schema; and a call accepts exactly these values, and returns what protojson returns.
+// TestProtojson compares tools whose arguments and results are messages with protojson, for
+// messages of public modules and random messages. The output schema must accept every value
+// that protojson writes, and protojson must accept every value that the input schema accepts.
+// A call must accept exactly these values, and return the output of protojson.
 func TestProtojson(t *testing.T) {
 	dir := t.TempDir()
 	writeJudge(t, dir)
@@ -82,8 +82,8 @@ func TestProtojson(t *testing.T) {
 	t.Log(string(out))
 }
 
-// A tool is a message for which the judge has tools. alone is set if its JSON is not an
-// object.
+// A tool is a message for which the judge has tools. alone is set if the message's JSON is
+// not an object.
 type tool struct {
 	message string
 	alone   bool
@@ -130,7 +130,7 @@ func isWellKnown(name string) bool {
 	return false
 }
 
-// writeJudge writes the module of the program, which requires what this module requires.
+// writeJudge writes the module of the program. It has the same requirements as this module.
 func writeJudge(t *testing.T, dir string) {
 	root, err := filepath.Abs("../../..")
 	if err != nil {

@@ -174,7 +174,7 @@ func (m *maker) field(in *descriptorpb.DescriptorProto, name, scope string, way 
 		f.OneofIndex = proto.Int32(m.Int32N(int32(len(in.OneofDecl))))
 	case n < 14 && way == proto3:
 		f.Proto3Optional = proto.Bool(true)
-	case n < 12 && way == proto2 && !isMessage: // no message ends whose required fields contain it
+	case n < 12 && way == proto2 && !isMessage: // a message whose required fields contain the message itself would be infinite
 		f.Label = descriptorpb.FieldDescriptorProto_LABEL_REQUIRED.Enum()
 	case n < 14 && way == proto2 && f.GetType() == descriptorpb.FieldDescriptorProto_TYPE_STRING:
 		f.DefaultValue = proto.String("a,json=b,req")

@@ -82,8 +82,8 @@ func schemaOf(form *schema.Doc) *schema.Doc {
 	return form
 }
 
-// answerJudges are npm SDKs. Each keeps strict schemas unchanged, or has rows in the table
-// of differences.
+// answerJudges are npm SDKs. An SDK must not change strict schemas, except as listed in the
+// table of differences.
 var answerJudges = []judge{
 	{
 		name:     "openai toStrictJsonSchema, of answers",
@@ -159,8 +159,8 @@ var requestTypes = map[string]struct{ typ, refused string }{
 	"openai":    {"NonNullable<OpenAI.Chat.ChatCompletionCreateParams['response_format']>", `{"type":"json_schema","json_schema":{"schema":{}}}`},
 	"responses": {"NonNullable<NonNullable<OpenAI.Responses.ResponseCreateParams['text']>['format']>", `{"type":"json_schema","schema":{}}`},
 	"anthropic": {"NonNullable<NonNullable<Anthropic.MessageCreateParams['output_config']>['format']>", `{"type":"json_schema"}`},
-	// The schema of Gemini has an unknown type there, so the rejected example has another
-	// member.
+	// In Gemini's type, the schema has an unknown type, so the rejected example has an
+	// unknown member instead.
 	"gemini": {"Pick<GenerateContentConfig, 'responseJsonSchema'>", `{"responseJsonSchemas":{}}`},
 }
 

@@ -15,8 +15,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/bedrockruntime/types"
 )
 
-// bedrockJudges compares with the request that the SDK sends for the same tool, because its
-// types have no JSON encoding.
+// bedrockJudges compare with the request that the SDK sends for the same tool, because the
+// SDK's types have no JSON encoding.
 var bedrockJudges = []judge{{
 	name:     "bedrockruntime",
 	dialects: []string{"bedrock"},

@@ -18,7 +18,7 @@ type client struct {
 	name  string // name of the function in judges.mjs
 	loses func(tool definition, got npmAnswer) bool
 	tells func(lint.Report) bool
-	own   bool // only tools of the repository: other tools have more keywords that Ajv rejects
+	own   bool // only tools of the repository, because other tools have more keywords that Ajv rejects
 }
 
 var clients = []client{
@@ -30,8 +30,8 @@ var clients = []client{
 	{name: "langchain", loses: losesUnion, tells: func(r lint.Report) bool { return has(r, "union-merged") }},
 }
 
-// TestClients checks that lint reports every client that rejects a list because of one
-// tool, or shows a model less of a tool, and reports no others.
+// TestClients checks that lint reports every client that rejects a list because of one tool,
+// or that shows a model only part of a tool, and reports no other clients.
 func TestClients(t *testing.T) {
 	npmFolder(t, "npm")
 	var tools []definition
@@ -81,7 +81,7 @@ func isUnknownToAjv(_ definition, got npmAnswer) bool {
 	return err != nil || slices.ContainsFunc(refused, unknown)
 }
 
-// losesUnion reports whether a schema has fewer choices than the tool has.
+// losesUnion reports whether a schema has fewer choices than the tool.
 func losesUnion(tool definition, got npmAnswer) bool {
 	after, err := schema.Parse(got.Result)
 	return err != nil || unions(after) < unions(inputOf(tool.doc))
@@ -108,8 +108,8 @@ func refusedBy(r lint.Report, revision string) bool {
 	return slices.Contains(r.Tools[0].Verdicts[0].Refusing, revision)
 }
 
-// TestLangChain checks that of variants with the same property, only the last is kept, and
-// that a recursive schema becomes any object.
+// TestLangChain checks two effects: of variants with the same property, only the last is
+// kept, and a recursive schema becomes any object.
 func TestLangChain(t *testing.T) {
 	npmFolder(t, "npm")
 	const tool = `{"name":"a","inputSchema":{"type":"object","properties":{` +

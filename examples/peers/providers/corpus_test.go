@@ -21,7 +21,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A corpusTool is a tool to be defined in every dialect.
+// A corpusTool is a tool for which definitions in every dialect are checked.
 type corpusTool struct {
 	name     string // includes the source of the tool
 	revision string // revision of MCP that the tool conforms to
@@ -39,7 +39,7 @@ func (c corpusTool) isEmitted() bool {
 type definition struct {
 	of      corpusTool
 	dialect string
-	strict  bool // the definition is strict, not only requested to be
+	strict  bool // whether the definition is strict, not only requested to be
 	input   *schema.Doc
 	notes   []lower.Note
 	doc     *schema.Doc
@@ -55,8 +55,8 @@ func (d definition) String() string {
 
 const (
 	repository = "../../.."
-	firstBoxed = "2025-06-18" // the oldest revision that definitions are checked against
-	unboxed    = "2026-07-28" // the first revision whose results need not be objects, and whose schemas may be booleans
+	firstBoxed = "2025-06-18" // the oldest revision against which definitions are checked
+	unboxed    = "2026-07-28" // the first revision whose results may be any JSON, and whose schemas may be booleans
 )
 
 // tools returns the corpus, which is read once.
@@ -206,8 +206,8 @@ func readListings() ([]corpusTool, error) {
 	return all, nil
 }
 
-// TestCorpus checks that the corpus has tools from every kind of source, and results with
-// and without a wrapper.
+// TestCorpus checks that the corpus contains tools from every type of source, and results
+// with and without a wrapper.
 func TestCorpus(t *testing.T) {
 	found := map[string]int{}
 	for _, tool := range corpus(t) {

@@ -1,6 +1,6 @@
 package providers_test
 
-// differences are all known differences that judges report.
+// differences lists all known differences that judges report.
 var differences = []difference{
 	differs("anthropic-sdk-go strict", `/default removed: `, "it tells defaults in descriptions; Anthropic's documentation lists \"default\" as supported"),
 	differs("anthropic-sdk-go strict", `/description (added|changed): .*\{default: `, "its words for a default"),

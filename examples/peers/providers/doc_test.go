@@ -12,6 +12,6 @@
 //	go test ./providers -v -run TestJudges
 //
 // prints how many definitions each judge has checked and accepted. The npm judges need npm
-// and its registry; the published schemas are next to the checkout. Their tests are skipped
-// if these are missing.
+// and its registry, and others need the published schemas next to the checkout. If these are
+// missing, the tests are skipped.
 package providers_test

@@ -26,10 +26,10 @@ type engine struct {
 	dialect string
 	program func(t *testing.T, folder string) *exec.Cmd
 	refuses string // a schema that it cannot convert
-	// requiredFirst reports that required properties come before the others.
+	// requiredFirst means that required properties must come before the others.
 	requiredFirst bool
-	// repeatsNames reports that an object with additional properties may repeat the name
-	// of an optional property, with any value that they may have.
+	// repeatsNames means that an object with additional properties may repeat the name of an
+	// optional property, with any value that the additional properties may have.
 	repeatsNames bool
 }
 
@@ -229,8 +229,8 @@ func validator(t *testing.T, doc *schema.Doc) func(*schema.Doc) error {
 	}
 }
 
-// TestEngineNames checks schemas whose properties and definitions may get the same name in
-// the grammar of llama.cpp, which then uses the rule of one for the other.
+// TestEngineNames checks schemas whose properties and definitions may have the same name in
+// the grammar of llama.cpp. llama.cpp would then confuse their rules.
 func TestEngineNames(t *testing.T) {
 	folder := npmFolder(t, "engines")
 	const counted = `{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false}`
@@ -253,8 +253,8 @@ func TestEngineNames(t *testing.T) {
 	}
 }
 
-// TestPatternFix checks that lint's correction of patterns leaves source that compiles, and
-// schemas for MCP and for local engines that the converters accept.
+// TestPatternFix checks lint's fix for patterns: the source must still compile, and the
+// converters must accept the schemas for MCP and for local engines.
 func TestPatternFix(t *testing.T) {
 	folder := npmFolder(t, "engines")
 	dir := t.TempDir()

@@ -11,8 +11,8 @@ import (
 	"google.golang.org/protobuf/encoding/protojson"
 )
 
-// googleJudges are the types of the Gemini SDK, and the types of the server's protocol,
-// which reject unknown fields as the server does.
+// googleJudges are the types of the Gemini SDK, and the types of the server's protocol. Both
+// reject unknown fields, as the server does.
 var googleJudges = []judge{
 	{
 		name:     "genai",

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// mostDeep limits the depth of values of schemas without finite values.
+// mostDeep limits the depth of values, for schemas without finite values.
 const mostDeep = 60
 
 // instanceOf returns a value for a strict schema: objects have all properties; unions,
@@ -59,8 +59,8 @@ func definitionIn(root map[string]any, reference string) (map[string]any, bool) 
 
 var unescape = strings.NewReplacer("~1", "/", "~0", "~", "%25", "%")
 
-// pick selects one of the options, or at great depth the last option, which is null if null
-// is an option.
+// pick selects one of the options. At great depth, it selects the last option, which is null
+// if null is allowed.
 func pick(r *rand.Rand, options []any, depth int) map[string]any {
 	i := r.IntN(len(options))
 	if depth > 20 {

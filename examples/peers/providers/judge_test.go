@@ -17,19 +17,19 @@ type judge struct {
 	name     string
 	dialects []string
 	strict   bool   // judges only strict definitions
-	before   string // judges only tools of MCP revisions before this; "" for all
+	before   string // judges only tools of MCP revisions before this revision; "" for all
 	// judge returns the objections to each definition, one per line.
 	judge func(t *testing.T, definitions []definition) [][]string
 	// refuses is a definition that the judge must reject.
 	refuses string
 }
 
-// judges are the judges that run on every machine; others may be skipped.
+// judges returns the judges that run on every machine. Others may be skipped.
 func judges() []judge {
 	return slices.Concat(openaiJudges, googleJudges, anthropicJudges, bedrockJudges, ollamaJudges)
 }
 
-// each returns a judge of lists from a judge of a single definition.
+// each returns a judge of lists that judges each definition with verdict.
 func each(verdict func(d definition) []string) func(*testing.T, []definition) [][]string {
 	return func(_ *testing.T, definitions []definition) [][]string {
 		verdicts := make([][]string, len(definitions))
@@ -122,7 +122,7 @@ func (j judge) excuse(d definition, lines []string, excused []int) []string {
 	return faults
 }
 
-// checkDifferences reports rows that match no line, and are therefore outdated.
+// checkDifferences reports rows that match no line: they are outdated.
 func (j judge) checkDifferences(t *testing.T, excused []int) {
 	t.Helper()
 	for i, row := range differences {
@@ -230,7 +230,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// A difference is a known objection to a tool, and the reason why we differ.
+// A difference is a known objection to a tool, and the reason why toolgen does not follow it.
 type difference struct {
 	judge  string
 	line   *regexp.Regexp // "TOOL: LINE"

@@ -2,8 +2,8 @@ package providers_test
 
 import "github.com/ollama/ollama/api"
 
-// ollamaJudges is the type that Ollama's server decodes a tool into: models do not see
-// fields that it does not keep.
+// ollamaJudges contains the type into which Ollama's server decodes a tool. Models do not see
+// fields that this type lacks.
 var ollamaJudges = []judge{{
 	name:     "ollama",
 	dialects: []string{"ollama"},

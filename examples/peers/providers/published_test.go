@@ -152,7 +152,7 @@ func (d discovered) unlike(named map[string]discovered, at string, value any) []
 			return nil
 		}
 	case float64:
-		// An int64 is encoded as a string, or as a number, which protojson also accepts.
+		// An int64 is encoded as a string or as a number; protojson accepts both.
 		if d.Type == "number" || d.Type == "integer" || d.Format == "int64" {
 			return nil
 		}

@@ -62,7 +62,7 @@ func randomObject(r *rand.Rand, depth int) *schema.Doc {
 }
 
 func randomMap(r *rand.Rand, depth int) *schema.Doc {
-	if r.IntN(3) > 0 { // strict schemas do not allow it, so frequent use would hide other errors
+	if r.IntN(3) > 0 { // strict schemas do not allow it, so it must be rare to not hide other errors
 		return randomScalar(r)
 	}
 	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("additionalProperties", randomSchema(r, depth+1)))
@@ -88,7 +88,7 @@ func randomReference(r *rand.Rand, _ int) *schema.Doc {
 	return schema.Obj(schema.M("$ref", schema.Str([]string{"#/$defs/Leaf", "#/$defs/Record"}[r.IntN(2)])))
 }
 
-// scalars are types with their keywords; a random schema gets some of them.
+// scalars are types with their keywords. A random schema gets some of the keywords.
 var scalars = []struct{ kind, keywords string }{
 	{`"string"`, `{"minLength":1,"maxLength":9,"pattern":"^[a-z]*$","default":"a"}`},
 	{`"string"`, `{"format":"date-time"}`},

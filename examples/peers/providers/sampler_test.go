@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A sampler generates values that a schema accepts, with the members of objects in the
-// order that a grammar requires.
+// A sampler generates values that a schema accepts. The members of objects have the order
+// that a grammar requires.
 type sampler struct {
 	rand          *rand.Rand
 	root          *schema.Doc
@@ -43,7 +43,7 @@ func (s sampler) value(sub *schema.Doc, depth int) (*schema.Doc, bool) {
 	if !said {
 		kinds = []string{"string", "number", "boolean", "null"}
 	}
-	if depth > 4 && len(kinds) > 1 { // no more nested objects and lists
+	if depth > 4 && len(kinds) > 1 { // avoid nested objects and lists
 		kinds = slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "object" || kind == "array" })
 	}
 	if len(kinds) == 0 {
@@ -246,8 +246,8 @@ func (s sampler) changed(value *schema.Doc) *schema.Doc {
 	return &copied
 }
 
-// jsonText returns the JSON of a value with only the escape sequences that it needs, as
-// models and the converters write it.
+// jsonText returns the JSON of a value with only the required escape sequences, as models and
+// the converters write it.
 func jsonText(value *schema.Doc) string {
 	switch value.Kind {
 	case schema.String:
@@ -285,8 +285,8 @@ func quotedText(text string) string {
 	return `"` + b.String() + `"`
 }
 
-// otherText returns the JSON of a value as xgrammar writes the values of an enum: with an
-// escaped slash, and without a fraction of 0.
+// otherText returns the JSON of a value in the format in which xgrammar writes the values of
+// an enum: with escaped slashes, and without a fraction of 0.
 func otherText(value *schema.Doc) string {
 	return strings.NewReplacer("/", `\/`, "\x7f", `\u007f`).Replace(jsonText(withoutZeros(value)))
 }

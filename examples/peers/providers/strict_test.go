@@ -10,7 +10,7 @@ import (
 )
 
 // TestStrict compares the strict schemas of all tools with the strict schemas that
-// @openai/agents-core generates from the same input schemas, if either generates one.
+// @openai/agents-core generates from the same input schemas, if at least one of them exists.
 func TestStrict(t *testing.T) {
 	npmFolder(t, "npm")
 	judged := judge{
@@ -71,7 +71,7 @@ func canonical(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// inlined replaces references by their targets, until a reference is recursive.
+// inlined replaces references with their targets, except recursive references.
 func inlined(root, doc *schema.Doc, seen []string) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		ref := sub.Under("$ref")
@@ -86,7 +86,7 @@ func inlined(root, doc *schema.Doc, seen []string) *schema.Doc {
 	})
 }
 
-// nullApart replaces {"type":[T,"null"],…} by the alternatives {"type":T,…} and
+// nullApart replaces {"type":[T,"null"],…} with the alternatives {"type":T,…} and
 // {"type":"null"}.
 func nullApart(sub *schema.Doc) *schema.Doc {
 	kinds := sub.Under("type")
@@ -102,8 +102,8 @@ func nullApart(sub *schema.Doc) *schema.Doc {
 	return schema.Obj(schema.M("anyOf", schema.Arr(sub, schema.Obj(schema.M("type", null)))))
 }
 
-// flat replaces nested alternatives by their own alternatives, and a single alternative by
-// itself.
+// flat replaces nested alternatives with their own alternatives, and a single alternative
+// with its schema.
 func flat(sub *schema.Doc) *schema.Doc {
 	options := sub.Under("anyOf")
 	if options == nil {

@@ -49,7 +49,7 @@ func definitionOf(tool dialect.Tool) *schema.Doc {
 	return doc
 }
 
-// letters returns a schema with definitions whose names contain all letters.
+// letters returns a schema with definitions whose names contain every letter.
 func letters() *schema.Doc {
 	properties, definitions := schema.Obj(), schema.Obj()
 	for first := rune(0); first < 0x11000; first += 64 {
@@ -97,7 +97,7 @@ func typeScriptErrors(t *testing.T, sources map[string]string) []string {
 }
 
 // TestTypeScriptSound checks that values that a schema accepts are values of its type, and
-// that values that it rejects by constraints that types can express are not.
+// that values that violate constraints that types can express are not.
 func TestTypeScriptSound(t *testing.T) {
 	var drafts []draft
 	for i := range *typeScriptSchemas {
@@ -215,7 +215,8 @@ func hasLoop(root *schema.Doc) bool {
 func noSchema() *schema.Doc { return schema.Obj(schema.M("type", schema.Str("object"))) }
 
 // explicitlyOpen returns an equivalent schema in which every open object has
-// additionalProperties. Otherwise the compiler rejects additional properties in a literal.
+// additionalProperties, because the compiler otherwise rejects additional properties in a
+// literal.
 func explicitlyOpen(root *schema.Doc) *schema.Doc {
 	return schema.Rewrite(root, func(sub *schema.Doc) *schema.Doc {
 		if sub.Kind == schema.Object && sub.Has("properties", "required") && !sub.Has("additionalProperties", "patternProperties", "$ref") {

@@ -2,7 +2,7 @@
 
 package main
 
-// encoderName is the Go version whose encoding/json the tests are built with.
+// encoderName is the Go version of the encoding/json with which the tests are built.
 const encoderName = "Go 1.26"
 
 // encoderExceptions are exceptions that apply only to this version.

@@ -2,9 +2,9 @@
 
 package main
 
-// encoderName is the Go version whose encoding/json the tests are built with.
+// encoderName is the Go version of the encoding/json with which the tests are built.
 const encoderName = "Go 1.27"
 
-// encoderExceptions are exceptions that apply only to this version: earlier versions do not
-// allow such field names in tags.
+// encoderExceptions are exceptions that apply only to this version, because earlier versions
+// do not allow such field names in tags.
 var encoderExceptions = map[string]string{"TabInNameTag": clientsRefuse, "EmojiNameTag": clientsRefuse}

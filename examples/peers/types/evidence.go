@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// Numbers of random values of a type, of values that can be arguments, and of mutations of
+// The number of random values of a type, of values that can be arguments, and of mutations of
 // each of these.
 const (
 	values    = 100
@@ -17,12 +17,12 @@ const (
 	mutants   = 4
 )
 
-// An evidence is what encoding/json does with one type, and the same for all
+// An evidence contains the results of encoding/json for one type. It is the same for all
 // libraries.
 type evidence struct {
 	outputs []any      // encoded values
 	inputs  []argument // JSON values of all kinds, including the encoded values
-	writes  bool       // there is more to write than nothing
+	writes  bool       // some value has content
 	reads   bool       // the type can be decoded
 }
 
@@ -34,7 +34,7 @@ type argument struct {
 	returns  bool // encoding the decoded value yields the same JSON
 }
 
-// gather tests one type. The random numbers depend only on its name.
+// gather tests one type. The random numbers depend only on the type's name.
 func gather(r row) evidence {
 	h := fnv.New64a()
 	h.Write([]byte(r.name()))
@@ -99,7 +99,7 @@ func written(random *rand.Rand, t reflect.Type, count int, full bool) []any {
 	return found
 }
 
-// marshal and unmarshal make an error of a panic.
+// marshal and unmarshal convert a panic to an error.
 func marshal(v reflect.Value) (text string, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -119,7 +119,7 @@ func unmarshal(text string, target any) (err error) {
 	return json.Unmarshal([]byte(text), target)
 }
 
-// candidates are the probes, and the instances with their mutants.
+// candidates returns the probes, and the instances with their mutants.
 func candidates(random *rand.Rand, instances []any) []any {
 	var all []any
 	for _, probe := range probes {

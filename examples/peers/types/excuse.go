@@ -15,7 +15,7 @@ import (
 )
 
 // excused reports whether json.Unmarshal rejects an instance for a reason that a schema
-// cannot express, or only at great length:
+// cannot express, or only with much effort:
 //   - integers spelled as 1.0 and 1e2
 //   - numbers beyond the range of the Go type
 //   - days that a month does not have, and the lower-case t and z of RFC 3339
@@ -55,6 +55,6 @@ func outOfRange(err *json.UnmarshalTypeError) bool {
 	return false
 }
 
-// detailed are errors of [net/netip], of [regexp], and of a decimal with an
-// exponent beyond its limits.
+// detailed matches errors of [net/netip], of [regexp], and of a decimal with an exponent out
+// of its range.
 var detailed = regexp.MustCompile(`^(netip\.ParsePrefix\(|invalid ip:port|not an ip:port|no IP|invalid port|netip\.ParseAddrPort|error parsing regexp)|fractional part too long$|exceeds MaxDecodeExponent`)

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Instances are JSON values whose numbers keep their digits.
+// decode decodes an instance, which is a JSON value whose numbers keep their digits.
 
 func decode(text string) (any, error) {
 	d := json.NewDecoder(strings.NewReader(text))
@@ -25,7 +25,7 @@ func encode(instance any) string {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(instance); err != nil {
-		panic(err) // an instance holds nothing but JSON
+		panic(err) // an instance contains only JSON values
 	}
 	return strings.TrimSpace(b.String())
 }
@@ -83,8 +83,8 @@ func plain(instance any) any {
 	})
 }
 
-// probes are values of each JSON type, and more. No name equals the name of a field in
-// another letter case, which json.Unmarshal would accept for the field.
+// probes are values of each JSON type, and others. A name never equals the name of a field in
+// another letter case, because json.Unmarshal would accept it for the field.
 var probes = []string{
 	`null`, `true`, `false`, `0`, `1`, `-1`, `1.5`, `300`, `1e40`, `""`, `"a"`, `"1"`, `"true"`, `"\"a\""`, `"YQ=="`, `"2026-03-21T09:30:00Z"`,
 	`"192.0.2.1"`, `"::1"`, `[]`, `[1]`, `["a"]`, `[[]]`, `[{}]`, `[1,2,3]`, `{}`, `{"zz":1}`, `{"zz":"b"}`, `{"1":"b"}`, `{"-1":{}}`, `{"zz":[]}`,
@@ -106,7 +106,8 @@ func (m mutator) mutate(instance any) any {
 	})
 }
 
-// spoil returns another value for one: often of another type, else near to it.
+// spoil returns a replacement for a value, which is often of another type, and otherwise
+// similar.
 func (m mutator) spoil(part any) any {
 	if m.IntN(3) == 0 {
 		probe, _ := decode(pick(m.Rand, probes)) // the probes are well-formed

@@ -9,7 +9,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// newJudge compiles a schema as MCP interprets it: draft 2020-12, unless it specifies
+// newJudge compiles a schema as MCP interprets it: as draft 2020-12, unless it specifies
 // another draft. Formats and encodings are asserted.
 func newJudge(text string) (*jsonschema.Schema, error) {
 	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
@@ -29,8 +29,8 @@ func newJudge(text string) (*jsonschema.Schema, error) {
 	return compiler.Compile("https://example.com/schema.json")
 }
 
-// strictFormats are formats as their RFCs have them. The validator's own take
-// a sign in front of each number.
+// strictFormats are formats as the RFCs define them. The validator's own formats accept a
+// sign before each number.
 var strictFormats = []*jsonschema.Format{
 	{Name: "date-time", Validate: matches(rfc3339)},
 	{Name: "ipv4", Validate: matches(dottedQuad)},
@@ -50,7 +50,7 @@ func matches(form *regexp.Regexp) func(any) error {
 	}
 }
 
-// onlyEnum reports whether all that a schema misses are values of enums.
+// onlyEnum reports whether all errors of a validation are about enums.
 func onlyEnum(err error) bool {
 	failed, ok := err.(*jsonschema.ValidationError)
 	if !ok {

@@ -14,12 +14,12 @@ import (
 // schemas are the schemas that a library infers for a type.
 type schemas struct {
 	Input, Output string // empty if the library rejects the type
-	Refusal       string // its error for the input or the output
-	Crash         string // how it ended instead
+	Refusal       string // error for the input or the output
+	Crash         string // how the process ended if the library crashed
 }
 
-// A library infers schemas. The other libraries infer one schema for both directions. The
-// version of its module is printed.
+// A library infers schemas. Most libraries infer one schema for both directions. The output
+// contains the version of the library's module.
 type library struct {
 	name, module string
 	infer        func(row) schemas
@@ -33,8 +33,8 @@ var libraries = []library{
 	{"swaggest/jsonschema-go", "github.com/swaggest/jsonschema-go", inferSwaggest},
 }
 
-// inferGoogle does what AddTool of the official Go SDK does, which panics with
-// the error.
+// inferGoogle infers schemas like AddTool of the official Go SDK, which panics with the
+// error.
 func inferGoogle(r row) schemas {
 	schema, err := google.ForType(r.root, &google.ForOptions{})
 	if err == nil {
@@ -43,8 +43,8 @@ func inferGoogle(r row) schemas {
 	return forBoth(schema, err)
 }
 
-// inferInvopop infers an object at the root, without an $id. The library rejects types by a
-// panic, because it returns no error.
+// inferInvopop infers an object at the root, without an $id. The library panics to reject a
+// type, because it returns no error.
 func inferInvopop(r row) (s schemas) {
 	defer func() {
 		cause := recover()

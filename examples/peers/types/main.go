@@ -1,6 +1,6 @@
 // Command types compares the schemas that libraries infer for the same Go types with
-// encoding/json. It prints two tables in Markdown, or with the name of a library all of its
-// faults:
+// encoding/json. It prints two tables in Markdown or, if the argument is the name of a
+// library, all of its faults:
 //
 //	go run ./types
 //	go run ./types swaggest/jsonschema-go

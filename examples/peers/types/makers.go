@@ -47,7 +47,7 @@ var makers = map[reflect.Type]func(*sampler) any{
 	reflect.TypeFor[uuid.UUID]():       func(s *sampler) any { return uuid.UUID{byte(s.IntN(256)), 15: byte(s.IntN(256))} },
 }
 
-// implementers make values for interfaces.
+// implementers create values for interfaces.
 var implementers = []func(*sampler) any{
 	func(s *sampler) any { return pick(s.Rand, words) },
 	func(s *sampler) any { return s.IntN(2) == 0 },

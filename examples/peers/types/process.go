@@ -16,17 +16,17 @@ import (
 )
 
 // A library that overflows the stack ends its process, and a library can run forever.
-// Therefore each library has a separate process, which writes a line for each row, and is
-// restarted after a row that it did not survive.
+// Therefore each library runs in a separate process that writes a line for each row. If a row
+// makes the process fail, another process continues after that row.
 
 // childVariable starts such a process: "NAME FIRST", the library and the number of the
 // first row.
 const childVariable = "PEERS_TYPES_CHILD"
 
 const (
-	loading  = 5 * time.Minute // until the first row: loading the catalog for toolgen
-	patience = 5 * time.Second // for each other row
-	maxStack = 64 << 20        // ends an endless recursion soon
+	loading  = 5 * time.Minute // time until the first row: loading the catalog for toolgen
+	patience = 5 * time.Second // time for each other row
+	maxStack = 64 << 20        // limits endless recursion
 )
 
 // runChild infers the schemas that the environment variable requests. It returns false if
@@ -51,7 +51,7 @@ func runChild() bool {
 	return true
 }
 
-// infer treats a panic as a crash.
+// infer converts a panic to a crash.
 func infer(lib library, r row) (s schemas) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -109,7 +109,7 @@ func inferFrom(lib library, found *[]schemas) (crash string, err error) {
 	return fmt.Sprint(err), nil // nil at the end of the rows
 }
 
-// read passes on the output of a process until it ends.
+// read passes the output of a process to take until the process ends.
 func read(out io.Reader, take func(schemas)) {
 	lines := json.NewDecoder(bufio.NewReader(out))
 	for {

@@ -13,7 +13,7 @@ import (
 
 // A row is one type of the catalog.
 type row struct {
-	function string       // "PassBool", as toolgen names the tool's function
+	function string       // "PassBool", the function's name in toolgen
 	root     reflect.Type // the type as [catalogue.Of]
 	value    reflect.Type // the type itself
 	mcpGo    func() schemas
@@ -46,8 +46,8 @@ func mcpGo[T any]() schemas {
 	return schemas{Input: string(tool.RawInputSchema), Output: string(output)}
 }
 
-// unnamed returns the type of the root without its name: a library that derives names of
-// definitions from type names cannot handle a generic type.
+// unnamed returns the root type without its name, because a library that derives definition
+// names from type names cannot handle a generic type.
 func (r row) unnamed() reflect.Type {
 	return reflect.StructOf([]reflect.StructField{r.root.Field(0)})
 }

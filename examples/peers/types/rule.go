@@ -6,7 +6,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// outputFault returns why a schema is not what json.Marshal writes, or "".
+// outputFault returns the reason why a schema does not match the output of json.Marshal, or
+// "".
 func (e evidence) outputFault(text string) string {
 	if !e.writes {
 		return "describes what json.Marshal never writes"
@@ -23,7 +24,8 @@ func (e evidence) outputFault(text string) string {
 	return ""
 }
 
-// inputFault returns why a schema is not what json.Unmarshal reads, or "".
+// inputFault returns the reason why a schema does not match the input of json.Unmarshal, or
+// "".
 func (e evidence) inputFault(text string) string {
 	judge, err := newJudge(text)
 	if err != nil {
@@ -37,7 +39,7 @@ func (e evidence) inputFault(text string) string {
 	return ""
 }
 
-// fault compares a schema and json.Unmarshal on one instance.
+// fault compares a schema with json.Unmarshal for one instance.
 func (a argument) fault(judge *jsonschema.Schema, reads bool) string {
 	refused := judge.Validate(a.instance)
 	switch {

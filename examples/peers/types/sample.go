@@ -9,14 +9,14 @@ import (
 	"unsafe"
 )
 
-// deepest is how far random values go into types that hold themselves, and
-// widest how many parts they have, more or less.
+// deepest is the maximum depth of random values of recursive types, and widest the
+// approximate maximum number of their parts.
 const (
 	deepest = 5
 	widest  = 60
 )
 
-// A sampler makes random values of Go types, extremes first.
+// A sampler creates random values of Go types, extreme values first.
 type sampler struct {
 	*rand.Rand
 	// full requests values that are also valid arguments: nils only if necessary, and only
@@ -25,7 +25,7 @@ type sampler struct {
 	parts int // number of parts of the value so far
 }
 
-// fill sets a value to a random one.
+// fill sets a value to a random value.
 func (s *sampler) fill(v reflect.Value, depth int) {
 	s.parts++
 	if made := s.special(v.Type()); made != nil {
@@ -63,7 +63,7 @@ func (s *sampler) special(t reflect.Type) any {
 	return nil
 }
 
-// fillParts sets a value of a kind that holds other values.
+// fillParts sets the parts of a value.
 func (s *sampler) fillParts(v reflect.Value, depth int) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -107,8 +107,8 @@ func (s *sampler) fillMap(v reflect.Value, depth int) {
 	}
 }
 
-// fillField sets a field that encoding/json can see. An embedded field that promotes
-// methods is never nil, because they would panic.
+// fillField sets a field that encoding/json can access. An embedded field with promoted
+// methods is never nil, because these methods would panic.
 func (s *sampler) fillField(v reflect.Value, i, depth int) {
 	field := v.Type().Field(i)
 	if !field.IsExported() && !field.Anonymous || field.Name == "error" {
@@ -131,7 +131,7 @@ func marshals(t reflect.Type) bool {
 	return ptr.Implements(reflect.TypeFor[json.Marshaler]()) || ptr.Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
 
-// fillInterface sets an interface to a value that has its methods, or nil.
+// fillInterface sets an interface to a value with its methods, or to nil.
 func (s *sampler) fillInterface(v reflect.Value, depth int) {
 	if s.nothing(depth) {
 		return
@@ -162,7 +162,7 @@ func (s *sampler) length(depth int) int {
 	return s.IntN(4)
 }
 
-// integer returns 64 bits; integers of fewer bits use the highest bits.
+// integer returns 64 bits. Integers of fewer bits use the highest of them.
 func (s *sampler) integer() int64 {
 	extremes := []int64{0, math.MinInt64, math.MaxInt64, -1}
 	if i := s.IntN(2 * len(extremes)); i < len(extremes) {

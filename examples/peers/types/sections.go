@@ -4,7 +4,7 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/types/testdata/catalogue"
 )
 
-// A section is rows about one subject.
+// A section is a group of rows about one subject.
 type section struct {
 	title string
 	rows  []row

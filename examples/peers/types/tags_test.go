@@ -14,8 +14,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// tagged are structs whose fields have the options of invopop's tag. For each, a function
-// named Take and the struct's name has it as a parameter.
+// tagged are structs whose fields have the options of invopop's tag. Each struct is the
+// parameter of a function named Take followed by the struct's name.
 var tagged = []any{
 	tags.Strings{}, tags.Integers{}, tags.Numbers{}, tags.Booleans{}, tags.Arrays{}, tags.Words{}, tags.Presence{}, tags.Extras{}, tags.Quoted{},
 	tags.Types{}, tags.Groups{}, tags.AnyGroups{}, tags.Anchor{}, tags.References{},

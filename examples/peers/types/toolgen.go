@@ -14,7 +14,7 @@ import (
 
 const testdata = "github.com/go-toolgen/toolgen/examples/peers/types/testdata/"
 
-// load returns a package as toolgen's command would see it.
+// load loads a package as the command toolgen does.
 func load(path string) (*inspect.Package, diag.List) {
 	prog, diags := inspect.Load(context.Background(), inspect.Config{Patterns: []string{path}})
 	if prog == nil {
@@ -44,7 +44,7 @@ func inferToolgen(r row) schemas {
 	return schemas{Input: input, Output: output, Refusal: together(whyNoInput, whyNoOutput)}
 }
 
-// together joins what there is of two refusals.
+// together joins the reasons of two rejections, which may be empty.
 func together(input, output string) string {
 	if input == output {
 		output = ""

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// A verdict is what became of one type in one library.
+// A verdict is the result of one library for one type.
 type verdict struct {
 	schemas
 	described bool   // has a schema for each direction that JSON supports
@@ -27,14 +27,15 @@ func (e evidence) judged(s schemas) verdict {
 		v.input = e.inputFault(s.Input)
 	}
 	v.described = e.described(s)
-	// If no value can be decoded, an input without the field is equivalent to no input.
+	// If no value can be decoded, an input schema without the field is as good as no input
+	// schema.
 	missing := e.writes != (s.Output != "") || e.reads && s.Input == ""
 	v.right = !missing && v.output == "" && v.input == ""
 	return v
 }
 
-// described reports whether a library has schemas for the possible directions. A rejection
-// in an impossible direction does not count.
+// described reports whether a library infers a schema for each possible direction. A
+// rejection in an impossible direction does not count.
 func (e evidence) described(s schemas) bool {
 	if !e.writes && !e.reads {
 		return s.Output != "" && s.Input != ""
@@ -42,7 +43,7 @@ func (e evidence) described(s schemas) bool {
 	return (s.Output != "" || !e.writes) && (s.Input != "" || !e.reads)
 }
 
-// compare judges all libraries: a list of verdicts for each, by row.
+// compare judges all libraries. It returns a list of verdicts for each, by row.
 func compare() ([][]verdict, error) {
 	rows := allRows()
 	found := make([][]schemas, len(libraries))

@@ -10,14 +10,14 @@ import (
 )
 
 // A difference is a known difference: the schema accepts a value that validator rejects,
-// although the description does not mention it, or the other way round.
+// although the description does not mention the check, or the reverse.
 type difference struct {
 	check string // check in the tag
 	text  string // argument, or a part of it
 	why   string
 }
 
-// met are the differences that were found.
+// met records the differences that occurred.
 type met map[difference]bool
 
 // narrower are formats of JSON Schema that reject some values that validator accepts.
@@ -50,7 +50,7 @@ func (m met) isKnown(list []difference, s *subject, arguments string) bool {
 	return i >= 0
 }
 
-// checkMet fails for known differences that no longer occur.
+// checkMet fails for known differences that did not occur.
 func (m met) checkMet(t *testing.T) {
 	for _, d := range slices.Concat(narrower, wider) {
 		if !m[d] {

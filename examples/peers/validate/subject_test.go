@@ -89,7 +89,8 @@ func (s *subject) takes(arguments string) bool {
 	return err == nil && s.compiled.Validate(instance) == nil
 }
 
-// tells reports whether the schema describes constraints that its keywords do not express.
+// tells reports whether descriptions in the schema mention constraints that its keywords do
+// not express.
 func (s *subject) tells() bool {
 	return strings.Contains(s.text, "ust ") || strings.Contains(fmt.Sprint(s.diags), "does not tell")
 }

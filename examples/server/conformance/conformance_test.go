@@ -19,17 +19,18 @@ type suite struct {
 	npm       string // package in testdata/client
 	args      []string
 	ways      []string
-	scenarios []string // some of its scenarios, which a new release must still contain
+	scenarios []string // some of its scenarios, which a new release must also contain
 }
 
-// suites are the current release, and the newest, which also knows MCP 2026-07-28.
+// suites are the current release, and the newest, which also supports MCP 2026-07-28.
 var suites = map[string]suite{
 	"current":    {"@modelcontextprotocol/conformance", []string{"--suite", "all"}, []string{"sessions", "stateless"}, sessions},
 	"2025-11-25": {"conformance-next", []string{"--requirements", "2025-11-25"}, []string{"sessions"}, sessions},
 	"2026-07-28": {"conformance-next", []string{"--requirements", "2026-07-28"}, []string{"stateless"}, repeated},
 }
 
-// lacking are scenarios that are expected to fail for an adapter, a transport, or a suite.
+// lacking lists the scenarios that are expected to fail for an adapter, a transport, or a
+// suite.
 var lacking = map[string]map[string]string{
 	"stateless of current": {
 		"tools-call-sampling":          "a server without sessions asks clients nothing",
@@ -41,7 +42,7 @@ var lacking = map[string]map[string]string{
 	},
 }
 
-// without are single checks that are expected to fail, with the reason.
+// without lists single checks that are expected to fail, with the reason.
 var without = map[string]map[string]string{
 	"current": {
 		"server-sse-priming-event": "the scenario speaks revision 2025-03-26, for which the SDK sends no such event",
@@ -110,8 +111,8 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// compare reports the scenarios that fail although they are not expected to, and the
-// scenarios and checks that pass although they are expected to fail.
+// compare reports unexpected failures of scenarios, and scenarios and checks that pass
+// although they are expected to fail.
 func compare(t *testing.T, scenarios map[string][]check, expected, without map[string]string) {
 	t.Helper()
 	for name, checks := range scenarios {
@@ -174,7 +175,7 @@ func (s suite) run(t *testing.T, address string) map[string][]check {
 	return scenarios
 }
 
-// resultFolder is the name of the folder of a scenario, which ends with a time.
+// resultFolder matches the name of a scenario's folder, which ends with a time.
 var resultFolder = regexp.MustCompile(`^server-(.+)-\d{4}-\d\d-\d\dT[-\d]+Z$`)
 
 func readResults(t *testing.T, dir string) map[string][]check {

@@ -58,7 +58,7 @@ var servers = map[string]func(stateless bool) http.Handler{
 		call.Must(mcpgotools.RegisterPrompts(s, prompts))
 		call.Must(mcpgotools.RegisterResources(s, resources))
 		// Without sessions, the SDK treats all streams on which clients wait for
-		// notifications as one stream, which also receives messages of calls.
+		// notifications as one stream, and also sends messages of calls on it.
 		return server.NewStreamableHTTPServer(s, server.WithStateLess(stateless), server.WithDisableStreaming(stateless),
 			server.WithEventStore(server.NewInMemoryEventStore()), server.WithStreamableHTTPLogger(slog.New(slog.DiscardHandler)))
 	},
@@ -75,8 +75,8 @@ func serve(t *testing.T, handler http.Handler) string {
 	return web.URL
 }
 
-// request returns the response to a request, which a client of MCP 2026-07-28 sends with a
-// repeated call, given the parameters of the call.
+// request returns the response to a server's request. A client of MCP 2026-07-28 sends it
+// with a repeated call; params are the parameters of the call.
 func request[T any](params any, key, method string, request any) (response T, err error) {
 	var called struct {
 		Meta           map[string]json.RawMessage `json:"_meta"`

@@ -131,7 +131,7 @@ func ElicitationEnums(ctx context.Context) (string, error) {
 	return completed(answer.Content, err)
 }
 
-// completed tells what the person has answered.
+// completed formats the user's answer.
 func completed(answer any, err error) (string, error) {
 	content, _ := json.Marshal(answer)
 	return fmt.Sprintf("Elicitation completed: action=accept, content=%s", content), err

@@ -83,13 +83,13 @@ func (o *Observatory) Book(ctx context.Context, by Observer, request Request) (*
 	return &booking, ctx.Err()
 }
 
-// length is how long a request takes.
+// length returns the duration of a request.
 func (r Request) length() time.Duration {
 	frames := r.Series.Frames * len(r.Bands)
 	return time.Duration(float64(frames) * r.Series.Seconds * float64(time.Second))
 }
 
-// free returns an error where another booking is in the way of one.
+// free returns an error if another booking overlaps with the wanted booking.
 func (o *Observatory) free(wanted Booking) error {
 	for _, b := range o.bookings {
 		if b.ID != wanted.ID && wanted.Start.Before(b.End) && b.Start.Before(wanted.End) {

@@ -68,7 +68,7 @@ func FindTargets(
 	return found[:min(limit, len(found))], ctx.Err()
 }
 
-// distance is the angle between two positions, in degrees.
+// distance returns the angle between two positions, in degrees.
 func distance(a, b Position) float64 {
 	radians := func(degrees float64) float64 { return degrees * math.Pi / 180 }
 	cosine := math.Sin(radians(a.Dec))*math.Sin(radians(b.Dec)) +

@@ -1,8 +1,8 @@
-// Command measure WAY TOOLS RUNS gets at the definitions of so many tools in
-// one way, and that so many times. It prints what one time took. With 0 RUNS it
-// does it once and prints nothing, for others to measure the process.
+// Command measure WAY TOOLS RUNS obtains the definitions of TOOLS tools in one way, RUNS
+// times, and prints the cost of one run. If RUNS is 0, it does so once and prints nothing, so
+// that others can measure the process.
 //
-// It is built in a module that the tests write, with the packages of the tools.
+// Tests build it in a module that they write, with the packages of the tools.
 package main
 
 import (
@@ -33,7 +33,7 @@ var packages = map[string]generated{
 	"1000": {func() string { return many1000.MCPTools }, many1000.Tools, many1000.LookupTool},
 }
 
-// Whatever is got goes here, so that the compiler cannot leave it out.
+// The definitions are stored here, so that the compiler cannot remove the work.
 var (
 	char byte
 	row  search.Tool
@@ -41,7 +41,7 @@ var (
 	made any
 )
 
-// ways returns the ways to get at the definitions of a package.
+// ways returns the ways to obtain the definitions of a package.
 func ways(tools generated) map[string]func() {
 	all := tools.rows()
 	ways := map[string]func(){

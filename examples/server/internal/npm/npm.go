@@ -1,7 +1,6 @@
-// Package npm installs npm programs for tests. Given a directory with package.json and
-// package-lock.json, it installs the packages once for each lock file. Without npm, or
-// without access to its registry, the test is skipped, or fails in continuous integration
-// (CI=true).
+// Package npm installs npm programs for tests. It installs the packages in a directory's
+// package.json and package-lock.json once for each lock file. If npm or its registry is not
+// available, the test is skipped, or fails in continuous integration (CI=true).
 package npm
 
 import (
@@ -135,7 +134,7 @@ func Copy(t *testing.T, program, installed string) string {
 	if err := os.WriteFile(fresh, content, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Rename(fresh, name); err != nil { // other tests run it at the same time
+	if err := os.Rename(fresh, name); err != nil { // other tests may be running it
 		t.Fatal(err)
 	}
 	return name

@@ -1,8 +1,8 @@
-// A client of the first release of the official Go SDK, which cannot be in one
-// program with the newest. Its arguments say where the server is: --http URL, or
-// the command to start. It prints {tools}, the tools that were listed, and then for
-// each line of its input, {name, arguments, answer}, a line {result, asked} or {error,
-// asked}: answer is what the user says to the forms that are asked.
+// A client of the first release of the official Go SDK. It is a separate program, because one
+// program cannot contain two releases. Its arguments specify the server: --http URL, or the
+// command that starts it. It prints {tools}, the listed tools. Then, for each line of its
+// input, {name, arguments, answer}, it prints a line {result, asked} or {error, asked}.
+// answer is the user's answer to forms, and asked lists the forms.
 package main
 
 import (
@@ -68,10 +68,10 @@ func run(ctx context.Context, server []string) error {
 	return nil
 }
 
-// A person is at the client.
+// A person is the user of the client.
 type person struct {
 	mu     sync.Mutex
-	answer *mcp.ElicitResult // nil to dismiss what is asked
+	answer *mcp.ElicitResult // nil to dismiss the form
 	asked  []*mcp.ElicitParams
 }
 
@@ -85,7 +85,7 @@ func (p *person) elicit(_ context.Context, req *mcp.ElicitRequest) (*mcp.ElicitR
 	return p.answer, nil
 }
 
-// say changes the answer, and returns what was asked since it was changed.
+// say changes the answer, and returns the forms since the last change.
 func (p *person) say(answer *mcp.ElicitResult) []*mcp.ElicitParams {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -44,9 +44,9 @@ type subject struct {
 	source        any                // the input schema
 }
 
-// counts are of messages, of their values that protojson writes or refuses to write, and of
-// the arguments that were sent: those that the schema allows, that calls accepted, and that
-// protojson wrote. Excused are arguments of isExcused.
+// counts contains the number of messages, of their values that protojson writes or rejects,
+// and of the arguments that were sent: those that the schema allows, that calls accepted, and
+// that protojson wrote. Excused are arguments for which isExcused returns true.
 type counts struct {
 	Messages, Written, Unwritten, WrongOutputs   int
 	Arguments, Valid, Accepted, Refused, Excused int
@@ -114,8 +114,8 @@ func (j *judge) wrong(format string, args ...any) {
 	}
 }
 
-// written compares what a tool writes for a message, and then calls the tool with what
-// protojson writes, with variations of it, and with values of the input schema.
+// written compares the output of a tool for a message with protojson. It then calls the tool
+// with the output of protojson, with variations of it, and with values of the input schema.
 func (j *judge) written(m proto.Message) {
 	text, err := protojson.Marshal(m)
 	*j.out = m
@@ -131,7 +131,7 @@ func (j *judge) written(m proto.Message) {
 	got, want := parse(result.Structured), parse(text)
 	switch {
 	case result.IsError:
-	case j.output == nil: // of a Value, which is not wrapped
+	case j.output == nil: // for a Value, which is not wrapped
 		got = parse([]byte(result.Text()))
 		if _, ok := want.(string); ok {
 			got = result.Text()
@@ -176,8 +176,8 @@ func (j *judge) written(m proto.Message) {
 	}
 }
 
-// called compares a call with what protojson does, and reports whether the schema allows the
-// value. A call also accepts null for an absent member, as strict mode sends it.
+// called compares a call with protojson, and reports whether the schema allows the value. A
+// call also accepts null for an absent member, because strict mode sends it.
 func (j *judge) called(text string) bool {
 	if text == "null" && !j.alone { // no arguments
 		text = "{}"
@@ -246,10 +246,10 @@ func hasNull(v any) bool {
 	return false
 }
 
-// isExcused reports whether no keyword can describe why protojson refuses a value: the type
-// in an Any determines its other members; the format date-time also allows leap seconds,
-// more than nine digits, and times outside of the years 1 to 9999 in UTC; and the pattern of
-// the keys of a map does not limit their range.
+// isExcused reports whether no keyword can express the reason why protojson rejects a value:
+// the type in an Any determines its other members; the format date-time also allows leap
+// seconds, more than nine digits, and times outside of the years 1 to 9999 in UTC; and the
+// pattern of map keys does not limit their range.
 func isExcused(text string, err error) bool {
 	return strings.Contains(text, `"@type"`) || strings.Contains(err.Error(), "google.protobuf.Timestamp value") || largeKey.MatchString(err.Error())
 }
@@ -347,7 +347,7 @@ func (j *judge) value(f protoreflect.FieldDescriptor, fresh func() protoreflect.
 	return v
 }
 
-// fillKnown fills a well-known type, mostly with a value that has JSON.
+// fillKnown fills a well-known type, usually with a value that can be encoded as JSON.
 func (j *judge) fillKnown(m protoreflect.Message, depth int) bool {
 	var made proto.Message
 	switch m.Descriptor().FullName() {
@@ -474,7 +474,7 @@ func (j *judge) any(depth int) any {
 	}[j.IntN(24)]
 }
 
-// sample returns a value that a schema mostly allows.
+// sample returns a value that a schema usually allows.
 func (j *judge) sample(schema any, depth int) any {
 	s, ok := schema.(map[string]any)
 	if !ok || len(s) == 0 {
@@ -548,8 +548,8 @@ func (j *judge) text(s map[string]any) any {
 	return texts[j.IntN(len(texts))]
 }
 
-// object returns an object with some of the properties, and in most cases one of those of
-// which at most one is allowed.
+// object returns an object with some of the properties, including, in most cases, one
+// property of each group of which at most one is allowed.
 func (j *judge) object(s map[string]any, depth int) any {
 	object := map[string]any{}
 	properties, _ := s["properties"].(map[string]any)

@@ -10,8 +10,8 @@ type (
 	Octets []Octet
 )
 
-// TextOctet, JSONOctet and PointerOctet have the kind of a byte, but a form
-// of their own, so that a slice of them is no text in base64.
+// TextOctet, JSONOctet, and PointerOctet have the kind of a byte, but their own encoding, so
+// that a slice of them is not a base64 string.
 type TextOctet byte
 
 func (o TextOctet) MarshalText() ([]byte, error)     { return fmt.Appendf(nil, "#%d", byte(o)), nil }
@@ -22,17 +22,17 @@ type JSONOctet byte
 func (o JSONOctet) MarshalJSON() ([]byte, error)     { return fmt.Appendf(nil, "[%d]", byte(o)), nil }
 func (o *JSONOctet) UnmarshalJSON(text []byte) error { return scan(text, "[%d]", o) }
 
-// PointerOctet is a text only where it has an address.
+// PointerOctet is encoded as text only if it is addressable.
 type PointerOctet byte
 
 func (o *PointerOctet) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "*%d", byte(*o)), nil }
 
-// ReadOctet is read as a text, but written as a byte.
+// ReadOctet is decoded from text, but encoded as a byte.
 type ReadOctet byte
 
 func (o *ReadOctet) UnmarshalText(text []byte) error { return scan(text, "%d", o) }
 
-// scan reads a text of one form, and refuses all others.
+// scan parses a text in one format, and rejects all others.
 func scan(text []byte, form string, target any) error {
 	if _, err := fmt.Sscanf(string(text), form, target); err != nil {
 		return ErrRefused

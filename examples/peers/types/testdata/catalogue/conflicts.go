@@ -24,64 +24,64 @@ type (
 )
 
 type (
-	// Vanishing: X stands twice, and Y is tagged once.
+	// Vanishing: X occurs twice, and Y is tagged once.
 	Vanishing struct {
 		Left
 		Right
 	}
-	// TaggedWins: the X with a tag counts.
+	// TaggedWins: the X with a tag is used.
 	TaggedWins struct {
 		Left
 		TaggedX
 	}
-	// TwoTagged: neither counts, and the one without a tag does not come back.
+	// TwoTagged: neither is used, and the X without a tag does not reappear.
 	TwoTagged struct {
 		Left
 		TaggedX
 		OtherTaggedX
 	}
-	// Shallow hides what is deeper, whatever its type.
+	// Shallow hides deeper fields, whatever their type.
 	Shallow struct {
 		X []string
 		Left
 		TaggedX
 	}
-	// VanishedStillHides: two at one depth hide each other and what is below.
+	// VanishedStillHides: two fields at one depth hide each other and deeper fields.
 	VanishedStillHides struct {
 		Left
 		Other
 		DeepX
 	}
-	// SameTypeTwice holds a type twice at one depth.
+	// SameTypeTwice embeds a type twice at one depth.
 	SameTypeTwice struct {
 		Side1
 		Side2
 		Last int
 	}
-	// SameTypeDeeper holds a type at two depths: the shallow one counts.
+	// SameTypeDeeper embeds a type at two depths: the shallow one is used.
 	SameTypeDeeper struct {
 		Side1
 		Shared
 	}
-	// TagAgainstName: a tag gives the name of another field.
+	// TagAgainstName: a tag contains the name of another field.
 	TagAgainstName struct {
 		A int
 		B string `json:"A"`
 		C bool   `json:"D"`
 		D int
 	}
-	// PointerAgainstValue: one depth, by pointer and by value.
+	// PointerAgainstValue: two fields at one depth, embedded by pointer and by value.
 	PointerAgainstValue struct {
 		*Left
 		OtherY
 	}
 	OtherY struct{ Y []int }
-	// HiddenHidesNothing: a field that is not written hides nothing.
+	// HiddenHidesNothing: a field that is not encoded hides nothing.
 	HiddenHidesNothing struct {
 		X int `json:"-"`
 		Left
 	}
-	// OptionOnly: options without a name are no name.
+	// OptionOnly: options without a name are not a name.
 	OptionOnly struct {
 		Left
 		OmittedX
@@ -90,7 +90,7 @@ type (
 		X int `json:",omitempty"`
 		Q int `json:"q"`
 	}
-	// DepthByPointer: the depth counts, not the pointer.
+	// DepthByPointer: the depth matters, not the pointer.
 	DepthByPointer struct {
 		DeepX
 		*Other

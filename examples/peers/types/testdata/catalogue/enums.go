@@ -22,12 +22,12 @@ const (
 	Odd  WithEmpty = `a "b", c`
 )
 
-// Lone has one constant alone.
+// Lone has only one constant.
 type Lone string
 
 const Only Lone = "only"
 
-// Size counts.
+// Size has integer constants.
 type Size int
 
 const (

@@ -30,13 +30,13 @@ type (
 	IntBoth        = Both[int, int]
 )
 
-// Option is a generic type with JSON of its own.
+// Option is a generic type with its own JSON encoding.
 type Option[T any] struct{ value *T }
 
 func (o Option[T]) MarshalJSON() ([]byte, error)     { return json.Marshal(o.value) }
 func (o *Option[T]) UnmarshalJSON(text []byte) error { return refusing(json.Unmarshal(text, &o.value)) }
 
-// GenericText is a generic type that is a text.
+// GenericText is a generic type that is encoded as text.
 type GenericText[T any] struct{ T T }
 
 func (GenericText[T]) MarshalText() ([]byte, error) { return []byte("text"), nil }

@@ -9,7 +9,8 @@ type (
 		A int
 		B chan int
 	}
-	// ChanOmitted is never written with the field, but cannot be either if it is set.
+	// ChanOmitted never contains the field in its JSON, but cannot be encoded if the field is
+	// set.
 	ChanOmitted struct {
 		A int
 		B chan int `json:",omitzero"`

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// ErrRefused is the error of a method that does not take everything.
+// ErrRefused is the error of a method that rejects some values.
 var ErrRefused = errors.New("refused")
 
 func refusing(err error) error {
@@ -15,7 +15,7 @@ func refusing(err error) error {
 	return nil
 }
 
-// Wrapped is a list with one text.
+// Wrapped is encoded as a list with one string.
 type Wrapped struct{ Text string }
 
 func (w Wrapped) MarshalJSON() ([]byte, error) { return json.Marshal([]string{w.Text}) }
@@ -27,7 +27,7 @@ func (w *Wrapped) UnmarshalJSON(text []byte) error {
 	return refusing(err)
 }
 
-// Behind has JSON of its own only where it has an address.
+// Behind has its own JSON encoding only if it is addressable.
 type Behind struct{ N int8 }
 
 func (b *Behind) MarshalJSON() ([]byte, error) { return json.Marshal(map[string]any{"behind": b.N}) }
@@ -41,8 +41,7 @@ func (b *Behind) UnmarshalJSON(text []byte) error {
 	return refusing(err)
 }
 
-// WriteJSON is written by a method and read by its fields, ReadJSON the other
-// way around.
+// WriteJSON is encoded by a method and decoded by its fields. ReadJSON is the reverse.
 type WriteJSON struct{ N int }
 
 func (w WriteJSON) MarshalJSON() ([]byte, error) { return json.Marshal(-w.N) }
@@ -51,7 +50,7 @@ type ReadJSON struct{ N int }
 
 func (r *ReadJSON) UnmarshalJSON(text []byte) error { r.N = len(text); return nil }
 
-// JSONAndText has JSON and text, of which JSON counts.
+// JSONAndText has methods for JSON and for text. The methods for JSON are used.
 type JSONAndText struct{ N int }
 
 func (b JSONAndText) MarshalJSON() ([]byte, error)   { return json.Marshal(b.N) }
@@ -59,19 +58,19 @@ func (JSONAndText) MarshalText() ([]byte, error)     { return []byte("text"), ni
 func (b *JSONAndText) UnmarshalJSON(t []byte) error  { return refusing(json.Unmarshal(t, &b.N)) }
 func (*JSONAndText) UnmarshalText(text []byte) error { return ErrRefused }
 
-// Mixed is written as JSON and read as a text.
+// Mixed is encoded as JSON and decoded from text.
 type Mixed struct{ S string }
 
 func (m Mixed) MarshalJSON() ([]byte, error)     { return json.Marshal(m.S) }
 func (m *Mixed) UnmarshalText(text []byte) error { m.S = string(text); return nil }
 
-// Delegate writes one field of it.
+// Delegate encodes one of its fields.
 type Delegate struct{ value int }
 
 func (d Delegate) MarshalJSON() ([]byte, error)  { return json.Marshal(d.value) }
 func (d *Delegate) UnmarshalJSON(t []byte) error { return refusing(json.Unmarshal(t, &d.value)) }
 
-// Renamed writes itself as another type.
+// Renamed encodes itself as another type.
 type Renamed struct{ A int }
 
 func (r Renamed) MarshalJSON() ([]byte, error) {
@@ -79,17 +78,17 @@ func (r Renamed) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(r))
 }
 
-// Nothing is written as null.
+// Nothing is encoded as null.
 type Nothing struct{ N int }
 
 func (Nothing) MarshalJSON() ([]byte, error) { return []byte("null"), nil }
 
-// WrongJSON has a method of the right name and another type.
+// WrongJSON has a method with the right name and a different type.
 type WrongJSON struct{ A int }
 
 func (WrongJSON) MarshalJSON() string { return "" }
 
-// WrappedOmitted has such a type with an option.
+// WrappedOmitted contains a type with its own encoding, with an option.
 type WrappedOmitted struct {
 	A Wrapped  `json:",omitempty"`
 	B *Wrapped `json:",omitempty"`

@@ -23,7 +23,7 @@ import (
 )
 
 type (
-	// MyTime and the like have the methods of the original no more.
+	// MyTime and similar types do not have the methods of the original types.
 	MyTime     time.Time
 	MyRaw      json.RawMessage
 	MyNumber   json.Number

@@ -10,7 +10,7 @@ import (
 
 type Table map[Label]Label
 
-// Point is a struct that is a text.
+// Point is a struct that is encoded as text.
 type Point struct{ X, Y int8 }
 
 func (p Point) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%d;%d", p.X, p.Y), nil }
@@ -22,7 +22,7 @@ func (p *Point) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Word is a string whose text differs. As a key it is written as it is.
+// Word is a string whose text encoding differs. As a key it is encoded unchanged.
 type Word string
 
 func (w Word) MarshalText() ([]byte, error) { return []byte("<" + w + ">"), nil }
@@ -32,13 +32,14 @@ func (w *Word) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Code is an integer that is a text, as a key too.
+// Code is an integer that is encoded as text, also as a key.
 type Code int
 
 func (c Code) MarshalText() ([]byte, error)     { return fmt.Appendf(nil, "code %d", int(c)), nil }
 func (c *Code) UnmarshalText(text []byte) error { return scan(text, "code %d", c) }
 
-// ReadKey is a text only as a pointer, so that a map of them can only be read.
+// ReadKey has text methods only for its pointer, so that a map with such keys can only be
+// decoded.
 type ReadKey struct{ Text string }
 
 func (k *ReadKey) UnmarshalText(text []byte) error {

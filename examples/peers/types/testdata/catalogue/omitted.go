@@ -151,12 +151,13 @@ type (
 	}
 )
 
-// FullOfThree calls a list of three zero, and so null is written for none.
+// FullOfThree treats a list of three elements as zero, so that an empty list is encoded as
+// null.
 type FullOfThree []int
 
 func (f FullOfThree) IsZero() bool { return len(f) == 3 }
 
-// PointerZero says by a pointer when it is zero.
+// PointerZero has a pointer method that reports whether it is zero.
 type PointerZero struct{ N *int }
 
 func (z *PointerZero) IsZero() bool { return z != nil && z.N == nil }

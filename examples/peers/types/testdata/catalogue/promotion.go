@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// Money has JSON of its own.
+// Money has its own JSON encoding.
 type Money struct{ Cents int }
 
 func (Money) MarshalJSON() ([]byte, error) { return []byte(`{"cents":1}`), nil }
@@ -14,7 +14,7 @@ func (*Money) UnmarshalJSON([]byte) error  { return nil }
 type Texter interface{ MarshalText() ([]byte, error) }
 
 type (
-	// PromotedTime is a text, and its zone is lost.
+	// PromotedTime is encoded as text, and its zone is lost.
 	PromotedTime struct {
 		time.Time
 		Zone string
@@ -23,22 +23,23 @@ type (
 		Note
 		Lost int
 	}
-	// PromotedPointer has methods of a pointer, by embedding a value.
+	// PromotedPointer has pointer methods because it embeds a value.
 	PromotedPointer struct {
 		Draft
 		Kept int
 	}
-	// Ambiguous has two MarshalJSON at one depth, and so neither, but one MarshalText.
+	// Ambiguous has two MarshalJSON methods at one depth, so that neither is promoted, and
+	// one MarshalText.
 	Ambiguous struct {
 		Money
 		time.Time
 	}
-	// PromotedDeep finds the method two levels down.
+	// PromotedDeep has a method that is promoted from two levels down.
 	PromotedDeep struct {
 		PromotedText
 		Lost2 int
 	}
-	// PromotedFromPointer cannot be read, since the pointer is nil then.
+	// PromotedFromPointer cannot be decoded, because its pointer is nil then.
 	PromotedFromPointer struct {
 		*Note
 		Lost int
@@ -47,23 +48,23 @@ type (
 		Texter
 		Lost int
 	}
-	// PromotedTagged: the tag does not keep the method away.
+	// PromotedTagged: the tag does not prevent the promotion of the method.
 	PromotedTagged struct {
 		Note `json:"note"`
 		Lost int
 	}
-	// FieldHides has a field where the method would be.
+	// FieldHides has a field that hides the method.
 	FieldHides struct {
 		Note
 		MarshalText   int
 		UnmarshalText *string
 	}
-	// DepthDecides has two methods, of which the one that is less deep counts.
+	// DepthDecides has two methods, of which the shallower is used.
 	DepthDecides struct {
 		PromotedText
 		Draft
 	}
-	// PromotedZero takes IsZero of what it embeds.
+	// PromotedZero has the IsZero method of its embedded type.
 	PromotedZero struct {
 		Inner PromotedIsZero `json:"inner,omitzero"`
 	}

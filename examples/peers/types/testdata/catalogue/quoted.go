@@ -85,7 +85,7 @@ type (
 	}
 )
 
-// Loud is a string with JSON of its own.
+// Loud is a string with its own JSON encoding.
 type Loud string
 
 func (l Loud) MarshalJSON() ([]byte, error) { return json.Marshal(string(l) + "!") }

@@ -1,7 +1,7 @@
 package catalogue
 
 type (
-	// Tree holds itself in each way that a struct can.
+	// Tree contains itself in each way that a struct can.
 	Tree struct {
 		Label    string
 		Children []Tree
@@ -34,18 +34,18 @@ type (
 	}
 	C struct{ M map[string]B }
 
-	// Forest, Layers and Ring are no structs.
+	// Forest, Layers, and Ring are not structs.
 	Forest []Forest
 	Layers map[string]Layers
 	Ring   []*Ring
 
-	// Endless is a pointer that never ends.
+	// Endless is a pointer to itself.
 	Endless *Endless
 
 	Cell    struct{ Next CellPtr }
 	CellPtr *Cell
 
-	// Promises embeds a type that holds the outer one.
+	// Promises embeds a type that contains the outer type.
 	Promises struct {
 		Links
 		Label string
@@ -54,7 +54,7 @@ type (
 		Up   *Promises
 		Down []Promises
 	}
-	// Unnamed recursion goes through a type without a name.
+	// Unnamed is recursive through an unnamed type.
 	Unnamed struct {
 		Inside []struct{ Again *Unnamed }
 	}

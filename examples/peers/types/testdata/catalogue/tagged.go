@@ -1,29 +1,29 @@
 package catalogue
 
 type (
-	// TextTag is described as the official SDK reads tags.
+	// TextTag has descriptions in the tag format of the official SDK.
 	TextTag struct {
 		A int `json:"a" jsonschema:"the number of things"`
 	}
-	// CommaTextTag has a comma in its description.
+	// CommaTextTag has a description with a comma.
 	CommaTextTag struct {
 		A int `json:"a" jsonschema:"the number of things, or people"`
 	}
-	// OptionTag is described as invopop reads tags.
+	// OptionTag has descriptions in the tag format of invopop.
 	OptionTag struct {
 		A int `json:"a" jsonschema:"description=the number of things"`
 	}
 	TitleTag struct {
 		A string `json:"a" jsonschema:"title=Things,description=all of them"`
 	}
-	// RequiredTag asks for a field that may be omitted.
+	// RequiredTag requires a field that may be omitted.
 	RequiredTag struct {
 		A int `json:"a" jsonschema:"required,description=the number"`
 	}
 	DescriptionTag struct {
 		A []string `json:"a" jsonschema_description:"the names of things"`
 	}
-	// PlainWords is described as swaggest and huma read tags.
+	// PlainWords has descriptions in the tag format of swaggest and huma.
 	PlainWords struct {
 		A bool `json:"a" description:"whether there are things"`
 	}

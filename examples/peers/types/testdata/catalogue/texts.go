@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Note is a text, written by value.
+// Note is encoded as text, also as a value.
 type Note struct{ Body string }
 
 func (n Note) MarshalText() ([]byte, error)     { return []byte(n.Body), nil }
 func (n *Note) UnmarshalText(text []byte) error { n.Body = string(text); return nil }
 
-// Draft is a text only where it has an address.
+// Draft is encoded as text only if it is addressable.
 type Draft struct{ Words []string }
 
 func (d *Draft) MarshalText() ([]byte, error) { return []byte(strings.Join(d.Words, " ")), nil }
@@ -21,8 +21,7 @@ func (d *Draft) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// WriteText is written as a text and read by its fields, ReadText the other
-// way around.
+// WriteText is encoded as text and decoded by its fields. ReadText is the reverse.
 type WriteText struct{ N int }
 
 func (WriteText) MarshalText() ([]byte, error) { return []byte("half"), nil }
@@ -31,13 +30,13 @@ type ReadText struct{ N int }
 
 func (h *ReadText) UnmarshalText(text []byte) error { h.N = len(text); return nil }
 
-// WriteTextPtr is written as a text only where it has an address.
+// WriteTextPtr is encoded as text only if it is addressable.
 type WriteTextPtr struct{ N int }
 
 func (*WriteTextPtr) MarshalText() ([]byte, error) { return []byte("half"), nil }
 
 type (
-	// TextSlice and TextMap are asked for their text even when they are nil.
+	// TextSlice and TextMap have text methods that are called even for nil.
 	TextSlice []string
 	TextMap   map[string]int
 	TextBool  bool
@@ -64,9 +63,9 @@ func (*TextChan) UnmarshalText([]byte) error         { return nil }
 type (
 	// NotNote has the fields of Note, but no methods.
 	NotNote Note
-	// WrongText has methods of the right names and other types.
+	// WrongText has methods with the right names and different types.
 	WrongText struct{ B int }
-	// NoteOmitted has a text with an option.
+	// NoteOmitted contains a text with an option.
 	NoteOmitted struct {
 		Note Note `json:",omitempty"`
 	}

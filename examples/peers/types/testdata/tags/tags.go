@@ -1,5 +1,5 @@
 // Package tags has a field for each option of the jsonschema tag that
-// github.com/invopop/jsonschema knows, by the kinds that take it.
+// github.com/invopop/jsonschema supports, for each kind that the option applies to.
 //
 //toolgen:package all titles required=json
 package tags
