@@ -131,8 +131,8 @@ func (t *Tool) holds(k int, text *Text) bool {
 	return ok && rest == ""
 }
 
-// behind cuts a piece from the beginning of text, and returns the rest. The piece is text or
-// one of the tool's constants. behind returns false if text does not begin with the piece.
+// behind cuts a piece, which is text or one of the tool's constants, from the beginning of
+// text, and returns the rest. It returns false if text does not begin with the piece.
 func (t *Tool) behind(p Piece, text string) (rest string, ok bool) {
 	switch {
 	case !p.IsRef:

@@ -92,7 +92,7 @@ func (c *compiler) object(schema *tree, at string) *node {
 }
 
 // alone returns the value of a keyword if all other keywords of the schema are annotations or
-// listed in beside.
+// in the given list.
 func (t *tree) alone(keyword string, beside ...string) *tree {
 	for _, m := range t.members {
 		if m.name != keyword && !isAnnotation(m.name) && !slices.Contains(beside, m.name) {

@@ -171,7 +171,7 @@ func parsedSchema(text string) *jsonschema.Schema {
 	return schema
 }
 
-// listLow is a server whose tools are registered with the JSON of their schemas.
+// listLow returns a server whose tools are registered with the JSON of their schemas.
 func listLow() *mcp.Server {
 	server := newServer()
 	for _, row := range listRows() {
