@@ -32,24 +32,26 @@ func TestCodesPage(t *testing.T) {
 
 func codesPage() string {
 	var b strings.Builder
-	b.WriteString("# Codes of diagnostics\n\nThe word in brackets at the end of a diagnostic. `toolgen help CODE` says the same.\n")
+	b.WriteString("# Codes of diagnostics\n\n" +
+		"Each diagnostic of toolgen ends with a code in brackets. This page explains the codes, and then\n" +
+		"the rules of `toolgen lint`. `toolgen help CODE` prints the same text.\n")
 	for _, info := range diag.Codes {
 		b.WriteString("\n## " + string(info.Code) + "\n\n" + sentence(info.Doc))
 		if info.Bad != "" {
-			b.WriteString("\nInstead of\n\n```go\n" + info.Bad + "\n```\n\nwrite\n\n```go\n" + info.Good + "\n```\n")
+			b.WriteString("\nThis source causes the diagnostic:\n\n```go\n" + info.Bad + "\n```\n\nThis source is correct:\n\n```go\n" + info.Good + "\n```\n")
 		}
 		if info.Fixed {
-			b.WriteString("\n`toolgen lint -fix` writes that.\n")
+			b.WriteString("\n`toolgen lint -fix` corrects it.\n")
 		}
 	}
 	b.WriteString("\n# Rules of toolgen lint\n")
 	for _, rule := range lint.Rules() {
-		b.WriteString("\n## " + string(rule.Code) + "\n\n" + sentence(rule.Doc) + "\nSeverity: " + rule.Severity.String() + ". " + markdown.Replace(rule.Why) + "\n")
+		b.WriteString("\n## " + string(rule.Code) + "\n\n" + sentence(rule.Doc) + "\nSeverity: " + rule.Severity.String() + ".\n\n" + markdown.Replace(rule.Why) + "\n")
 	}
 	return b.String()
 }
 
-// sentence returns a line of help as a paragraph of Markdown, with escapes.
-func sentence(doc string) string { return markdown.Replace(strings.ToUpper(doc[:1])+doc[1:]) + ".\n" }
+// sentence returns a one-line description as a paragraph of Markdown, with escapes.
+func sentence(doc string) string { return markdown.Replace(diag.Sentences(doc)) + "\n" }
 
 var markdown = strings.NewReplacer("\\", "\\\\", "*", "\\*", "_", "\\_", "<", "\\<", "[", "\\[")

@@ -23,37 +23,46 @@ var adoptCommand = &Command{
 	Name:    "adopt",
 	Args:    "[packages]",
 	Summary: "write directives equivalent to existing SDK registration calls",
-	Doc: `It prints the change as a unified diff; -w makes the change. The directives are written
+	Doc: `adopt prints the change as a unified diff; -w applies it. It writes directives
 above the handlers, below their doc comments, and //toolgen:package format=mcp call in the
-package. Nothing else in the files changes, not even the calls: remove these when the
-program registers the generated tools. A description that
-is more than plain paragraphs is written to a file NAME.md next to the Go file, and a
-long schema to NAME.input.json or NAME.output.json. An input schema that differs from the
-handler's struct only in descriptions becomes comments of the fields; clients then also see
-"additionalProperties": false.
+package. Nothing else in the files changes. The registration calls stay; remove them when
+the program registers the generated tools.
 
-Where the SDK infers a schema from Go types, clients see another schema when the program
-registers the generated tools: for example, without null for a slice, and with the values
-of an enum. These changes are printed first, classified as by toolgen diff. -pin keeps the
-schemas of the SDK, in directives or files, for the tools that would change.
+Some definitions need more than a directive:
 
-adopt lists and skips the tools that a directive cannot express: a handler that is a
-function literal, is generic, belongs to another module, or has several names; a name that
-several tools have; and values that are only known at run time. It also skips a tool whose
-definition has errors; the exit code is then 1. Handlers that have a
-directive are skipped, so a second run changes nothing.
+  - A description that is more than plain paragraphs is written to a file NAME.md next to
+    the Go file.
+  - A long schema is written to NAME.input.json or NAME.output.json.
+  - If an input schema differs from the handler's struct only in descriptions, these
+    become comments of the fields. Clients then also see "additionalProperties": false.
 
-A tool is also skipped if a function of the module wraps its handler, for example to check
-permissions, or if its registration is conditional: the generated tool would run without
-the wrapper and without the condition. Both are listed with their positions. An interceptor
-replaces a wrapper, ToolSet().Use(…), and a filter replaces a condition,
-ToolSet().Filter(…). -wrapped adopts such tools anyway.
+If the SDK infers a schema from Go types, clients may see a different schema when the
+program registers the generated tools. For example, the generated schema does not allow
+null for a slice, and it lists the values of an enum. adopt prints these changes first,
+with the classes of toolgen diff. -pin keeps the schemas of the SDK for the tools that
+would change, in directives or files.
 
-Before anything is printed or written, the changed source is loaded in memory. A tool whose
-definition would change otherwise is skipped, with the difference. With -live FILE the definitions
-must also match the tools/list of the running server, as toolgen-import prints it; input
-and output schemas that the SDK infers from Go types are not compared. If the changed
-source cannot be loaded, nothing is written.
+adopt lists and skips the tools that a directive cannot express:
+
+  - The handler is a function literal, is generic, belongs to another module, or has
+    several names.
+  - Several tools have the same name.
+  - A value is known only at run time.
+
+It also skips a tool if its definition has errors, and then exits with 1. It skips
+handlers that already have a directive, so a second run changes nothing.
+
+adopt also skips a tool if a function of the module wraps its handler, for example to
+check permissions, or if its registration is conditional. The generated tool would run
+without the wrapper and without the condition. adopt lists the position of both. To adopt
+such tools anyway, add -wrapped, replace a wrapper with an interceptor, ToolSet().Use(…),
+and replace a condition with a filter, ToolSet().Filter(…).
+
+Before adopt prints or writes anything, it loads the changed source in memory. If the
+definition of a tool would change in another way, adopt skips the tool and prints the
+difference. With -live FILE, the definitions must also match the tools/list of the running
+server, as toolgen-import prints it. Schemas that the SDK infers from Go types are not
+compared. If the changed source cannot be loaded, adopt writes nothing.
 
 With -json it prints
 

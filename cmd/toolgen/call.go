@@ -18,13 +18,13 @@ var callCommand = &Command{
 	Name:    "call",
 	Args:    "NAME ['{…}' | -] [packages]",
 	Summary: "call a tool and print the result as a model would see it",
-	Doc: `The arguments are one JSON object; - reads it from standard input, and the default is
-{}. The default for packages is ./...:
+	Doc: `The arguments are one JSON object, by default {}. If the argument is -, call reads
+the object from standard input. The default for packages is ./...:
 
 	toolgen call weather_forecast '{"city":"Oslo"}' ./weather
 
-It prints the text that a model receives as the result. If the result is an error, the exit
-code is 1. With -json it prints the result of tools/call, with the structured content.
+call prints the text that a model receives as the result. If the result is an error, it
+exits with 1. With -json, it prints the result of tools/call, with the structured content.
 Information for the server only, such as the cause of an error that is hidden from the
 model, is printed on standard error.
 

@@ -16,22 +16,23 @@ var checkCommand = &Command{
 	Name:    "check",
 	Args:    "[packages] [FILE.md…]",
 	Summary: "report generated files that are out of date; write nothing",
-	Doc: `If a generated file is missing or out of date, it prints the beginning of a unified
-diff and exits with 1. With -v it prints the whole diff, also of a file that is missing or is
-to be removed. Use the same -o, -tags, -from and so on as for generate. With -from mcp it
-shows when the definitions of a server have changed.
+	Doc: `If a generated file is missing or out of date, check prints the beginning of a
+unified diff and exits with 1. With -v, it prints the whole diff, even if a file is
+missing or must be removed. Use the same flags as for generate, for example -o, -tags, and
+-from. With -from mcp, check reports changes of a server's definitions.
 
-In FILE.md it checks the regions that toolgen docs -into writes. If only such files
-are named, no package is checked.
+In FILE.md, check compares the regions that toolgen docs -into writes. If you name only
+such files, it checks no package.
 
-` + fixDoc + `If no error is left, the generated files and the regions are written, too.
+` + fixDoc + `
+If no error remains, check -fix also writes the generated files and the regions.
 
 With -json it prints
 
 	{"stale": [{"path": …, "diff": …}], "diagnostics": [DIAGNOSTIC…]}
 
-and with -fix, in place of "stale", "fixed": [DIAGNOSTIC…] and "files": [{"path",
-"status": "written", or "diff" with -n}].
+With -fix, the object has "fixed": [DIAGNOSTIC…] and "files": [{"path", "status":
+"written", or "diff" with -n}] in place of "stale".
 
 ` + jsonDoc,
 	New: func(c *call) task { return &checkRun{c} },

@@ -245,7 +245,7 @@ func (o *options) dirFlag() *Flag {
 }
 
 func (o *options) outputFlag() *Flag {
-	return &Flag{Name: outputName, Form: "NAME", Doc: "name of the generated files, without a folder (default " + defaults.output + ")", set: func(name string) error {
+	return &Flag{Name: outputName, Form: "NAME", Doc: "name of the generated files, without a directory (default " + defaults.output + ")", set: func(name string) error {
 		o.output = name
 		return checkBaseName(name)
 	}}

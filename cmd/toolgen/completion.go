@@ -24,10 +24,10 @@ var completionCommand = &Command{
 	Name:    "completion",
 	Args:    "bash | zsh | fish",
 	Summary: "print a shell completion script",
-	Doc: `The script completes commands, flags and their values, packages, files, git revisions,
-and the names of tools in the generated files of the module. It completes toolgen and go
-tool toolgen, and leaves other completions of go as they are. Put one of these lines into
-the startup file of your shell:
+	Doc: `The script completes commands, flags and their values, packages, files, git
+revisions, and the names of tools in the generated files of the module. It works for
+toolgen and for go tool toolgen, and does not change other completions of go. Add one of
+these lines to the startup file of your shell:
 
 	source <(toolgen completion bash)   # ~/.bashrc
 	source <(toolgen completion zsh)    # ~/.zshrc, after compinit

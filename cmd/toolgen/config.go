@@ -21,9 +21,10 @@ import (
 // configName is the name of the configuration file.
 const configName = "toolgen.yaml"
 
-const configDoc = `The optional file ` + configName + ` contains the flags of a repository, so that Make, CI, and
-hooks do not repeat them. A section is named after a command, and its keys are flags of
-that command. A key outside of a section applies to every command that has the flag:
+const configDoc = `The optional file ` + configName + ` contains the flags of a
+repository, so that you need not repeat them in Make, CI, and hooks. A section is named
+after a command, and its keys are flags of that command. A key outside of a section
+applies to every command that has the flag:
 
 	base: origin/main...        # -base of diff and stats
 	tags: [integration]         # -tags of all commands
@@ -42,18 +43,25 @@ that command. A key outside of a section applies to every command that has the f
 	      change: "input: days: maximum is 7, was 14"
 	      reason: No client asks for more than a week.
 
-Paths are relative to the file. A flag on the command line replaces the value in the
-file, also a list. Unknown keys and invalid values are errors. toolgen uses the nearest
+Paths are relative to the file. A flag on the command line replaces the value in the file,
+even if the value is a list. Unknown keys and invalid values are errors.
+
+toolgen searches for ` + configName + ` in the working directory (or the directory of -C)
+and then in each parent directory, up to the root of the git repository or, without one,
+of the module. It uses the first file that it finds. If a build system or go vet names the
+package, it does not use the file. diff OLD NEW and stats -write-budget do not use base.
 ` + configName + ` in the working directory (or the directory of -C) or above it, up to the root
 of the git repository or, without one, of the module. It does not use the file if a build
 system or go vet names the package. diff OLD NEW and stats
 -write-budget do not use base.
 
-Each entry of accepted is one change that diff -base reports, with the exact text of its
-line after the class. The change is still listed, with the reason, and counts for the
-suggested version, but does not make diff fail. An entry without a change is a warning,
-because it would accept the same change again later: remove the entry after the merge.
-If several packages have a tool of that name, add package: IMPORT-PATH.
+Each entry of accepted is one change that diff -base reports. Its text is the line of the
+report after the class. diff still lists the change, with the reason, and counts it for
+the suggested version, but does not fail because of it. If several packages have a tool of
+that name, add package: IMPORT-PATH.
+
+Remove the entry after the merge, because it would accept the same change again later. An
+entry without a change is a warning.
 
 Keys outside of a section: ` + "%s" + `.
 Keys of each section:

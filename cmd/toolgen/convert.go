@@ -23,22 +23,22 @@ var convertCommand = &Command{
 	Name:    "convert",
 	Args:    "[FILE… | packages]",
 	Summary: "convert JSON tool definitions to the format of another API",
-	Doc: `Without a FILE, or for -, it reads standard input. A file has one tool, an array of
-tools, or an object with the array as "tools", such as the tools/list result of an MCP
-server, alone or in a JSON-RPC response. The output has the same shape, without the
-response around it; for Gemini an array becomes [{"functionDeclarations": [TOOL…]}].
-The tools of several files become one array.
+	Doc: `convert reads standard input if you name no FILE, or if FILE is -. A file contains
+one tool, an array of tools, or an object with the array as "tools", such as the
+tools/list result of an MCP server, alone or in a JSON-RPC response. The output has the
+same structure, without the JSON-RPC response. For Gemini, an array becomes
+[{"functionDeclarations": [TOOL…]}]. The tools of several files become one array.
 
 	toolgen convert -to openai -model o3-mini tools.json
 
-The order, numbers and everything that the API supports are unchanged. Constraints that it
-does not support are moved into descriptions. A tool that is already in the format of -to
-is not changed, and neither are parameters between the two APIs of OpenAI. If a
-tool is invalid, nothing is printed.
+convert preserves the order, the format of numbers, and everything that the API supports.
+It moves constraints that the API does not support into descriptions. It does not change a
+tool that already has the format of -to, and it does not change parameters between the two
+APIs of OpenAI. If a tool is invalid, it prints nothing.
 
 ` + textDoc + `
-A profile lists the keywords that the models of a provider reject or ignore. -model selects
-the profile of a model:
+A profile lists the keywords that the models of a provider reject or ignore. -model
+selects the profile by the name of a model:
 
 ` + profileDocs() + `
 With -json it prints
@@ -65,11 +65,11 @@ type convertRun struct {
 func (c *convertRun) flags() []*Flag {
 	return []*Flag{
 		{
-			Name: "from", Form: "FORMAT", Doc: "form of the definitions in the files (default found out)",
+			Name: "from", Form: "FORMAT", Doc: "format of the definitions in the files (default: detected)",
 			Values: directive.Formats, set: func(name string) error { return setDialect(&c.From, name) },
 		},
 		{
-			Name: "to", Form: "FORMAT", Doc: "form to print; FORMAT is one of " + strings.Join(targetNames(), ", "),
+			Name: "to", Form: "FORMAT", Doc: "format to print; FORMAT is one of " + strings.Join(targetNames(), ", "),
 			Values: targetNames(), set: c.setTarget,
 		},
 		textFlag(&c.model, "model", "ID", "move keywords that this model, such as o3-mini, rejects or ignores into descriptions"),
@@ -382,23 +382,23 @@ func textForms() []*textForm {
 	}
 }
 
-const textDoc = `-to harmony and -to typescript print a text instead of JSON. For these you can also name
-packages instead of files; if you need the flags of show, write
-toolgen show | toolgen convert.
+const textDoc = `-to harmony and -to typescript print text, not JSON. For these formats,
+you can also name packages in place of files. If you need the flags of show, run toolgen
+show | toolgen convert.
 
 	toolgen convert -to harmony ./weather
 
-prints exactly the text that gpt-oss reads when it is sent these definitions in OpenAI's
-form: the harmony format that OpenAI publishes. The model does not see anything that is
-not in this text. toolgen lint -notes lists the keywords that are lost ([keyword-invisible]).
+prints exactly the text that gpt-oss reads for these definitions, in the harmony format
+that OpenAI publishes. The model does not see anything that is not in this text. toolgen
+lint -notes lists the keywords that are lost ([keyword-invisible]).
 
 	toolgen convert -to typescript ./weather
 
 prints TypeScript types of the arguments and results, for agents that call tools from
-code, and an object "tools" with the functions, such as
-forecast(input: ForecastInput): Promise<ForecastOutput>. A type accepts everything that
-the schema accepts; comments say what TypeScript cannot express. The text compiles with
-tsc --strict.
+code. It also declares an object "tools" with the functions, such as forecast(input:
+ForecastInput): Promise<ForecastOutput>. A type accepts everything that the schema
+accepts; comments describe the constraints that TypeScript cannot express. The text
+compiles with tsc --strict.
 `
 
 // targetNames returns the values of -to.

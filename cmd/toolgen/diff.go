@@ -23,19 +23,25 @@ var diffCommand = &Command{
 	Name:    "diff",
 	Args:    "OLD NEW | -base REV [packages]",
 	Summary: "compare two versions of the tools and report breaking changes",
-	Doc: `OLD and NEW are each a JSON file of definitions (of MCP, or of any API that toolgen show
--format prints; - is standard input), a generated Go file, such a file at a git revision
-(REV:PATH), or a package, which is loaded from source. The last line compares the tools of
-a running server with its source:
+	Doc: `OLD and NEW can each be one of the following:
+
+  - a JSON file of definitions, of MCP or of any API that toolgen show -format prints; -
+    is standard input
+  - a generated Go file, or such a file at a git revision (REV:PATH)
+  - a package, which is loaded from source
+
+The last of these lines compares the tools of a running server with its source:
 
 	toolgen diff main:weather/tools_gen.go ./weather
 	toolgen-import -stdio 'weather-server' | toolgen diff tools.json -
 	toolgen-import -stdio 'weather-server' | toolgen diff - ./...
 
--base REV compares the current source of the packages with their generated files at
-REV or, if there are no generated files, with their source at REV. Packages that no longer
-exist are included. So are changes by others on REV since your branch began; -base REV...
-excludes them, as git diff REV... does.
+-base REV compares the current source of the packages with their generated files at REV.
+If there are no generated files, it uses the source at REV. Packages that no longer exist
+are included.
+
+The comparison also includes changes that others have made on REV since your branch began.
+-base REV... excludes them, as git diff REV... does.
 
 Changes are classified by the values that the schemas accept, not by their text:
 
@@ -44,21 +50,21 @@ Changes are classified by the values that the schemas accept, not by their text:
     compatible  all valid calls remain valid
     wording     only descriptions and similar strings have changed
 
-Clients of tools send only arguments that the schema names, so a new optional argument is
-compatible; -open-inputs assumes that they also send others.
+Clients send only arguments that the schema names, so a new optional argument is
+compatible. -open-inputs assumes that clients also send other arguments.
 
-A registered tool has the schemas that its SDK infers from the types of its handler, as the
-required release of the SDK infers them. What the source does not determine is not compared,
-and the number of these tools is reported.
+If an SDK infers the schemas of a registered tool from the types of its handler, diff uses
+the schemas that the required release of the SDK infers. It does not compare values that
+the source does not determine, and reports the number of these tools.
 
-A registered tool whose definition cannot be read in the new source is not removed: it is
-listed as no longer readable, outside the verdict. So is a tool whose
-package now has a registration with an unknown name.
+If the definition of a registered tool cannot be read in the new source, the tool does not
+count as removed. diff lists it separately as no longer readable. The same applies if the
+new source of the package has a registration with an unknown name.
 
 ` + liveDocFor("diff -base HEAD") + `
-If the two sides are in the formats of different APIs, properties that one format does not
-support are not compared. The exit code is 1 if a change has the class of -fail-on or a
-worse class, or if a side cannot be read.
+If OLD and NEW have the formats of different APIs, diff ignores properties that one of the
+formats does not support. It exits with 1 if a change has the class of -fail-on or a worse
+class, or if OLD or NEW cannot be read.
 
 With -json it prints
 

@@ -28,31 +28,32 @@ var docsCommand = &Command{
 	Name:    "docs",
 	Args:    argsOrFile,
 	Summary: "print a catalog of the tools as Markdown or HTML",
-	Doc: `The catalog describes each tool, the providers that accept it, and the tokens of its
-definition, with tables of the arguments and the result, and with -base the changes.
-Markdown is for a repository or a wiki. -html generates one self-contained page, with
-search and all definitions.
+	Doc: `For each tool, the catalog contains its description, tables of its arguments and
+its result, the providers that accept it, and the tokens of its definition. With -base, it
+also lists the changes. Markdown is for a repository or a wiki. With -html, docs generates
+one self-contained page, with search and all definitions.
 
-With -out FILE the catalogue is written to FILE, with links to source files that are
-relative to it. A file that toolgen docs did not write is never replaced, and a
-file that is up to date is not touched. With -check, or with ` + checkVariable + `=1 in the
-environment, nothing is written; if FILE is out of date, it prints a unified diff and
-exits with 1:
+With -out FILE, docs writes the catalog to FILE, with links to source files that are
+relative to FILE. It never replaces a file that toolgen docs did not write, and does not
+touch a file that is up to date. With -check, or with ` + checkVariable + `=1 in the
+environment, it writes nothing. If FILE is then out of date, docs prints a unified diff
+and exits with 1:
 
 	//go:generate go tool toolgen docs -out TOOLS.md ./...
 
 ` + intoDoc + `
 ` + fileDoc + `
 ` + liveDocFor("docs") + `
-With -template FILE you control the output. FILE is a template for text/template, or with
--html for html/template; its data is a value of type Catalogue of package templates.
--print-template prints the built-in template, to start from. A template for
-text/template may call:
+With -template FILE, you control the output. FILE is a template for text/template or, with
+-html, for html/template. Its data is a value of type Catalogue of package templates.
+-print-template prints the built-in template, which you can use as a starting point. A
+template for text/template may call these functions:
 
 ` + table(templates.TextFuncDocs()) + `
-With -html, marker is a whole comment, and there are other functions, which
--html -print-template shows. So that toolgen docs recognizes its own files, the template
-for -out must write {{marker}} in the first ` + fmt.Sprint(markedLines) + ` lines.`,
+In a template for html/template, marker is a whole comment, and there are other functions,
+which -html -print-template shows. If you use -out, the template must write {{marker}} in
+the first ` + fmt.Sprint(markedLines) + ` lines, so that toolgen docs recognizes its own
+files.`,
 	New: func(c *call) task { return &docsRun{call: c} },
 }
 
@@ -368,17 +369,18 @@ func projectOf(dir string) string {
 	return dir
 }
 
-const intoDoc = `-into FILE writes catalogues into a Markdown file of yours. They go between marks, which
-say what to write; nothing else in the file is touched:
+const intoDoc = `-into FILE writes catalogs into an existing Markdown file. Each catalog
+goes between two markers, and nothing else in the file changes. The first marker contains
+the flags and packages:
 
 	<!-- toolgen docs -format anthropic ./weather -->
 	<!-- toolgen end -->
 
-A mark is a line of its own, outside of code blocks. There may be several regions.
-Packages are relative to the folder of FILE. The flags may be -title (without it there
-is no title), -format, -provider, -definitions, -template, -tags and -register. With -check
-or ` + checkVariable + `=1 nothing is written, and regions that are out of date are
-printed. toolgen check FILE.md does the same.
+Each marker is on a separate line, outside of code blocks. A file can have several such
+regions. Packages are relative to the directory of FILE. The flags may be -title (by
+default, there is no title), -format, -provider, -definitions, -template, -tags, and
+-register. With -check or ` + checkVariable + `=1, docs writes nothing and prints the
+regions that are out of date. toolgen check FILE.md does the same.
 `
 
 // The beginnings and ends of the markers around a region.

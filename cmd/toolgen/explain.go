@@ -19,14 +19,14 @@ var explainCommand = &Command{
 	Name:    "explain",
 	Args:    "[FILE.json | -] [PACKAGE.]TOOL[.PARAM]…",
 	Summary: "show which source line or rule produced each schema keyword",
-	Doc: `For each keyword in the schemas of a tool it prints the value, the place in the source
-that it comes from, and the rule: a Go type, a comment, a tag, a constant, a directive
-or a default of the package. For each format that the package writes it prints what
-was changed for it, and why.
+	Doc: `For each keyword in the schemas of a tool, explain prints the value, its position
+in the source, and the rule that produced it. A rule is a Go type, a comment, a tag, a
+constant, a directive, or a default of the package. For each format that the package
+generates, explain also prints the changes for that format and their reasons.
 
-Name a tool by its function, as for go doc, or by its own name. A method may leave out
-its type if no other method has its name. Name a parameter, or what is inside of one,
-as in Go, as in the schema, or as toolgen diff prints it:
+Name a tool by its function, as for go doc, or by its tool name. You can omit the type of
+a method if no other method has the same name. To explain a parameter, or a part of it,
+append its name as in Go, as in the schema, or as toolgen diff prints it:
 
 	toolgen explain Forecast
 	toolgen explain weather_forecast.days
@@ -34,12 +34,13 @@ as in Go, as in the schema, or as toolgen diff prints it:
 	toolgen explain example.com/team/weather.Server.Add.opts.limit
 	toolgen explain 'search.result[].author(kind=person).name'
 
-PACKAGE is a folder, an import path, or the end of one. Without it the tool is searched
-in the working directory, and then in all packages below. If several tools match, all
-are explained.
+PACKAGE is a directory, an import path, or the last elements of an import path. Without
+PACKAGE, explain searches the working directory, and then all packages below it. If
+several tools match, it explains all of them.
 
-If FILE.json, or - for standard input, comes first, the names are those of tools in
-it: what toolgen show -format mcp prints, or the tools/list of any server.
+If the first argument is FILE.json, or - for standard input, the names are those of tools
+in that file. The file contains the output of toolgen show -format mcp, or the tools/list
+of any server.
 
 ` + liveDocFor("explain") + `
 With -json it prints
@@ -51,7 +52,7 @@ With -json it prints
 	    "message", "file", "line", "column", "before", "after"}]}}}],
 	 "diagnostics": [DIAGNOSTIC…]}
 
-where a ROW is {"keyword", "value", "file", "line", "column", "rule"}.
+A ROW is {"keyword", "value", "file", "line", "column", "rule"}.
 
 ` + jsonDoc,
 	New: func(c *call) task { return &explainRun{call: c, loaded: map[string]loadedTools{}} },

@@ -20,12 +20,13 @@ func (o *options) fixFlag() *Flag {
 	return boolFlag(&o.fix, "fix", "correct the source if only one correction is possible, and print the remaining findings")
 }
 
-const fixDoc = `With -fix, lint corrects the source if only one correction is possible: a misspelled
-option, missing quotes, a synonym of a value, a misplaced directive. It prints each change
-and then the remaining findings, and exits with 1 if an error remains. A second run changes
-nothing. With -fix -n it prints the changes as a unified diff and writes nothing; the exit
-code is then 1 if anything would change.
-Generated files and other modules are never changed.
+const fixDoc = `With -fix, the command corrects the source if only one correction is
+possible, for example of a misspelled option, missing quotes, a synonym of a value, or a
+misplaced directive. It prints each change and then the remaining findings, and exits with
+1 if an error remains. A second run changes nothing.
+
+With -fix -n, the command prints the changes as a unified diff and writes nothing. It then
+exits with 1 if there are changes. It never changes generated files or other modules.
 `
 
 // checkFix reports flags and arguments that contradict -fix.

@@ -31,22 +31,24 @@ var generateCommand = &Command{
 	Name:    "generate",
 	Args:    "[packages]",
 	Summary: "generate tool definitions in " + defaults.output,
-	Doc: `Directives in the source control the output: see toolgen help directives. generate
-prints the names of the files that it writes. It does not touch files that are up to
-date, and removes generated files that are no longer needed (the package has no tools,
-or no longer has the option call). If any package has an error, nothing is written. It
-never replaces or removes a file that toolgen did not generate.
+	Doc: `Directives in the source control the output; see toolgen help directives. generate
+prints the names of the files that it writes. It does not touch files that are up to date.
+It removes a generated file if the package no longer has tools, or no longer has the
+option call. If any package has an error, it writes nothing. It never replaces or removes
+a file that toolgen did not generate.
 
-With ` + checkVariable + `=1 in the environment, generate runs check instead, so that
-"` + checkVariable + `=1 go generate ./..." checks a project.
+With ` + checkVariable + `=1 in the environment, generate runs check instead.
+"` + checkVariable + `=1 go generate ./..." therefore checks a whole project.
 
-A tool in a file with a build constraint (x_windows.go, //go:build pro) is an error
-on every machine, even if the build excludes the file, so that all machines generate
-the same output. Either move the tool to a file without a constraint, and call
-platform-specific functions from it; or put the same constraint on all tools of the
-package, and select that build with -tags, GOOS or GOARCH. The generated file then has
-the same constraint. In a go:generate line only -tags selects a build, because go
-generate itself sets GOOS and GOARCH.
+All machines generate the same output. Therefore a tool must not be in a file with a build
+constraint (x_windows.go, //go:build pro), even if the build excludes the file. There are
+two ways to fix this:
+
+  - Move the tool to a file without a constraint, and call platform-specific functions
+    from it.
+  - Put the same constraint on all tools of the package, and select that build with -tags,
+    GOOS, or GOARCH. The generated file then has the same constraint. In a go:generate
+    line, only -tags works, because go generate itself sets GOOS and GOARCH.
 
 ` + fromDoc + `
 With -json it prints

@@ -262,7 +262,7 @@ func directiveHelp(d directive.Definition) string {
 	if len(d.Options) > 0 {
 		words = append(words, "[options]")
 	}
-	text := fmt.Sprintf("%s\n\nIt %s.\nPlace: %s.\n", strings.Join(words, " "), d.Summary, d.Where)
+	text := fmt.Sprintf("%s\n\nIt %s.\n\nPlace: %s.\n", strings.Join(words, " "), d.Summary, d.Where)
 	if d.Doc != "" {
 		text += "\n" + d.Doc + "\n"
 	}
@@ -299,16 +299,16 @@ func codesHelp() string {
 }
 
 func ruleHelp(rule lint.Rule) string {
-	return fmt.Sprintf("[%s] %s.\n\ntoolgen lint reports it with severity %s.\n%s\n", rule.Code, rule.Doc, rule.Severity, rule.Why)
+	return fmt.Sprintf("[%s] %s\n\ntoolgen lint reports it with severity %s.\n\n%s\n", rule.Code, diag.Sentences(rule.Doc), rule.Severity, rule.Why)
 }
 
 func codeHelp(info diag.CodeInfo) string {
-	text := fmt.Sprintf("[%s] %s.\n", info.Code, info.Doc)
+	text := fmt.Sprintf("[%s] %s\n", info.Code, diag.Sentences(info.Doc))
 	if info.Bad != "" {
-		text += "\nInstead of\n\n" + indent(info.Bad) + "\nwrite\n\n" + indent(info.Good)
+		text += "\nThis source causes the diagnostic:\n\n" + indent(info.Bad) + "\nThis source is correct:\n\n" + indent(info.Good)
 	}
 	if info.Fixed {
-		text += "\ntoolgen lint -fix writes that.\n"
+		text += "\ntoolgen lint -fix corrects it.\n"
 	}
 	return text
 }

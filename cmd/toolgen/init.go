@@ -26,16 +26,18 @@ var initCommand = &Command{
 	Name:    "init",
 	Args:    "[folder]",
 	Summary: "set up a module for its first tool",
-	Doc: `It writes what is missing of the following, and prints what to do next:
+	Doc: `init adds what is missing, and prints what to do next. The folder must be the root
+of a module. init adds:
 
-  - if the folder, which is the root of a module, or any package below it has no tools:
-    //toolgen:tool above the first exported function in the folder that can be a tool, or
-    above the function that -func names; if no function can be a tool, a file
+  - a directive //toolgen:tool, if the folder and the packages below it have no tools. It
+    goes above the function that -func names, or above the first exported function in the
+    folder that can be a tool. If no function can be a tool, init writes a file
     ` + exampleFile + ` with an example;
   - one go:generate line for all packages of the module;
   - the tool line and the requirement of toolgen in go.mod.
 
--n prints what it would write as a unified diff. A second run changes nothing.`,
+With -n, init prints the changes as a unified diff and writes nothing. A second run
+changes nothing.`,
 	New: func(c *call) task { return &initRun{call: c, home: findHome()} },
 }
 

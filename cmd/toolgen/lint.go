@@ -19,7 +19,7 @@ var lintCommand = &Command{
 	Name:    "lint",
 	Args:    argsOrFile,
 	Summary: "report which providers accept the tools, and how to fix the rest",
-	Doc: `It prints a table of tools and providers:
+	Doc: `lint prints a table of tools and providers:
 
     yes                 the provider accepts the tool unchanged
     adapted 2           two keywords are expressed by others, or moved into the description
@@ -27,26 +27,29 @@ var lintCommand = &Command{
     strict              (after yes or adapted) the tool uses the provider's strict mode
     but not 2025-11-25  clients of this older MCP revision reject the tool
 
-A second table lists the fields that only some APIs support, such as icons and examples:
-"yes", "described" (in the description) or "dropped". Findings are printed on standard
-error. toolgen help codes lists the rules; toolgen help RULE explains one, with its source.
+A second table lists the fields that only some APIs support, such as icons and examples.
+Its values are "yes", "described" (moved into the description), and "dropped". lint prints
+findings on standard error. toolgen help codes lists the rules, and toolgen help RULE
+explains a rule and cites its source.
 
-Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
-or ` + lint.AllProviders + ` (default ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `).
+The providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `, or
+` + lint.AllProviders + ` (default
+` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `).
 
 ` + fileDoc + `
 ` + liveDocFor("lint") + `
 ` + fixDoc + `
--disable disables a rule for the run, and a comment //toolgen:ignore RULE REASON suppresses
-a finding on one line. A baseline is a file of findings that a project accepts. It has no
-line numbers, so it remains valid when code moves.
-Use the same -provider, -server and -strict each time:
+-disable disables a rule for one run. A comment //toolgen:ignore RULE REASON suppresses a
+finding on one line.
+
+A baseline is a file of findings that a project accepts. It contains no line numbers, so
+it remains valid when code moves. Use the same -provider, -server, and -strict each time:
 
 	toolgen lint -baseline lint.json -write-baseline ./...
 	toolgen lint -baseline lint.json ./...
 
-The exit code is 1 if there is an error that is not in the baseline. Warnings do not fail
-the command; with -Werror, a new one does. With -json it prints
+lint exits with 1 if there is an error that is not in the baseline. With -Werror, it also
+does so for a warning. With -json, it prints
 
 	{"tools": [{"name", "package", "file", "line", "column",
 	  "providers": {PROVIDER: {"status": "yes", "adapted" or "no", "strict",
@@ -55,8 +58,8 @@ the command; with -Werror, a new one does. With -json it prints
 	 "findings": [DIAGNOSTIC and "tool", "package", "subject", "providers", "fingerprint"],
 	 "accepted": number of findings in the baseline}
 
-and with -fix also "fixed": [DIAGNOSTIC…] and "files": [{"path", "status": "written",
-or "diff" with -n}].
+With -fix, the object also has "fixed": [DIAGNOSTIC…] and "files": [{"path", "status":
+"written", or "diff" with -n}].
 
 ` + jsonDoc,
 	New: func(c *call) task { return &lintRun{call: c} },

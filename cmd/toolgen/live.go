@@ -16,16 +16,16 @@ func (o *options) liveFlag() *Flag {
 }
 
 // liveDoc is the help on -live.
-const liveDoc = `With -live FILE the definitions come from the tools/list of a running server, and the
-positions, handlers and reasons from the packages, matched by tool name:
+const liveDoc = `With -live FILE, the definitions come from the tools/list of a running
+server. The positions, handlers, and reasons come from the packages, matched by tool name:
 
 	toolgen-import -stdio ./server | toolgen %s -live - ./...
 
-So the definition is complete even if its registration cannot be read from the source. FILE
-contains the output of toolgen-import, or the result of tools/list, alone or in a JSON-RPC
-response. Each difference between the list and the source is a warning [live-differs]: the
-registration may be conditional; otherwise it is a bug in toolgen. Schemas that the SDK infers from Go
-types are not compared.
+The definitions are then complete even if their registrations cannot be read from the
+source. FILE contains the output of toolgen-import, or the result of tools/list, alone or
+in a JSON-RPC response. Each difference between the list and the source is a warning
+[live-differs]. Either the registration is conditional, or toolgen has a bug. Schemas that
+the SDK infers from Go types are not compared.
 `
 
 // liveDocFor returns the help on -live for a command.

@@ -439,19 +439,21 @@ func (c *call) named(name string) []string {
 var cleanCommand = &Command{
 	Name:    "clean",
 	Summary: "delete the cache",
-	Doc: `If nothing has changed since an earlier run (the content of files in the modules, the
-environment, Go, toolgen), a run reuses its result without loading packages. The
-modification times of files do not matter.
+	Doc: `toolgen caches the results of generate, check, show, lint, explain, stats, and
+docs. If no input has changed, a run reuses the cached result and loads no packages. The
+inputs are the content of files in the modules, the environment, the Go version, and the
+toolgen version. The modification times of files do not matter.
 
-The commands generate, check, show, lint, explain, stats and docs are cached if they
-load packages. A run is not cached if it uses git, standard input or a file of
-definitions, or if toolgen cannot detect all of its dependencies: with a driver of
-another build system, with links instead of source files, or with flags of the go
-command that change the location of packages. -v prints the reason.
+Some runs are not cached: those that load no packages, or use git, standard input, or a
+file of definitions. A run is also not cached if toolgen cannot detect all of its inputs.
+This is the case with a driver of another build system, with links in place of source
+files, and with flags of the go command that change the location of packages. -v prints
+the reason.
 
-Results are cached in the directory toolgen of the user's cache directory, which may be
-removed at any time. It contains at most 64 MiB. ` + cacheVariable + `=DIR in the environment
-chooses another folder, and ` + cacheVariable + `=` + noCache + ` turns this off.`,
+The cache is the directory toolgen in your user cache directory. It contains at most 64
+MiB, and you can delete it at any time. To use another directory, set
+` + cacheVariable + `=DIR in the environment. To disable the cache, set
+` + cacheVariable + `=` + noCache + `.`,
 	New: func(c *call) task { return cleanRun{c} },
 }
 

@@ -149,9 +149,9 @@ func relative(path string) string {
 
 // jsonDoc is the help on the JSON of a [diagnostic].
 const jsonDoc = `A DIAGNOSTIC is {"file", "line", "column", "severity": "error", "warning" or "note",
-"code", "message", "hint", "related": [{"file", "line", "column", "message"}]};
-keys that do not apply are omitted. Paths use slashes, and are relative to the working
-directory if they are in it.`
+"code", "message", "hint", "related": [{"file", "line", "column", "message"}]}.
+Keys that do not apply are omitted. Paths use slashes. The path of a file in the working
+directory is relative to it.`
 
 // A place is a position in JSON.
 type place struct {

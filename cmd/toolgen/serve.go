@@ -15,9 +15,10 @@ var serveCommand = &Command{
 	Name:    "serve",
 	Args:    "[packages]",
 	Summary: "serve the tools over MCP, without writing a main package",
-	Doc: `It serves tools, prompts, and resources over standard input and output, or with -http
-over Streamable HTTP, until the client closes the connection or a signal comes. It uses
-the official Go SDK. The default for packages is ./... A client can start it like this:
+	Doc: `serve uses the official Go SDK to serve tools, prompts, and resources. It uses
+standard input and output or, with -http, Streamable HTTP. It runs until the client closes
+the connection or a signal arrives. The default for packages is ./... This configuration
+lets a client start it:
 
 	{"mcpServers": {"hello": {"command": "go", "args": ["tool", "toolgen", "serve", "-C", "/path/of/the/module"]}}}
 
@@ -29,14 +30,14 @@ To try the tools in a browser, use the MCP Inspector, which needs npm:
 
 ` + giveDoc + `
 
-With -watch, serve looks for changes of Go files and go.mod in the modules of the packages.
-After a change it builds the program again and replaces the running one: the client stays
-connected, and is notified that the tools have changed. Calls in progress may finish for
-five seconds. If the build fails, the errors are printed, and the running program stays.
-Over HTTP, clients open a new session.
+With -watch, serve watches the Go files and go.mod in the modules of the packages. After a
+change, it rebuilds the program and replaces the running one. Over standard input and
+output, the client stays connected and is notified that the tools have changed; over HTTP,
+clients open a new session. Calls in progress may finish within five seconds. If the build
+fails, serve prints the errors, and the old program continues to run.
 
-If the module does not require the SDK, it is built with ` + sdkVersion + `. This command is
-for trying tools: in production, use a main package, as in examples/hello.`,
+If the module does not require the SDK, serve uses ` + sdkVersion + `. This command is for
+trying tools. In production, use a main package, as in examples/hello.`,
 	New: func(c *call) task { return &serveRun{call: c} },
 }
 

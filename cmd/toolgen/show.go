@@ -20,23 +20,22 @@ var showCommand = &Command{
 	Name:    "show",
 	Args:    argsOrFile,
 	Summary: "print the tool definitions as a JSON array",
-	Doc: `A tool with an error is skipped, and the exit code is then 1. Every option of
-//toolgen:package is also a flag, which overrides the source: use the flags to try options,
-or packages without directives. -inject names types that the server provides:
+	Doc: `If a tool has an error, show skips it and exits with 1. Every option of
+//toolgen:package is also a flag, which overrides the source. Use the flags to try
+options, or packages without directives. -inject names types that the server provides:
 
 	toolgen show -func Forecast,Server.Add -names camel -openworld=false ./weather
 
--kind answers prints the types with //toolgen:answer in the format of an API for
+-kind answers prints the types with //toolgen:answer, in the format of an API for
 structured output (default responses):
 
 	toolgen show -kind answers -format anthropic ./plan
 
--kind forms prints the types with //toolgen:form, which users fill in, in the format of
-MCP since 2025-11-25. -kind prompts and -kind resources print the definitions that an MCP
-server lists.
+-kind forms prints the types with //toolgen:form, in the format of MCP since 2025-11-25.
+-kind prompts and -kind resources print the definitions that an MCP server lists.
 
-Tools that a program registers with an SDK need no directive. The number of registrations
-that were read, and the reasons for the others, are printed on standard error.
+Tools that a program registers with an SDK need no directive. show prints on standard
+error how many registrations it read, and why it could not read the others.
 
 ` + fileDoc + `
 ` + liveDocFor("show") + `
@@ -44,8 +43,8 @@ With -json it prints
 
 	{"tools": [DEFINITION…], "diagnostics": [DIAGNOSTIC…]}
 
-With -kind answers, forms or prompts the key is that word instead of "tools", and with
--kind resources there are "resources" and "resourceTemplates".
+With -kind answers, forms, or prompts, that word is the key in place of "tools". With
+-kind resources, the keys are "resources" and "resourceTemplates".
 
 ` + jsonDoc,
 	New: func(c *call) task { return &showRun{call: c, format: dialect.MCP} },

@@ -84,9 +84,9 @@ func (c *call) checkFile() error {
 const argsOrFile = "[packages | FILE.json | -]"
 
 // fileDoc is the help on files of definitions.
-const fileDoc = `Instead of packages, FILE.json can have the tools of any MCP server: one tool, an array
-of tools, or the result of tools/list, alone or in a JSON-RPC response. - is standard
-input.
+const fileDoc = `Instead of packages, you can name a file with the tools of any MCP
+server. FILE.json contains one tool, an array of tools, or the result of tools/list, alone
+or in a JSON-RPC response. The name - is standard input.
 `
 
 // toolsOf returns the tools of an argument of diff, which may have no tools, and the
@@ -240,10 +240,11 @@ func (c *call) checkSources() error {
 }
 
 // fromDoc is the help on -from.
-const fromDoc = `With -from mcp FILE the tools come from MCP definitions in JSON instead of Go functions:
-one tool, an array of tools, or the result of tools/list, alone or in a JSON-RPC
-response. FILE - is standard input. The generated file belongs to the package in the
-working directory. In a source file there write:
+const fromDoc = `With -from mcp FILE, the tools come from MCP definitions in JSON, not
+from Go functions. FILE contains one tool, an array of tools, or the result of tools/list,
+alone or in a JSON-RPC response. If FILE is -, it is standard input. The generated file
+belongs to the package in the working directory. To run the command with go generate, add
+this line to a source file of that package:
 
 	//go:generate go tool toolgen generate -from mcp -o mcp_tools.go tools.json
 `

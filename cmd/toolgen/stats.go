@@ -26,25 +26,31 @@ var statsCommand = &Command{
 	Name:    "stats",
 	Args:    argsOrFile,
 	Summary: "count the bytes and tokens of definitions, and check them against a budget",
-	Doc: `It prints the tokens of each tool in each format, its share of the total in the first
-format, and the cost of the whole array. "refused" marks a tool that the provider does
-not accept. The default formats are ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
+	Doc: `stats prints the tokens of each tool in each format, the tool's share of the total
+in the first format, and the cost of the whole array. "refused" marks a tool that the
+provider does not accept. The default formats
+are ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `. Answers, prompts, and
+resources have separate tables.
 
-Answers, prompts, and resources have separate tables.
+stats counts the tokens of the JSON text with ` + stats.Tokenizer + `, the public
+tokenizer of OpenAI's newer models. Billed tokens differ, because each provider converts
+definitions to prompts in its own way, and Anthropic and Gemini use other tokenizers. Use
+the numbers to compare tools, and versions of a tool.
 
-Tokens are counted in the JSON text with ` + stats.Tokenizer + `, the public tokenizer of OpenAI's
-newer models. Each provider converts definitions to prompts differently, and Anthropic
-and Gemini use other tokenizers, so billed tokens differ. Use the numbers to compare
-tools, and versions of tools.
+-parts prints a table for each format, with the bytes and tokens of each tool and the
+tokens of its parts:
 
--parts prints a table for each format, with bytes, tokens, and the tokens of each part.
-The size of a part is the number of tokens that removing it would save, so the parts do
-not add up to the total: descriptions and titles; the input and the output schema without
-them; and boxing, the wrapper object around a result that is not an object, which is also
-part of the output schema.
+  - descriptions and titles
+  - the input schema without descriptions
+  - the output schema without descriptions
+  - boxing: the wrapper object around a result that is not an object, which is also part
+    of the output schema
 
-A budget is a number of tokens for the whole array in the first format, or a file with
-a line for each tool and, if -budget-limit sets one, a limit for all of them together:
+The size of a part is the number of tokens that you would save by removing it. The sizes
+therefore do not add up to the total.
+
+A budget is a number of tokens for the whole array in the first format, or a file. The
+file has a line for each tool and, with -budget-limit, a limit for all tools together:
 
 	toolgen stats -budget 5000 ./...
 	toolgen stats -budget tokens.json -write-budget ./...
@@ -53,11 +59,11 @@ a line for each tool and, if -budget-limit sets one, a limit for all of them tog
 
 ` + fileDoc + `
 ` + liveDocFor("stats") + `
-The exit code is 1 if a tool costs more than its line allows, or all tools more than
-the limit: with a file, every growth of a tool fails until the file is rewritten and
-committed. -write-budget accepts the current costs and keeps the limit; only
--budget-limit changes that. The lines of tools in packages that the command line does not
-name are kept. If the name of the file is a number, use ./5000.
+stats exits with 1 if a tool costs more than its line in the file allows, or if all tools
+together cost more than the limit. To accept the current costs, rewrite the file with
+-write-budget and commit it. -write-budget keeps the limit, which only -budget-limit
+changes, and the lines of tools in packages that you do not name. If the name of the file
+is a number, write ./5000.
 
 With -json it prints
 
@@ -70,9 +76,9 @@ With -json it prints
 	 "answersGone", "promptsGone", "resourcesGone": like "gone",
 	 "lists": {"prompts" or "resources": {FORMAT: COST}}, "diagnostics": [DIAGNOSTIC…]}
 
-where a COST is {"bytes", "tokens", "refused", "parts": {PART: {"bytes", "tokens"}}}
-and a PART is "descriptions", "input", "output" or "boxing". "base", "before" and "gone"
-are there only with -base.
+A COST is {"bytes", "tokens", "refused", "parts": {PART: {"bytes", "tokens"}}}. A PART is
+"descriptions", "input", "output", or "boxing". "base", "before", and "gone" occur only
+with -base.
 
 ` + jsonDoc,
 	New: func(c *call) task { return &statsRun{call: c} },

@@ -37,15 +37,15 @@ func giveFlag(given *[]trial.Given) *Flag {
 }
 
 // giveDoc is the help on -set.
-const giveDoc = `Tools can take values from the server: receivers of methods, and parameters of types in
-//toolgen:inject. These are zero values, unless their type has pointers, functions or
-interfaces: then give the value with -set. For a type with from=context, give the value
-itself, not the function that makes it.
+const giveDoc = `A tool can need values from the server: the receiver of a method, or a
+parameter of a type in //toolgen:inject. By default, these are zero values. If the type
+contains pointers, functions, or interfaces, set the value with -set. For a type with
+from=context, set the value itself, not the function that returns it.
 
-Output that a tool prints goes to standard error, and its standard input is empty.
+The output of a tool is sent to standard error, and its standard input is empty.
 
-A program with the current source of the packages is built in a temporary folder.
-Nothing is written to the packages, and they need neither a main function nor
+The command builds a program with the current source of the packages in a temporary
+directory. It writes nothing to the packages. They need neither a main function nor
 //toolgen:package call.`
 
 // A trialRun builds and runs a program that contains tools.

@@ -22,8 +22,8 @@ const unitSuffix = ".cfg"
 const unitDoc = `	toolgen generate -outdir DIR FILE.cfg
 	toolgen check FILE.cfg
 
-These are for build systems that run one action for each package, possibly on another
-machine, which sees only the files that the action names. All commands that read
+These commands are for build systems that run one action for each package, possibly on
+another machine. Such an action sees only the files that it names. All commands that read
 packages accept FILE.cfg. It describes the package in JSON, in the format in which go vet
 describes packages to its tools (golang.org/x/tools/go/analysis/unitchecker). Paths are
 relative to the working directory:
@@ -31,39 +31,42 @@ relative to the working directory:
     ImportPath, GoFiles     the package
     IgnoredFiles            files of the package that this build excludes
     Dir                     the directory of the package, for files that directives name
-    GoVersion, ModulePath   of its module
-    ImportMap               from paths in import declarations to paths of packages
-    Packages                all direct and indirect imports except the standard library: by path, {"GoFiles": […]} and, where needed, ImportMap, GoVersion and ModulePath
-    PackageVetx             instead of Packages: the VetxOutput files of the imported packages, by path
-    VetxOutput              the file to write for packages that import this one
-    VetxOnly                true to write only that
+    GoVersion, ModulePath   the Go version and the path of its module
+    ImportMap               the package paths for paths in import declarations
+    Packages                all direct and indirect imports except the standard library, by path; each is {"GoFiles": […]} and, if needed, ImportMap, GoVersion, and ModulePath
+    PackageVetx             in place of Packages: the VetxOutput files of the imported packages, by path
+    VetxOutput              a file to write for packages that import this one
+    VetxOnly                true to write only VetxOutput
 
-The standard library is read from GOROOT. GOOS, GOARCH, CGO_ENABLED and GOEXPERIMENT are
-read from the environment. The go command is not run. PackageFile is not read, because
-export data contains neither the comments nor all of the constants that schemas need.
+toolgen reads the standard library from GOROOT, and GOOS, GOARCH, CGO_ENABLED, and
+GOEXPERIMENT from the environment. It does not run the go command. It does not use
+PackageFile, because export data contains neither the comments nor all of the constants
+that schemas need.
 
-With go vet, which caches the result for each package, toolgen check is
+go vet caches its result for each package. To run toolgen check with go vet, use
 
 	go vet -vettool=$(go tool -n toolgen) ./...
 
-Without a command, FILE.cfg is checked as for go vet: a package without tools is not an
-error.
+Without a command, toolgen checks FILE.cfg as for go vet: a package without tools is not
+an error.
 
-Such an action cannot use
-  - packages that FILE.cfg does not name: if a tool needs a type of one, that is an
-    error [type-check] at the import;
-  - files outside of Dir that directives name, which are an error [bad-value]. Files
-    below Dir must be inputs of the action; go vet does not notice when they change;
-  - files that the build excludes, unless IgnoredFiles names them;
-  - tools of other packages, so it does not report two tools with one name: that is an
-    error when their sets are joined.
+Such an action has these limits:
+
+  - It cannot use packages that FILE.cfg does not name. If a tool needs a type of such a
+    package, the action reports an error [type-check] at the import.
+  - It cannot use files outside of Dir. If a directive names such a file, the action
+    reports an error [bad-value]. Files below Dir must be inputs of the action; go vet
+    does not notice when they change.
+  - It cannot see files that the build excludes, unless IgnoredFiles names them.
+  - It cannot see tools of other packages, so it does not report two tools with the same
+    name. This is an error when their sets are joined.
 `
 
 // outdirFlag returns the flag for the folder of generated files. The flag requires FILE.cfg:
 // without a build system, the go command expects the generated files in the folder of their
 // package.
 func (o *options) outdirFlag() *Flag {
-	return &Flag{Name: "outdir", Form: "DIR", Doc: "with FILE.cfg: the folder of the generated files, if not that of the package", set: func(dir string) error {
+	return &Flag{Name: "outdir", Form: "DIR", Doc: "with FILE.cfg: the directory of the generated files (default: the directory of the package)", set: func(dir string) error {
 		o.outdir = dir
 		return checkDir(dir)
 	}}

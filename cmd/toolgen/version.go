@@ -10,9 +10,10 @@ import (
 var versionCommand = &Command{
 	Name:    "version",
 	Summary: "print the versions of toolgen and of the Go toolchain that built it",
-	Doc: `It also prints the system and, if the go command recorded it, the revision of the
-source: toolgen v0.1.0 go1.26.8 linux/amd64. A build of a clone has the version (devel),
-or one that names a commit, and "changed" if the clone had uncommitted changes.`,
+	Doc: `version also prints the operating system, the architecture and, if the go command
+recorded it, the revision of the source: toolgen v0.1.0 go1.26.8 linux/amd64. If toolgen
+was built in a clone, the version is (devel) or contains a commit. The word "changed"
+means that the clone had uncommitted changes.`,
 	New: func(c *call) task { return versionRun{c} },
 }
 

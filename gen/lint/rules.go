@@ -30,459 +30,480 @@ func Rules() []Rule {
 		{
 			Code: providerRefuses, Severity: diag.Error, answers: true, tool: noted(isKind(lower.Refused), refusedFinding),
 			Doc: "a provider rejects the tool even after lowering: change what the message names, or do not offer the tool there",
-			Why: `Lowering found no equivalent schema for the provider, not even with constraints moved
-into the description. One such tool fails the whole request at OpenAI, Anthropic, and
-Gemini (errors reported until 2026-09).`,
+			Why: `toolgen found no equivalent schema for the provider, not even with constraints
+moved into the description. OpenAI, Anthropic, and Gemini reject a whole request because
+of one such tool (errors reported until 2026-09).`,
 		},
 		{
 			Code: "strict-inexact", Severity: diag.Warning, tool: noted(isKind(lower.Inexact), inexactFinding),
 			Doc: "a tool is marked strict, but strict mode does not support its schema: change what the message names, or remove strict",
-			Why: `The strict modes of OpenAI, Anthropic, and others support a subset of JSON Schema, and
-reject a request that uses more (documentation, 2026-07 and 2026-09). A schema outside
-of the subset is sent without strict.`,
+			Why: `The strict modes of OpenAI, Anthropic, and others support a subset of JSON
+Schema, and reject a request that uses more (documentation, 2026-07 and 2026-09).
+toolgen therefore sends a schema outside of the subset without strict.`,
 		},
 		{
 			Code: "strictable", Severity: diag.Note, tool: checkStrictable,
 			Doc: "a tool could be strict without loss: add strict, so that the provider enforces the schema",
-			Why: `Reported only with -strict. In strict mode the provider guarantees valid arguments.
-The whole schema remains as it is, or is equivalent.`,
+			Why: `In strict mode, the provider guarantees valid arguments. The schema of this
+tool would stay the same or be equivalent. lint reports this only with -strict.`,
 		},
 		{
 			Code: "adapted", Severity: diag.Note, answers: true, tool: noted(func(k lower.Kind) bool { return k < lower.Inexact }, adaptedFinding),
 			Doc: "a provider does not support a keyword: it is expressed by another keyword, or moved into the description",
-			Why: `Nothing is dropped: the model reads the description, but no provider enforces it.
-Reported with -notes, and always in the notes of -json.`,
+			Why: `Nothing is lost, because the model reads the description, but the provider does
+not enforce it. lint reports this with -notes, and always in the notes of -json.`,
 		},
 		{
 			Code: "name-pattern", Severity: diag.Error, tool: checkNamePattern,
 			Doc: "a provider rejects the name of the tool: rename it",
-			Why: `OpenAI: letters, digits, _ and -, at most 64 (its OpenAPI description of
-2026-08-21, and reported errors). Anthropic: ^[a-zA-Z0-9_-]{1,128}$ (reported
-errors, latest 2026-08-19); claude.ai and Claude Desktop accept the same up to 64,
-and hide all tools of an MCP server if one has another name (reported 2026-08-02).
-Gemini: a letter or _ first, then also dots, colons and dashes (its SDK, 2026-10),
-at most 128 by the SDK and 64 by errors reported 2025-11. Bedrock and Mistral: 64
-(documentation, SDK). MCP: since 2025-11-25, the specification requires letters,
-digits, _, - and dots, up to 128, which SDKs check and the schema of MCP does not.
-For DeepSeek, xAI and Ollama, no limit is known.`,
+			Why: `OpenAI accepts letters, digits, _ and -, and at most 64 characters (its OpenAPI
+description of 2026-08-21, and reported errors). Anthropic accepts
+^[a-zA-Z0-9_-]{1,128}$ (reported errors, latest 2026-08-19). claude.ai and Claude
+Desktop accept the same characters, but at most 64, and hide all tools of an MCP server
+if one has another name (reported 2026-08-02). For Gemini, a name begins with a letter
+or _, and may then also contain dots, colons, and dashes (its SDK, 2026-10); the limit
+is 128 characters in the SDK, and 64 in errors reported 2025-11. Bedrock and Mistral
+accept at most 64 characters (documentation, SDK). MCP requires letters, digits, _, -
+and dots, and at most 128 characters (specification since 2025-11-25); SDKs check this,
+but the schema of MCP does not. No limit is known for DeepSeek, xAI, and Ollama.`,
 		},
 		{
 			Code: "name-length", Severity: diag.Warning, tool: checkNameLength,
 			Doc: "the name of the tool is too long with the prefix that clients add: shorten it",
-			Why: `Cursor omits a tool if the names of server and tool have more than 60 characters
-together (reported, latest 2026-02-27). Claude Code calls a tool mcp__SERVER__TOOL
-(documentation), and references to tools are limited to 64 characters (reported
-2026-01-25). Without -server, a name of more than 50 characters is reported.`,
+			Why: `Cursor omits a tool if the names of server and tool have more than 60
+characters together (reported, latest 2026-02-27). Claude Code calls a tool
+mcp__SERVER__TOOL (documentation), and limits references to tools to 64 characters
+(reported 2026-01-25). Without -server, lint reports a name of more than 50 characters.`,
 		},
 		{
 			Code: "bare-name", Severity: diag.Note, tool: checkBareName,
 			Doc: "the name of the tool is one common word, which other servers are likely to use: make it more specific",
-			Why: `Clients that merge the tools of several servers keep only one of two tools with the
-same name, or reject both. For a single server, the name is no problem.`,
+			Why: `Some clients merge the tools of several servers. If two tools have the same
+name, such a client keeps only one of them, or rejects both. With a single server, the
+name causes no problem.`,
 		},
 		{
 			Code: "name-prefix", Severity: diag.Warning, tool: checkReservedName,
 			Doc: "the name of the tool begins with mcp__, the prefix that clients add: remove the prefix",
-			Why: `Claude Code and agents of its SDK call the tool of an MCP server mcp__SERVER__TOOL,
-and allow and deny tools by such names (documentation, 2026). A tool with this name
-looks like a tool of another server.`,
+			Why: `Claude Code and agents of its SDK call the tool of an MCP server
+mcp__SERVER__TOOL, and allow and deny tools by these names (documentation, 2026). A tool
+whose own name has this prefix looks like a tool of another server.`,
 		},
 		{
 			Code: "name-case", Severity: diag.Warning, request: checkNamesByCase,
 			Doc: "the names of two tools differ only in letter case: rename one",
-			Why: `MCP distinguishes such names (specification since 2025-11-25), and so does toolgen. If a
-model writes the other case, it calls the other tool, without an error.`,
+			Why: `MCP distinguishes names by letter case (specification since 2025-11-25), and so
+does toolgen. If a model writes a name with the wrong case, it calls the other tool,
+without an error.`,
 		},
 		{
 			Code: "hidden-text", Severity: diag.Error, answers: true, offers: true, tool: checkHidden,
 			Doc: "a name, description, or value contains characters that people do not see but models read: remove them",
-			Why: `Direction overrides, tags, variation selectors, and zero-width characters have been used
-to give models instructions that no reviewer sees (Unicode Technical Reports 36 and 39
-describe the technique). Characters with a function, as in emoji or in scripts that join
-their letters, are not reported.`,
+			Why: `Direction overrides, tags, variation selectors, and zero-width characters can
+give models instructions that no reviewer sees, and have been used for this (Unicode
+Technical Reports 36 and 39 describe the technique). lint does not report characters
+that have a function, as in emoji or in scripts that join their letters.`,
 		},
 		{
 			Code: "confusable-characters", Severity: diag.Warning, answers: true, offers: true, tool: checkLookalikes,
 			Doc: "a word mixes Latin letters with similar letters of another script: write it in one script",
-			Why: `Such a word looks like another word but is not equal to it (Unicode Technical Standard
-39, mixed-script confusables). A model that writes the plain word names no property or
-value of the tool.`,
+			Why: `The word looks like another word, but is not equal to it (Unicode Technical
+Standard 39, mixed-script confusables). If a model writes the plain word, it does not
+match the property or value of the tool.`,
 		},
 		{
 			Code: Undescribed, Severity: diag.Warning, answers: true, tool: checkDescribed,
-			Doc: "a tool has no description: describe what it does and when to use it",
-			Why: `Every API accepts a tool without a description, and the model then has only its name.
-VS Code sends "No description provided" (its source, 2026).`,
+			Doc: "a tool has no description: add one that explains what the tool does and when to use it",
+			Why: `Every API accepts a tool without a description, but the model then knows only
+its name. VS Code sends "No description provided" (its source, 2026).`,
 		},
 		{
 			Code: "purpose-missing", Severity: diag.Note, tool: checkPurpose,
 			Doc: "the description of a tool only repeats its name: describe its purpose",
-			Why: `Of 856 tools of public servers, more than half have no clear purpose, and models choose
-tools with a described purpose correctly more often (arXiv 2602.14878). Reported with
--notes, if each word of the description is a word of the name.`,
+			Why: `More than half of 856 tools of public servers have no clear purpose, and models
+choose tools with a described purpose correctly more often (arXiv 2602.14878). lint
+reports a description if each of its words also occurs in the name, and only with
+-notes.`,
 		},
 		{
 			Code: "limits-missing", Severity: diag.Note, request: checkLimits,
-			Doc: "descriptions state no limit and no condition: describe what a tool does not do, if that matters",
-			Why: `The purpose and the limits help a model to choose; complete descriptions cost two thirds
-more steps (arXiv 2602.14878). Reported with -notes, once for a package, for English
-descriptions of one sentence without a word or number that expresses a limit or a
-condition.`,
+			Doc: "the descriptions of tools mention neither a limit nor a condition: describe what a tool does not do, if that matters",
+			Why: `The purpose and the limits of a tool help a model to choose, but complete
+descriptions cost two thirds more steps (arXiv 2602.14878). lint reports English
+descriptions that are one sentence without a word or number that expresses a limit or a
+condition. It does so only with -notes, once for a package.`,
 		},
 		{
 			Code: "parameter-undescribed", Severity: diag.Warning, answers: true, tool: checkParametersDescribed,
 			Doc: "a parameter has no description: describe it",
-			Why: `Without a description, a model sees only the name and the type. An enum, a title that
-adds to the name, or the description of the referenced type is enough.`,
+			Why: `Without a description, a model sees only the name and the type. An enum, a
+title that adds to the name, or a description of the referenced type is enough.`,
 		},
 		{
 			Code: "option-in-description", Severity: diag.Warning, answers: true, tool: checkOptionInDescription,
 			Doc: "the description of a property begins with an option of a struct tag: remove the option",
-			Why: `The official Go SDK of MCP uses the whole tag jsonschema:"required, the name" as the
-description, and a field without omitempty is required. A model reads the option as part
-of the description. 1,824 properties of two public servers have this defect (2026-11).`,
+			Why: `The official Go SDK of MCP uses the whole tag jsonschema:"required, the name"
+as the description, so a model reads the option as part of the text. The option is not
+needed, because a field without omitempty is required. 1,824 properties of two public
+servers have this defect (2026-11).`,
 		},
 		{
 			Code: "description-length", Severity: diag.Warning, tool: checkDescriptionLength,
 			Doc: "the description of a tool is longer than some clients support: shorten it",
-			Why: `Claude Code cuts descriptions of tools at 2 KB (documentation quoted 2026-04-03).
-VS Code cuts them at 1,024 characters for models of the gpt-4 family (its source,
-2026). OpenAI removed a limit of 1,024 in spring 2025; Azure and proxies have enforced
-it since then (reported).`,
+			Why: `Claude Code truncates tool descriptions at 2 KB (documentation quoted
+2026-04-03). VS Code truncates them at 1,024 characters for models of the gpt-4 family
+(its source, 2026). OpenAI removed a limit of 1,024 characters in spring 2025, but Azure
+and proxies still enforce it (reported).`,
 		},
 		{
 			Code: "schema-size", Severity: diag.Warning, only: "mcp", tool: checkSize,
 			Doc: "the input schema is so large that a client removes its descriptions: split the tool, or shorten descriptions",
-			Why: `Codex compacts the schema of an MCP tool above 5,000 bytes: it removes first all
-descriptions, then definitions, then objects deeper than 3 (its source, 2026). It
-measures the schema after its own conversion, so this size is approximate.`,
+			Why: `If the schema of an MCP tool exceeds 5,000 bytes, Codex shortens it: it removes
+first all descriptions, then definitions, then objects deeper than 3 levels (its source,
+2026). Codex measures the schema after its own conversion, so the reported size is
+approximate.`,
 		},
 		{
 			Code: "schema-version", Severity: diag.Warning, tool: checkVersion,
 			Doc: "a schema contains $schema: remove it, and use JSON Schema 2020-12",
-			Why: `MCP assumes 2020-12 if there is no $schema (specification since 2025-11-25). The older
-form of Gemini's API rejects "$schema" (reported), Claude Code rejected it in one case
-(reported 2026-07-23), and VS Code validates by draft-07 regardless of $schema (its
+			Why: `Without $schema, MCP assumes 2020-12 (specification since 2025-11-25). The
+older form of Gemini's API rejects "$schema" (reported), Claude Code rejected it in one
+case (reported 2026-07-23), and VS Code validates by draft-07 regardless of $schema (its
 source, 2026).`,
 		},
 		{
 			Code: "schema-invalid", Severity: diag.Error, answers: true, tool: checkValid,
 			Doc: "an imported schema is not JSON Schema 2020-12: correct it at its source",
-			Why: `Anthropic rejects the whole request with "JSON schema is invalid" (reported, latest
-2026-08-16, for a boolean exclusiveMinimum and for items as a list). MCP requires
-2020-12. Schemas in Go source are checked when they are loaded.`,
+			Why: `MCP requires 2020-12. Anthropic rejects the whole request with "JSON schema is
+invalid" (reported for a boolean exclusiveMinimum and for items as a list, latest
+2026-08-16). toolgen checks schemas in Go source when it loads them.`,
 		},
 		{
 			Code: "broken-reference", Severity: diag.Error, answers: true, tool: checkReferences,
 			Doc: "a $ref has no target, or a required name is not a property of a closed object: add it, or remove the reference",
-			Why: `No arguments are valid, or no client can use the schema. MCP does not allow clients to
-fetch referenced documents without being asked (specification, 2026-07-28).`,
+			Why: `With such a schema, no arguments are valid, or no client can use the schema.
+MCP does not allow clients to fetch referenced documents unless the user asks for it
+(specification, 2026-07-28).`,
 		},
 		{
 			Code: "schema-unsatisfiable", Severity: diag.Error, answers: true, tool: checkSatisfiable,
 			Doc: "no value matches a schema, because its keywords contradict each other: change one of them",
-			Why: `An example is an integer with an enum of strings. Every call that sends the argument is
-rejected, and if it is required, every call. Reported only if it is proven; a warning if
-the tool accepts other arguments. A schema that is false on purpose is reported only if
-a value is required.`,
+			Why: `An example is an integer with an enum of strings. Every call that sends the
+argument is rejected; if the argument is required, every call is rejected. lint reports
+this only if it can prove it. If the tool accepts other arguments, it is a warning. A
+schema that is false on purpose is reported only if a value is required.`,
 		},
 		{
 			Code: "default-mismatch", Severity: diag.Warning, answers: true, tool: checkDefaults,
 			Doc: "a default does not match its own schema: change the default or the schema",
-			Why: `A model that sends the default, or a client that fills it in, gets an error: JSON Schema
-does not check defaults (2020-12 validation, section 9.2). A default of null, which
-generators write for arguments without a default, is not reported.`,
+			Why: `If a model sends the default, or a client fills it in, the call fails, because
+JSON Schema does not check defaults (2020-12 validation, section 9.2). lint does not
+report a default of null, which some generators write for arguments without a default.`,
 		},
 		{
 			Code: "keyword-unknown", Severity: diag.Warning, answers: true, tool: checkKeywords,
 			Doc: "a keyword is misspelled, or is an OpenAPI keyword: use the JSON Schema keyword",
-			Why: `JSON Schema ignores unknown keywords (2020-12 core, section 4.3.1), so "minimun" has no
-effect and causes no error.`,
+			Why: `JSON Schema ignores unknown keywords (2020-12 core, section 4.3.1), so
+"minimun" has no effect and causes no error.`,
 		},
 		{
 			Code: "format-unknown", Severity: diag.Warning, answers: true, tool: checkFormats,
 			Doc: "a format is not defined by JSON Schema: use a pattern, or describe the format",
-			Why: `Strict modes reject formats outside of short lists: OpenAI supports nine formats
-("'uri' is not a valid format", reported 2026-08-18), Anthropic ten (documentation,
-2026-09). Without strict mode, a format is a hint, which models know by the standard
-names.`,
+			Why: `Strict modes accept only a few formats: OpenAI supports nine ("'uri' is not a
+valid format", reported 2026-08-18), Anthropic ten (documentation, 2026-09). Without
+strict mode, a format is only a hint, and models know the standard names.`,
 		},
 		{
 			Code: "pattern-form", Severity: diag.Note, only: "mcp", tool: checkPatterns,
 			Doc: "local engines reject or change a pattern: anchor it at both ends, without shorthand classes and assertions",
-			Why: `llama.cpp rejects a request with a pattern that is not anchored at both ends, or that
-contains \d, \w, or \s; xgrammar reads every pattern as anchored and rejects assertions
-(measured with llama.cpp b10256 and xgrammar 0.1.27). Definitions in the formats llamacpp
-and xgrammar are rewritten. Reported with -notes.`,
+			Why: `llama.cpp rejects a request with a pattern that is not anchored at both ends,
+or that contains \d, \w, or \s. xgrammar treats every pattern as anchored, and rejects
+assertions (measured with llama.cpp b10256 and xgrammar 0.1.27). toolgen rewrites
+patterns for the formats llamacpp and xgrammar. lint reports this only with -notes.`,
 		},
 		{
 			Code: "form-revision", Severity: diag.Note, answers: true, tool: checkForm,
 			Doc: "a form has a multiple choice, which clients of earlier MCP revisions do not show: use a bool for each value, if they matter",
-			Why: `Forms support multiple choices since MCP 2025-11-25 (its schemas). If a tool asks a
-client of 2025-06-18 for a multiple choice, the model gets an error, and the user sees
-nothing (measured with the SDKs of that revision). Reported with -notes.`,
+			Why: `Forms support multiple choices since MCP 2025-11-25 (its schemas). If a tool
+asks a client of 2025-06-18 for a multiple choice, the model gets an error, and the user
+sees nothing (measured with the SDKs of that revision). lint reports this only with
+-notes.`,
 		},
 		{
 			Code: "root-keyword", Severity: diag.Warning, tool: checkRoot,
 			Doc: "the input schema has a union or a similar keyword at its root: move it into a property",
-			Why: `OpenAI and Anthropic reject a root with oneOf, anyOf or allOf, and OpenAI with not,
-enum or const, for every tool of the request (reported, latest 2026-08-23); VS Code
-deletes them (its source, 2026). MCP allows them since 2026-07-28.`,
+			Why: `OpenAI and Anthropic reject a request if the schema of one tool has oneOf,
+anyOf, or allOf at its root; OpenAI also rejects not, enum, and const there (reported,
+latest 2026-08-23). VS Code deletes these keywords (its source, 2026). MCP allows them
+since 2026-07-28.`,
 		},
 		{
 			Code: "recursion", Severity: diag.Warning, tool: checkRecursion,
 			Doc: "the input schema is recursive: write out the required levels, or accept that some clients truncate it",
-			Why: `Anthropic's strict mode and xAI reject recursive schemas (documentation, since 2026-07);
-the older form of Gemini's API does not support references, and unrolls its JSON Schemas
-to a few levels (documentation). At the inner level LangChain.js and VoltAgent accept any
-value, and Google's ADK sends an object without properties (measured with
-@langchain/mcp-adapters 1.1.4, @voltagent/core 2.10.0, and @google/adk 2.0.0).`,
+			Why: `Anthropic's strict mode and xAI reject recursive schemas (documentation, since
+2026-07). The older form of Gemini's API does not support references; its JSON Schemas
+are expanded to a few levels (documentation). At the inner level, LangChain.js and
+VoltAgent accept any value, and Google's ADK sends an object without properties
+(measured with @langchain/mcp-adapters 1.1.4, @voltagent/core 2.10.0, and @google/adk
+2.0.0).`,
 		},
 		{
 			Code: "property-key", Severity: diag.Error, tool: checkPropertyKeys,
 			Doc: "a provider rejects the name of a property: rename it",
-			Why: `Anthropic: ^[a-zA-Z0-9_.-]{1,64}$ for the arguments of a tool (reported 2026-04-13);
-whether it checks nested properties is not known. The older form of Gemini's API:
-letters, digits and _, not a digit first, at most 64 (documentation of its SDK,
-2026-10).`,
+			Why: `For arguments of a tool, Anthropic accepts ^[a-zA-Z0-9_.-]{1,64}$ (reported
+2026-04-13); whether it checks nested properties is not known. The older form of
+Gemini's API accepts letters, digits, and _, not a digit first, and at most 64
+characters (documentation of its SDK, 2026-10).`,
 		},
 		{
 			Code: "boolean-property", Severity: diag.Warning, only: "mcp", tool: checkBooleanProperties,
 			Doc: "the schema of a property is true or false: use {} for any value",
-			Why: `The schema of MCP's revisions up to 2025-11-25 rejects it, and the first TypeScript SDK
-then rejects the whole list of tools (both measured). Some Go SDKs write true for a field
-of type any.`,
+			Why: `The schema of MCP up to 2025-11-25 does not allow true and false here, and the
+first TypeScript SDK then rejects the whole list of tools (both measured). Some Go SDKs
+write true for a field of type any.`,
 		},
 		{
 			Code: "array-items", Severity: diag.Warning, only: "mcp", tool: checkArrayItems,
 			Doc: "an array has no items: add items",
-			Why: `VS Code throws "tool parameters array type must have items" (its source, reported
-until 2026-04-08). OpenAI and the older form of Gemini's API reject the request
-(reported), so lowering adds empty items for them.`,
+			Why: `VS Code reports "tool parameters array type must have items" (its source,
+reported until 2026-04-08). OpenAI and the older form of Gemini's API reject the request
+(reported), so toolgen adds empty items for them.`,
 		},
 		{
 			Code: "natural-result", Severity: diag.Warning, only: "mcp", tool: checkNaturalResult,
 			Doc: "a result is not an object, and clients of earlier MCP revisions reject the whole list: wrap it",
-			Why: `MCP allows such an output schema since 2026-07-28. Most sessions still use 2025-11-25 or
-earlier: the TypeScript SDK up to 1.32.2 supports nothing newer, 2.4.0 negotiates the
-newer revision only if its user asks for it, and in any other session both reject the
-list with "expected object" (measured with 1.12.0 to 1.32.2 and 2.4.0; 1.11.0 does not
-check it). LangChain.js, VoltAgent, and Google's ADK use these SDKs; MCP Inspector 2.12.0
-omits only the tool (measured). The schema of 2025-03-26 ignores output schemas.`,
+			Why: `MCP allows an output schema that is not an object since 2026-07-28, but most
+sessions still use 2025-11-25 or earlier. The TypeScript SDK up to 1.32.2 supports
+nothing newer, and 2.4.0 negotiates the newer revision only if its user asks for it. In
+any other session, both reject the list with "expected object" (measured with 1.12.0 to
+1.32.2 and 2.4.0; 1.11.0 does not check it). LangChain.js, VoltAgent, and Google's ADK
+use these SDKs. MCP Inspector 2.12.0 omits only the tool (measured). Clients of
+2025-03-26 ignore output schemas.`,
 		},
 		{
 			Code: "result-schema", Severity: diag.Note, only: "mcp", tool: checkResultSchema,
-			Doc: "one version of the TypeScript SDK rejects the schema of a result, and with it the whole list",
-			Why: `Version 1.22.0 keeps type, properties, required, and a boolean additionalProperties of an
-output schema. It rejects a schema as additionalProperties, and compiles the rest, in
-which a $ref into $defs has no target (both measured; 1.21.2 and 1.23.0 accept them).
-Reported with -notes.`,
+			Doc: "one version of the TypeScript SDK rejects the schema of a result, and then the whole list: use another version in the client",
+			Why: `Version 1.22.0 keeps only type, properties, required, and a boolean
+additionalProperties of an output schema. It rejects an additionalProperties that is a
+schema. It compiles the rest, in which a $ref into $defs has no target (both measured;
+1.21.2 and 1.23.0 accept these schemas). lint reports this only with -notes.`,
 		},
 		{
 			Code: "union-merged", Severity: diag.Note, only: "mcp", tool: checkMerged,
 			Doc: "a client merges the variants of a union into one schema: describe the variants",
-			Why: `LangChain.js sends a model one object with the properties of all variants; of properties
-with the same name it keeps the last, and it drops variants that are not objects
-(measured with @langchain/mcp-adapters 1.1.4). Providers and other clients accept unions.
-Reported with -notes.`,
+			Why: `LangChain.js sends a model one object with the properties of all variants. If
+several properties have the same name, it keeps the last one. It drops variants that are
+not objects (measured with @langchain/mcp-adapters 1.1.4). Providers and other clients
+accept unions. lint reports this only with -notes.`,
 		},
 		{
 			Code: "header-invalid", Severity: diag.Error, only: "mcp", tool: checkHeaders,
 			Doc: "an x-mcp-header is invalid, so clients omit the tool: correct it, or remove it",
-			Why: `MCP 2026-07-28 (Streamable HTTP, custom headers from tool parameters): clients omit a
-tool if a header is not a token, occurs twice in any letter case, or is not on a string,
-an integer or a boolean within "properties". Some also accept a number (2026-10).`,
+			Why: `A client omits a tool if a header is not a token, occurs twice in any letter
+case, or is not on a string, an integer, or a boolean within "properties" (MCP
+2026-07-28, Streamable HTTP, custom headers from tool parameters). Some clients also
+accept a number (2026-10).`,
 		},
 		{
 			Code: "header-secret", Severity: diag.Warning, only: "mcp", tool: checkMirrored,
 			Doc: "an argument that is sent in a header looks like a secret: remove the header",
-			Why: `MCP 2026-07-28 advises against headers for passwords, API keys, tokens and personal
-data: gateways see and log them. The rule checks the words of the name.`,
+			Why: `MCP 2026-07-28 advises against headers for passwords, API keys, tokens, and
+personal data, because gateways see and log them. lint checks the words of the name.`,
 		},
 		{
 			Code: "tool-count", Severity: diag.Warning, request: checkCount,
 			Doc: "there are more tools than one request may contain: send fewer",
-			Why: `OpenAI rejects more than 128 (reported until 2025-11), VS Code offers a model at most 128
-(reported), and Gemini on Vertex AI accepts 512 (its API description, 2026-10). The rule
-counts the tools of one package or list.`,
+			Why: `OpenAI rejects more than 128 tools (reported until 2025-11), VS Code offers a
+model at most 128 (reported), and Gemini on Vertex AI accepts 512 (its API description,
+2026-10). lint counts the tools of one package or list.`,
 		},
 		{
 			Code: "many-tools", Severity: diag.Note, request: checkMany,
 			Doc: "there are too many tools for a model to choose well: send only the tools that a conversation needs",
-			Why: `OpenAI advises fewer than 20 functions at a time (documentation). In one trial, other
-models chose worse from 25 to 50 tools on (2026). Vendors report that definitions that
-are loaded on demand (defer_loading) save most of their tokens. The rule counts the tools
-of one package or list; toolgen stats counts their tokens. Reported with -notes.`,
+			Why: `OpenAI advises fewer than 20 functions at a time (documentation). In one trial
+of other models, choices became worse from 25 to 50 tools on (2026). Vendors report that
+loading definitions on demand (defer_loading) saves most of their tokens. lint counts
+the tools of one package or list, and toolgen stats counts their tokens. lint reports
+this only with -notes.`,
 		},
 		{
 			Code: "confusable-tools", Severity: diag.Note, run: checkAlike,
 			Doc: "two tools are easily confused: make their names and descriptions differ, or merge them",
-			Why: `A model chooses by names, descriptions and parameters. The rule compares the tools of all
-packages of the run: names with the same meaning (read_file and ReadFile, get_order and
-fetch_orders), descriptions with the same words, and, if the parameters are the same,
-descriptions that share four of five words. Reported with -notes.`,
+			Why: `A model chooses a tool by its name, description, and parameters. lint compares
+the tools of all packages of the run. It reports names with the same meaning (read_file
+and ReadFile, get_order and fetch_orders), and descriptions with the same words. If the
+parameters are the same, it also reports descriptions that share four of five words. It
+does so only with -notes.`,
 		},
 		{
 			Code: "request-size", Severity: diag.Warning, request: checkFit,
 			Doc: "a provider accepts each tool, but not all of them in one request: send fewer, or make fewer of them strict",
-			Why: `Anthropic accepts 20 strict tools in a request, with 24 optional parameters and 16 union
-types in total (documentation, 2026-07 and 2026-09, and a reported error of 2026-09-08).`,
+			Why: `Anthropic accepts 20 strict tools in a request, with 24 optional parameters and
+16 union types in total (documentation, 2026-07 and 2026-09, and an error reported
+2026-09-08).`,
 		},
 		{
 			Code: "ajv-strict", Severity: diag.Note, request: checkAjv,
 			Doc: "Ajv rejects an unknown keyword or format in its default strict mode: add it to Ajv",
-			Why: `Ajv does not compile a schema with an unknown keyword, such as x-dedalus-box, or, without
-ajv-formats, with any format (measured with ajv 8.20.0). JSON Schema requires that both
-are ignored, and the official TypeScript SDK disables strict mode. Reported with -notes,
-once for a package.`,
+			Why: `Ajv does not compile a schema with an unknown keyword, such as x-dedalus-box.
+Without ajv-formats, it also rejects every format (measured with ajv 8.20.0). JSON
+Schema requires that both are ignored, and the official TypeScript SDK disables strict
+mode. lint reports this only with -notes, once for a package.`,
 		},
 		{
 			Code: "chat-reasoning", Severity: diag.Note, only: "openai", request: checkReasoning,
 			Doc: "newer models reject tools with reasoning_effort in Chat Completions: use Responses",
-			Why: `OpenAI answers such a request with an error that refers to /v1/responses (reported since
-2026-09, for its newer models). Reported with -notes, once for a package.`,
+			Why: `OpenAI responds to such a request with an error that refers to /v1/responses
+(reported since 2026-09, for its newer models). lint reports this only with -notes, once
+for a package.`,
 		},
 		{
 			Code: "keyword-invisible", Severity: diag.Note, tool: checkUnseen,
 			Doc: "a published prompt format does not show a keyword to the model: describe the constraint for such models",
-			Why: `OpenAI's harmony format, which gpt-oss uses, shows type, properties, required, items,
-enum, oneOf, description, default, title and examples (its documentation, 2026). For
-OpenAI's hosted models the format is not known. Reported with -notes.`,
+			Why: `OpenAI's harmony format, which gpt-oss uses, shows only type, properties,
+required, items, enum, oneOf, description, default, title, and examples (its
+documentation, 2026). The format for OpenAI's hosted models is not known. lint reports
+this only with -notes.`,
 		},
 		{
 			Code: "directory", Severity: diag.Note, only: "mcp", request: checkDirectory,
 			Doc: "a directory of MCP servers requires a title and hints: add them before you publish there",
-			Why: `Anthropic's directory accepts servers whose tools all have a title, and readOnlyHint or
-destructiveHint (documentation, 2026). Clients do not need them. Reported with -notes,
-once for a package.`,
+			Why: `Anthropic's directory accepts a server only if all its tools have a title, and
+readOnlyHint or destructiveHint (documentation, 2026). Clients do not need them. lint
+reports this only with -notes, once for a package.`,
 		},
 		{
 			Code: "tag-key", Severity: diag.Warning, source: checkTagKeys,
 			Doc: "the key of a struct tag is similar to a known key: correct it",
-			Why: `Go accepts any key in a struct tag, so minumum:"1" has no effect and causes no error. A
-key of another library, such as enums, may be next to the key that toolgen reads, enum.`,
+			Why: `Go accepts any key in a struct tag, so minumum:"1" has no effect and causes no
+error. lint does not report the key of another library, such as enums, if the tag also
+has the key that toolgen reads, enum.`,
 		},
 		{
 			Code: "tag-text", Severity: diag.Warning, source: checkTagTexts,
-			Doc: "a jsonschema tag is used as a description, but looks like an option: rewrite it as one of them",
-			Why: `The tag has two meanings: options, as in github.com/invopop/jsonschema, and a
-description, as in the official MCP SDK for Go. "minimum = 1", with spaces, is a
-description.`,
+			Doc: "a jsonschema tag is used as a description, but looks like an option: rewrite it as a clear option or as a clear description",
+			Why: `The tag has two meanings: a list of options, as in
+github.com/invopop/jsonschema, or a description, as in the official MCP SDK for Go. For
+example, "minimum = 1", with spaces, is a description.`,
 		},
 		{
 			Code: untypedConstant, Severity: diag.Warning, source: checkUntyped,
 			Doc: "a constant without a type is in the block of an enum's constants: add the type, or move it",
-			Why: `In a const block, a type applies to its line and to following lines without a value. Any
-other constant has no type, and so is not a value that a model may send.`,
+			Why: `In a const block, a type applies to its own line and to following lines without
+a value. Any other constant has no type, so it is not a value that a model may send.`,
 		},
 		{
 			Code: "conflicting-fields", Severity: diag.Warning, source: checkCancelled,
 			Doc: "fields with the same JSON name hide each other, so encoding/json omits all of them: rename one",
-			Why: `Of several fields with the same name and depth, encoding/json uses the tagged field, or
-none of them if there is not exactly one, without an error (documentation of
-encoding/json).`,
+			Why: `If several fields have the same name and depth, encoding/json uses the only
+tagged field. If there is not exactly one tagged field, it uses none of them, without an
+error (documentation of encoding/json).`,
 		},
 		{
 			Code: "url-struct", Severity: diag.Warning, source: checkURLs,
 			Doc: "an argument is a url.URL, which is encoded as a JSON object: use a string with format=uri",
-			Why: `url.URL has no JSON methods: encoding/json encodes and decodes its fields, which a model
-does not fill in as intended (documentation of net/url, Go 1.26).`,
+			Why: `url.URL has no JSON methods, so encoding/json encodes and decodes its fields. A
+model does not fill in these fields as intended (documentation of net/url, Go 1.26).`,
 		},
 		{
 			Code: "argument-undeclared", Severity: diag.Warning, source: checkUndeclared,
 			Doc: "the handler of a registered tool reads an argument that the schema does not declare: declare it",
-			Why: `No model knows the argument, so the code that reads it never runs. Followed are the
-calls of mcp-go's request, the map of arguments, encoding/json, and functions of the
-module that receive one of them.`,
+			Why: `A model does not know the argument, so the code that reads it never runs. lint
+follows the calls of mcp-go's request, the map of arguments, encoding/json, and
+functions of the module that receive one of them.`,
 		},
 		{
 			Code: "argument-unread", Severity: diag.Warning, source: checkUnread,
 			Doc: "a registered tool requires an argument that its handler never reads: read it, or remove it from the schema",
-			Why: `A model must send the argument, and it has no effect. Reported only if all uses of the
-request in the handler are understood.`,
+			Why: `A model must send the argument, but it has no effect. lint reports this only if
+it understands all uses of the request in the handler.`,
 		},
 		{
 			Code: "argument-type", Severity: diag.Warning, source: checkReadTypes,
 			Doc: "the handler of a registered tool reads an argument as a type that the schema excludes: make them agree",
-			Why: `mcp-go's GetString returns its default for a number, and a type assertion to int fails
-for every number, because encoding/json decodes it as float64 (source of mcp-go,
-2026-08). Reported if no use of the argument accepts a declared type.`,
+			Why: `For example, mcp-go's GetString returns its default for a number. A type
+assertion to int fails for every number, because encoding/json decodes numbers as
+float64 (source of mcp-go, 2026-08). lint reports this if no use of the argument accepts
+a declared type.`,
 		},
 		{
 			Code: "gosdk-tag", Severity: diag.Warning, source: checkSDKTags,
 			Doc: "a jsonschema tag begins with an option, and the official SDK sends the whole tag as the description: remove the option",
-			Why: `jsonschema-go, which the SDK uses, has no options in the tag (its documentation of For,
-v0.4.3). A model reads "required,the name of the city". 128 fields of three public
-servers have such tags (2026-11).`,
+			Why: `The SDK uses jsonschema-go, which does not support options in the tag (its
+documentation of For, v0.4.3). A model then reads "required,the name of the city". 128
+fields of three public servers have such tags (2026-11).`,
 		},
 		{
 			Code: "gosdk-type", Severity: diag.Error, source: checkSDKTypes,
 			Doc: "the official SDK panics when it registers the tool, because it cannot infer a schema: change the type or its tags, or set the schema",
-			Why: `mcp.AddTool infers the schemas with jsonschema-go, which rejects recursive types, maps
-with other keys than strings, and jsonschema tags such as "minimum=1", and panics (its
-documentation, v1.8). Each case is compared with a server that ran.`,
+			Why: `mcp.AddTool infers the schemas with jsonschema-go, and panics if that fails. It
+fails for recursive types, maps whose keys are not strings, and jsonschema tags such as
+"minimum=1" (its documentation, v1.8). toolgen's tests compare each case with a running
+server.`,
 		},
 		{
 			Code: "gosdk-pointer", Severity: diag.Warning, source: checkSDKPointers,
 			Doc: "an argument is a pointer without omitempty, so the official SDK requires it: add omitempty",
-			Why: `jsonschema-go requires each field without omitempty or omitzero (its documentation of
-For, v0.4.3), and adds null to the types of a pointer. A model that omits the argument
-gets an error.`,
+			Why: `jsonschema-go requires each field without omitempty or omitzero, and adds null
+to the types of a pointer (its documentation of For, v0.4.3). If a model omits the
+argument, it gets an error.`,
 		},
 		{
 			Code: "gosdk-decoder", Severity: diag.Warning, source: checkSDKDecoders,
 			Doc: "a method UnmarshalJSON decodes values that the schema of the official SDK excludes: set the schema",
-			Why: `jsonschema-go ignores methods of types, except for a few types of the standard library,
-and the SDK validates arguments against the schema before it decodes them (its source,
-v1.7). An example is a string type whose method also decodes numbers.`,
+			Why: `jsonschema-go ignores the methods of a type, except for a few types of the
+standard library. The SDK validates arguments against the schema before it decodes them
+(its source, v1.7). An example is a string type whose method also decodes numbers.`,
 		},
 		{
 			Code: "rounded-integer", Severity: diag.Note, source: checkIntegers,
 			Doc: "an integer is likely to exceed 2^53, where clients round it: send it as a string",
-			Why: `JSON does not limit numbers, but JavaScript's have 53 bits: Claude's agent SDK parses
-structured content and encodes it again, so 9007199254740993 becomes ...992, and Google's
-SDK for Go decodes arguments as float64 (measured 2026-11). Reported only for values that
-are likely to be that large: a big.Int, and an int64 or uint64 that is named an id, a
-hash or nanoseconds.`,
+			Why: `JSON does not limit numbers, but numbers of JavaScript have 53 bits. Claude's
+agent SDK parses structured content and encodes it again, so 9007199254740993 becomes
+...992. Google's SDK for Go decodes arguments as float64 (measured 2026-11). lint
+reports only values that are likely to be that large: a big.Int, and an int64 or uint64
+whose name contains an id, a hash, or nanoseconds.`,
 		},
 		{
 			Code: "variant-not-distinguishable", Severity: diag.Note, source: checkVariants,
 			Doc: "results lack the discriminator that arguments of the same union need, so a model cannot send a result back: add output to the union directive",
-			Why: `encoding/json encodes the fields of a struct, and so the discriminator only if the struct
-has such a field. With output in the //toolgen:union directive, generated calls add it.`,
+			Why: `encoding/json encodes the fields of a struct, so a result contains the
+discriminator only if the struct has such a field. With output in the //toolgen:union
+directive, generated calls add it.`,
 		},
 		{
 			Code: "offer-untitled", Severity: diag.Note, source: checkTitled,
 			Doc: "a prompt or a resource has no title: add title=, for the menus of clients",
-			Why: `A user chooses prompts and resources in the menus of a client. The title is the name for
-people (MCP since 2025-06-18, schema, BaseMetadata); without it they see the name, such
-as review_note.`,
+			Why: `A user chooses prompts and resources in the menus of a client. The title is the
+name for people (MCP since 2025-06-18, schema, BaseMetadata). Without a title, the user
+sees the name, such as review_note.`,
 		},
 		{
 			Code: "offer-undescribed", Severity: diag.Warning, source: checkOffers,
-			Doc: "a prompt, a resource or an argument of a prompt has no description: describe it",
-			Why: `A user chooses prompts and resources in the menus of a client, by their titles and
-descriptions. The arguments of a prompt have no schema (MCP 2025-11-25, schema,
-PromptArgument): only the description explains what to fill in.`,
+			Doc: "a prompt, a resource, or an argument of a prompt has no description: describe it",
+			Why: `A user chooses prompts and resources in the menus of a client, by their titles
+and descriptions. Only the description explains what to enter for an argument of a
+prompt, because these arguments have no schema (MCP 2025-11-25, schema, PromptArgument).`,
 		},
 		{
 			Code: "repeated-effect", Severity: diag.Warning, source: checkRepeated,
 			Doc: "a tool changes something before it asks the user, and repeats the change after the answer: ask first",
-			Why: `Since revision 2026-07-28, an MCP server sends no requests: the client repeats the call
-with the answer (SEP-2322), and the tool starts again. The rule checks the body of the
-tool: assignments to values that outlive the call, calls without a result, messages and
-goroutines. It cannot detect effects of functions whose result is used.`,
+			Why: `Since revision 2026-07-28, an MCP server sends no requests. Instead, the client
+repeats the call with the answer (SEP-2322), and the tool starts again. lint checks the
+body of the tool for assignments to values that outlive the call, calls without a
+result, messages on channels, and goroutines. It cannot detect the effects of functions
+whose result is used.`,
 		},
 		{
 			Code: staleBaseline, Severity: diag.Warning,
 			Doc: "the baseline accepts a finding that no longer occurs: update it with -write-baseline",
-			Why: `Such an entry would hide the same finding if it occurs again.`,
+			Why: `The entry would hide the same finding if it occurs again.`,
 		},
 		{
 			Code: unusedIgnore, Severity: diag.Warning,
 			Doc: "//toolgen:ignore suppresses no finding: remove it",
-			Why: `Such a directive would hide the same finding if it occurs again. Rules for single
-providers are only checked for the providers of -provider.`,
+			Why: `The directive would hide the same finding if it occurs again. lint checks rules
+for single providers only for the providers of -provider.`,
 		},
 	}
 }

@@ -1,5 +1,7 @@
 package diag
 
+import "strings"
+
 // CodeInfo describes a code for users. Bad is Go source that causes the diagnostic, and
 // Good is the corrected source. Both are "" if the cause is not in a source file.
 type CodeInfo struct {
@@ -19,37 +21,37 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Revision,
-		Doc:  "git has no such revision, or the revision lacks the files to compare with: see the message",
+		Doc:  "git does not know the revision, or the revision does not contain the files to compare: see the message",
 	},
 	{
 		Code: Syntax,
-		Doc:  "a file does not parse: correct the Go source",
+		Doc:  "a file contains a syntax error: correct the Go source",
 	},
 	{
 		Code: NewerGo,
-		Doc:  "a tool needs source or compiled packages of a newer Go than the one that toolgen was built with: rebuild toolgen (go tool does so by itself)",
+		Doc:  "a tool needs source or compiled packages of a newer Go than the one that built toolgen: rebuild toolgen (go tool does this automatically)",
 	},
 	{
 		Code: TypeCheck,
-		Doc:  "a type in a tool's signature does not type-check (errors elsewhere are ignored)",
+		Doc:  "a type in a tool's signature does not type-check: correct the type (errors elsewhere are ignored)",
 		Bad:  "//toolgen:tool\nfunc Forecast(city Citty) string { return \"\" }",
 		Good: "type City string\n\n//toolgen:tool\nfunc Forecast(city City) string { return \"\" }",
 	},
 	{
 		Code: BuildTags,
-		Doc:  "a tool or enum constant is in a file with a build constraint: move it, or constrain the whole package and set -tags or GOOS",
+		Doc:  "a tool or an enum constant is in a file with a build constraint: move it, or put the constraint on the whole package and set -tags or GOOS",
 		Bad:  "//go:build linux\n\npackage weather\n\n//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 		Good: "package weather\n\n//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 	},
 	{
 		Code: NoTools,
-		Doc:  "no tools found: add //toolgen:tool to a function or method",
+		Doc:  "the packages contain no tools: add //toolgen:tool to a function or method",
 		Bad:  "func Forecast(city string) string { return \"\" }",
 		Good: "//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 	},
 	{
 		Code: Registered,
-		Doc:  "the call that registers a tool conflicts with the directive above its function: make them the same",
+		Doc:  "the call that registers a tool conflicts with the directive above its function: make the two agree",
 		Bad:  "//toolgen:tool name=forecast\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Input) (*mcp.CallToolResult, Output, error)\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"weather\"}, Forecast)\n}",
 		Good: "//toolgen:tool name=weather\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Input) (*mcp.CallToolResult, Output, error)\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"weather\"}, Forecast)\n}",
 	},
@@ -61,55 +63,55 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Ambiguous,
-		Doc:  "a name is registered twice, for example for reading and for writing, and only the first registration is used: use two names",
+		Doc:  "a name is registered twice, for example for reading and for writing, and toolgen uses only the first registration: use two names",
 		Bad:  "func register(server *mcp.Server, write bool) {\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, EditNotes)\n\t} else {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, ReadNotes)\n\t}\n}",
 		Good: "func register(server *mcp.Server, write bool) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"read_notes\"}, ReadNotes)\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"edit_notes\"}, EditNotes)\n\t}\n}",
 	},
 	{
 		Code: GivenSchema,
-		Doc:  "a registration has a schema that differs from its handler's types: clients see that schema, so remove it or change the types (only a note if the schema is just more specific)",
+		Doc:  "a registration has a schema that differs from its handler's types: remove the schema, which clients see, or change the types (it is only a note if the schema is just more specific)",
 		Bad:  "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\", InputSchema: json.RawMessage(`{\"type\":\"object\",\"properties\":{\"days\":{\"type\":\"string\"}}}`)}, Forecast)\n}",
 		Good: "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
 	},
 	{
 		Code: LiveDiffers,
-		Doc:  "the running server lists another value than the source registers, or does not list the tool: the registration is conditional, or toolgen is wrong and the difference is a bug to report",
+		Doc:  "the running server lists a tool with another value than the source, or does not list it: check whether the registration is conditional, and otherwise report a bug in toolgen",
 	},
 	{
 		Code:  NoSuchFunc,
-		Doc:   "func= names a function or method that does not exist: write Name or Type.Method",
+		Doc:   "the option func= names a function or method that does not exist: write Name or Type.Method",
 		Bad:   "//toolgen:package func=Forcast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",
 		Good:  "//toolgen:package func=Forecast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",
 		Fixed: true,
 	},
 	{
 		Code: NoSuchTool,
-		Doc:  "no package has the tool that -tool names: use its name as in the definitions",
+		Doc:  "-tool names a tool that no package has: use the name in the definitions",
 	},
 	{
 		Code:  BadDirective,
-		Doc:   "an unknown or malformed directive: write //toolgen:VERB, without a space",
+		Doc:   "a directive is unknown or malformed: write //toolgen:VERB, without a space",
 		Bad:   "// toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 		Good:  "//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 		Fixed: true,
 	},
 	{
 		Code:  Misplaced,
-		Doc:   "a directive or tag has no effect here: move it to the declaration it applies to",
+		Doc:   "a directive or tag has no effect here: move it to the declaration that it applies to",
 		Bad:   "//toolgen:tool\ntype Server struct{}\n\nfunc (Server) Forecast(city string) string { return \"\" }",
 		Good:  "//toolgen:tools\ntype Server struct{}\n\nfunc (Server) Forecast(city string) string { return \"\" }",
 		Fixed: true,
 	},
 	{
 		Code:  BadArgument,
-		Doc:   "an unknown option of a directive: see toolgen help directives",
+		Doc:   "a directive has an unknown option: see toolgen help directives",
 		Bad:   "//toolgen:tool read-only\nfunc Forecast(city string) string { return \"\" }",
 		Good:  "//toolgen:tool readonly\nfunc Forecast(city string) string { return \"\" }",
 		Fixed: true,
 	},
 	{
 		Code:  BadValue,
-		Doc:   "an invalid option value: the message lists the valid values",
+		Doc:   "an option has an invalid value: use one of the values in the message",
 		Bad:   "//toolgen:tool openworld=no\nfunc Forecast(city string) string { return \"\" }",
 		Good:  "//toolgen:tool openworld=false\nfunc Forecast(city string) string { return \"\" }",
 		Fixed: true,
@@ -122,7 +124,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code:  NoSuchParam,
-		Doc:   "a directive names a parameter, field, or type that does not exist or is unused",
+		Doc:   "a directive names a parameter, field, or type that does not exist or is unused: correct the name",
 		Bad:   "//toolgen:tool\n//toolgen:param day minimum=1\nfunc Forecast(days int) string { return \"\" }",
 		Good:  "//toolgen:tool\n//toolgen:param days minimum=1\nfunc Forecast(days int) string { return \"\" }",
 		Fixed: true,
@@ -141,32 +143,32 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: UnnamedParam,
-		Doc:  "every argument needs a name: name the parameter, or inject it",
+		Doc:  "a parameter has no name, but every argument needs one: name the parameter, or inject it",
 		Bad:  "//toolgen:tool\nfunc Forecast(string, int) string { return \"\" }",
 		Good: "//toolgen:tool\nfunc Forecast(city string, days int) string { return \"\" }",
 	},
 	{
 		Code: UnnamedResult,
-		Doc:  "multiple results become object properties: name each of them",
+		Doc:  "a function has several results without names: name each of them, because they become object properties",
 		Bad:  "//toolgen:tool\nfunc Forecast(city string) (string, float64, error) { return \"\", 0, nil }",
 		Good: "//toolgen:tool\nfunc Forecast(city string) (sky string, celsius float64, err error) { return \"\", 0, nil }",
 	},
 	{
 		Code: RawHandler,
-		Doc:  "an MCP handler with only a request has no typed arguments: add a struct parameter",
+		Doc:  "an MCP handler has only a request, so its arguments have no type: add a struct parameter",
 		Bad:  "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return nil, nil }",
 		Good: "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Query) (*mcp.CallToolResult, Report, error) { return nil, Report{}, nil }",
 	},
 	{
 		Code:  BadName,
-		Doc:   "a name that clients reject: tools ^[A-Za-z_][A-Za-z0-9_-]{0,63}$, with format=mcp alone ^[A-Za-z0-9_.-]{1,128}$, properties ^[A-Za-z0-9_.-]{1,64}$",
+		Doc:   "clients reject the name of a tool or property: for a tool, use ^[A-Za-z_][A-Za-z0-9_-]{0,63}$ (with format=mcp alone, ^[A-Za-z0-9_.-]{1,128}$), and for a property ^[A-Za-z0-9_.-]{1,64}$",
 		Bad:   "//toolgen:tool name=weather/forecast\nfunc Forecast(city string) string { return \"\" }",
 		Good:  "//toolgen:tool name=weather_forecast\nfunc Forecast(city string) string { return \"\" }",
 		Fixed: true,
 	},
 	{
 		Code: LongName,
-		Doc:  "a tool name of more than 50 characters: clients add prefixes, so shorten it with name=",
+		Doc:  "a tool name has more than 50 characters, and clients add prefixes: shorten it with name=",
 		Bad:  "//toolgen:tool\nfunc ForecastOfTheWeatherForTheComingDaysInTheNamedCity(city string) string { return \"\" }",
 		Good: "//toolgen:tool name=forecast\nfunc ForecastOfTheWeatherForTheComingDaysInTheNamedCity(city string) string { return \"\" }",
 	},
@@ -184,20 +186,20 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code:  BadURI,
-		Doc:   "the URI of a resource is not a URI, or its variables do not match the parameters of the function: use a URI with a scheme, and {name} for each parameter",
+		Doc:   "the URI of a resource is invalid, or its variables do not match the parameters of the function: use a URI with a scheme, and {name} for each parameter",
 		Bad:   "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{id}\nfunc Note(name string) string { return name }",
 		Good:  "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{name}\nfunc Note(name string) string { return name }",
 		Fixed: true,
 	},
 	{
 		Code: NotText,
-		Doc:  "a parameter of a prompt or a resource has a type that cannot be decoded from a string: use a string, a number, a bool, an enum, a time, or a type with UnmarshalText",
+		Doc:  "a parameter of a prompt or resource has a type that cannot be decoded from a string: use a string, a number, a bool, an enum, a time, or a type with UnmarshalText",
 		Bad:  "//toolgen:package call\npackage notes\n\n//toolgen:prompt\nfunc Review(lines []int) string { return \"\" }",
 		Good: "//toolgen:package call\npackage notes\n\n//toolgen:prompt\nfunc Review(line int) string { return \"\" }",
 	},
 	{
 		Code: BadHeader,
-		Doc:  "a header= that makes MCP clients omit the tool: use it on an argument of type string, integer, or bool that is not nullable, with a name that is unique in any letter case",
+		Doc:  "MCP clients omit a tool because of its header=: use the option on an argument of type string, integer, or bool that is not nullable, with a name that is unique in any letter case",
 		Bad:  "//toolgen:tool\n//toolgen:param depth header=Depth\nfunc Measure(depth float64) {}",
 		Good: "//toolgen:tool\n//toolgen:param depth header=Depth\nfunc Measure(depth int) {}",
 	},
@@ -215,67 +217,67 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadSchema,
-		Doc:  "a schema in a directive, file, or method is not valid JSON Schema 2020-12, or not allowed here",
+		Doc:  "a schema in a directive, file, or method is not valid JSON Schema 2020-12, or is not allowed here: see the message",
 		Bad:  "//toolgen:tool\n//toolgen:input {\"type\":\"string\"}\nfunc Forecast(city string) string { return \"\" }",
 		Good: "//toolgen:tool\n//toolgen:input {\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}}}\nfunc Forecast(city string) string { return \"\" }",
 	},
 	{
 		Code: SchemaMethod,
-		Doc:  "a JSONSchema method is not a literal and is not executed, or only the pointer type has it: use //toolgen:schema",
+		Doc:  "a JSONSchema method does not return a literal, and toolgen does not execute it, or only the pointer type has the method: use //toolgen:schema",
 		Bad:  "func (Colour) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: os.Getenv(\"TYPE\")} }",
 		Good: "func (Colour) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: \"string\"} }",
 	},
 	{
 		Code: JSONVersion,
-		Doc:  "a method that encoding/json calls only since Go 1.27, a file that imports encoding/json/v2, or a build with an experimental encoding/json. Schemas follow the encoding/json of the Go version that builds the module",
+		Doc:  "schemas follow the encoding/json of the Go version that builds the module, and this source does not: the message names a method that encoding/json calls only since Go 1.27, a file that imports encoding/json/v2, or a build with an experimental encoding/json",
 		Bad:  "func (Colour) MarshalJSONTo(enc *jsontext.Encoder) error { return nil }",
 		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 	},
 	{
 		Code: Protobuf,
-		Doc:  "a Protocol Buffers message is an argument or a result, but no generated code with protojson encodes it. Without generated code, its schema describes its protojson encoding, and the program must use protojson. In a handler of an SDK, its schema describes its encoding/json encoding: times are objects with seconds and nanos, and enums are numbers",
+		Doc:  "a Protocol Buffers message is an argument or a result, but no generated code encodes it with protojson: add call to //toolgen:package, or use protojson in the program (a handler of an SDK uses encoding/json, where times are objects with seconds and nanos, and enums are numbers)",
 		Bad:  "//toolgen:tool\nfunc Plan() *tripv1.Trip { return nil }",
 		Good: "//toolgen:package call\npackage trips\n\n//toolgen:tool\nfunc Plan() *tripv1.Trip { return nil }",
 	},
 	{
 		Code: BadTag,
-		Doc:  "a struct tag is malformed, or does not apply to the field's type: it is ignored, because other libraries read tags; -Werror makes it an error",
+		Doc:  "a struct tag is malformed, or does not apply to the field's type: correct the tag, which is ignored now (it is no error without -Werror, because other libraries read tags)",
 		Bad:  "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minLength=3\"`\n}",
 		Good: "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minimum=3\"`\n}",
 	},
 	{
 		Code: RequiredTags,
-		Doc:  "the package tags fields as required that are required anyway, so untagged fields are optional: add required=tags or required=json to //toolgen:package to choose the rule",
+		Doc:  "the package tags fields as required that are required anyway, so untagged fields are optional: choose the rule with required=tags or required=json on //toolgen:package",
 		Bad:  "type Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
 		Good: "//toolgen:package required=tags\npackage weather\n\ntype Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
 	},
 	{
 		Code: BadDefault,
-		Doc:  "a default, enum value, or example is not valid against its schema",
+		Doc:  "a default, enum value, or example does not match its schema: change the value or the schema",
 		Bad:  "//toolgen:tool\n//toolgen:param days default=0 minimum=1\nfunc Forecast(days int) string { return \"\" }",
 		Good: "//toolgen:tool\n//toolgen:param days default=1 minimum=1\nfunc Forecast(days int) string { return \"\" }",
 	},
 	{
 		Code: FieldSkipped,
-		Doc:  "a field that cannot be encoded or decoded as JSON is skipped: tag it json:\"-\" if that is intended",
+		Doc:  "a field cannot be encoded or decoded as JSON, so it is skipped: if that is intended, tag it json:\"-\"",
 		Bad:  "type Query struct {\n\tCity string\n\tLog  fmt.Stringer\n}",
 		Good: "type Query struct {\n\tCity string\n\tLog  fmt.Stringer `json:\"-\"`\n}",
 	},
 	{
 		Code: NoTitles,
-		Doc:  "titles of arguments and fields are omitted from the schema: add titles to //toolgen:package to keep them",
+		Doc:  "titles of arguments and fields are omitted from the schema: to keep them, add titles to //toolgen:package",
 		Bad:  "//toolgen:tool\n//toolgen:param days title=Days\nfunc Forecast(days int) string { return \"\" }",
 		Good: "//toolgen:package titles\npackage weather\n\n//toolgen:tool\n//toolgen:param days title=Days\nfunc Forecast(days int) string { return \"\" }",
 	},
 	{
 		Code: NoOutput,
-		Doc:  "MCP revisions before 2026-07-28 allow only objects as structured output, so the tool of this handler has no output schema: return a struct",
+		Doc:  "a handler has no output schema, because MCP revisions before 2026-07-28 allow only objects as structured output: return a struct",
 		Bad:  "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Query) (*mcp.CallToolResult, []Day, error) { return nil, nil, nil }",
 		Good: "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Query) (*mcp.CallToolResult, Report, error) { return nil, Report{}, nil }",
 	},
 	{
 		Code: Fallback,
-		Doc:  "the schema could not be inferred; with fallback, the tool accepts any object",
+		Doc:  "the schema of a tool could not be inferred, and its option fallback accepts any object instead: use types that can be inferred",
 		Bad:  "//toolgen:tool fallback\nfunc Watch(events chan string) {}",
 		Good: "//toolgen:tool\nfunc Watch(events []string) {}",
 	},
@@ -287,7 +289,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: RequestLimit,
-		Doc:  "a provider does not accept all tools of the package in one request: send fewer, or make fewer of them strict",
+		Doc:  "a provider does not accept all tools of the package in one request: send fewer tools, or make fewer of them strict",
 	},
 	{
 		Code: Refused,
@@ -305,7 +307,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Changed,
-		Doc:  "convert moved a constraint into the description, or dropped it, because the target API does not support it; printed with -notes",
+		Doc:  "the command convert moved a constraint into the description, or dropped it: see the message for the reason (only printed with -notes)",
 	},
 	{
 		Code: BadTemplate,
@@ -313,17 +315,17 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadRegion,
-		Doc:  "a marker of toolgen docs -into in a Markdown file is wrong, or a region lacks its begin or end marker: correct the markers",
+		Doc:  "a marker of toolgen docs -into in a Markdown file is invalid, or a region lacks its first or last marker: correct the markers",
 	},
 	{
 		Code: NotAdopted,
-		Doc:  "a directive cannot express a call that registers a tool, a function wraps its handler, its registration is conditional, or its definition would change: the message contains the reason, and the hint a way to adopt it",
+		Doc:  "the command adopt skipped a tool, because a directive cannot express its registration, a function wraps its handler, the registration is conditional, or its definition would change: see the message for the reason, and the hint for a way to adopt it",
 		Bad:  "var _ = MustTool(\"add\", \"Adds.\", func(ctx context.Context, in Terms) (Sum, error) { return Sum{}, nil })",
 		Good: "var _ = MustTool(\"add\", \"Adds.\", add)\n\nfunc add(ctx context.Context, in Terms) (Sum, error) { return Sum{}, nil }",
 	},
 	{
 		Code: NotGenerated,
-		Doc:  "the output file was not generated by toolgen and is not overwritten: move it, or choose another name with -o",
+		Doc:  "toolgen did not generate the output file, so it does not overwrite it: move the file, or choose another name with -o",
 	},
 	{
 		Code: BadConfig,
@@ -339,14 +341,25 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: OverBudget,
-		Doc:  "the tools, or a tool, exceed the budget of stats: shorten the tool, or raise the budget",
+		Doc:  "a tool, or all tools together, exceed the budget of stats: shorten the tool, or raise the budget",
 	},
 	{
 		Code: StaleBudget,
-		Doc:  "a tool has fewer tokens than in the budget file, is new, or no longer exists: update the file with -write-budget",
+		Doc:  "a tool is new, no longer exists, or has fewer tokens than in the budget file: update the file with -write-budget",
 	},
 	{
 		Code: Internal,
-		Doc:  "toolgen generated invalid output, which is a bug in toolgen: please report it",
+		Doc:  "toolgen generated invalid output because of a bug in toolgen: please report it",
 	},
 }
+
+// Sentences returns a one-line description, "problem: remedy", as two sentences.
+func Sentences(doc string) string {
+	problem, remedy, found := strings.Cut(doc, ": ")
+	if !found {
+		return capital(doc) + "."
+	}
+	return capital(problem) + ". " + capital(remedy) + "."
+}
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -30,16 +30,20 @@ var answerDefinition = Definition{
 	Verb:    "answer",
 	Where:   anyType,
 	Summary: "makes a type a structured output format for models",
-	Doc: `For a type Plan the generated file has the constants PlanResponseFormat (the
-response_format of OpenAI Chat Completions), PlanTextFormat (text.format of OpenAI
-Responses), PlanOutputFormat (output_config.format of Anthropic),
-PlanResponseJSONSchema (responseJsonSchema of Gemini), PlanInteractionsResponseFormat
-(response_format of Gemini Interactions) and PlanBedrockTextFormat
-(outputConfig.textFormat of Bedrock), for the formats of the directive or its package, all in
-the strict mode of the provider. If the package has the option call,
-DecodePlan decodes a model's output and validates it against the type, its tags, and
-its directives. It treats the null that strict mode requires as an absent value, and reports
-all errors at once, so that the model can correct them:
+	Doc: `For a type Plan, the generated file has a constant for each format of the directive
+or its package, all in the strict mode of the provider:
+
+    PlanResponseFormat              response_format of OpenAI Chat Completions
+    PlanTextFormat                  text.format of OpenAI Responses
+    PlanOutputFormat                output_config.format of Anthropic
+    PlanResponseJSONSchema          responseJsonSchema of Gemini
+    PlanInteractionsResponseFormat  response_format of Gemini Interactions
+    PlanBedrockTextFormat           outputConfig.textFormat of Bedrock
+
+If the package has the option call, the function DecodePlan decodes a model's output and
+validates it against the type, its tags, and its directives. It treats the null that
+strict mode requires as a missing value. It reports all errors at once, so that the model
+can correct them:
 
 	// A Plan is what to do, step by step.
 	//
@@ -48,9 +52,9 @@ all errors at once, so that the model can correct them:
 		Steps []Step ` + "`json:\"steps\" minItems:\"1\"`" + `
 	}
 
-Constraints that strict mode does not support are moved into the description. A type that it cannot
-represent exactly, such as a map, is an error. A type that is not an object is wrapped in
-one, as its property "answer".`,
+Constraints that strict mode does not support are moved into the description. If strict
+mode cannot represent a type exactly, for example a map, generation fails. A type that is
+not an object is wrapped in an object, as the property "answer".`,
 	Options: described(answerOptions),
 }
 
@@ -96,10 +100,10 @@ var formDefinition = Definition{
 	Verb:    "form",
 	Where:   anyType,
 	Summary: "makes a type a form that a tool can ask the user to fill in",
-	Doc: `A form is the schema of an MCP elicitation. It is flat: its fields are strings, numbers,
-bools, single choices (a string type with constants, or a tag enum), and multiple choices
-(a slice of these). The comment of a constant is the title of its choice. A constraint that
-forms do not have is an error:
+	Doc: `A form is the schema of an MCP elicitation. It is flat: its fields are strings,
+numbers, bools, single choices (a string type with constants, or a tag enum), and multiple
+choices (a slice of these). The comment of a constant is the title of its choice. If forms
+do not support a constraint, generation fails:
 
 	// Seats are those of a booking.
 	//
@@ -109,11 +113,13 @@ forms do not have is an error:
 		Where  string ` + "`json:\"where,omitempty\" enum:\"window,aisle\"`" + `
 	}
 
-The generated file has the schema for MCP since 2025-11-25 as SeatsForm, and the schema for
-2025-06-18, which has fewer keywords, as SeatsForm20250618. A form with a multiple choice
-has no schema for 2025-06-18, so clients of that revision cannot show it. If the package has the option call,
-call.Ask[Seats](ctx, "Which seats?") asks the user, and DecodeSeats decodes an answer,
-validates it against the form, and sets the defaults of absent fields.`,
+The generated file has two schemas: SeatsForm for MCP since 2025-11-25, and
+SeatsForm20250618 for 2025-06-18, which has fewer keywords. A form with a multiple choice
+has no schema for 2025-06-18, so clients of that revision cannot show it.
+
+If the package has the option call, call.Ask[Seats](ctx, "Which seats?") asks the user.
+DecodeSeats decodes a response, validates it against the form, and sets the defaults of
+missing fields.`,
 }
 
 // DecodeForm decodes the directives with the verb form above one type. Only Pos is set in

@@ -23,14 +23,15 @@ var ignoreDefinition = Definition{
 	Operand:  "RULE,… REASON",
 	FreeText: true,
 	Summary:  "suppresses findings of toolgen lint on one line",
-	Doc: `RULE is the code in brackets at the end of a finding. REASON is the rest of the line. At the
-end of a line of code, it applies to that line; otherwise to its comment and the line after it.
-If the line has a comment already, put the directive on the line above.
+	Doc: `RULE is the code in brackets at the end of a finding. REASON is the rest of the
+line. At the end of a line of code, the directive applies to that line. On a separate
+line, it applies to the comment that contains it and to the line after that comment. If a
+line of code already has a comment, write the directive on the line above.
 
 	city string, //toolgen:ignore parameter-undescribed The name is enough.
 
-lint reports a directive without a finding. For a whole repository, use -disable or a
-baseline: see toolgen help lint.`,
+If a directive suppresses no finding, lint reports it. To suppress findings in a whole
+repository, use -disable or a baseline; see toolgen help lint.`,
 }
 
 // DecodeIgnore decodes a directive with the verb ignore. A directive without a rule or

@@ -54,10 +54,10 @@ var promptDefinition = Definition{
 	Verb:    PromptVerb,
 	Where:   anyFunction,
 	Summary: "makes a function or method an MCP prompt",
-	Doc: `In MCP, the arguments of a prompt are strings. Each is parsed as the type of its
-parameter, or of the field if the only parameter is a struct. The function returns a
-string, a call.Message, a call.Content, or a slice of one of these, and an error. The package needs
-the option call.
+	Doc: `In MCP, the arguments of a prompt are strings. Each string is parsed as the type of
+its parameter or, if the only parameter is a struct, of its field. The function returns a
+string, a call.Message, a call.Content, or a slice of one of these, and optionally an
+error. The package needs the option call.
 
 	//toolgen:prompt title="Review a note"`,
 	Options: described(promptOptions),
@@ -67,12 +67,11 @@ var resourceDefinition = Definition{
 	Verb:    ResourceVerb,
 	Where:   anyFunction,
 	Summary: "makes a function or method an MCP resource or resource template",
-	Doc: `The variables of a template are assigned to the parameters by name: {id} is
-one path segment, without a slash and never "..", {+path} is any path, and
-{?query,limit} at the end are optional values. The client chooses {+path}, which
-can be "../x": use os.Root to open files with it. The function returns a string, []byte,
-call.Content or a value to encode as JSON, and an error. The package needs the option
-call.
+	Doc: `The variables of a template are assigned to the parameters by name. {id} is one
+path segment, without a slash and never "..". {+path} is any path, and {?query,limit} at
+the end are optional values. The client chooses {+path}, which can be "../x", so use
+os.Root to open files with it. The function returns a string, []byte, call.Content, or a
+value to encode as JSON, and optionally an error. The package needs the option call.
 
 	//toolgen:resource uri=notes://index mime=text/markdown
 	//toolgen:resource uri=notes://{id}`,
@@ -84,9 +83,10 @@ var completionDefinition = Definition{
 	Where:   anyFunction,
 	Operand: "FUNC.PARAM",
 	Summary: "completes an argument of a prompt, or a variable of a resource",
-	Doc: `The function receives the typed string and, if it has a second parameter,
-the other arguments entered so far as a map[string]string. It returns []string and an error.
-Arguments whose values are constants or an enum are completed without such a function.
+	Doc: `The function receives the string that the user has typed. If it has a second
+parameter, a map[string]string, it also receives the other arguments entered so far. It
+returns []string and optionally an error. You need no such function for arguments whose
+values are constants or an enum.
 
 	//toolgen:completion Review.note`,
 }
@@ -105,7 +105,7 @@ var promptOptions = placed(func(o *Offer) *Words { return &o.Words }, []option[O
 
 var resourceOptions = append([]option[Offer]{
 	{
-		spec: spec{Option: Option{Name: "uri", Kind: Text, Form: "URI", Doc: "the URI, with its scheme, or a template with variables in braces"}},
+		spec: spec{Option: Option{Name: "uri", Kind: Text, Form: "URI", Doc: "the URI with its scheme, or a template with variables in braces"}},
 		set: func(o *Offer, arg Arg) {
 			o.URI, o.URIPos, o.URIRaw = arg.Value, arg.ValuePos, !arg.Quoted
 		},
@@ -288,10 +288,10 @@ var resultDefinition = Definition{
 	Where:   anyFunction,
 	Operand: "MIME",
 	Summary: "sends the bytes or string that a tool returns as content, without an output schema",
-	Doc: `The tool returns one value and optionally an error. The MIME type determines how the value is
-sent: image/… of a []byte as an image, audio/… of a []byte as audio, text/… of a string or
-[]byte as text, and any other type as an embedded resource, which needs uri=. With uri=,
-the first three are also sent as resources:
+	Doc: `The tool returns one value and optionally an error. The MIME type determines how
+the value is sent: image/… sends a []byte as an image, audio/… sends a []byte as audio,
+and text/… sends a string or []byte as text. Any other type is sent as an embedded
+resource, which needs uri=. With uri=, images, audio, and text are also sent as resources:
 
 	//toolgen:result image/png
 	//toolgen:result application/pdf uri=report://latest`,

@@ -31,7 +31,7 @@ var packageDefinition = Definition{
 	Verb:    "package",
 	Where:   PackageDoc,
 	Summary: "sets the options of the package and defaults for its tools",
-	Doc: `The directive of a tool overrides the defaults that are set here.
+	Doc: `The directive of a tool overrides these defaults.
 
 With all, every exported function is a tool, except functions that create or register tools:
 
@@ -242,21 +242,22 @@ var injectDefinition = Definition{
 	Operands: true,
 	Options:  []Option{fromOption},
 	Summary:  "names types whose parameters the server supplies",
-	Doc: `Parameters of these types are not in the schema: the model neither sees nor sends them.
-Qualify a type as in the source, for example *db.Conn or Session, or with the import path of
-its package, for example *example.com/db.Conn. For a single parameter, use
+	Doc: `Parameters of these types are not in the schema: the model neither sees nor sends
+them. Qualify a type as in the source, for example *db.Conn or Session, or with the import
+path of its package, for example *example.com/db.Conn. For a single parameter, write
 //toolgen:param inject above it instead.
 
-The value is a field of the generated Caller, the same for all calls. With from=context
-the field is a function that takes the value from the context of a call, for example the User
-that the server has stored there. It is called once for each call of a tool that has the
-parameter, after the arguments are validated; its error becomes the error of the tool.
+The value is a field of the generated Caller, the same for all calls. With from=context,
+the field is a function that returns the value from the context of a call, for example the
+User that the server has stored there. Generated code calls this function once for each
+call of a tool that has the parameter, after it has validated the arguments. An error of
+the function becomes the error of the tool.
 
-Contexts, and the requests and sessions of the MCP SDKs, need no directive. A
-context.Context is the context of the call. Requests, and types that extend a context, such as *ai.ToolContext of
-genkit, are provided for each call (call.Provide) by the adapter that registers the tools;
-it rejects a tool that needs a type that it does not provide. A directive for such a type
-means that all calls share one value.`,
+Some types need no directive: context.Context, and the requests and sessions of the MCP
+SDKs. A context.Context is the context of the call. Requests, and types that extend a
+context, such as *ai.ToolContext of genkit, are provided for each call (call.Provide) by
+the adapter that registers the tools. An adapter rejects a tool that needs a type that it
+does not provide. If you add a directive for such a type, all calls share one value.`,
 }
 
 const fromContext = "context"

@@ -17,14 +17,15 @@ var paramDefinition = Definition{
 	Where:   Parameter | Field | anyFunction,
 	Operand: "[NAME]",
 	Summary: "constrains the values of a parameter or field",
-	Doc: `Write it above the parameter or struct field, or in the doc comment of the function
-with the Go name of the parameter first, or a path into it:
+	Doc: `Write the directive above the parameter or struct field. You can also write it in
+the doc comment of the function; it then begins with the Go name of the parameter, or with
+a path into the parameter:
 
 	//toolgen:param days default=3 minimum=1
 	//toolgen:param opts.limit maximum=100
 
-A value is decoded as JSON of the Go type if possible, and otherwise used as a string. Quote
-a value with spaces as in Go. The keywords are those of JSON Schema 2020-12.`,
+A value is decoded as JSON of the Go type or, if that is not possible, used as a string.
+Quote a value with spaces as in Go. The keywords are those of JSON Schema 2020-12.`,
 	Options: described(paramOptions),
 }
 
@@ -47,7 +48,7 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 		func(p *Param) *string { return &p.Header }),
 	word("required", "required in a call",
 		func(p *Param) { p.Required = true }).sharing("presence"),
-	word("optional", "a call may omit it; the function then gets the zero value, even outside minimum and maximum: to distinguish that, use default= or a pointer",
+	word("optional", "a call may omit it; the function then gets the zero value, even if minimum or maximum excludes it; to distinguish the two, use default= or a pointer",
 		func(p *Param) { p.Optional = true }).sharing("presence"),
 	word("nullable", "null is allowed",
 		func(p *Param) { p.Nullable = true }),
@@ -188,11 +189,12 @@ var descriptionDefinition = Definition{
 	Operand:  "[TEXT]|file:PATH",
 	FreeText: true,
 	Summary:  "sets the description for the model, instead of the doc comment",
-	Doc: `TEXT is the rest of the line, unchanged. Consecutive lines are joined with a space; a
-line without text begins a new paragraph. file:PATH uses the content of a file without its
-final line break; PATH is relative to the Go file. Without this directive, the description is
-the doc comment or, if another module declares the type, field, or constant, the first
-sentence of its doc comment.`,
+	Doc: `TEXT is the rest of the line, unchanged. Consecutive lines are joined with a space;
+a line without text begins a new paragraph. file:PATH uses the content of a file without
+its final line break; PATH is relative to the Go file.
+
+Without this directive, the description is the doc comment. If another module declares the
+type, field, or constant, the description is the first sentence of its doc comment.`,
 }
 
 // FileOf returns the path of the file that contains a description. named reports whether
@@ -244,8 +246,9 @@ A tool may have several such directives.
 
 	//toolgen:example {"city":"Oslo","days":2}
 
-They must be valid against the input schema. They are sent as "examples" of the input schema
-over MCP, as "input_examples" to Anthropic, and in the description to other APIs.`,
+The arguments must be valid against the input schema. toolgen sends them as "examples" of
+the input schema over MCP, as "input_examples" to Anthropic, and in the description to
+other APIs.`,
 }
 
 // DecodeExamples decodes the directives with the verb example. Each contains JSON, or the

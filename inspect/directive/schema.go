@@ -26,16 +26,16 @@ input or output. In a package doc, begin with the type, qualified as in the sour
 The schema is used unchanged, with its titles. toolgen does not check whether it matches the
 JSON of the Go type.
 
-For a type with methods such as MarshalJSON, the directive can name another Go type whose
-JSON these methods encode and decode, with ? for "or null"; or declare that they encode all
-fields:
+If a type has methods such as MarshalJSON, the directive can name another Go type whose
+JSON these methods encode and decode. Add ? for "or null". It can also declare that the
+methods encode all fields:
 
 	//toolgen:schema as fields
 	//toolgen:schema opt.Value[T] as T?
 	//toolgen:schema money.Amount as map[string]string
 
-Files of the package must import the packages of the other type. Use *TYPE if the methods
-encode the address of a value.`,
+Files of the package must import the packages of the other type. If the methods encode the
+address of a value, use *TYPE.`,
 }
 
 // AsFields is used instead of a type if the methods encode all fields.
@@ -47,12 +47,16 @@ var inputDefinition = Definition{
 	Operand:  "JSON|FILE",
 	FreeText: true,
 	Summary:  "sets the input schema of a tool, instead of the inferred schema",
-	Doc: `The schema is inline, or in a file whose path is relative to the Go file. It must have
-"type":"object", with the arguments as "properties". It is used unchanged. toolgen checks
-whether it matches the parameters only with the option call of //toolgen:package, because
-calls are generated from both. All arguments are passed to a parameter that is the request of
-an SDK, and to an only parameter that is a struct, or that has no property in the schema and
-is a map[string]any, json.RawMessage, or any.`,
+	Doc: `The schema is inline, or in a file whose path is relative to the Go file. It must
+have "type":"object", with the arguments as "properties". It is used unchanged.
+
+With the option call of //toolgen:package, toolgen checks whether the schema matches the
+parameters, because calls are generated from both. Without it, toolgen does not check
+this.
+
+Some parameters receive all arguments: a request of an SDK, and an only parameter that is
+a struct. So does an only parameter of type map[string]any, json.RawMessage, or any, if
+the schema has no property for it.`,
 }
 
 var outputDefinition = Definition{
@@ -61,10 +65,11 @@ var outputDefinition = Definition{
 	Operand:  "JSON|FILE",
 	FreeText: true,
 	Summary:  "sets the output schema of a tool, instead of the inferred schema",
-	Doc: `The schema is inline, or in a file whose path is relative to the Go file. If it is not an
-object schema, the result is wrapped, as with an inferred schema. toolgen does not check
-whether it matches the JSON of the Go type. If the tool creates the MCP result itself, for
-example a call.Result, generated calls validate it against the schema.`,
+	Doc: `The schema is inline, or in a file whose path is relative to the Go file. If it is
+not an object schema, the result is wrapped, as with an inferred schema. toolgen does not
+check whether the schema matches the JSON of the Go type. If the tool creates the MCP
+result itself, for example a call.Result, generated calls validate the result against the
+schema.`,
 }
 
 // The directions, for a schema that applies to only one of them.
@@ -249,16 +254,16 @@ var enumDefinition = Definition{
 	Where:   PackageDoc | anyType,
 	Operand: "[TYPE]",
 	Summary: "selects the constants that are the values of a type",
-	Doc: `A type with two or more constants that are strings, or integers of one block with iota,
-needs no directive: a tool accepts these constants. For other numbers, and for a type with
-only one constant, add the directive to the type. In a package doc, begin with the type,
-qualified as in the source:
+	Doc: `If a type has two or more constants that are strings, or integers of one block with
+iota, it needs no directive: a tool accepts only these constants. For other numbers, and
+for a type with only one constant, add the directive to the type. In a package doc, begin
+with the type, qualified as in the source:
 
 	//toolgen:enum unit.Scale from=example.com/more/scales
 
 A result can have any value, so its schema only mentions the constants in the description.
-The constants of a type with UnmarshalJSON or UnmarshalText are not used, because its JSON may
-be different: set its schema with //toolgen:schema.`,
+If a type has UnmarshalJSON or UnmarshalText, its JSON may differ from its constants, so
+toolgen does not use them. Set the schema of such a type with //toolgen:schema.`,
 	Options: described(enumOptions),
 }
 
@@ -353,9 +358,9 @@ var unionDefinition = Definition{
 	Verb:    "union",
 	Where:   anyType,
 	Summary: "sets the discriminator of the types that implement an interface",
-	Doc: `The types of an interface are the types of its package that implement it. An interface with
-an unexported method needs no directive for this. In an input, one property must distinguish
-the types by its value, the discriminator:
+	Doc: `The types of an interface are the types of its package that implement it. An
+interface with an unexported method needs no directive for this. In an input, the value of
+one property must distinguish the types. This property is the discriminator:
 
 	//toolgen:union key=kind
 	type Shape interface{ area() float64 }
@@ -363,22 +368,22 @@ the types by its value, the discriminator:
 	//toolgen:union value=disc
 	type Circle struct{ Radius float64 }
 
-The default of value= is the name of the type in the naming style of parameters: circle. The
-structs need no field for the property; if there is one, it must be a string. key= is not
-needed if all types have a field with a single constant value, for example by the tag
-enum:"circle".
+The default of value= is the name of the type in the naming style of parameters, here
+circle. The structs need no field for the property; if there is such a field, it must be a
+string. key= is not needed if all types have a field with a single constant value, for
+example with the tag enum:"circle".
 
-Results are encoded by encoding/json: they have the property only if the struct has the
-field, with the value that the program sets. If models must be able to send results back, add
-output after the key of an interface with an unexported method:
+encoding/json encodes results, so they have the property only if the struct has the field,
+with the value that the program sets. If models must be able to send results back, add
+output after the key. The interface must then have an unexported method:
 
 	//toolgen:union key=kind output
 
-Generated calls then encode the property first in each value of the interface, regardless of
-the value of a field with its name, and the output schema requires it. The package needs the
-option call, because neither json.Marshal nor the handlers of an SDK do this. All types must
-be structs without JSON methods. A value that is returned as its own type, not as the
-interface, is encoded without the property.`,
+Generated calls then encode the property first in each value of the interface, whatever
+the value of a field with the same name, and the output schema requires it. The package
+needs the option call, because neither json.Marshal nor the handlers of an SDK do this.
+All types must be structs without JSON methods. If a tool returns a value as its own type,
+not as the interface, the value is encoded without the property.`,
 	Options: described(unionOptions),
 }
 
@@ -387,7 +392,7 @@ var unionOptions = []option[Union]{
 		func(u *Union) *string { return &u.Key }).
 		remembering(func(u *Union) *token.Position { return &u.KeyPos }).
 		checkedBy(propertyNameFault),
-	word("output", "results also have the property: generated calls write it",
+	word("output", "also write the property in results of generated calls",
 		func(u *Union) { u.Output = true }).
 		remembering(func(u *Union) *token.Position { return &u.OutputPos }),
 	text("value", "TEXT", "the value of the property for this type",
@@ -418,9 +423,10 @@ const RuleVerb = "rule"
 var ruleDefinition = Definition{
 	Verb:    RuleVerb,
 	Where:   anyFunction | StructType,
-	Summary: "declares which arguments or fields are given together",
-	Doc: `Above a tool, the names are arguments; above a struct, they are its fields, by their JSON
-or Go names. A directive can have several options, and there can be several directives.
+	Summary: "declares which combinations of arguments or fields are valid",
+	Doc: `Above a tool, the names are arguments. Above a struct, they are fields, by their
+JSON or Go names. A directive can have several options, and there can be several
+directives.
 
 	//toolgen:rule oneof=path,url excludes=url,mode
 	type Source struct {
@@ -430,11 +436,13 @@ or Go names. A directive can have several options, and there can be several dire
 	}
 
 The fields and arguments of a rule are optional, unless they are declared as required
-elsewhere. The input schema expresses the rules as keywords. If an API does not support these,
-and at the root of MCP schemas, which many clients pass on to such an API, the rules are moved
-into the description. Generated calls and decoders of structured output enforce the rules.
-With the option validate of //toolgen:package, tags such as validate:"required_without=URL"
-are also rules.`,
+elsewhere. The input schema expresses the rules as keywords. If an API does not support
+these keywords, the rules are moved into the description. The same happens at the root of
+MCP schemas, because many clients pass them on to such an API. Generated calls and
+decoders of structured output enforce the rules.
+
+With the option validate of //toolgen:package, tags such as
+validate:"required_without=URL" are also rules.`,
 	Options: described(ruleOptions),
 }
 

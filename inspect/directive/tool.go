@@ -16,13 +16,14 @@ var toolDefinition = Definition{
 	Verb:    "tool",
 	Where:   anyFunction,
 	Summary: "makes a function or method a tool",
-	Doc: `readonly, destructive, idempotent and openworld are MCP's hints to clients, which are sent
-only if they are written. The options here override those of //toolgen:tools and
-//toolgen:package: a destructive tool in a readonly package is not readonly.
+	Doc: `readonly, destructive, idempotent, and openworld are MCP's hints to clients.
+toolgen sends only the hints that you write. The options here override those of
+//toolgen:tools and //toolgen:package: a destructive tool in a readonly package is not
+readonly.
 
-Above a factory, a function that returns a func(ctx context.Context, …), it makes the function
-that is returned a tool. The server provides the parameters of the factory: they are fields of
-Caller, and ToolSet calls the factory once.`,
+A factory is a function that returns a func(ctx context.Context, …). Above a factory, the
+directive makes the returned function a tool. The server provides the parameters of the
+factory: they are fields of Caller, and ToolSet calls the factory once.`,
 	Options: described(toolOptions),
 }
 
@@ -30,8 +31,8 @@ var toolsDefinition = Definition{
 	Verb:    "tools",
 	Where:   StructType | InterfaceType,
 	Summary: "makes every exported method of a type a tool",
-	Doc: `The options are defaults for all methods. //toolgen:tool above a method adds to them or
-overrides them, and //toolgen:skip excludes the method.`,
+	Doc: `The options are defaults for all methods. A method with //toolgen:tool can override
+them, and //toolgen:skip excludes a method.`,
 	Options: described(toolDefaults),
 }
 
@@ -262,14 +263,14 @@ var sinkDefinition = Definition{
 	Verb:    "register",
 	Where:   anyFunction,
 	Summary: "declares that a function registers tools, and the meaning of its parameters",
-	Doc: `toolgen finds calls of the SDKs, and of functions that forward their parameters to them,
-without this directive. Use it for functions that toolgen cannot follow:
+	Doc: `Without this directive, toolgen finds calls of the SDKs, and of functions that
+forward their parameters to them. Use it for functions that toolgen cannot follow:
 
 	//toolgen:register name=1 description=2 handler=3
 
-The first parameter is 1. The handler is a function with typed parameters. For functions
-in other modules, or that you cannot change, use the flag -register of the commands that do
-not write files.`,
+The first parameter is 1. The handler is a function with typed parameters. For a function
+in another module, or one that you cannot change, use the flag -register instead. Commands
+that do not write files have this flag.`,
 	Options: described(sinkOptions),
 }
 
