@@ -375,12 +375,12 @@ var proseLimits = []struct {
 	instead string
 	limit   int
 }{
-	{`says?|said`, "report, specify, declare, list", 4},
+	{`says?|said`, "report, specify, declare, list", 2},
 	{`tells?|told|untold`, "describe, report, distinguish", 1},
 	{`stands?|stood`, "is, appears, occurs", 0},
 	{`refuses?|refused|refusing`, "reject", 29},
 	{`behind|beside`, "after, next to, in addition to", 14},
-	{`texts|a text`, "string", 24},
+	{`texts|a text`, "string", 23},
 	{`leads? (?:to|out|into|back)`, "refer to, resolve to, reach", 0},
 	{`(?:is|are|has|have) none`, "there is no, is not a", 2},
 	{`mends?|mended|anew|likewise|alike|seldom`, "fix, again, the same, rarely", 4},
