@@ -9,13 +9,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Aligned returns two sets of tools in a form in which they can be compared. Each tool
-// is converted to the dialect ([Located.Form]) that the tool with the same name in the
-// other set was parsed from, so that fields that this dialect lacks make no difference.
-// A tool without a package gets the package of the other tool, and parts of a tool that are
-// unknown only there get the values of the other tool. If the other set has no
-// tool with the name, the tool is converted to the dialect of that set, provided that
-// all tools there have the same dialect.
+// Aligned returns two sets of tools in a form in which they can be compared. It converts
+// each tool to the dialect ([Located.Form]) from which the tool with the same name in the
+// other set was parsed, so that fields which this dialect lacks make no difference. If a
+// tool has no package, it gets the package of the other tool. If parts are unknown in only
+// one of the tools, they get the values of the other tool. If the other set has no tool
+// with the name, the tool is converted to the dialect of that set, provided that all of
+// its tools have the same dialect.
 func Aligned(a, b []Located) (alignedA, alignedB []Located) {
 	return alignedTo(a, b), alignedTo(b, a)
 }
@@ -28,7 +28,7 @@ func alignedTo(tools, others []Located) []Located {
 	}
 	aligned := slices.Clone(tools)
 	for i, t := range tools {
-		if t.Kind != Callable { // the other kinds have one form
+		if t.Kind != Callable { // other kinds have only one form
 			continue
 		}
 		form := common
@@ -51,8 +51,8 @@ func alignedTo(tools, others []Located) []Located {
 	return aligned
 }
 
-// copyPart sets a part of a tool to its value in another tool. pointer is a JSON Pointer in
-// the definition of MCP.
+// copyPart sets a part of a tool to its value in another tool. The part is given by a JSON
+// Pointer in the MCP definition.
 func (t *Located) copyPart(other Located, pointer string) {
 	if pointer == "" {
 		name := t.Name
@@ -96,7 +96,7 @@ func (t *Located) copyPart(other Located, pointer string) {
 	}
 }
 
-// withPart returns a document with a part of another document.
+// withPart returns a document with one part replaced by that of another document.
 func withPart(doc, other *schema.Doc, path []string) *schema.Doc {
 	switch {
 	case len(path) == 0 || doc == nil:
@@ -122,8 +122,8 @@ func withPart(doc, other *schema.Doc, path []string) *schema.Doc {
 	return doc.With(path[0], part)
 }
 
-// counterpart returns the tool that has the same package as t, or the only tool, of the
-// tools with the name of t.
+// counterpart returns the tool in named that has the same package as t, or the only tool
+// in named. All of them have the name of t.
 func counterpart(t Located, named []Located) (Located, bool) {
 	for _, other := range named {
 		if other.Package == t.Package && other.Kind == t.Kind {
@@ -136,8 +136,8 @@ func counterpart(t Located, named []Located) (Located, bool) {
 	return named[0], true
 }
 
-// commonForm returns the dialect that all callable tools were parsed from, or nil if the
-// dialects differ or the tools come from Go.
+// commonForm returns the dialect from which all callable tools were parsed. It returns nil
+// if the dialects differ, or if the tools come from Go.
 func commonForm(tools []Located) *Dialect {
 	tools = slices.DeleteFunc(slices.Clone(tools), func(t Located) bool { return t.Kind != Callable })
 	if len(tools) == 0 {
@@ -151,9 +151,9 @@ func commonForm(tools []Located) *Dialect {
 	return tools[0].Form
 }
 
-// InForm returns the tool as it is parsed from its definition in the dialect: with the
-// lowered input schema, and without the properties that the dialect has no field for. A
-// tool that the API rejects is returned unchanged.
+// InForm returns the tool as if it had been parsed from its definition in the dialect:
+// with the lowered input schema, and without the properties for which the dialect has no
+// field. It returns a tool that the API rejects unchanged.
 func (t Located) InForm(d *Dialect) Located {
 	lowered, notes := d.Lower(t.Tool)
 	if lower.Has(notes, lower.Refused) {

@@ -10,31 +10,30 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// A Kind is what a [Tool] defines: a tool, or something else that APIs accept
-// definitions of.
+// A Kind is what a [Tool] defines: a tool, or something else of which APIs accept
+// definitions.
 type Kind uint8
 
 // The kinds.
 const (
 	Callable Kind = iota // a tool, which a model calls
-	Answer               // a type of a model's output; its schema is [Tool.Input]
-	Form                 // a type of a user's response to a tool, MCP's elicitation; its schema is [Tool.Input]
-	Prompt               // a prompt of MCP, which a user chooses; see [Offer]
-	Resource             // a resource of MCP, or a template of resources, which a client reads; see [Offer]
+	Answer               // the type of a model's output; its schema is [Tool.Input]
+	Form                 // the type of a user's response to a tool (MCP elicitation); its schema is [Tool.Input]
+	Prompt               // an MCP prompt, which a user selects; see [Offer]
+	Resource             // an MCP resource or resource template, which a client reads; see [Offer]
 )
 
 // IsOffer reports whether the kind is a prompt or a resource.
 func (k Kind) IsOffer() bool { return k == Prompt || k == Resource }
 
-// IsType reports whether the kind is a type of a model's output or a user's response.
+// IsType reports whether the kind is the type of a model's output or of a user's response.
 func (k Kind) IsType() bool { return k == Answer || k == Form }
 
-// String returns the name of the kind in messages, such as "tool".
+// String returns the name of the kind for messages, such as "tool".
 func (k Kind) String() string { return [...]string{"tool", "answer", "form", "prompt", "resource"}[k] }
 
 // For returns the dialect in which the same API accepts definitions of a kind: d itself
-// for tools, and nil if the API accepts no definitions of that kind. It has the name of
-// d.
+// for tools, and nil if the API does not accept that kind. The dialect has the name of d.
 func (d *Dialect) For(k Kind) *Dialect {
 	switch {
 	case k == Callable || d == nil:
@@ -55,8 +54,8 @@ func (d *Dialect) For(k Kind) *Dialect {
 }
 
 // answers are the dialects of structured outputs, in the order of [All]. They reject a
-// type whose schema the provider would not enforce. GoName is the end of the name of the
-// generated constant.
+// type whose schema the provider would not enforce. GoName is the last part of the
+// generated constant's name.
 var answers = []*Dialect{
 	answerChat, answerResponses,
 	{
@@ -131,8 +130,7 @@ var answerResponses = &Dialect{
 	},
 }
 
-// named returns an answer in the format that both APIs of OpenAI share, without its
-// type.
+// named returns an answer in the format that both OpenAI APIs share, without its type.
 func named(t Tool) *schema.Doc {
 	return schema.Obj(
 		schema.M("name", schema.Str(t.Name)),
@@ -142,8 +140,8 @@ func named(t Tool) *schema.Doc {
 	)
 }
 
-// describeSchema moves the description of an answer into its schema, for APIs that have
-// no other field for it.
+// describeSchema moves the description of an answer into its schema, for APIs that have no
+// other field for the description.
 func describeSchema(t Tool) Tool {
 	if t.Description == "" {
 		return t
@@ -158,8 +156,8 @@ func describeSchema(t Tool) Tool {
 
 func schemaAlone(t Tool) *schema.Doc { return t.Input }
 
-// strictMessages is [lower.StrictAnthropic] for the only schema of a request: a schema
-// that exceeds the limits of a request cannot be strict.
+// strictMessages is [lower.StrictAnthropic] for a request with only one schema: the schema
+// cannot be strict if it exceeds the limits of a request.
 func strictMessages(doc *schema.Doc) (*schema.Doc, []lower.Note) {
 	lowered, notes := lower.StrictAnthropic(doc)
 	if lower.Has(notes, lower.Inexact) {
@@ -177,8 +175,8 @@ func strictMessages(doc *schema.Doc) (*schema.Doc, []lower.Note) {
 	return lowered, notes
 }
 
-// refusing returns a lowering like strict, except that it rejects a schema that strict
-// cannot express exactly.
+// refusing returns a lowering that is like strict, except that it rejects a schema which
+// strict cannot express exactly.
 func refusing(strict func(*schema.Doc) (*schema.Doc, []lower.Note)) func(*schema.Doc) (*schema.Doc, []lower.Note) {
 	return func(doc *schema.Doc) (*schema.Doc, []lower.Note) {
 		lowered, notes := strict(doc)
@@ -191,8 +189,8 @@ func refusing(strict func(*schema.Doc) (*schema.Doc, []lower.Note)) func(*schema
 	}
 }
 
-// elicitations are the dialects of questions to users, which only MCP has. A schema for
-// revision 2025-06-18 is converted from this dialect by [lower.Form20250618].
+// elicitations are the dialects of questions to users, which only MCP supports.
+// [lower.Form20250618] converts a schema in this dialect to revision 2025-06-18.
 // https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
 var elicitations = []*Dialect{{
 	Name: "mcp", GoName: "Form", Provider: "MCP",

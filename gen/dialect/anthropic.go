@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Anthropic is the dialect of Anthropic's Messages API. "strict" is written only if
-// it is true.
+// Anthropic is the dialect of Anthropic's Messages API. It writes "strict" only if it is
+// true.
 // https://docs.anthropic.com/en/api/messages#body-tools
 var Anthropic = &Dialect{
 	Name:     "anthropic",
@@ -49,8 +49,8 @@ func anthropicEnvelope(t Tool) *schema.Doc {
 	), t)
 }
 
-// parseAnthropic parses a tool of the Messages API that a program executes. Its type is
-// "custom" or missing.
+// parseAnthropic parses a Messages API tool that a program executes. The type of such a
+// tool is "custom" or missing.
 // https://docs.anthropic.com/en/api/messages#body-tools
 func parseAnthropic(doc *schema.Doc) (Tool, error) {
 	var r reader
@@ -74,16 +74,16 @@ func parseAnthropic(doc *schema.Doc) (Tool, error) {
 	})
 }
 
-// A requestLimit is the maximum of a count over the strict tools of one request.
+// A requestLimit is an upper limit for the sum of a count over the strict tools of a
+// request.
 type requestLimit struct {
 	what  string         // description of the limit, for messages
 	most  int            // the maximum of the sum
 	count func(Tool) int // the count for one tool
 }
 
-// anthropicLimits are the limits of Anthropic's Messages API. Anthropic does not
-// document whether a schema is counted for every reference to it. Here it is counted, to
-// be safe.
+// anthropicLimits are the limits of Anthropic's Messages API. Anthropic does not document
+// whether a schema counts once for each reference to it; to be safe, it does here.
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs#schema-complexity-limits
 var anthropicLimits = []requestLimit{
 	{"strict tools", 20, func(Tool) int { return 1 }},
@@ -102,9 +102,9 @@ func anthropicRequest(tools []Tool) []RequestNote {
 	return notes
 }
 
-// check adds up the counts of the strict tools, in their order, and reports whether the
-// sum exceeds the limit. The tools that bring the sum above the limit, and the tools
-// after them that add to it, are beyond the limit.
+// check adds up the counts of the strict tools, in order, and reports whether the sum
+// exceeds the limit. The tool at which the sum exceeds the limit, and all later tools that
+// increase the sum, are beyond the limit.
 func (l requestLimit) check(tools []Tool) (RequestNote, bool) {
 	total, first := 0, -1
 	var beyond []string

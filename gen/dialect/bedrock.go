@@ -5,9 +5,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Bedrock is the dialect of Amazon Bedrock's Converse API: a Tool with a toolSpec.
-// "strict" is written only if it is true, because models without structured output
-// reject it.
+// Bedrock is the dialect of Amazon Bedrock's Converse API: a Tool with a toolSpec. It
+// writes "strict" only if it is true, because models without structured output reject the
+// field.
 // https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html
 // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolSpecification.html
 var Bedrock = &Dialect{

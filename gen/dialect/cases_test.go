@@ -10,14 +10,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A recordedCase is specified or observed behavior of another converter. "adopt" means that
-// toolgen does the same, "reject" that the behavior is a defect.
+// A recordedCase describes specified or observed behavior of another converter. "adopt"
+// means that toolgen must do the same; "reject" means that the behavior is a defect.
 type recordedCase struct {
 	ID, Kind, Verdict string
 	Input, Expected   json.RawMessage
 }
 
-// otherDecisions are the reasons for different behavior in cases to adopt.
+// otherDecisions are the reasons why toolgen behaves differently in some cases to adopt.
 var otherDecisions = map[string]string{
 	"seed-015": "a tool without an input schema is an error: MCP demands one",
 	"seed-027": "leaves a map without properties, which OpenAI refuses at a root and may refuse below",
@@ -27,8 +27,8 @@ var otherDecisions = map[string]string{
 	"seed-059": "drops fields that no API documents: ours keeps them",
 }
 
-// optionsOf are the options that correspond to the recorded converters. The converter from
-// Chat Completions skips invalid tools and requires descriptions.
+// optionsOf maps recorded converters to equivalent options. The converter from Chat
+// Completions skips invalid tools and requires descriptions.
 var optionsOf = map[string]Options{
 	"mcp_to_openai":     {To: OpenAI},
 	"chat_to_responses": {To: Responses, SkipInvalid: true, NeedDescription: true},
@@ -55,7 +55,7 @@ func convertCase(c recordedCase, input, expected *schema.Doc) (*schema.Doc, erro
 	if err != nil {
 		return nil, err
 	}
-	if strict && !expected.Has("type") { // only the schema within the definition
+	if strict && !expected.Has("type") { // the expected output is only the schema in the definition
 		return result.Doc.Without("type"), nil
 	}
 	return result.Doc, nil
@@ -86,8 +86,8 @@ func TestRecordedCases(t *testing.T) {
 }
 
 // checkAdopted compares values, regardless of the order of keys. If the other converter
-// drops a default, ours also describes it. A case with different behavior must really
-// differ.
+// drops a default, toolgen may also describe it. If a case is listed as different, the
+// results must really differ.
 func checkAdopted(t *testing.T, c recordedCase) {
 	expected := mustParse(t, string(c.Expected))
 	got, err := convertCase(c, mustParse(t, string(c.Input)), expected)
@@ -122,7 +122,7 @@ func untell(d *schema.Doc) *schema.Doc {
 	return changed
 }
 
-// checkRejected checks that the result differs from the defect, and is valid.
+// checkRejected checks that the result is valid and differs from the recorded defect.
 func checkRejected(t *testing.T, c recordedCase) {
 	expected := mustParse(t, string(c.Expected))
 	got, err := convertCase(c, mustParse(t, string(c.Input)), expected)
@@ -145,8 +145,8 @@ func checkRejected(t *testing.T, c recordedCase) {
 	}
 }
 
-// checkOpenAITool validates a tool against OpenAI's own schema. No schema is available for
-// tools that are not functions; they must be unchanged.
+// checkOpenAITool validates a tool against OpenAI's own schema. There is no schema for
+// tools that are not functions; these must be unchanged.
 func checkOpenAITool(t *testing.T, tool *schema.Doc) {
 	t.Helper()
 	validators := compileOpenAI(t)

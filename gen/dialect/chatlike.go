@@ -5,8 +5,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// These APIs have the envelope of OpenAI's Chat Completions, and separate rules for
-// schemas.
+// The following APIs have the envelope of OpenAI's Chat Completions, but their own rules
+// for schemas.
 var (
 	// Mistral is the dialect of Mistral's chat completions.
 	// https://docs.mistral.ai/api/#tag/chat
@@ -18,8 +18,8 @@ var (
 		Schema:   lower.Mistral,
 		Names:    namesUpTo(64),
 	})
-	// DeepSeek is the dialect of DeepSeek's chat completions. Strict tools are in
-	// beta: requests with them go to https://api.deepseek.com/beta.
+	// DeepSeek is the dialect of DeepSeek's chat completions. Strict tools are a beta
+	// feature; requests that use them must be sent to https://api.deepseek.com/beta.
 	// https://api-docs.deepseek.com/guides/function_calling
 	DeepSeek = chatLike(Dialect{
 		Name:     "deepseek",

@@ -14,53 +14,55 @@ import (
 
 // Options are the options of [Convert].
 type Options struct {
-	// From is the dialect of the tools; nil detects the dialect of each tool.
+	// From is the dialect of the tools. If it is nil, Convert detects the dialect of each
+	// tool.
 	From *Dialect
 	// To is the dialect of the result. It is required.
 	To *Dialect
-	// Profile lists the keywords that the model ignores; they are described. nil means
-	// no keywords.
+	// Profile lists keywords that the model ignores; Convert describes them. Nil means no
+	// keywords.
 	Profile *lower.Profile
-	// Strict makes every tool strict or not strict; nil keeps the value of each tool.
+	// Strict makes every tool strict, or every tool not strict. Nil keeps the value of
+	// each tool.
 	Strict *bool
 	// SkipInvalid skips invalid tools instead of failing.
 	SkipInvalid bool
-	// NeedDescription makes a tool without a description invalid. No API requires
-	// one, but without it a model must guess when to call the tool.
+	// NeedDescription makes a tool without a description invalid. No API requires a
+	// description, but without it a model must guess when to call the tool.
 	NeedDescription bool
-	// Budget bounds the size of each tool; the zero Budget means [schema.DefaultBudget].
+	// Budget limits the size of each tool. The zero Budget means [schema.DefaultBudget].
 	Budget schema.Budget
 }
 
 // A Result is the result of [Convert].
 type Result struct {
-	// Doc is the converted document; nil if there is an error.
+	// Doc is the converted document, or nil if there is an error.
 	Doc *schema.Doc
 	// Tools contains a report for each tool, in the order of the document.
 	Tools []Report
-	// Request lists the limits that the tools exceed if one request contains all of
-	// them. [RequestNote.Tool] is an index of Tools.
+	// Request lists the limits that the tools exceed if they are all in one request.
+	// [RequestNote.Tool] is an index in Tools.
 	Request []RequestNote
-	// LeftOut are the fields next to the list of tools that are not in Doc, such as the
-	// "nextCursor" of a tools/list result.
+	// LeftOut are the fields next to the list of tools that Doc does not contain, such as
+	// the "nextCursor" of a tools/list result.
 	LeftOut []schema.Member
 }
 
 // A Report is the result for one tool.
 type Report struct {
-	Name string      // "" if it has no name
+	Name string      // "" if the tool has no name
 	Path schema.Path // path to the tool in the document
 	At   *schema.Doc // the tool in the document
-	From *Dialect    // the dialect that it was parsed in; nil if it was not parsed
+	From *Dialect    // dialect from which the tool was parsed; nil if it was not parsed
 	Doc  *schema.Doc // the converted definition; nil if there is an error
-	Err  *ToolError  // why the tool is invalid; nil if it is not
-	// Notes are the changes of its input schema.
+	Err  *ToolError  // reason why the tool is invalid; nil if it is valid
+	// Notes are the changes to the tool's input schema.
 	Notes []lower.Note
-	// LeftOut names the properties of the tool that the definition lacks, because the
-	// API has no field for them.
+	// LeftOut names the properties of the tool that are missing in the definition, because
+	// the API has no field for them.
 	LeftOut []string
-	// StrictUnstated reports that the definition was copied unchanged and does not set
-	// "strict". The server of the Responses API then makes the tool strict if it can.
+	// StrictUnstated is set if the definition was copied unchanged and does not set
+	// "strict". The Responses API then makes the tool strict if possible.
 	StrictUnstated bool
 }
 
@@ -68,12 +70,12 @@ type Report struct {
 type ToolError struct {
 	Path  schema.Path // path to the tool in the document
 	Name  string      // name of the tool, or "" if it has no name
-	At    *schema.Doc // the invalid part, or the tool
-	Other *schema.Doc // an earlier tool with the same name, if that is the error; else nil
+	At    *schema.Doc // the invalid part, or the whole tool
+	Other *schema.Doc // earlier tool with the same name, if that is the error; otherwise nil
 	Err   error
 }
 
-// Error returns the path and the name of the tool, and then the reason.
+// Error returns the tool's path and name, followed by the reason.
 func (e *ToolError) Error() string {
 	if e.Name == "" {
 		return fmt.Sprintf("%s: %v", e.Path, e.Err)
@@ -86,35 +88,35 @@ func (e *ToolError) Unwrap() error { return e.Err }
 
 var errNoTarget = errors.New("the options have no target dialect: set To, for example to dialect.OpenAI")
 
-// Convert returns a document of tools in another dialect. The document is one tool, an
-// array, or an object with the array under "tools", and so is the result. For a JSON-RPC
-// response, such as an MCP server's response to tools/list, the result in it is
-// converted. A request of Gemini has all functions inside one tool, so an array for it
-// is [{"functionDeclarations":[…]}]. The order of tools, the digits of numbers, and the
-// order of keys in schemas are kept. It does not change doc.
+// Convert converts a document of tools to another dialect. The document is a single tool,
+// an array, or an object with the array under "tools", and the result has the same form.
+// In a JSON-RPC response, such as an MCP server's response to tools/list, Convert converts
+// the result. A Gemini request has all functions inside one tool, so an array for Gemini
+// is [{"functionDeclarations":[…]}]. Convert keeps the order of tools, the digits of
+// numbers, and the order of keys in schemas. It does not modify doc.
 //
 // With a Profile or Strict, every tool is lowered for the target ([Dialect.Lower]).
-// Without them, a tool that already is in the target's dialect is copied byte for byte,
-// and between OpenAI's two APIs the parameters are copied; the Responses API then gets
-// an explicit "strict", which is false if the tool does not set it. All other tools are
+// Otherwise, a tool that already is in the target's dialect is copied byte for byte.
+// Between the two OpenAI APIs, the parameters are copied; the Responses API then gets an
+// explicit "strict", which is false if the tool does not set it. All other tools are
 // lowered.
 //
-// The tools of OpenAI that are not functions, such as web_search, are copied for the
-// Responses API. Chat Completions accepts only custom tools, which take text; these are
+// OpenAI tools that are not functions, such as web_search, are copied for the Responses
+// API. Chat Completions accepts only custom tools, whose argument is text; these are
 // converted to the format of the target. All other such tools are invalid for Chat
-// Completions. All tools that are not functions are invalid for other providers, and a
+// Completions. Tools that are not functions are invalid for other providers, and a
 // provider's built-in tools are invalid for any other provider.
 //
-// A field that [Tool] has no field for is kept, unless the API that it comes from
-// documents it and the target does not. Such a field, and a property of a Tool that the
-// target has no field for, such as a title, is in [Report.LeftOut].
+// A field for which [Tool] has no field is kept, unless the API from which it comes
+// documents the field and the target does not. [Report.LeftOut] contains such fields, and
+// properties of a Tool for which the target has no field, such as a title.
 //
-// The error contains a [*ToolError] for each invalid tool: a field that its API requires
-// is missing or has the wrong type, its schema is not JSON Schema or has a reference
-// without a target, it exceeds the budget (then the error wraps [schema.ErrBudget]), its
-// name is taken, or the target rejects it. With SkipInvalid such tools are skipped, and
-// the only errors are a document that is not a list of tools and a document that is a
-// single invalid tool.
+// The error contains a [*ToolError] for each invalid tool. A tool is invalid if a field
+// that its API requires is missing or has the wrong type, if its schema is not JSON Schema
+// or has a reference without a target, if it exceeds the budget (the error then wraps
+// [schema.ErrBudget]), if an earlier tool has the same name, or if the target rejects it.
+// With SkipInvalid, such tools are skipped. The only errors are then a document that is
+// not a list of tools, and a document that is a single invalid tool.
 func Convert(doc *schema.Doc, opts Options) (Result, error) {
 	if opts.To == nil {
 		return Result{}, errNoTarget
@@ -157,14 +159,14 @@ func newConverter(opts Options) *converter {
 	return &converter{opts}
 }
 
-// A candidate is a tool that is being converted: its report, and the parsed tool.
+// A candidate is a tool that is being converted: its report and the parsed tool.
 type candidate struct {
 	Report
 	tool Tool
 }
 
-// fail marks the tool as invalid for a reason, unless the reason is nil or the tool is
-// already marked.
+// fail marks the tool as invalid for a reason. It has no effect if the reason is nil or
+// the tool is already marked.
 func (r *Report) fail(at *schema.Doc, reason error) {
 	if reason != nil && r.Err == nil {
 		r.Err = &ToolError{Path: r.Path, Name: r.Name, At: at, Err: reason}
@@ -192,7 +194,7 @@ func (c *converter) convert(entries []entry) ([]Report, []RequestNote) {
 	return reports, c.request(candidates)
 }
 
-// request returns the limits of the target that the tools exceed in one request.
+// request returns the target's limits that the tools exceed in one request.
 func (c *converter) request(candidates []*candidate) []RequestNote {
 	if c.To.Request == nil {
 		return nil
@@ -211,8 +213,8 @@ func (c *converter) request(candidates []*candidate) []RequestNote {
 	return notes
 }
 
-// read parses the tool of an entry. A tool that is not a function is converted
-// immediately.
+// read parses the tool in an entry. It also converts the tool if the tool is not a
+// function.
 func (c *converter) read(e entry) *candidate {
 	t := &candidate{Report: Report{Path: e.path, At: e.doc}}
 	if e.doc.Kind != schema.Object {
@@ -268,9 +270,9 @@ func (c *converter) pass(t *candidate, provider, name string) {
 	}
 }
 
-// source returns the dialect to parse a tool in: the detected dialect, if it agrees with
-// From or is the target's dialect, otherwise From. If there is no dialect, the tool is
-// marked as invalid.
+// source returns the dialect from which to parse a tool. This is the detected dialect if
+// it agrees with From or is the target's dialect, and otherwise From. If there is no
+// dialect, source marks the tool as invalid.
 func (c *converter) source(t *candidate, found *Dialect) *Dialect {
 	switch {
 	case found == nil && t.Name == "" && isBareSchema(t.At):
@@ -299,7 +301,7 @@ func unknownForm(doc *schema.Doc) error {
 	return errors.New(`this does not have the format of any API: a function has a "name" and, depending on the API, an "inputSchema", "input_schema", "parameters" …`)
 }
 
-// parse parses the tool, and checks everything that does not depend on the other tools.
+// parse parses the tool. It checks everything that does not depend on the other tools.
 func (c *converter) parse(t *candidate) {
 	tool, err := t.From.Parse(t.At)
 	if err != nil {
@@ -318,7 +320,7 @@ func (t *candidate) failField(err error) {
 	at := t.At
 	if field := (*FieldError)(nil); errors.As(err, &field) {
 		at = field.At
-		if field.Name != "" { // the report has it
+		if field.Name != "" { // the report contains the name
 			err = errors.New("it " + field.Message)
 		}
 	}
@@ -375,8 +377,8 @@ func (c *converter) lower(t *candidate, tool Tool) Tool {
 	return tool
 }
 
-// objectRoot returns a schema with the type "object", which the arguments of a call
-// always have; nil if the schema excludes objects.
+// objectRoot returns a schema with the type "object", because the arguments of a call are
+// always an object. It returns nil if the schema excludes objects.
 func objectRoot(input *schema.Doc) (*schema.Doc, []lower.Note) {
 	switch {
 	case input.TextUnder("type") == "object":
@@ -391,7 +393,7 @@ func objectRoot(input *schema.Doc) (*schema.Doc, []lower.Note) {
 	return input.WithType("object"), []lower.Note{note}
 }
 
-// checkUnique marks a tool as invalid if an earlier function has its name.
+// checkUnique marks a tool as invalid if an earlier function has the same name.
 func checkUnique(candidates []*candidate) {
 	first := map[string]*candidate{}
 	for _, t := range candidates {
@@ -407,8 +409,8 @@ func checkUnique(candidates []*candidate) {
 	}
 }
 
-// checkedAtOnce is the number of schemas that one call of [meta.Check] checks. Each call
-// costs time in addition to the time for its schemas, and memory for all of them.
+// checkedAtOnce is the number of schemas that are checked by one call of [meta.Check].
+// Each call has a fixed cost in time, and needs memory for all of its schemas.
 const checkedAtOnce = 50
 
 // checkSchemas marks a tool as invalid if its input is not JSON Schema, has a reference
@@ -422,7 +424,7 @@ func checkSchemas(candidates []*candidate) {
 	}
 }
 
-// schemaProblems returns the violations of the meta-schema in each tool's input.
+// schemaProblems returns the violations of the meta-schema in the input of each tool.
 func schemaProblems(tools []*candidate) [][]meta.Problem {
 	all := schema.Obj()
 	for i, t := range tools {
@@ -430,7 +432,7 @@ func schemaProblems(tools []*candidate) [][]meta.Problem {
 	}
 	problems := make([][]meta.Problem, len(tools))
 	for _, p := range meta.Check(schema.Obj(schema.M("$defs", all))) {
-		i, _ := strconv.Atoi(p.Path[1]) // after "$defs"
+		i, _ := strconv.Atoi(p.Path[1]) // the index after "$defs"
 		p.Path = p.Path[2:]
 		problems[i] = append(problems[i], p)
 	}
@@ -464,9 +466,9 @@ func andMore(n int) string {
 	return fmt.Sprintf(" (and %d more)", n)
 }
 
-// modern returns a schema without two syntaxes of older drafts that 2020-12 does not
-// allow: an array under "items", and a boolean as an exclusive bound. They are no reason
-// to reject a tool.
+// modern rewrites two constructs of older drafts that 2020-12 does not allow: an array
+// under "items", and a boolean as an exclusive bound. Tools are not rejected because of
+// them.
 // https://json-schema.org/draft/2020-12/release-notes
 func modern(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
@@ -482,15 +484,14 @@ func modern(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// declaring are the keywords that can declare a property, apart from
-// "properties".
+// declaring are the keywords other than "properties" that can declare a property.
 var declaring = []string{
 	"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "not",
 	"dependentSchemas", "dependencies", "patternProperties", "additionalProperties", "propertyNames",
 }
 
-// undeclared returns a name that the root requires, if no part of the root can declare a
-// property with that name; nil if there is no such name.
+// undeclared returns a name that the root requires although no part of the root can
+// declare a property with that name, or nil.
 func undeclared(root *schema.Doc) *schema.Doc {
 	for _, key := range declaring {
 		if value := root.Under(key); value != nil && value.Kind != schema.Bool {
@@ -523,8 +524,9 @@ func Circles(doc *schema.Doc) []schema.Problem {
 	return problems
 }
 
-// parts are the properties of a tool that a definition may have no field for. alone
-// returns a tool that has only this property, and false if the tool does not have it.
+// parts are the properties of a tool for which a definition may have no field. The
+// function alone returns a tool that has only this property. It returns false if the tool
+// does not have the property.
 var parts = []struct {
 	name  string
 	alone func(Tool) (Tool, bool)
@@ -542,7 +544,7 @@ var parts = []struct {
 	{"defer_loading", func(t Tool) (Tool, bool) { return Tool{Deferred: true}, t.Deferred }},
 }
 
-// leftOut returns the names of the properties that a tool has before it is lowered, and
+// leftOut returns the names of properties that a tool has before it is lowered, but that
 // its definition does not have.
 func (c *converter) leftOut(t *candidate, stated Tool) []string {
 	var names []string
@@ -563,18 +565,18 @@ func (c *converter) leftOut(t *candidate, stated Tool) []string {
 	return names
 }
 
-// expresses reports whether the definition of a tool with one property differs from the
-// definition of a tool without it.
+// expresses reports whether a tool with one property has another definition than a tool
+// without the property.
 func (d *Dialect) expresses(alone Tool) bool {
 	if isStrict(alone) {
-		return d.Strict != nil // if a tool does not remain strict, notes give the reason
+		return d.Strict != nil // if a tool does not remain strict, notes explain why
 	}
 	alone.Input, alone.ResultSchema = schema.Obj(), d.resultOf(alone)
 	return !d.Envelope(alone).Equal(d.Envelope(Tool{Input: alone.Input}))
 }
 
-// unknownHints returns the members of MCP's annotations that are not in its
-// specification, revision 2025-11-25.
+// unknownHints returns the members of MCP annotations that specification 2025-11-25 does
+// not define.
 func unknownHints(doc *schema.Doc) []string {
 	hints := []string{"title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
 	var names []string

@@ -196,7 +196,7 @@ func TestConvertError(t *testing.T) {
 	}
 }
 
-// Syntax of older drafts is not a reason to reject a tool.
+// TestConvertOlderDrafts checks that syntax of older drafts does not make a tool invalid.
 func TestConvertOlderDrafts(t *testing.T) {
 	in := `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":[{"type":"string"}]},` +
 		`"b":{"type":"number","minimum":0,"exclusiveMinimum":true}},"definitions":{"c":{"dependencies":{"a":["b"]}}}}}`
@@ -365,7 +365,7 @@ func randomPart(r *rand.Rand, depth int) *schema.Doc {
 	}
 }
 
-// hostile returns documents that need much time or memory.
+// hostile returns documents that require much time or memory.
 func hostile() map[string]string {
 	tool := func(input string) string { return `{"name":"t","inputSchema":{"type":"object",` + input + `}}` }
 	definitions := func(n int, definition func(i int) string) string {
@@ -404,8 +404,9 @@ func hostile() map[string]string {
 	}
 }
 
-// TestHostile checks that any document is converted, or rejected with a reason, quickly and
-// with little memory. The limits are far above the usual cost, for slow machines.
+// TestHostile checks that any document is converted or rejected, quickly and with little
+// memory. The limits are far above the usual cost, so that the test passes on slow
+// machines.
 func TestHostile(t *testing.T) {
 	for name, text := range hostile() {
 		t.Run(name, func(t *testing.T) {
@@ -460,7 +461,8 @@ func TestHostileErrors(t *testing.T) {
 	}
 }
 
-// A document that was not parsed may contain itself.
+// TestConvertCycle checks a document that contains itself, as a document that was not
+// parsed may do.
 func TestConvertCycle(t *testing.T) {
 	input := schema.Obj(schema.M("type", schema.Str("object")))
 	input.Members = append(input.Members, schema.M("properties", schema.Obj(schema.M("a", input))))
@@ -475,7 +477,7 @@ func TestConvertCycle(t *testing.T) {
 	}
 }
 
-// FuzzConvert checks that a converted list can be parsed in the target format, and that
+// FuzzConvert checks that a converted list can be parsed in the target's format, and that
 // converting it again changes nothing.
 func FuzzConvert(f *testing.F) {
 	for _, text := range definitions {

@@ -17,65 +17,63 @@ type Dialect struct {
 	Name   string // name in commands and directives: "mcp"
 	GoName string // part of generated identifiers: "MCP" in MCPTools
 	Doc    string // the API, for help and comments
-	// Provider is the name of the API's company or protocol in messages: "OpenAI".
+	// Provider is the name of the API's company or protocol for messages, such as
+	// "OpenAI".
 	Provider string
-	// ByDefault reports that definitions are generated for it if a package names no
-	// formats.
+	// ByDefault is set if definitions for this dialect are generated for packages that
+	// list no formats.
 	ByDefault bool
-	// InRow reports that the rows of generated tables contain a field for it.
+	// InRow is set if the rows of generated tables have a field for this dialect.
 	InRow bool
-	// Open and Close are the text before and after the definitions of a list, which
+	// Open and Close are the text before and after a list of definitions. The definitions
 	// are separated by commas.
 	Open, Close string
 	// Group is the key of the object that contains all definitions in a request's tools,
-	// Gemini's "functionDeclarations"; "" if the tools are the definitions.
+	// such as Gemini's "functionDeclarations"; "" if the tools are the definitions.
 	Group string
-	// Fields are the fields of a definition that the API documents and [Tool] has no
-	// field for.
+	// Fields are the definition fields that the API documents but [Tool] does not have.
 	Fields []string
-	// Names is the rule for tool names, such as 1 to 64 letters, digits, _, and -; nil
-	// if it is not known. See [Dialect.CheckName].
+	// Names is the rule for tool names, such as 1 to 64 letters, digits, _, and -. It is
+	// nil if the rule is not known. See [Dialect.CheckName].
 	Names *NameRule
-	// form is another dialect with the same format of definitions; nil if there is no
-	// such dialect.
+	// form is another dialect in which definitions have the same format, or nil.
 	form *Dialect
-	// Schema lowers any input schema to a schema that the API accepts. A schema that
-	// needs no change is returned itself, and lowering is idempotent. A note of kind
-	// [lower.Refused] means that the API accepts no such tool.
+	// Schema lowers any input schema to a schema that the API accepts. It returns a schema
+	// that needs no change itself, and it is idempotent. A note of kind [lower.Refused]
+	// means that the API rejects the tool.
 	Schema func(*schema.Doc) (*schema.Doc, []lower.Note)
-	// Strict lowers the schema of a strict tool; notes of kind [lower.Inexact] give the
-	// reasons why the tool cannot be strict. It is nil if the API has no strict mode.
+	// Strict lowers the schema of a strict tool. Notes of kind [lower.Inexact] explain why
+	// the tool cannot be strict. Strict is nil if the API has no strict mode.
 	Strict func(*schema.Doc) (*schema.Doc, []lower.Note)
-	// examplesField is the field of a definition for examples of whole calls. It is ""
-	// if the API has no such field, so that examples are described.
+	// examplesField is the definition field for examples of whole calls. It is "" if the
+	// API has no such field; examples are then described.
 	examplesField string
-	// result returns the result schema in the form that a definition can have, or nil if
-	// it cannot contain it. The field is nil if the API has no field for a result
+	// result converts the result schema to a form that a definition can have, or returns
+	// nil if there is no such form. The field is nil if the API has no field for a result
 	// schema.
 	result func(*schema.Doc) *schema.Doc
-	// rules is another dialect with the same Schema and Strict; nil if there is no such
-	// dialect.
+	// rules is another dialect with the same Schema and Strict, or nil.
 	rules *Dialect
-	// finish moves descriptions of a lowered tool to the field that the API has for
-	// them; nil if they are already there. It is idempotent.
+	// finish moves descriptions of a lowered tool to the API's field for them; nil if they
+	// are already there. It is idempotent.
 	finish func(Tool) Tool
-	// Envelope returns the definition of a lowered tool. It shares the schemas of
-	// the tool.
+	// Envelope returns the definition of a lowered tool. The definition shares the tool's
+	// schemas.
 	Envelope func(Tool) *schema.Doc
-	// Parse parses one definition; the tool shares its schemas. The error, a
-	// [*FieldError], is about the first field that is missing or does not have the type
-	// that the API documents.
+	// Parse parses one definition. The tool shares the definition's schemas. The error, a
+	// [*FieldError], describes the first field that is missing or does not have the
+	// documented type.
 	Parse func(*schema.Doc) (Tool, error)
 	// Request returns the limits that lowered tools exceed if they are the tools of one
-	// request; nil if the API has no such limits.
+	// request. It is nil if the API has no such limits.
 	Request func([]Tool) []RequestNote
 }
 
-// ArrayName is the name of the constant with the array of definitions in
-// generated files, without the goprefix of the package: "MCPTools".
+// ArrayName is the name of the constant that contains the array of definitions in
+// generated files, without the package's goprefix: "MCPTools".
 func (d *Dialect) ArrayName() string { return d.GoName + "Tools" }
 
-// A RequestNote is a limit that the tools of one request exceed together.
+// A RequestNote describes a limit that the tools of a request exceed together.
 type RequestNote struct {
 	Tool    int // index of the first tool beyond the limit
 	Message string
@@ -83,18 +81,18 @@ type RequestNote struct {
 
 // Lower returns the tool with an input schema that the API accepts, and notes about the
 // changes. If the schema of a strict tool cannot be exact, the tool is lowered without
-// strict mode, and notes of kind [lower.Inexact] give the reasons. A note of kind
-// [lower.Refused] means that the API accepts no such tool. A nil Input is the input of a
+// strict mode, and notes of kind [lower.Inexact] explain why. A note of kind
+// [lower.Refused] means that the API rejects the tool. A nil Input is the input of a
 // function without arguments.
 func (d *Dialect) Lower(t Tool) (Tool, []lower.Note) {
 	return new(Lowerings).Lower(d, t)
 }
 
-// Lowerings lowers a tool for several dialects, and only once for dialects with the same
-// rules. The zero value is ready to use, by one goroutine.
+// Lowerings lowers a tool for several dialects, and lowers it only once for dialects with
+// the same rules. The zero value is ready to use. It must be used by one goroutine.
 type Lowerings struct {
 	made       []lowering
-	full, bare *schema.Doc // an input schema, with examples of whole calls and without
+	full, bare *schema.Doc // an input schema with and without examples of whole calls
 }
 
 // A lowering is a lowered input schema of a tool, strict or not.
@@ -122,7 +120,7 @@ func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 		t.ResultSchema = nil
 	}
 	examples := callExamples(t)
-	if d.Provider == mcpProvider { // schemas of MCP may have any keyword, and it has no field for examples
+	if d.Provider == mcpProvider { // MCP schemas may have any keyword, but MCP has no field for examples
 		examples = nil
 	}
 	if examples != nil {
@@ -143,7 +141,7 @@ func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 	return lowered, notes
 }
 
-// describeIgnored describes the keywords that the models of a tool's profiles ignore.
+// describeIgnored describes the keywords that the models in a tool's profiles ignore.
 func (d *Dialect) describeIgnored(t Tool) (Tool, []lower.Note) {
 	var notes []lower.Note
 	for _, p := range t.Profiles {
@@ -159,7 +157,7 @@ func (d *Dialect) describeIgnored(t Tool) (Tool, []lower.Note) {
 	return t, notes
 }
 
-// lowerInput calls [Dialect.lowerInput] once for the same rules and schema.
+// lowerInput calls [Dialect.lowerInput] only once for the same rules and schema.
 func (l *Lowerings) lowerInput(d *Dialect, t Tool) (Tool, []lower.Note) {
 	rules := cmp.Or(d.rules, d)
 	i := slices.IndexFunc(l.made, func(made lowering) bool {
@@ -178,8 +176,8 @@ func (l *Lowerings) lowerInput(d *Dialect, t Tool) (Tool, []lower.Note) {
 	return t, made.notes
 }
 
-// lowerInput lowers the input schema in strict mode if the tool is strict and the schema
-// can be strict, otherwise without strict mode.
+// lowerInput lowers the input schema. It uses strict mode if the tool is strict and the
+// schema can be strict.
 func (d *Dialect) lowerInput(t Tool) (Tool, []lower.Note) {
 	var reasons []lower.Note
 	if d.Strict == nil && isStrict(t) {
@@ -202,7 +200,7 @@ func (d *Dialect) lowerInput(t Tool) (Tool, []lower.Note) {
 	return t, append(reasons, notes...)
 }
 
-// Define returns the definition of a tool in this dialect, and the notes of lowering.
+// Define returns the definition of a tool in this dialect, and the notes from lowering.
 func (d *Dialect) Define(t Tool) (*schema.Doc, []lower.Note) {
 	lowered, notes := d.Lower(t)
 	return d.Envelope(lowered), notes
@@ -228,7 +226,7 @@ func All() []*Dialect {
 	}
 }
 
-// ByName returns the dialect with a name, and whether it exists.
+// ByName returns the dialect with a name, and reports whether there is one.
 func ByName(name string) (*Dialect, bool) {
 	all := All()
 	i := slices.IndexFunc(all, func(d *Dialect) bool { return d.Name == name })
@@ -238,7 +236,7 @@ func ByName(name string) (*Dialect, bool) {
 	return all[i], true
 }
 
-// Values that many definitions share.
+// Values that several definitions share.
 var (
 	yes, no  = schema.Boolean(true), schema.Boolean(false)
 	function = schema.Str("function")
@@ -277,8 +275,8 @@ func ifTrue(value bool) *schema.Doc {
 
 func unchanged(doc *schema.Doc) (*schema.Doc, []lower.Note) { return doc, nil }
 
-// resultOf returns the result schema for the definition of a tool; nil if the definition
-// has no result schema.
+// resultOf returns the result schema for a tool's definition, or nil if the definition has
+// none.
 func (d *Dialect) resultOf(t Tool) *schema.Doc {
 	if t.ResultSchema == nil || d.result == nil {
 		return nil
@@ -286,8 +284,8 @@ func (d *Dialect) resultOf(t Tool) *schema.Doc {
 	return d.result(t.ResultSchema)
 }
 
-// objectResult returns the result schema for MCP. All revisions accept only a schema of
-// an object.
+// objectResult returns the result schema for MCP, if the schema describes an object. Only
+// such schemas are valid in all revisions.
 func objectResult(result *schema.Doc) *schema.Doc {
 	if result.TextUnder("type") == "object" {
 		return result
@@ -296,8 +294,8 @@ func objectResult(result *schema.Doc) *schema.Doc {
 }
 
 // geminiResult lowers the result schema for Gemini, with the keywords that Gemini
-// documents for response schemas; nil if Gemini rejects the schema. For [lower.Gemini],
-// which lowers objects, the result is temporarily a property of an object.
+// documents for response schemas. It returns nil if Gemini rejects the schema. Because
+// [lower.Gemini] lowers objects, the result is temporarily a property of an object.
 func geminiResult(result *schema.Doc) *schema.Doc {
 	const field = schema.BoxField
 	box := schema.Obj(
@@ -312,8 +310,8 @@ func geminiResult(result *schema.Doc) *schema.Doc {
 	return lowered.Unboxed(field)
 }
 
-// callExamples returns the examples of whole calls, which a tool has under "examples" of
-// its input schema; nil if there are no examples.
+// callExamples returns the examples of whole calls, which are in the "examples" of a
+// tool's input schema, or nil.
 func callExamples(t Tool) *schema.Doc {
 	if t.Kind != Callable {
 		return nil
@@ -325,8 +323,9 @@ func callExamples(t Tool) *schema.Doc {
 	return examples
 }
 
-// withoutExamples returns the tool without examples of whole calls. Its input schema is
-// the same pointer for all dialects, which [Lowerings.lowerInput] uses as the cache key.
+// withoutExamples returns the tool without examples of whole calls. For all dialects, its
+// input schema is the same pointer, which is part of the cache key in
+// [Lowerings.lowerInput].
 func (l *Lowerings) withoutExamples(t Tool) Tool {
 	if l.full != t.Input {
 		l.full, l.bare = t.Input, t.Input.Without("examples")
@@ -335,9 +334,9 @@ func (l *Lowerings) withoutExamples(t Tool) Tool {
 	return t
 }
 
-// placeExamples adds examples of whole calls to a lowered tool. If the API has a field
-// for them, the examples that the input schema accepts are added to [Tool.Examples]. The
-// others are added to the description.
+// placeExamples adds examples of whole calls to a lowered tool. If the API has a field for
+// them, it adds the examples that the input schema accepts to [Tool.Examples]. It adds all
+// other examples to the description.
 func (d *Dialect) placeExamples(t Tool, examples *schema.Doc) (Tool, []lower.Note) {
 	note := func(kind lower.Kind, message string) lower.Note {
 		return lower.Note{Kind: kind, Keyword: "examples", Pos: examples.Origin.Pos(), Message: message}
@@ -357,8 +356,8 @@ func (d *Dialect) placeExamples(t Tool, examples *schema.Doc) (Tool, []lower.Not
 	return t, notes
 }
 
-// fitting returns the examples that a schema accepts, and the others. An API rejects a
-// request with an example that is not valid.
+// fitting separates the examples that a schema accepts from the others. An API rejects a
+// request that contains an invalid example.
 func fitting(input *schema.Doc, examples []*schema.Doc) (fit, others []*schema.Doc) {
 	valid, err := meta.Compile(input)
 	for _, example := range examples {
@@ -371,8 +370,8 @@ func fitting(input *schema.Doc, examples []*schema.Doc) (fit, others []*schema.D
 	return fit, others
 }
 
-// describeExamples returns the description with examples of whole calls: their arguments,
-// or the text that a custom tool accepts in place of them.
+// describeExamples returns the description with examples of whole calls. An example is
+// shown as arguments, or as text if a custom tool accepts text.
 func (t Tool) describeExamples(examples []*schema.Doc) string {
 	lines := []string{"Example arguments:"}
 	for _, example := range examples {
@@ -389,7 +388,7 @@ func (t Tool) describeExamples(examples []*schema.Doc) string {
 	return t.Description + "\n\n" + paragraph
 }
 
-// The providers whose APIs define the formats of tools, as in [Dialect.Provider].
+// The providers whose APIs define tool formats, as in [Dialect.Provider].
 const (
 	mcpProvider       = "MCP"
 	openAIProvider    = "OpenAI"
@@ -398,13 +397,13 @@ const (
 	bedrockProvider   = "Bedrock"
 )
 
-// deferredField marks a deferred tool in the MCP lists that toolgen parses, because MCP
-// has no field for it.
+// deferredField marks a deferred tool in MCP lists that toolgen parses. MCP itself has no
+// field for this.
 const deferredField = "_deferred"
 
-// documented are the fields of definitions that the APIs of a provider document and
-// [Tool] has no field for. In the API of another provider, the same name may have
-// another meaning: "allowed_callers" has other values at Anthropic than at OpenAI.
+// documented maps each provider to the definition fields that its APIs document but [Tool]
+// does not have. For another provider, the same name may have another meaning: the values
+// of "allowed_callers" differ between Anthropic and OpenAI.
 var documented = map[string][]string{
 	// https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 	mcpProvider: {"icons", "execution", "_meta", deferredField},
@@ -416,9 +415,9 @@ var documented = map[string][]string{
 	geminiProvider: {"response", "behavior"},
 }
 
-// extra returns the Extra fields of a tool that its definition in the dialect has:
-// fields that the same provider documents for this dialect, and fields that the provider
-// they come from does not document.
+// extra returns the Extra fields of a tool that belong to its definition in the dialect:
+// fields that the same provider documents for this dialect, and fields that their own
+// provider does not document.
 func (d *Dialect) extra(t Tool) []schema.Member {
 	lacks := func(m schema.Member) bool {
 		return slices.Contains(documented[t.From], m.Key) && !(d.Provider == t.From && slices.Contains(d.Fields, m.Key))
@@ -429,8 +428,7 @@ func (d *Dialect) extra(t Tool) []schema.Member {
 	return slices.DeleteFunc(slices.Clone(t.Extra), lacks)
 }
 
-// withExtra returns the object with the tool's Extra fields that it lacks added at the
-// end.
+// withExtra appends those Extra fields of the tool that the object lacks.
 func withExtra(object *schema.Doc, t Tool) *schema.Doc {
 	for _, m := range t.Extra {
 		if !object.Has(m.Key) {
@@ -440,11 +438,11 @@ func withExtra(object *schema.Doc, t Tool) *schema.Doc {
 	return object
 }
 
-// A NameRule is the rule of an API for the names of tools or properties.
+// A NameRule is the rule of an API for tool or property names.
 type NameRule struct {
-	Pattern *regexp.Regexp // without the length, which would make it slow to compile
+	Pattern *regexp.Regexp // without the length, which would slow down compilation
 	Most    int            // maximum length of a name in bytes
-	Doc     string         // the rule in words, for messages: "a name has " + Doc
+	Doc     string         // the rule in words for messages: "a name has " + Doc
 }
 
 // Accepts reports whether the API accepts a name.
@@ -452,11 +450,11 @@ func (r *NameRule) Accepts(name string) bool {
 	return len(name) <= r.Most && r.Pattern.MatchString(name)
 }
 
-// If the sources about an API differ, the rule is the stricter one, because a single
-// invalid name fails the whole request.
+// If the sources about an API disagree, the stricter rule is used, because a single
+// invalid name makes the whole request fail.
 
-// namesUpTo is the rule of OpenAI's APIs and APIs that follow them (64 characters), and
-// of Anthropic's API (128).
+// namesUpTo returns the rule of OpenAI's APIs and similar APIs (64 characters), or of
+// Anthropic's API (128).
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 // https://docs.anthropic.com/en/api/messages#body-tools
 func namesUpTo(most int) *NameRule {
@@ -472,8 +470,8 @@ var namesGemini = &NameRule{
 	"1 to 64 letters, digits, _, ., : and -, starting with a letter or _",
 }
 
-// CheckName returns an error if the API rejects a tool with that name. It returns nil if
-// the API accepts the name, or its rule is not known.
+// CheckName returns an error if the API rejects a tool with the name. It returns nil if
+// the API accepts the name, or if the rule is not known.
 func (d *Dialect) CheckName(name string) error {
 	if d.Names == nil || d.Names.Accepts(name) {
 		return nil

@@ -129,7 +129,8 @@ func otherDefinitions(bare, full Tool, told string) []defineTest {
 	}
 }
 
-// Code generation finds schemas in an envelope by their pointers.
+// TestEnvelopeKeepsPointers checks that definitions share the tool's schemas, because code
+// generation finds schemas in an envelope by their pointers.
 func TestEnvelopeKeepsPointers(t *testing.T) {
 	tool := Tool{Name: "t", Input: mustParse(t, `{"type":"object","properties":{"a":{}}}`), Output: mustParse(t, `{"type":"object"}`)}
 	places := map[*Dialect]map[*schema.Doc][]string{
@@ -162,7 +163,8 @@ func TestEnvelopeKeepsPointers(t *testing.T) {
 	}
 }
 
-// Ollama's format has no description of the arguments as a whole.
+// TestOllamaDescribesArguments checks that the description of all arguments is kept,
+// although Ollama's format has no field for it.
 func TestOllamaDescribesArguments(t *testing.T) {
 	tests := []struct{ name, description, input, want string }{
 		{"what is told", "Sends it.", `{"type":"object","properties":{"a":{},"b":{}},"dependentRequired":{"a":["b"]}}`,
@@ -271,7 +273,7 @@ func TestAnthropicRequest(t *testing.T) {
 }
 
 // TestStrictDialects checks that a tool is strict in each API with a strict mode if its
-// schema allows it, and otherwise has a note with the reason.
+// schema allows it, and that a note otherwise explains why it is not.
 func TestStrictDialects(t *testing.T) {
 	yes := true
 	exact := Tool{Name: "t", Strict: &yes, Input: mustParse(t, `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}`)}
@@ -292,7 +294,8 @@ func TestStrictDialects(t *testing.T) {
 	}
 }
 
-// Missing parts are an error or have a meaning, and never panic.
+// TestNil checks that missing parts cause an error or have a meaning, and never cause a
+// panic.
 func TestNil(t *testing.T) {
 	var list *ListError
 	if _, err := Convert(mustParse(t, mcpTool), Options{}); err == nil || !strings.Contains(err.Error(), "set To") {

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// The tools of an MCP server are converted for a request to Anthropic.
+// This example converts the tools of an MCP server for a request to Anthropic.
 func ExampleConvert() {
 	listed, err := schema.Parse([]byte(`{"tools": [{
 		"name": "get_weather",
@@ -30,8 +30,8 @@ func ExampleConvert() {
 	// left out: [title]
 }
 
-// Tools for Chat Completions are converted for the Responses API, which has a flat format
-// and gets an explicit "strict". Tools that are not functions are unchanged.
+// This example converts tools from Chat Completions to the Responses API, which has a flat
+// format and requires an explicit "strict". Tools that are not functions are unchanged.
 func ExampleConvert_responses() {
 	chat, err := schema.Parse([]byte(`[
 		{"type": "function", "function": {"name": "add", "parameters": {"type": "object", "properties": {"n": {"type": "number"}}}}},
@@ -49,7 +49,7 @@ func ExampleConvert_responses() {
 	// [{"type":"function","name":"add","strict":false,"parameters":{"type":"object","properties":{"n":{"type":"number"}}}},{"type":"web_search"}]
 }
 
-// A tool is defined for OpenAI, whose models do not see defaults in schemas.
+// This example defines a tool for OpenAI, whose models do not see defaults in schemas.
 func ExampleDialect_Define() {
 	tool := dialect.Tool{
 		Name: "forecast",

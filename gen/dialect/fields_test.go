@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestConvertFields checks that fields of single APIs are converted, or reported as
-// dropped.
+// TestConvertFields checks that fields which only some APIs have are converted, or
+// reported as dropped.
 func TestConvertFields(t *testing.T) {
 	const (
 		city    = `{"type":"object","properties":{"city":{"type":"string"}}`
@@ -22,7 +22,7 @@ func TestConvertFields(t *testing.T) {
 		from     string
 		want     string
 		left     []string
-		describe bool // a note reports that it is moved into the description
+		describe bool // a note reports that it was moved into the description
 	}{
 		{
 			name: "examples for MCP", to: dialect.MCP,

@@ -36,11 +36,11 @@ var Gemini = &Dialect{
 	result: geminiResult,
 }
 
-// GeminiLegacy is the dialect of the Gemini API with schemas in the older format, a
-// subset of OpenAPI 3.0, which Vertex AI's Live API and older clients still require. In
-// this format the API rejects an object without properties. Therefore the declaration of
-// a function without parameters has no schema, and the schema's description moves into
-// the function's description.
+// GeminiLegacy is the dialect of the Gemini API with schemas in the older format, a subset
+// of OpenAPI 3.0, which Vertex AI's Live API and older clients still require. In this
+// format, the API rejects an object without properties. Therefore the declaration of a
+// function without parameters has no schema, and the schema's description moves into the
+// function's description.
 // https://ai.google.dev/api/caching#Schema
 var GeminiLegacy = &Dialect{
 	Name:     "gemini-legacy",
@@ -58,9 +58,9 @@ var GeminiLegacy = &Dialect{
 	Parse:    parseGemini,
 }
 
-// Interactions is the dialect of the Gemini Interactions API: a flat function, with the
-// parameters of [Gemini]. A definition of [Responses] has the same keys and is detected
-// as such.
+// Interactions is the dialect of the Gemini Interactions API: a flat function with the
+// parameters of [Gemini]. Its definitions have the same keys as those of [Responses], and
+// are detected as such.
 // https://pkg.go.dev/google.golang.org/genai/interactions/models/interactions#Function
 var Interactions = &Dialect{
 	Name:     "interactions",
@@ -127,8 +127,8 @@ func declaration(t Tool, schemaField string) *schema.Doc {
 	), t)
 }
 
-// parseGemini parses a FunctionDeclaration, with the field names of JSON or of Python.
-// Its schema is a JSON Schema, or a schema in the older format, which is converted to
+// parseGemini parses a FunctionDeclaration with the field names of JSON or of Python. Its
+// schema is either a JSON Schema or a schema in the older format, which is converted to
 // JSON Schema. A function without a schema has no arguments.
 // https://ai.google.dev/api/caching#FunctionDeclaration
 func parseGemini(doc *schema.Doc) (Tool, error) {
@@ -156,10 +156,10 @@ func parseGemini(doc *schema.Doc) (Tool, error) {
 	return r.done(t)
 }
 
-// fromOpenAPI converts a Schema of Gemini to JSON Schema. Gemini's Schema is a subset of
-// OpenAPI 3.0 with type names in capitals, "nullable", and the order of the properties
-// in a list. Fields may have their Python names. Unknown fields are kept, so that a JSON
-// Schema is unchanged.
+// fromOpenAPI converts a Gemini Schema to JSON Schema. Gemini's Schema is a subset of
+// OpenAPI 3.0 with type names in capitals, "nullable", and a list that specifies the order
+// of properties. Field names may also be in their Python form. Unknown fields are kept, so
+// that a JSON Schema is unchanged.
 // https://ai.google.dev/api/caching#Schema
 func fromOpenAPI(d *schema.Doc) *schema.Doc {
 	if d.Kind != schema.Object {
@@ -178,7 +178,7 @@ func fromOpenAPI(d *schema.Doc) *schema.Doc {
 	return orderedProperties(withNull(changed))
 }
 
-// openAPINames maps names of fields to their names in JSON Schema, if these differ.
+// openAPINames maps field names to JSON Schema names, if these differ.
 var openAPINames = map[string]string{
 	"any_of": "anyOf", "additional_properties": "additionalProperties",
 	"min_items": "minItems", "max_items": "maxItems",
@@ -188,8 +188,8 @@ var openAPINames = map[string]string{
 	"example":           "examples", "defs": "$defs", "ref": "$ref",
 }
 
-// translateOpenAPI returns the value of a field, given its name in JSON Schema. nil
-// omits the field.
+// translateOpenAPI returns the value of a field, which is given by its JSON Schema name.
+// Nil omits the field.
 func translateOpenAPI(key string, value *schema.Doc) *schema.Doc {
 	switch key {
 	case "type":
@@ -232,8 +232,8 @@ func translateOpenAPI(key string, value *schema.Doc) *schema.Doc {
 	return value
 }
 
-// formatName removes the format "enum", because it has no meaning other than that the
-// schema has an enum.
+// formatName removes the format "enum", because it only indicates that the schema has an
+// enum.
 func formatName(d *schema.Doc) *schema.Doc {
 	if d.Equal(schema.Str("enum")) {
 		return nil
@@ -241,7 +241,7 @@ func formatName(d *schema.Doc) *schema.Doc {
 	return d
 }
 
-// example returns OpenAPI's single example as a list, which JSON Schema requires.
+// example converts OpenAPI's single example to a list, as JSON Schema requires.
 func example(d *schema.Doc) *schema.Doc {
 	if d.Kind == schema.Array {
 		return d
@@ -249,7 +249,7 @@ func example(d *schema.Doc) *schema.Doc {
 	return schema.Arr(d)
 }
 
-// number returns a count without quotes: Google's APIs encode an int64 as a JSON string.
+// number removes the quotes from a count. Google's APIs encode an int64 as a JSON string.
 func number(d *schema.Doc) *schema.Doc {
 	digits := strings.Trim(d.Text, "0123456789") == "" && d.Text != ""
 	if d.Kind != schema.String || !digits {
@@ -258,8 +258,8 @@ func number(d *schema.Doc) *schema.Doc {
 	return &schema.Doc{Kind: schema.Number, Text: d.Text, Origin: d.Origin}
 }
 
-// withNull converts "nullable" to JSON Schema: null is added to the types, and to the
-// values if these are listed.
+// withNull converts "nullable" to JSON Schema. It adds null to the types, and to the
+// listed values if there are any.
 func withNull(sub *schema.Doc) *schema.Doc {
 	nullable := sub.Under("nullable")
 	if nullable == nil || nullable.Kind != schema.Bool {
@@ -270,7 +270,7 @@ func withNull(sub *schema.Doc) *schema.Doc {
 	switch {
 	case nullable.IsFalse():
 		return sub
-	case kind == nil: // without anyOf as well, it accepts null already
+	case kind == nil: // without an anyOf too, the schema already accepts null
 		return withItem(sub, "anyOf", schema.OnlyNull())
 	case kind.Kind == schema.String:
 		return sub.WithNull()
@@ -278,8 +278,8 @@ func withNull(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// withItem adds an item to the list under a key, if there is a list and it lacks the
-// item.
+// withItem adds an item to the list under a key. It does nothing if there is no list, or
+// if the list already contains the item.
 func withItem(sub *schema.Doc, key string, item *schema.Doc) *schema.Doc {
 	list := sub.List(key)
 	if !sub.Has(key) || slices.ContainsFunc(list, item.Equal) {
@@ -288,8 +288,8 @@ func withItem(sub *schema.Doc, key string, item *schema.Doc) *schema.Doc {
 	return sub.With(key, schema.Arr(append(slices.Clip(list), item)...))
 }
 
-// orderedProperties sorts the properties in the order that the schema lists. Properties
-// that the schema does not list follow.
+// orderedProperties sorts properties into the order that the schema specifies. Properties
+// for which it specifies no position follow.
 func orderedProperties(sub *schema.Doc) *schema.Doc {
 	order := sub.Under("propertyOrdering")
 	if order == nil || order.Kind != schema.Array {

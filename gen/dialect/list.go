@@ -8,18 +8,18 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A wrapping is the structure around the tools of a document.
+// A wrapping is the structure that contains the tools of a document.
 type wrapping uint8
 
 const (
-	single  wrapping = iota // no structure: the document is one tool
+	single  wrapping = iota // no structure: the document is a single tool
 	array                   // an array
 	wrapped                 // an object with the array under "tools"
 )
 
-// A listing is the tools of a document.
+// A listing contains the tools of a document.
 type listing struct {
-	doc      *schema.Doc // without a response around it
+	doc      *schema.Doc // without an enclosing response
 	wrapping wrapping
 	tools    []entry
 	// beside are the other members of the object that contains the tools.
@@ -30,13 +30,13 @@ type listing struct {
 type entry struct {
 	path    schema.Path
 	doc     *schema.Doc
-	grouped bool // a function inside a tool of Gemini
+	grouped bool // whether it is a function inside a Gemini tool
 }
 
 // noDocument is the message for a nil document.
 const noDocument = "no document: pass the JSON of the tools, as returned by schema.Parse"
 
-// A ListError is the reason why a document is not a list of tools.
+// A ListError is the reason why a document does not contain a list of tools.
 type ListError struct {
 	At      *schema.Doc // the invalid part; nil if there is no document
 	Message string      // "" if At has the wrong type
@@ -50,9 +50,8 @@ func (e *ListError) Error() string {
 	return fmt.Sprintf(`tools must be an array, an object with an array under "tools", or a single tool, not a value of type %s`, e.At.Kind)
 }
 
-// Join returns one array of the tools in documents, in their order. A single document is
-// returned unchanged. Without documents, the array is empty. The error is a
-// [*ListError].
+// Join returns one array with the tools of all documents, in order. It returns a single
+// document unchanged. Without documents, the array is empty. The error is a [*ListError].
 func Join(docs ...*schema.Doc) (*schema.Doc, error) {
 	if len(docs) == 1 {
 		return docs[0], nil
@@ -78,8 +77,8 @@ func Join(docs ...*schema.Doc) (*schema.Doc, error) {
 	return all, nil
 }
 
-// wrappedTools returns the value of "tools" in an object, unless the object is a tool
-// itself. Null means an empty list, because Go encodes a nil slice as null.
+// wrappedTools returns the value of "tools" in an object, unless the object itself is a
+// tool. Null represents an empty list, because Go encodes a nil slice as null.
 func wrappedTools(doc *schema.Doc) (*schema.Doc, bool) {
 	if doc.Has("name") {
 		return nil, false
@@ -134,7 +133,7 @@ func entries(path schema.Path, list *schema.Doc) []entry {
 	return all
 }
 
-// groupIn returns the key under which a tool of Gemini has its functions, or "".
+// groupIn returns the key under which a Gemini tool has its functions, or "".
 func groupIn(tool *schema.Doc) string {
 	for _, key := range []string{geminiGroup, "function_declarations"} {
 		if group := tool.Under(key); group != nil && group.Kind == schema.Array {
@@ -144,8 +143,8 @@ func groupIn(tool *schema.Doc) string {
 	return ""
 }
 
-// functions splits a tool of Gemini into one entry for each function, and one for each
-// other member.
+// functions splits a Gemini tool into one entry for each function, and one for each other
+// member.
 func (e entry) functions(group string) []entry {
 	var all []entry
 	for i, declaration := range e.doc.List(group) {
@@ -163,10 +162,10 @@ func (e entry) functions(group string) []entry {
 // A definition is a tool in the list that [Convert] returns.
 type definition struct {
 	doc     *schema.Doc
-	builtin bool // not a function, so not in a group
+	builtin bool // not a function, and therefore not in a group
 }
 
-// arranged returns definitions in the wrapping that the tools were parsed from.
+// arranged returns definitions in the wrapping from which the tools were parsed.
 func (l listing) arranged(to *Dialect, definitions []definition) *schema.Doc {
 	if l.wrapping == single {
 		return definitions[0].doc
@@ -195,13 +194,13 @@ func (d *Dialect) list(definitions []definition) *schema.Doc {
 	return list
 }
 
-// A Function is one tool of a document; most are functions.
+// A Function is one tool of a document. Most are functions.
 type Function struct {
 	Doc *schema.Doc // the definition
 	// Inside is the object that contains the name: the definition itself, or an object
 	// in it, such as the object under "function" for Chat Completions.
 	Inside *schema.Doc
-	// Form is the dialect of the definition, as [Detect] returns it; nil if it is not
+	// Form is the dialect of the definition, as returned by [Detect]; nil if it is not
 	// recognized.
 	Form *Dialect
 	// Builtin is the name of a tool that is not a function, such as "web_search of
@@ -209,9 +208,9 @@ type Function struct {
 	Builtin string
 }
 
-// Functions returns the tools of a document in any dialect: one tool, an array, or an
-// object with the array under "tools", also in a JSON-RPC response. For a tool of
-// Gemini, it returns each of its functions. The error is a [*ListError].
+// Functions returns the tools in a document of any dialect. The document is a single tool,
+// an array, or an object with the array under "tools", and may be in a JSON-RPC response.
+// For a Gemini tool, Functions returns each of its functions. The error is a [*ListError].
 func Functions(doc *schema.Doc) ([]Function, error) {
 	list, err := listed(doc)
 	if err != nil {
@@ -227,9 +226,9 @@ func Functions(doc *schema.Doc) ([]Function, error) {
 	return functions, nil
 }
 
-// ListResult returns the result in a JSON-RPC response, the format of an MCP server's
-// response to tools/list. It returns any other document unchanged. The error, a
-// [*ListError], contains the server's error if the response has no result.
+// ListResult returns the result in a JSON-RPC response, such as an MCP server's response
+// to tools/list. It returns any other document unchanged. If the response has no result,
+// the error is a [*ListError] with the server's error.
 // https://www.jsonrpc.org/specification#response_object
 func ListResult(doc *schema.Doc) (*schema.Doc, error) {
 	result, _, err := resultIn(doc)
@@ -266,8 +265,8 @@ func rpcMessage(problem *schema.Doc) string {
 	return fmt.Sprintf("%s (code %s)", schema.Quote(message.Text), code)
 }
 
-// NextCursor returns the cursor to the next page of a tools/list result, alone or in
-// a response; nil if there are no more pages.
+// NextCursor returns the cursor for the next page of a tools/list result, which may be in
+// a response. It returns nil if there are no more pages.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
 func NextCursor(doc *schema.Doc) *schema.Doc {
 	result, err := ListResult(doc)

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// definitions are MCP tools that together contain everything that lowering handles.
+// definitions are MCP tools that together contain everything that lowering changes.
 var definitions = []string{
 	`{"name":"none","inputSchema":{"type":"object","properties":{},"additionalProperties":false}}`,
 
@@ -100,8 +100,8 @@ func checkLower(t *testing.T, d *Dialect, tool Tool) {
 	}
 }
 
-// checkOpenAI checks OpenAI's requirements for a schema, and that each default is described
-// at its position.
+// checkOpenAI checks OpenAI's requirements for a schema, and that each default is
+// described at its position.
 func checkOpenAI(t *testing.T, before, after *schema.Doc) {
 	t.Helper()
 	lowered := map[string]*schema.Doc{}
@@ -177,8 +177,8 @@ func TestLowerKeepsTheRest(t *testing.T) {
 	}
 }
 
-// TestLowerWithoutStrict checks that a tool is strict only in an API with a strict mode,
-// and that a rejected tool has no other notes.
+// TestLowerWithoutStrict checks that a tool is strict only in APIs that have a strict
+// mode, and that a rejected tool has no other notes.
 func TestLowerWithoutStrict(t *testing.T) {
 	strict := true
 	closed := `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}`

@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// MCP is the dialect of the Model Context Protocol. Its schemas may have any keyword, so
-// only the rules across fields are lowered, which [lower.MCP] describes.
+// MCP is the dialect of the Model Context Protocol. MCP schemas may have any keyword, so
+// only rules across fields are lowered; [lower.MCP] describes them.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 var MCP = &Dialect{
 	Name:      "mcp",
@@ -39,8 +39,8 @@ func mcpEnvelope(t Tool) *schema.Doc {
 	), t)
 }
 
-// Doc returns the hints that are set, nil if there are no hints. A hint that is not set is
-// not written as false, because the default of two of the hints is true.
+// Doc returns the hints that are set, or nil if no hint is set. It does not write an unset
+// hint as false, because two of the hints default to true.
 func (a Annotations) Doc() *schema.Doc {
 	hints := schema.Obj(
 		schema.M("readOnlyHint", optionalBool(a.ReadOnly)),
@@ -55,12 +55,11 @@ func (a Annotations) Doc() *schema.Doc {
 }
 
 // ParseMCP parses one tool of an MCP tools/list result. The tool shares the schemas of
-// doc. It must have a name and an input schema of type "object", and its fields must
-// have the types of the specification. The error, a [*FieldError], is about the first
-// field that is missing or wrong. Null counts as missing. The title may be in the
-// annotations, where it was before revision 2025-06-18, and "_deferred" marks a deferred
-// tool, because MCP has no field for it. All fields that [Tool] has no field for are its
-// Extra.
+// doc. It must have a name and an input schema of type "object", and its fields must have
+// the types of the specification. The error, a [*FieldError], describes the first field
+// that is missing or wrong. Null counts as missing. The title may be in the annotations,
+// as in revisions before 2025-06-18. "_deferred" marks a deferred tool, because MCP has no
+// field for that. All fields that [Tool] does not have become its Extra.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 func ParseMCP(doc *schema.Doc) (Tool, error) {
 	var r reader
@@ -85,30 +84,30 @@ func ParseMCP(doc *schema.Doc) (Tool, error) {
 	return r.done(t)
 }
 
-// An Offer contains the fields of a prompt or a resource that a tool does not have.
+// An Offer contains the fields that prompts and resources have in addition to the fields
+// of a tool.
 type Offer struct {
 	Arguments []Argument // arguments of a prompt
-	// The other fields apply to a resource. URI is a URI template (RFC 6570) if
+	// The following fields apply to resources. URI is a URI template (RFC 6570) if
 	// IsTemplate is set. Size is in bytes.
 	URI, MIME   string
 	IsTemplate  bool
-	Size        int64       // 0 for unknown
+	Size        int64       // 0 if unknown
 	Annotations *schema.Doc // nil if there are no annotations
 }
 
-// An Argument is one argument of a prompt, which is a string.
+// An Argument is an argument of a prompt. Its value is a string.
 type Argument struct {
 	Name, Description string
 	Required          bool
 }
 
-// offerFields are the fields of prompts and resources that [Offer] and [Tool] have no
-// field for.
+// offerFields are fields of prompts and resources that neither [Offer] nor [Tool] has.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#prompt
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#resource
 var offerFields = []string{"icons", "_meta"}
 
-// offers are the dialects of prompts and resources, which only MCP has.
+// offers are the dialects of prompts and resources, which only MCP supports.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema
 var offers = map[Kind]*Dialect{
 	Prompt: {
@@ -153,8 +152,8 @@ func resourceDefinition(t Tool) *schema.Doc {
 	), t)
 }
 
-// ParseOffer parses a prompt or a resource of an MCP list; input is the schema of its
-// arguments. If a field is missing or has the wrong type, it is empty.
+// ParseOffer parses a prompt or resource from an MCP list. The input parameter is the
+// schema of its arguments. A field that is missing or has the wrong type is empty.
 func ParseOffer(kind Kind, doc, input *schema.Doc) Tool {
 	t := Tool{
 		From: mcpProvider, Extra: slices.DeleteFunc(slices.Clone(doc.Members), func(m schema.Member) bool { return !slices.Contains(offerFields, m.Key) }),

@@ -10,8 +10,8 @@ import (
 )
 
 // OpenAI is the dialect of OpenAI's Chat Completions API: a ChatCompletionTool with a
-// FunctionObject. If a tool does not set "strict", it is omitted, which means false
-// there.
+// FunctionObject. If a tool does not set "strict", the field is omitted, which means
+// false.
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 var OpenAI = &Dialect{
 	Name:      "openai",
@@ -51,9 +51,9 @@ func openAIEnvelope(t Tool) *schema.Doc {
 	)
 }
 
-// Responses is the dialect of OpenAI's Responses API: a flat FunctionTool, with the
-// parameters of [OpenAI]. "strict" is always written, because without it the server
-// makes a tool strict if it can.
+// Responses is the dialect of OpenAI's Responses API: a flat FunctionTool with the
+// parameters of [OpenAI]. "strict" is always written, because the API otherwise makes a
+// tool strict if possible.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 var Responses = &Dialect{
 	Name:      "responses",
@@ -71,7 +71,7 @@ var Responses = &Dialect{
 	Names:     namesUpTo(64),
 	Envelope:  responsesEnvelope,
 	Parse:     parseResponses,
-	// There is no schema that the API is known to reject.
+	// The API is not known to reject any schema.
 	// https://github.com/openai/openai-openapi (2.3.0, 2026-08-21), FunctionTool
 	result: func(result *schema.Doc) *schema.Doc { return result },
 }
@@ -99,9 +99,9 @@ func responsesEnvelope(t Tool) *schema.Doc {
 
 func isStrict(t Tool) bool { return t.Strict != nil && *t.Strict }
 
-// parseOpenAI parses a ChatCompletionTool, the format that several APIs share. A
-// function without "parameters" has no arguments. Extra contains the unknown members of
-// the function, then the unknown members of the tool.
+// parseOpenAI parses a ChatCompletionTool, a format that several APIs share. A function
+// without "parameters" has no arguments. Extra contains the unknown members of the
+// function, followed by the unknown members of the tool.
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 func parseOpenAI(doc *schema.Doc) (Tool, error) {
 	var r reader
@@ -134,7 +134,7 @@ func (r *reader) functionType(doc *schema.Doc) {
 }
 
 // openAIFunction parses the fields that both formats have. Extra contains the members
-// with other keys than the given keys.
+// whose keys are not among the given keys.
 func (r *reader) openAIFunction(doc *schema.Doc, keys ...string) Tool {
 	return Tool{
 		Name:        r.name(doc),
@@ -146,7 +146,7 @@ func (r *reader) openAIFunction(doc *schema.Doc, keys ...string) Tool {
 	}
 }
 
-// customType is the type of OpenAI's tools that take text instead of JSON.
+// customType is the type of OpenAI tools whose argument is text instead of JSON.
 const customType = "custom"
 
 // customDescription returns the description of a custom tool, which includes the
@@ -162,7 +162,7 @@ func (t Tool) customDescription() string {
 }
 
 // format returns the format of a custom tool. In Chat Completions, the fields of a grammar
-// are nested.
+// are in a nested object.
 // https://platform.openai.com/docs/guides/function-calling#custom-tools
 func (g *Grammar) format(nested bool) *schema.Doc {
 	if g.Definition == "" {
@@ -175,15 +175,15 @@ func (g *Grammar) format(nested bool) *schema.Doc {
 	return schema.Obj(kind, syntax, definition)
 }
 
-// customFields are the fields of a custom tool that only the Responses API has.
+// customFields are the fields of a custom tool that only the Responses API supports.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 var customFields = []string{"async", "defer_loading", "allowed_callers"}
 
-// custom returns a custom tool of OpenAI in the format of one of its two APIs, and the
-// names of the fields that this API lacks. In Chat Completions the fields are in an
-// object under "custom", and the fields of a grammar are in an object under "grammar".
-// The Responses API has both without such an object. A grammar is parsed in either
-// format, for both APIs. The error is a [*FieldError].
+// custom returns an OpenAI custom tool in the format of either OpenAI API, and the names
+// of the fields that this API lacks. In Chat Completions, the fields are in an object
+// under "custom", and the fields of a grammar are in an object under "grammar". The
+// Responses API has no such objects. For both APIs, a grammar may have either format. The
+// error is a [*FieldError].
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 func (d *Dialect) custom(doc *schema.Doc) (*schema.Doc, []string, error) {
@@ -210,8 +210,8 @@ func (d *Dialect) custom(doc *schema.Doc) (*schema.Doc, []string, error) {
 	return schema.Obj(slices.Insert(members, 0, schema.M("type", schema.Str(customType)))...), leftOut, nil
 }
 
-// customMembers returns the members that the API has a field for, each key once, and the
-// names of the others. A format that is not nil replaces the format of the members.
+// customMembers returns the members for which the API has a field, each key once, and the
+// names of the other members. A format that is not nil replaces the format in members.
 func (d *Dialect) customMembers(members []schema.Member, format *schema.Doc) (kept []schema.Member, leftOut []string) {
 	for _, m := range members {
 		repeated := slices.ContainsFunc(kept, func(other schema.Member) bool { return other.Key == m.Key })
@@ -227,8 +227,8 @@ func (d *Dialect) customMembers(members []schema.Member, format *schema.Doc) (ke
 	return kept, leftOut
 }
 
-// customFormat returns the format of a custom tool for the API; nil if there is no
-// format.
+// customFormat returns the format of a custom tool for the API, or nil if the tool has
+// none.
 func (d *Dialect) customFormat(r *reader, format *schema.Doc) *schema.Doc {
 	if format == nil || r.text(format, "type") == "text" {
 		return format

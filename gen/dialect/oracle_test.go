@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// oracleDir contains the published schemas of the protocols, next to the module.
+// oracleDir contains the published schemas of the protocols. It is outside the module.
 const oracleDir = "../../../shared/oracles"
 
 // oracle reads a file of oracleDir, or skips the test if it is missing.
@@ -29,7 +29,7 @@ func oracle(t *testing.T, name string) string {
 	return string(text)
 }
 
-// compile returns the validator for the part of a schema document at a pointer.
+// compile returns a validator for the part of a schema document at a JSON Pointer.
 func compile(t *testing.T, document, pointer string) *jsonschema.Schema {
 	t.Helper()
 	const url = "https://example.com/document.json"
@@ -53,15 +53,15 @@ func instance(t *testing.T, text string) any {
 	return value
 }
 
-// compileOpenAI returns the validators for definitions by dialect name.
+// compileOpenAI returns validators for definitions, by dialect name.
 func compileOpenAI(t *testing.T) map[string]*jsonschema.Schema {
 	t.Helper()
-	// The references in the file start at the root of the OpenAPI document.
+	// References in the file are relative to the root of the OpenAPI document.
 	components := `{"components":` + oracle(t, "openai-tool-schemas.json") + `}`
 	return map[string]*jsonschema.Schema{
 		"openai":    compile(t, components, "#/components/schemas/ChatCompletionTool"),
 		"responses": compile(t, components, "#/components/schemas/FunctionTool"),
-		// The schema of a request, in which "strict" is optional.
+		// The schema for requests, in which "strict" is optional.
 		"responses param": compile(t, components, "#/components/schemas/FunctionToolParam"),
 	}
 }

@@ -12,11 +12,11 @@ import (
 // A FieldError names a field of a definition that violates the API's requirements.
 type FieldError struct {
 	At      *schema.Doc // the field, or the definition that lacks it
-	Name    string      // name of the tool, if the message continues after it; otherwise ""
+	Name    string      // tool name, if the message continues after it; otherwise ""
 	Message string
 }
 
-// Error returns the message, after the name of the tool if there is a name.
+// Error returns the message. If there is a tool name, the name precedes the message.
 func (e *FieldError) Error() string {
 	if e.Name == "" {
 		return e.Message
@@ -35,8 +35,8 @@ func (r *reader) done(t Tool) (Tool, error) {
 	return t, nil
 }
 
-// field returns the value of a key if it has the given kind. It returns nil if the key
-// is missing, its value is null, or object is nil. A value of another kind is an error.
+// field returns the value of a key if it has the given kind. It returns nil if object is
+// nil, or if the value is missing or null. A value of another kind is an error.
 func (r *reader) field(object *schema.Doc, key string, kind schema.Kind) *schema.Doc {
 	value := object.Under(key)
 	if value == nil || value.Kind == schema.Null {
@@ -63,7 +63,7 @@ func (r *reader) flag(object *schema.Doc, key string) *bool {
 	return nil
 }
 
-// isTrue decodes a flag that is false if it is missing.
+// isTrue decodes a flag. A missing flag is false.
 func (r *reader) isTrue(object *schema.Doc, key string) bool {
 	value := r.flag(object, key)
 	return value != nil && *value
@@ -77,10 +77,10 @@ func (r *reader) name(object *schema.Doc) string {
 	return name
 }
 
-// objectSchema decodes a schema that must be of type "object"; name is the tool's name.
+// objectSchema decodes a schema whose type must be "object". The name is the tool's name.
 func (r *reader) objectSchema(name string, object *schema.Doc, key string) *schema.Doc {
 	value := r.field(object, key, schema.Object)
-	// MCP requires "object" itself, not a list of types.
+	// MCP requires the string "object", not a list of types.
 	if value.TextUnder("type") != "object" && r.err == nil {
 		message := fmt.Sprintf(`needs an %s of "type":"object"`, key)
 		r.err = &FieldError{At: cmp.Or(value, object), Name: name, Message: message}
@@ -88,7 +88,7 @@ func (r *reader) objectSchema(name string, object *schema.Doc, key string) *sche
 	return value
 }
 
-// parameters decodes a schema that is missing if a function has no arguments.
+// parameters decodes a schema. The schema of a function without arguments may be missing.
 func (r *reader) parameters(object *schema.Doc, key string) *schema.Doc {
 	if value := r.field(object, key, schema.Object); value != nil {
 		return value
@@ -101,19 +101,18 @@ func noArguments() *schema.Doc {
 	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", schema.Obj()))
 }
 
-// require records an error about a part of the definition if a condition does not hold
-// and there is no earlier error.
+// require records an error about a part of the definition if holds is false and there is
+// no earlier error.
 func (r *reader) require(holds bool, at *schema.Doc, format string, args ...any) {
 	if !holds && r.err == nil {
 		r.err = &FieldError{At: at, Message: fmt.Sprintf(format, args...)}
 	}
 }
 
-// bareSchema is the message for a schema without a tool around it.
+// bareSchema is the message for a schema that is not inside a tool.
 const bareSchema = "this is a JSON Schema, not a tool: a tool has a name, and its arguments' schema in a separate member"
 
-// isBareSchema reports whether a document that should be a tool is a JSON Schema
-// instead.
+// isBareSchema reports whether a document that should be a tool is only a JSON Schema.
 func isBareSchema(doc *schema.Doc) bool {
 	return doc.Has("properties", "$schema", "$defs") || doc.TextUnder("type") == "object"
 }
@@ -128,9 +127,9 @@ func others(object *schema.Doc, keys ...string) []schema.Member {
 	})
 }
 
-// Detect returns the dialect of the first function in a document of tools whose dialect
-// is recognized, and false if there is no such function. For the APIs that share the
-// format of [OpenAI] (chatlike.go) it returns [OpenAI].
+// Detect returns the dialect of the first function whose dialect it recognizes. It returns
+// false if it recognizes no function. For APIs that share the format of [OpenAI]
+// (chatlike.go), it returns [OpenAI].
 func Detect(doc *schema.Doc) (*Dialect, bool) {
 	list, err := listed(doc)
 	if err != nil {
@@ -144,8 +143,8 @@ func Detect(doc *schema.Doc) (*Dialect, bool) {
 	return nil, false
 }
 
-// marks are keys that only the definitions of one dialect have. The most certain keys
-// come first.
+// marks are keys that occur only in the definitions of one dialect, beginning with the
+// most reliable.
 var marks = []struct {
 	key     string
 	dialect *Dialect
@@ -158,8 +157,8 @@ var marks = []struct {
 	{"parameters_json_schema", Gemini},
 }
 
-// dialect returns the dialect of an entry; nil if the entry is not a function, or its
-// dialect is not recognized.
+// dialect returns the dialect of an entry. It returns nil if the entry is not a function,
+// or if it does not recognize the dialect.
 func (e entry) dialect() *Dialect {
 	for _, mark := range marks {
 		if e.doc.Has(mark.key) {
@@ -178,8 +177,8 @@ func (e entry) dialect() *Dialect {
 	return nil
 }
 
-// like returns the dialect whose definitions have the same format as the definitions of
-// d: d itself for most dialects.
+// like returns the dialect that defines the format of d's definitions: d itself for most
+// dialects.
 func (d *Dialect) like() *Dialect {
 	if d.form != nil {
 		return d.form
@@ -187,14 +186,14 @@ func (d *Dialect) like() *Dialect {
 	return d
 }
 
-// isOpenAIPair reports whether two dialects are OpenAI's two APIs, which accept the same
-// parameters.
+// isOpenAIPair reports whether the dialects are those of the two OpenAI APIs, which accept
+// the same parameters.
 func isOpenAIPair(a, b *Dialect) bool {
 	return a.Provider == openAIProvider && b.Provider == openAIProvider
 }
 
-// A builtin recognizes the tools of a provider that are not functions: the provider
-// executes them itself, or they do not take JSON.
+// A builtin recognizes a provider's tools that are not functions: the provider executes
+// the tool itself, or the tool does not accept JSON.
 type builtin struct {
 	provider string
 	// name returns the type of such a tool, or "" for any other tool.
@@ -208,8 +207,8 @@ var builtins = []builtin{
 	{bedrockProvider, bedrockBuiltin},
 }
 
-// builtinOf returns the provider and the type of a tool that is not a function; "" for
-// any other tool.
+// builtinOf returns the provider and type of a tool that is not a function. It returns ""
+// for any other tool.
 func builtinOf(tool *schema.Doc) (provider, name string) {
 	for _, b := range builtins {
 		if name := b.name(tool); name != "" {
@@ -219,8 +218,8 @@ func builtinOf(tool *schema.Doc) (provider, name string) {
 	return "", ""
 }
 
-// openAITypes are the types of OpenAI's tools that are not functions. Chat Completions
-// supports only the first of them.
+// openAITypes are the types of OpenAI tools that are not functions. Chat Completions
+// supports only the first type.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 var openAITypes = []string{
 	customType, "apply_patch", "code_interpreter", "computer", "computer_use_preview", "file_search",
@@ -236,7 +235,7 @@ func openAIBuiltin(tool *schema.Doc) string {
 	return ""
 }
 
-// anthropicType matches the types of the tools that Anthropic defines. Most end in a
+// anthropicType matches the types of tools that Anthropic defines. Most types end in a
 // date.
 // https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/overview
 var anthropicType = regexp.MustCompile(`^[a-z0-9_]+_20[0-9]{6}$|^mcp_toolset$`)
@@ -245,8 +244,8 @@ func anthropicBuiltin(tool *schema.Doc) string {
 	return anthropicType.FindString(tool.TextUnder("type"))
 }
 
-// geminiKeys are the fields of Gemini's Tool other than its functions, in the spelling
-// of JSON and of Python.
+// geminiKeys are the fields of Gemini's Tool other than its functions, in their JSON and
+// Python spellings.
 // https://ai.google.dev/api/caching#Tool
 var geminiKeys = []string{
 	"codeExecution", "computerUse", "enterpriseWebSearch", "exaAiSearch", "fileSearch", "googleMaps",
@@ -255,8 +254,8 @@ var geminiKeys = []string{
 	"google_search", "google_search_retrieval", "mcp_servers", "url_context",
 }
 
-// interactionsTypes are the types of the Interactions API's tools that are not functions
-// and whose names OpenAI does not use.
+// interactionsTypes are the types of Interactions API tools that are not functions, except
+// for types that OpenAI also has.
 // https://pkg.go.dev/google.golang.org/genai/interactions/models/interactions#ToolType
 var interactionsTypes = []string{"code_execution", "computer_use", "google_maps", "google_search", "mcp_server", "retrieval", "url_context"}
 
@@ -276,7 +275,7 @@ func bedrockBuiltin(tool *schema.Doc) string {
 	return onlyKeys(tool, []string{"cachePoint", "systemTool"})
 }
 
-// onlyKeys returns the first key of a tool if all its keys are among the given keys,
+// onlyKeys returns the first key of a tool if all its keys are among the given keys, and
 // otherwise "".
 func onlyKeys(tool *schema.Doc, keys []string) string {
 	if len(tool.Members) == 0 || len(others(tool, keys...)) > 0 {

@@ -11,9 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Tool is a tool independent of any API's format: [Dialect.Define] generates
-// definitions from it. An [Answer] is a Tool whose Input is the schema of the model's
-// output.
+// A Tool is a tool in a form that does not depend on an API. [Dialect.Define] generates
+// definitions from it. For an [Answer], Input is the schema of the model's output.
 type Tool struct {
 	Kind        Kind
 	Name        string
@@ -22,51 +21,50 @@ type Tool struct {
 	Input       *schema.Doc // nil for a function without arguments
 	Output      *schema.Doc // nil if there is no output schema
 	// ResultSchema is the schema of the result that a model receives, without a wrapper,
-	// for the dialects whose definitions contain it; nil if no definition should contain
+	// for dialects whose definitions contain it. It is nil if no definition should contain
 	// it.
 	ResultSchema *schema.Doc
 	Annotations  Annotations
-	Offer        *Offer // data of a prompt or a resource, nil for others
-	// Strict selects whether the provider should enforce the input schema; nil if that
-	// is not set. A lowered tool is strict only if the provider accepts its input schema
-	// for a strict tool.
+	Offer        *Offer // data of a prompt or resource; nil for other kinds
+	// Strict selects whether the provider should enforce the input schema; nil if this is
+	// not set. A lowered tool is strict only if the provider accepts its input schema for
+	// a strict tool.
 	Strict *bool
-	// Profiles are the profiles of the models that the tool is for. Each applies to the
-	// dialects that it names.
+	// Profiles are the profiles of the models for which the tool is intended. Each applies
+	// to the dialects that it names.
 	Profiles []*lower.Profile
-	// Deferred reports that the model receives the definition only when it searches for
+	// Deferred is set if the model receives the definition only when it searches for
 	// tools.
 	Deferred bool
-	// Grammar is the format of the text that the only argument is sent as, for the APIs
-	// that have custom tools; nil if it is sent as JSON.
+	// Grammar is the format of the text in which the only argument is sent, for APIs that
+	// support custom tools. It is nil if the argument is sent as JSON.
 	Grammar *Grammar
-	// Examples are the arguments of whole calls, in a lowered tool whose API has a field
-	// for them. Any other tool has examples of whole calls under "examples" of its
-	// Input.
+	// Examples are arguments of whole calls. They are set only in a lowered tool whose API
+	// has a field for them. In any other tool, they are under "examples" in the Input.
 	Examples []*schema.Doc
-	// Extra are the fields of the parsed definition that have no field above, in order.
-	// A lowered tool has the Extra fields that its own API documents, and the fields
-	// that the API they come from does not document.
+	// Extra contains fields of the parsed definition for which Tool has no other field, in
+	// order. A lowered tool has the Extra fields that its API documents, and the Extra
+	// fields that their own API does not document.
 	Extra []schema.Member
-	// From is the provider whose API Extra comes from, as in [Dialect.Provider].
+	// From is the provider whose API defines Extra, as in [Dialect.Provider].
 	From string
 }
 
-// IsForView reports whether only the view of an MCP App may call the tool, and no model.
+// IsForView reports whether only the view of an MCP App, and not a model, may call the
+// tool.
 // https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
 func (t *Tool) IsForView() bool {
 	callers := schema.Obj(t.Extra...).Under("_meta").Under("ui").List("visibility")
 	return len(callers) > 0 && !slices.ContainsFunc(callers, func(c *schema.Doc) bool { return c.Text == "model" })
 }
 
-// A Grammar is the format of a custom tool of OpenAI.
+// A Grammar is the format of an OpenAI custom tool.
 type Grammar struct {
 	Syntax     string // "text" for any text, "lark", or "regex"
 	Definition string // "" for any text
 }
 
-// TextArgument returns the name of the only argument of a tool if it is a string, and
-// whether it is.
+// TextArgument returns the name of a tool's only argument, if it is a string.
 func TextArgument(input *schema.Doc) (string, bool) {
 	properties := input.Table("properties")
 	if len(properties) != 1 {
@@ -76,8 +74,8 @@ func TextArgument(input *schema.Doc) (string, bool) {
 	return properties[0].Key, only.TextUnder("type") == "string" && !only.Has("contentEncoding")
 }
 
-// Deprecation begins the paragraph by which a description, like a Go doc comment, marks
-// a tool as deprecated (https://go.dev/wiki/Deprecated).
+// Deprecation begins the paragraph that marks a tool as deprecated, in a description as in
+// a Go doc comment (https://go.dev/wiki/Deprecated).
 const Deprecation = "Deprecated: "
 
 // IsDeprecated reports whether a description has a paragraph that begins with
@@ -86,7 +84,7 @@ func IsDeprecated(description string) bool {
 	return strings.HasPrefix(description, Deprecation) || strings.Contains(description, "\n\n"+Deprecation)
 }
 
-// Annotations are MCP's hints about a tool; nil means not set.
+// Annotations are MCP's hints about a tool. A nil hint is not set.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations
 type Annotations struct {
 	ReadOnly    *bool
@@ -113,7 +111,7 @@ func (a Annotations) Hints() []Hint {
 	}
 }
 
-// Phrases returns a phrase for each annotation that is set: "read-only", "not
+// Phrases returns a phrase for each annotation that is set, such as "read-only" or "not
 // destructive".
 func (a Annotations) Phrases() []string {
 	phrases := [...][2]string{{"writes", "read-only"}, {"not destructive", "destructive"}, {"not idempotent", "idempotent"}, {"closed world", "open world"}}
@@ -130,55 +128,55 @@ func (a Annotations) Phrases() []string {
 	return set
 }
 
-// A Located tool is a tool before it is written in a dialect, with its source positions.
-// The positions of the parts of its schemas are in their origins.
+// A Located tool is a tool with source positions that has not been converted to a dialect
+// yet. The origins in its schemas contain the positions of their parts.
 type Located struct {
 	Tool
-	Package string         // import path; "" for a tool that does not come from Go
-	GoName  string         // "Forecast", "Server.Add"; "" for a tool that does not come from Go
+	Package string         // import path; "" if the tool does not come from Go
+	GoName  string         // "Forecast", "Server.Add"; "" if the tool does not come from Go
 	Aliases []string       // old names that callers may still use
 	Pos     token.Position // position of the function's name, or of the whole definition
-	// NamePos and DescriptionPos are the source positions of the name and the
-	// description; zero if the source does not set them.
+	// NamePos and DescriptionPos are the source positions of the name and the description;
+	// zero if the source does not contain them.
 	NamePos, DescriptionPos token.Position
-	// Form is the dialect that the tool was parsed in, and which may lack fields of
-	// [Tool]; nil for a tool that comes from Go.
+	// Form is the dialect from which the tool was parsed, and which may lack fields of
+	// [Tool]. It is nil if the tool comes from Go.
 	Form *Dialect
-	// Box is the property of Output that contains a result that is not an object itself,
-	// and the same property of the Input of an answer; "" if there is no wrapper.
+	// Box is the property that wraps a value which is not an object: in Output for a
+	// result, and in Input for an answer. It is "" if there is no wrapper.
 	Box string
-	// Unknown are the parts that are not known, as JSON Pointers in the definition of MCP:
-	// "/title", "/inputSchema/properties/city", or "" for every part except the name.
+	// Unknown lists unknown parts as JSON Pointers in the MCP definition, such as "/title"
+	// or "/inputSchema/properties/city". "" means every part except the name.
 	Unknown []string
-	// Conditional reports whether some runs of the program do not register the tool.
+	// Conditional is set if the program registers the tool only in some runs.
 	Conditional bool
 	Origins
 }
 
-// Origins are the source positions of a tool, in addition to the origins in its schemas.
+// Origins are source positions of a tool, in addition to those in its schemas.
 type Origins struct {
 	// Parts are the fields of the definition other than its schemas, in order.
 	Parts []Part
-	// Arguments and Results are the parameters, results, and fields that the properties
-	// of Input and Output are generated from, in the order of the schemas.
+	// Arguments and Results are the parameters, results, and fields from which the
+	// properties of Input and Output were generated, in schema order.
 	Arguments, Results []schema.VariableAt
-	// Argument is the Go name of the parameter whose fields are the arguments, and
-	// Result is the Go name of the only result; "" if there is no such name.
+	// Argument is the Go name of the parameter whose fields are the arguments. Result is
+	// the Go name of the only result. Either is "" if there is no such name.
 	Argument, Result string
-	// Formats are the dialects that the package generates.
+	// Formats are the dialects for which the package generates definitions.
 	Formats []*Dialect
 }
 
-// A Part is a field of a definition with the source position of its value.
+// A Part is a definition field with the source position of its value.
 type Part struct {
 	Name, Value string
 	Origin      *schema.Origin
 }
 
-// A Use is how the definition for one API handles a field that only some APIs have.
+// A Use describes how the definition for an API handles a field that only some APIs have.
 type Use uint8
 
-// The uses, best first.
+// The uses, from best to worst.
 const (
 	Kept      Use = iota // the definition has the field
 	Described            // the description contains its content
@@ -190,14 +188,14 @@ var useNames = [...]string{"yes", "described", "dropped"}
 // String returns "yes", "described" or "dropped".
 func (u Use) String() string { return useNames[u] }
 
-// A FieldUse is a field of a tool that only some APIs have, and its use in one API.
+// A FieldUse is a field of a tool that only some APIs have, and its use in one of them.
 type FieldUse struct {
 	Name string // "x-mcp-header", "examples", "output_schema", or the name of an Extra
 	Use
 }
 
-// UsesOf returns the use of each such field that a tool has in one dialect. lowered must
-// be the result of [Dialect.Lower] of this dialect for t.
+// UsesOf returns the use of each such field of a tool in one dialect. The lowered tool
+// must be the result of [Dialect.Lower] for t in that dialect.
 func UsesOf(t, lowered Tool) []FieldUse {
 	var uses []FieldUse
 	add := func(name string, use Use) { uses = append(uses, FieldUse{name, use}) }
@@ -239,8 +237,8 @@ func Providers(dialects []*Dialect) string {
 	return enumerateBy(dialects, func(d *Dialect) string { return d.Provider })
 }
 
-// DoNot returns the providers as the subject of a negative sentence: "OpenAI does not",
-// "OpenAI and Gemini do not".
+// DoNot returns the providers as the subject of a negative sentence, such as "OpenAI does
+// not" or "OpenAI and Gemini do not".
 func DoNot(dialects []*Dialect) string {
 	other := func(d *Dialect) bool { return d.Provider != dialects[0].Provider }
 	if slices.ContainsFunc(dialects, other) {
@@ -264,8 +262,9 @@ func enumerateBy(dialects []*Dialect, name func(*Dialect) string) string {
 	return Enumerate(names, len(names))
 }
 
-// Enumerate returns names as a list in a sentence, "a, b and c". If more than one name
-// is beyond the first most names, these names are counted: "a, b and 7 more".
+// Enumerate returns names as a list in a sentence, such as "a, b and c". It lists the
+// first most names. If more than one name remains, it adds their number, as in "a, b and 7
+// more".
 func Enumerate(names []string, most int) string {
 	if rest := len(names) - most; rest > 1 {
 		names = append(slices.Clone(names[:most]), fmt.Sprintf("%d more", rest))
