@@ -12,16 +12,17 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// An answer is a type that a model or a user answers with, and how to decode a value of it.
+// An answer is the type of a model's output or a user's response, with the code that
+// decodes it.
 type answer struct {
 	define.Tool
 	call     codec.Call
-	decode   string // function that programs call: "DecodePlan"
-	contract string // variable with its contract: "planAnswer"
-	schema   string // constant of its schema: "PlanSchema"
-	older    string // constant of a form's schema for MCP 2025-06-18, or ""
+	decode   string // function for users: "DecodePlan"
+	contract string // variable of its contract: "planAnswer"
+	schema   string // constant that contains its schema: "PlanSchema"
+	older    string // constant that contains a form's schema for MCP 2025-06-18, or ""
 	reader   string // function that decodes values of the type: "readPlanAnswer"
-	shared   bool   // reader is a function for any value of the type
+	shared   bool   // whether reader is the function for any value of the type
 }
 
 // answer lays out one answer.
@@ -36,8 +37,8 @@ func (f *file) answer(t define.Tool, call codec.Call, defined templates.Answer) 
 	}
 }
 
-// nameReader names the function that decodes values of an answer's type: the function for
-// other values of the type, or a separate function.
+// nameReader names the function that decodes values of an answer's type. This is the
+// function for other values of the type, if there is one, or a separate function.
 func (f *file) nameReader(a *answer) {
 	shape := a.call.Arguments[0].Shape
 	if a.shared = a.call.Spread && f.readers.has(shape); a.shared {
@@ -47,7 +48,7 @@ func (f *file) nameReader(a *answer) {
 	a.reader = f.names.Private("read" + names.Upper(a.contract))
 }
 
-// answerDecls generates the declarations with which programs decode an answer:
+// answerDecls generates declarations for decoding an answer:
 //
 //	var planAnswer = call.StructuredOutput{Version: 1, Name: "plan", Schema: PlanSchema}
 //
@@ -74,7 +75,7 @@ func (d drawer) answerDecls(a answer) []jen.Code {
 	return []jen.Code{held, decode}
 }
 
-// readerOf generates the function that decodes values of an answer's type:
+// readerOf generates a function that decodes values of an answer's type:
 //
 //	func readTagsAnswer(r *call.Reader, v *Tags) {
 //		for r.Object(); r.Next(); {
@@ -93,7 +94,7 @@ func (d drawer) readerOf(a answer) {
 	}, a.reader, d.typ(arg.Param.Type))
 }
 
-// formDecls generates the declarations with which a form is decoded and call.Ask finds it:
+// formDecls generates declarations for decoding a form, and for call.Ask to find it:
 //
 //	var seatsForm = call.Form[Seats]{
 //		Output: call.StructuredOutput{Version: 1, Name: "seats", Schema: SeatsForm},

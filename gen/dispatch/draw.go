@@ -13,21 +13,21 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// runtimePath is the import path of the runtime of generated code.
+// runtimePath is the import path of the runtime for generated code.
 const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
-// locals are the variables of generated functions. If a function has several variables of a
-// kind, the names have a number at the end from the second on.
+// locals are the variables in generated functions. If a function has several variables of
+// one kind, all but the first have a number at the end of their names.
 var locals = []string{"Text", "c", "d", "defined", "e", "err", "given", "i", "in", "k", "ok", "out", "prompt", "r", "resource", "seq", "set", "t", "text", "tool", "v", "w"}
 
 // A drawer generates the parts of a dispatch file.
 type drawer struct {
 	*file
-	quoted bool // the value to decode is in a string
+	quoted bool // whether the value to decode is in a string
 }
 
-// decls generates the file: first the declarations that programs call, then each tool, then
-// the declarations that several tools share.
+// decls generates the file: first the declarations that users call, then each tool, and
+// then the declarations that several tools share.
 func (d drawer) decls() []jen.Code {
 	var decls []jen.Code
 	if d.encoder != "" {
@@ -61,8 +61,8 @@ func (d drawer) decls() []jen.Code {
 	return decls
 }
 
-// functions writes the functions that call the tools, and the functions that decode and
-// encode types.
+// functions writes the functions that call tools, and the functions that decode and encode
+// types.
 func (d drawer) functions() {
 	for t := range d.all() {
 		d.declare(func() { d.handlerOf(t) })
@@ -94,11 +94,11 @@ func (d drawer) declare(write func()) {
 	}
 }
 
-// written generates a placeholder for the declarations that were written since the last
+// written generates a placeholder for the declarations that were written since its last
 // call.
 func (d drawer) written() jen.Code { return d.text.Keep(d.usedImports()...) }
 
-// encoderGuard prevents the file from compiling with another encoding/json:
+// encoderGuard prevents the file from compiling with a different encoding/json:
 //
 //	const _ = call.Go127
 func (d drawer) encoderGuard() jen.Code {
@@ -108,7 +108,7 @@ func (d drawer) encoderGuard() jen.Code {
 	).Line().Const().Id("_").Op("=").Add(runtime(d.encoder))
 }
 
-// Functions that decode or encode values of one type:
+// Stencils of functions that decode or encode values of one type:
 //
 //	func readDay(r *call.Reader, v *Day) {
 //		…
@@ -118,7 +118,7 @@ var (
 	writing = stencil(jen.Func().Add(hole(1)).Params(name("w").Op("*").Add(runtimeName("Writer")), name("v").Op("*").Add(hole(2))).Block(body()))
 )
 
-// local returns the name of a variable of [locals].
+// local returns the file's name for a variable in [locals].
 func (f *file) local(name string) string {
 	if other, ok := f.locals[name]; ok {
 		return other
@@ -126,7 +126,7 @@ func (f *file) local(name string) string {
 	return name
 }
 
-// nested returns the name of a variable with a number for its depth: e, e2, e3.
+// nested returns a variable name with a number for the nesting depth: e, e2, e3.
 func (f *file) nested(name string, depth int) string {
 	if depth == 0 {
 		return f.local(name)
@@ -136,10 +136,10 @@ func (f *file) nested(name string, depth int) string {
 
 func (f *file) id(name string) *jen.Statement { return jen.Id(f.local(name)) }
 
-// drawnType generates a type.
+// drawnType generates a type expression.
 func (f *file) drawnType(t types.Type) jen.Code { return jen.Op(f.typ(t)) }
 
-// runtime generates a name of the package call.
+// runtime generates a reference to a name in package call.
 func runtime(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
 
 // address returns the address of a variable: &v.Day, or v for *v.
@@ -150,7 +150,7 @@ func address(variable string) string {
 	return "&" + variable
 }
 
-// operand returns a variable as an operand of an index or selector: (*v)[i].
+// operand returns a variable as the operand of an index or selector expression: (*v)[i].
 func operand(variable string) string {
 	if strings.HasPrefix(variable, "*") {
 		return "(" + variable + ")"
@@ -158,21 +158,22 @@ func operand(variable string) string {
 	return variable
 }
 
-// member returns a field of a struct. Go dereferences one pointer implicitly.
+// member returns the expression for a struct field. Go dereferences one pointer
+// implicitly.
 func member(variable, path string) string {
 	return operand(strings.TrimPrefix(variable, "*")) + "." + path
 }
 
-// A scalar is a kind of values that one method of the runtime decodes or encodes.
+// A scalar is a kind of value that a single runtime method decodes or encodes.
 type scalar struct {
 	method string
-	native string // type that the method accepts, with its import path
-	sized  bool   // it also has a parameter for the number of bits
-	member bool   // another method writes the name of a member and its value
+	native string // type that the method accepts, qualified with its import path
+	sized  bool   // whether the method also has a parameter for the number of bits
+	member bool   // whether another method writes a member name together with its value
 }
 
-// scalars are the kinds of values without parts. An interface accepts any value unchanged,
-// and so does a json.RawMessage, whatever its name.
+// scalars are the kinds of values without parts. They include interfaces that accept any
+// value unchanged, and any json.RawMessage, whatever its name.
 var scalars = [codec.ShapeMarshal + 1]scalar{
 	codec.ShapeBool:     {method: "Bool", native: "bool", member: true},
 	codec.ShapeInt:      {method: "Int", native: "int64", sized: true, member: true},
@@ -187,11 +188,11 @@ var scalars = [codec.ShapeMarshal + 1]scalar{
 	codec.ShapeRaw:      {method: "Raw"},
 }
 
-// hasMethod reports whether a kind of values has no parts.
+// hasMethod reports whether a single runtime method handles a value's kind.
 func hasMethod(s *codec.Shape) bool { return scalars[s.Kind].method != "" }
 
 // isNative reports whether the runtime uses the type itself, so that no conversion is
-// needed.
+// necessary.
 func isNative(s *codec.Shape) bool {
 	if s.Kind == codec.ShapeAny || s.Kind == codec.ShapeRaw {
 		return true
@@ -204,7 +205,7 @@ func isNative(s *codec.Shape) bool {
 	return text == scalars[s.Kind].native || s.Kind == codec.ShapeBytes && text == "[]uint8"
 }
 
-// bits returns the size of a number: 64, or strconv.IntSize for a machine-sized number.
+// bits returns the size of a number: 64, or strconv.IntSize if it depends on the machine.
 func (f *file) bits(s *codec.Shape) string {
 	size := int(s.Bits)
 	if basic, ok := s.Type.Underlying().(*types.Basic); ok {
@@ -219,8 +220,8 @@ func (f *file) bits(s *codec.Shape) string {
 	return strconv.Itoa(size)
 }
 
-// Generated functions are built as text, to which statements are added: from a stencil,
-// which jennifer has rendered, or as a function call. The contents of holes are
+// Generated functions are built as text. Each statement is either a function call, or
+// comes from a stencil that jennifer has rendered. Holes in a stencil are filled with
 // expressions, which are also text.
 
 var (
@@ -231,15 +232,15 @@ var (
 	body      = templates.Body
 )
 
-// runtimeName generates a name of the package call in a stencil.
+// runtimeName generates a reference to a name in package call, for a stencil.
 func runtimeName(n string) *jen.Statement { return name(runtimeBase).Dot(n) }
 
 var runtimeBase = path.Base(runtimePath)
 
-// runtimeHole generates a hole for a name of the package call.
+// runtimeHole generates a hole for a name in package call.
 func runtimeHole(i int) *jen.Statement { return name(runtimeBase).Op(".").Add(hole(i)) }
 
-// Statements that are common to many kinds of values.
+// Statements for many kinds of values.
 var (
 	assign    = stencil(hole(1).Op("=").Add(hole(2)))
 	declareAs = stencil(hole(1).Op(":=").Add(hole(2)))
@@ -248,15 +249,15 @@ var (
 	each      = stencil(jen.For(hole(1).Op(":=").Range().Add(hole(2))).Block(body()))
 )
 
-// line adds a stencil.
+// line adds the text of a stencil.
 func (f *file) line(s *templates.Stencil, args ...string) { f.text.Fill(s, args...) }
 
-// around adds a stencil whose body is the statements that inner adds.
+// around adds the text of a stencil; inner adds the statements of its body.
 func (f *file) around(s *templates.Stencil, inner func(), args ...string) {
 	f.text.FillAround(s, inner, args...)
 }
 
-// spelled returns the file's name for a name of a stencil.
+// spelled returns the name that the file uses for a name in a stencil.
 func (f *file) spelled(name string) string {
 	if name == runtimeBase {
 		return f.imported(runtimePath)
@@ -264,14 +265,14 @@ func (f *file) spelled(name string) string {
 	return f.local(name)
 }
 
-// imported returns the name of a package that the text uses, and records the import.
+// imported returns the name of a package in the text, and records the import.
 func (f *file) imported(path string) string {
 	i := slices.IndexFunc(f.imports, func(i templates.Import) bool { return i.Path == path })
 	f.used[i] = true
 	return f.imports[i].Name
 }
 
-// usedImports returns the imports that the text uses.
+// usedImports returns the imports that the text needs.
 func (f *file) usedImports() []templates.Import {
 	var used []templates.Import
 	for i, imported := range f.imports {
@@ -282,15 +283,15 @@ func (f *file) usedImports() []templates.Import {
 	return used
 }
 
-// runtime returns a name of the package call.
+// runtime returns a reference to a name in package call.
 func (f *file) runtime(name string) string { return f.imported(runtimePath) + "." + name }
 
-// on returns the call of a method of a local variable: r.Next().
+// on returns a method call on a local variable: r.Next().
 func (f *file) on(variable, method string, args ...string) string {
 	return f.local(variable) + "." + method + "(" + strings.Join(args, ", ") + ")"
 }
 
-// onLine adds such a call as a statement.
+// onLine adds a method call on a local variable as a statement.
 func (f *file) onLine(variable, method string, args ...string) {
 	f.text.Call(f.local(variable)+"."+method, args...)
 }
@@ -299,7 +300,7 @@ func call(function string, args ...string) string {
 	return function + "(" + strings.Join(args, ", ") + ")"
 }
 
-// typ returns a type.
+// typ returns a type expression.
 func (f *file) typ(t types.Type) string {
 	text := types.TypeString(t, f.inFile)
 	f.rough = f.rough || !templates.IsFormatted(text)

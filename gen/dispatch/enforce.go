@@ -10,10 +10,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// CheckEnforced reports the keywords of an input schema that generated calls cannot
-// validate, each at its position, or at pos if that is unknown. The runtime rejects the
-// same keywords when it compiles the schema at the first call. Definitions without
-// references to them are ignored.
+// CheckEnforced reports keywords of an input schema that generated calls cannot validate.
+// Each diagnostic is at the keyword's position, or at pos if that position is unknown. The
+// runtime rejects the same keywords when it compiles the schema at the first call.
+// Definitions to which nothing refers are ignored.
 func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
 	return checkEnforced("arguments", input, pos)
 }
@@ -32,8 +32,8 @@ func checkEnforced(of string, doc *schema.Doc, pos token.Position) diag.List {
 	return e.diags
 }
 
-// isDoubtful reports whether a schema, or a schema inside it, has a keyword that an
-// enforcer checks.
+// isDoubtful reports whether a schema or any of its subschemas has a keyword that an
+// enforcer must check.
 func isDoubtful(doc *schema.Doc) bool {
 	found := false
 	schema.Visit(doc, func(sub *schema.Doc) bool {
@@ -44,8 +44,9 @@ func isDoubtful(doc *schema.Doc) bool {
 	return found
 }
 
-// isDoubted reports whether an enforcer checks a member of a schema, which may also be a
-// reference. Few schemas have such members, and enforcers are slow.
+// isDoubted reports whether an enforcer must check a member of a schema. References must
+// also be checked. Few schemas have such members, so most schemas need no enforcer, which
+// is slow.
 func isDoubted(m schema.Member) bool {
 	switch m.Key {
 	case "$id", "$dynamicAnchor", "$dynamicRef", "$recursiveRef",
@@ -65,14 +66,14 @@ type enforcer struct {
 	graph *schema.Graph
 	root  *schema.Doc
 	seen  map[*schema.Doc]bool
-	apart map[*schema.Doc]bool // schemas that do not apply to any value at their position
-	order []*schema.Doc        // schemas in the order of the visit
-	refs  bool                 // a schema refers to another
+	apart map[*schema.Doc]bool // schemas that apply to no value at their position
+	order []*schema.Doc        // schemas in the order in which they are visited
+	refs  bool                 // whether a schema refers to another schema
 	diags diag.List
 }
 
-// unenforced are the keywords that constrain a value but cannot be enforced, with the
-// replacement to suggest.
+// unenforced are the keywords that constrain values but cannot be enforced, with the
+// replacements to suggest.
 var unenforced = []struct{ keyword, instead string }{
 	{"$id", "refer to schemas by their location, for example #/$defs/Name"},
 	{"$dynamicAnchor", "replace it by its target"},
@@ -93,7 +94,7 @@ func (e *enforcer) report(at *schema.Doc, instead, format string, args ...any) {
 		WithHint("%s, or %s", instead, codec.AdviceNoCall))
 }
 
-// visit checks a schema and the schemas that it contains or refers to.
+// visit checks a schema, its subschemas, and the schemas to which they refer.
 func (e *enforcer) visit(doc *schema.Doc) {
 	schema.Visit(doc, func(sub *schema.Doc) bool {
 		if e.seen[sub] || e.apart[sub] && sub != doc {
@@ -107,8 +108,7 @@ func (e *enforcer) visit(doc *schema.Doc) {
 	})
 }
 
-// setApart records the subschemas that do not apply to any value unless a reference refers
-// to them.
+// setApart records subschemas that apply to a value only if a reference refers to them.
 func (e *enforcer) setApart(sub *schema.Doc) {
 	for _, keyword := range schema.DefinitionKeywords {
 		for _, definition := range sub.Table(keyword) {
@@ -124,7 +124,7 @@ func (e *enforcer) setApart(sub *schema.Doc) {
 	}
 }
 
-// unused returns the keywords of a condition that have no effect at their position.
+// unused returns keywords of a condition that have no effect in the schema.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2
 func unused(sub *schema.Doc) []string {
 	switch {
@@ -159,14 +159,14 @@ func (e *enforcer) check(sub *schema.Doc) {
 	}
 }
 
-// pattern reports a regular expression that Go's regexp does not support.
+// pattern reports a regular expression that Go's regexp cannot compile.
 func (e *enforcer) pattern(at *schema.Doc, pattern string) {
 	if _, err := schema.CompilePattern(pattern); err != nil {
 		e.report(at, "use a pattern that Go's regexp supports (https://golang.org/s/re2syntax)", "tool calls cannot validate %s against the pattern %q: %v", e.of, pattern, err)
 	}
 }
 
-// reference resolves a reference, which must be a pointer within the document, and visits
+// reference resolves a reference, which must be a JSON Pointer in the document, and visits
 // its target.
 func (e *enforcer) reference(ref *schema.Doc) {
 	isPointer := ref.Text == schema.WholeRef || strings.HasPrefix(ref.Text, schema.WholeRef+"/")
@@ -179,8 +179,8 @@ func (e *enforcer) reference(ref *schema.Doc) {
 	e.visit(target)
 }
 
-// refuseLoops reports a schema that refers back to itself without a step into the value
-// (core, section 9.4.1).
+// refuseLoops reports a schema that refers back to itself without entering a part of the
+// value (core, section 9.4.1).
 // https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 func (e *enforcer) refuseLoops() {
 	cycles := schema.NewCycles(func(sub *schema.Doc) []*schema.Doc { return e.graph.InPlace(sub, unused(sub)...) })

@@ -16,10 +16,11 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// Source returns the file with the calls of a package. defined is its file of definitions,
-// which was laid out with names from n. Diagnostics report tools that cannot be called, and
-// names that are in use; if a diagnostic is an error, there is no content. An error means
-// that the source does not parse, which is a bug of this package.
+// Source returns the file that calls the tools of a package. The parameter defined is the
+// package's file of definitions, which was laid out with names from n. The diagnostics
+// report tools that cannot be called, and names that are already in use. If a diagnostic
+// is an error, there is no content. An error means that the source does not parse, which
+// is a bug in this package.
 func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, diag.List, error) {
 	calls, diags := callsOf(p.Package, p.Tools)
 	offered, more := offerCalls(p)
@@ -41,7 +42,7 @@ func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, d
 	return content, diags, err
 }
 
-// about informs the reviewer of a file of dispatch that it contains no constraints.
+// about explains to reviewers of a dispatch file that the file contains no constraints.
 const about = `
 // This file decodes the arguments of each tool call, calls the tool, and encodes its
 // result. It contains no constraints: the runtime validates every value against the
@@ -68,7 +69,7 @@ func aboutOf(p define.Package) string {
 	return aboutAnswers
 }
 
-// callsOf returns how each tool is called.
+// callsOf returns the plan for calling each tool.
 func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List) {
 	calls := make([]codec.Call, len(tools))
 	var diags diag.List
@@ -79,27 +80,27 @@ func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List
 		diags = append(diags, found...)
 		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
 		if tool.Output != nil && slices.ContainsFunc(tool.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {
-			diags = append(diags, checkEnforced("results", tool.Output, tool.Pos)...) // validated by call.Reader.SetResult
+			diags = append(diags, checkEnforced("results", tool.Output, tool.Pos)...) // call.Reader.SetResult validates these
 		}
 	}
 	return calls, diags
 }
 
-// A file is a file of dispatch that is laid out: it has all its names except the names of
-// imports and variables, which differ from all other names.
+// A file is a dispatch file that has been laid out. All its names are claimed, except the
+// names of imports and variables, which differ from all other names.
 type file struct {
 	pkg              define.Package
 	names            *names.Space
 	types            names.Types        // caches the imports of types
-	imports          []templates.Import // all imports that it may have
-	used             []bool             // imports that the text uses
+	imports          []templates.Import // all imports that it may need
+	used             []bool             // whether the text uses each import
 	inFile           types.Qualifier    // names of packages in the text
 	text             *templates.Bulk    // text of the file
-	rough            bool               // the text contains a type that gofmt formats differently
+	rough            bool               // whether the text contains a type that gofmt would format differently
 	rows             templates.Names    // names of the definitions
 	arrays           []templates.Array
 	caller           callerFields
-	callerName       string // "" if the calls are functions
+	callerName       string // "" if the calls are functions, not methods
 	fields           []field
 	tools            group
 	offers           []group // groups of prompts and resources
@@ -107,44 +108,44 @@ type file struct {
 	readers, writers functions
 	handlers         map[string]bool   // handlers of prompts, resources, and completions
 	completerSchemas []templates.Const // schemas of completion functions
-	encoder          string            // constant of the runtime that the tools require: "Go127"; "" if all releases behave the same
-	locals           map[string]string // other names for the variables in [locals] whose names are in use
+	encoder          string            // runtime constant that the tools require, such as "Go127"; "" if all releases behave alike
+	locals           map[string]string // replacements for variables in [locals] whose names are in use
 }
 
 // A tool is one tool and its call.
 type tool struct {
 	*define.Tool
 	call     codec.Call
-	constant string // constant of its name: "ToolForecast"
+	constant string // constant that contains its name: "ToolForecast"
 	handler  string // function that decodes its arguments and calls it: "callForecast"
-	made     string // field of the caller with the function that its factory returned: "runForecast"; "" without a factory
-	schema   string // constant of its input schema; "" if the schema is in its row
+	made     string // caller field for the function that its factory returned: "runForecast"; "" without a factory
+	schema   string // constant that contains its input schema; "" if the schema is in its row
 	results  []result
 }
 
 // A group is the contents of one set: tools, prompts, or resources.
 type group struct {
 	kind kind
-	// set creates the set from shared, the variable that all sets share: calls contains the
-	// function for each call, and define creates the definitions.
+	// set creates the set. The variable shared has the data that all sets share, calls
+	// contains the function for each call, and define creates the definitions.
 	set, shared, calls, define string
 	members                    []tool
-	offers                     []offer // prompts or resources; their completions are the last members
+	offers                     []offer // prompts or resources; the last members are their completions
 }
 
 const setName = "ToolSet"
 
-// predeclared are the names of the universe that generated calls use.
+// predeclared are the predeclared identifiers that generated calls use.
 var predeclared = []string{"append", "byte", "error", "float64", "int", "int64", "len", "make", "new", "nil", "true", "uint64"}
 
-// layOut claims the names of a file of dispatch, in the order of the file. Methods of a
-// caller do not use names of the package.
+// layOut claims the names in a dispatch file, in file order. The methods of a caller do
+// not claim package-level names.
 func layOut(p define.Package, n *names.Space, defined templates.File, calls, decoded []codec.Call, offered []group) *file {
 	f := &file{
 		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, arrays: defined.Arrays, caller: newCallerFields(p),
 		readers: newFunctions("read", false, len(p.Tools)), writers: newFunctions("write", true, len(p.Tools)), handlers: map[string]bool{},
 	}
-	for _, path := range []string{"context", "strconv", runtimePath} { // omitted if they are not used
+	for _, path := range []string{"context", "strconv", runtimePath} { // unused imports are omitted
 		f.types.Imports[path] = types.NewPackage(path, pathpkg.Base(path))
 	}
 	n.Needs(predeclared)
@@ -163,7 +164,7 @@ func layOut(p define.Package, n *names.Space, defined templates.File, calls, dec
 			f.types.Claim(field.typ)
 		}
 	} else {
-		if slices.Contains(words, "Set") { // the constant of the tool Set uses the name
+		if slices.Contains(words, "Set") { // the constant of a tool named Set uses the name
 			f.tools.set = "Toolset"
 		}
 		if len(p.Tools) > 0 {
@@ -215,14 +216,14 @@ func (f *file) all() iter.Seq[*tool] {
 	}
 }
 
-// named claims the names of the data that all sets share.
+// named claims the names for the data that all sets share.
 func (f *file) named(g *group) {
 	private := func(name string) string { return f.names.Private(names.Lower(f.names.Prefix + name)) }
 	g.shared, g.calls, g.define = private(g.kind.word+"Generation"), private(g.kind.word+"Calls"), private("Define"+g.kind.word+"s")
 }
 
-// encodes records the encoding/json that is required to decode and encode the types of a
-// tool.
+// encodes records which encoding/json release is required to decode and encode the types
+// of a tool.
 func (f *file) encodes(p define.Package, t *tool) {
 	if t.Decided.ByEncoder || t.call.ByEncoder {
 		f.encoder = "Go126"
@@ -262,8 +263,8 @@ func (f *file) tool(t *tool, word string) {
 	}
 }
 
-// whole returns the shape of the variable for all arguments: if the parameter is a pointer,
-// the shape of its target.
+// whole returns the shape of the variable for all arguments. If the parameter is a
+// pointer, this is the shape of its target.
 func whole(call codec.Call) *codec.Shape {
 	shape := call.Arguments[0].Shape
 	if shape.Kind == codec.ShapePointer {
@@ -272,32 +273,32 @@ func whole(call codec.Call) *codec.Shape {
 	return shape
 }
 
-// functions are the functions that decode or encode the values of one defined type with
-// parts each. If a type is used only once, and is short, it is generated in place.
+// functions are the functions that decode or encode values of defined types that have
+// parts. Each handles one type. A type that is used only once, and is short, is handled in
+// place.
 type functions struct {
 	prefix string // prefix of their names
 	writes bool
 	seen   []*function                   // candidates, in the order in which their types were found
-	ofType map[*types.TypeName]*function // the last function that was found for a type, whatever its shape
+	ofType map[*types.TypeName]*function // the last function found for each type, with any shape
 	of     map[*codec.Shape]*function
-	list   []*function // functions that are generated
+	list   []*function // functions to generate
 }
 
 type function struct {
 	name    string
 	shape   *codec.Shape
 	places  int       // number of positions at which such values are decoded or encoded
-	claimed bool      // the function is generated
+	claimed bool      // whether the function is generated
 	other   *function // function for values of the same type with another shape
 }
 
-// newFunctions returns the functions for about as many types.
+// newFunctions returns an empty functions value with room for about so few types.
 func newFunctions(prefix string, writes bool, about int) functions {
 	return functions{prefix: prefix, writes: writes, ofType: make(map[*types.TypeName]*function, about), of: make(map[*codec.Shape]*function, about)}
 }
 
-// named returns the type of values that a function can decode or encode; nil for other
-// values.
+// named returns the type of a value that can have a function, or nil for other values.
 func (f *functions) named(s *codec.Shape) *types.TypeName {
 	switch s.Kind {
 	case codec.ShapePointer, codec.ShapeSlice, codec.ShapeArray, codec.ShapeMap, codec.ShapeStruct, codec.ShapeUnion: // these need several statements
@@ -308,7 +309,7 @@ func (f *functions) named(s *codec.Shape) *types.TypeName {
 	return nil
 }
 
-// find returns the function for a type, which is looked up once by its shape, or nil.
+// find returns the function for a type and shape, or nil.
 func (f *functions) find(named *types.TypeName, s *codec.Shape) *function {
 	if one := f.of[s]; one != nil {
 		return one
@@ -322,7 +323,8 @@ func (f *functions) find(named *types.TypeName, s *codec.Shape) *function {
 	return nil
 }
 
-// has reports whether values are decoded or encoded by a function, and not in place.
+// has reports whether a function decodes or encodes the values, so that this is not done
+// in place.
 func (f *functions) has(s *codec.Shape) bool {
 	named := f.named(s)
 	return named != nil && f.find(named, s).claimed
@@ -331,8 +333,8 @@ func (f *functions) has(s *codec.Shape) bool {
 // name returns the name of the function for values of a shape.
 func (f *functions) name(s *codec.Shape) string { return f.find(f.named(s), s).name }
 
-// meet records the types in a shape that may have a function, and claims the imports of all
-// types. A type is recorded before its parts are visited, because they may contain it.
+// meet records the types in a shape that may need a function, and claims the imports of
+// all types. It records a type before its parts, because the parts may contain the type.
 func (f *file) meet(to *functions, s *codec.Shape) {
 	f.types.Claim(s.Type)
 	if s.Kind == codec.ShapeMessage {
@@ -370,13 +372,13 @@ func (f *file) meet(to *functions, s *codec.Shape) {
 	}
 }
 
-// maxInPlace is the maximum number of members, including the members of its parts, of a
-// type that is decoded or encoded in place.
+// maxInPlace is the maximum number of members of a type that is decoded or encoded in
+// place. Members of its parts also count.
 const maxInPlace = 32
 
-// claim gives names to the functions of types that occur at several positions or in
-// themselves, or are long. A part that occurs in only one type was recorded after that
-// type.
+// claim names the functions of types that occur at several positions, that contain
+// themselves, or that are long. A part that occurs in only one type was recorded after
+// that type.
 func (f *file) claim(to *functions) {
 	for _, one := range to.seen {
 		one.claimed = one.places > 1
@@ -392,11 +394,11 @@ func (f *file) claim(to *functions) {
 	}
 }
 
-// members counts the members of a shape, and of the parts that are decoded or encoded in
+// members counts the members of a shape, including those of parts that are handled in
 // place.
 func (f *functions) members(s *codec.Shape) int {
 	if f.writes && s.ByMarshal() {
-		return 0 // its parts are not recorded either
+		return 0 // its parts are not recorded
 	}
 	count := len(s.Fields)
 	add := func(part *codec.Shape) {
@@ -416,9 +418,9 @@ func (f *functions) members(s *codec.Shape) int {
 	return count
 }
 
-// typeWord converts the name of a type, with its type arguments, to a part of identifiers:
-// Page[store.Day] becomes "PageStoreDay". For a type of another package, that package's
-// name precedes it.
+// typeWord converts the name of a type and its type arguments to a part of an identifier:
+// Page[store.Day] becomes "PageStoreDay". The name of another package's type includes the
+// package name.
 func (f *file) typeWord(t types.Type) string {
 	var word strings.Builder
 	for part := range strings.FieldsFuncSeq(names.GoText(f.pkg.Package, t), func(r rune) bool { return !names.IsIdent(r) }) {

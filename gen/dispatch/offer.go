@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// A kind is a kind of set, with the words for its elements.
+// A kind is a kind of set, with the words that name its elements.
 type kind struct {
 	word, variable, verb string // "Tool", "tool", and the verb for a request
 	// Names in the runtime: the type of the set, and the function that creates it.
@@ -28,18 +28,17 @@ var (
 	resourceKind = kind{"Resource", "resource", "reads", "Resources", "GeneratedResources"}
 )
 
-// setNames are the functions or methods that return sets.
+// setNames are the names of the functions or methods that return sets.
 var setNames = []string{setName, promptKind.word + "Set", resourceKind.word + "Set"}
 
-// An offer is a prompt or a resource, with the positions of its completions among the
-// members of its group.
+// An offer is a prompt or resource, with the indexes of its completions in its group.
 type offer struct {
 	define.Offer
 	first int
 }
 
-// offerCalls returns the prompts and the resources, with the way to call each of their
-// functions, followed by their completions.
+// offerCalls returns the prompts and resources, with the plans for calling their
+// functions. Their completions follow.
 func offerCalls(p define.Package) ([]group, diag.List) {
 	var groups []group
 	var diags diag.List
@@ -53,7 +52,7 @@ func offerCalls(p define.Package) ([]group, diag.List) {
 		made := group{kind: g.kind, set: g.word + "Set"}
 		add := func(t define.Tool, prefix string) {
 			contract := t.Decided.Contract(p.Package, t.Facts)
-			contract.Boxed, contract.ObjectOnly = false, false // it is a string, and not a structured result
+			contract.Boxed, contract.ObjectOnly = false, false // the result is a string, not structured content
 			called, found := codec.CallOf(p.Package, t.Facts, contract)
 			diags = append(append(diags, found...), CheckEnforced(t.Input, t.Pos)...)
 			made.members = append(made.members, tool{Tool: &t, call: called, handler: prefix})
@@ -72,12 +71,12 @@ func offerCalls(p define.Package) ([]group, diag.List) {
 	return groups, diags
 }
 
-// offered lays out a group of prompts or resources, whose constants are in views.
+// offered lays out a group of prompts or resources. Their constants are in views.
 func (f *file) offered(g group, views []templates.Offer) group {
 	f.named(&g)
 	if f.callerName == "" {
 		if slices.ContainsFunc(views, func(o templates.Offer) bool { return o.Const == f.names.Prefix+g.set }) {
-			g.set = g.kind.word + "set" // the constant of the prompt or resource Set uses the name
+			g.set = g.kind.word + "set" // the constant of a prompt or resource named Set uses the name
 		}
 		g.set = f.names.Exported(g.set)
 	}
@@ -103,7 +102,7 @@ func (f *file) offered(g group, views []templates.Offer) group {
 	return g
 }
 
-// offerGeneration writes the variable that all sets share:
+// offerGeneration writes the variable that all sets of the group share:
 //
 //	var promptGeneration = call.PromptGeneration{
 //		Version: 1,
@@ -167,7 +166,7 @@ func (d drawer) offerDefiner(g group) jen.Code {
 	return jen.Func().Id(g.define).Params().Add(list).Block(jen.Return(list.Clone().Custom(lines, rows...)))
 }
 
-// runtimeFields maps members of definitions to fields of the runtime.
+// runtimeFields maps members of definitions to fields in the runtime.
 var runtimeFields = map[string]string{"icons": "Icons", "_meta": "Meta"}
 
 // resourceFields generates the fields that describe a resource.
@@ -191,7 +190,7 @@ func (d drawer) held(t *tool) []jen.Code {
 	return fields
 }
 
-// texts generates string fields, given pairs of names and values; empty values are omitted.
+// texts generates string fields from pairs of names and values. It omits empty values.
 func texts(pairs ...string) []jen.Code {
 	var fields []jen.Code
 	for i := 0; i < len(pairs); i += 2 {

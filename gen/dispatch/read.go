@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// read generates the statements that decode a variable. The depth is the number of lists
-// and maps around it.
+// read generates statements that decode a value into a variable. The depth is the number
+// of enclosing lists and maps.
 func (d drawer) read(variable string, s *codec.Shape, depth int) {
 	if d.readers.has(s) {
 		d.text.Call(d.readers.name(s), d.local("r"), address(variable))
@@ -23,7 +23,7 @@ func (d drawer) read(variable string, s *codec.Shape, depth int) {
 	d.readInPlace(variable, s, depth)
 }
 
-// readRoot generates the statements that decode all arguments, which are never null.
+// readRoot generates statements that decode all arguments, which are never null.
 func (d drawer) readRoot(variable string, s *codec.Shape) {
 	if d.readers.has(s) {
 		d.read(variable, s, 0)
@@ -40,7 +40,7 @@ func (d drawer) readInPlace(variable string, s *codec.Shape, depth int) {
 	d.readNotNull(variable, s, depth)
 }
 
-// readNullable generates read for a variable that null leaves unchanged, if it is nullable.
+// readNullable is like read, but if nullable is set, null leaves the variable unchanged.
 func (d drawer) readNullable(variable string, s *codec.Shape, nullable bool, depth int) {
 	if nullable && isNilForNull(s) {
 		d.around(unlessNull, func() { d.read(variable, s, depth) })
@@ -49,9 +49,9 @@ func (d drawer) readNullable(variable string, s *codec.Shape, nullable bool, dep
 	d.read(variable, s, depth)
 }
 
-// isNilForNull reports whether the code for a kind has to check for null, because it would
-// create an empty value, while encoding/json leaves nil. The runtime skips null for other
-// kinds.
+// isNilForNull reports whether code for a kind must check for null. The code would
+// otherwise create an empty value, but encoding/json leaves nil. For other kinds, the
+// runtime skips null.
 func isNilForNull(s *codec.Shape) bool {
 	return s.Kind == codec.ShapeSlice || s.Kind == codec.ShapeMap || s.Kind == codec.ShapeUnion && s.DiscriminatorKey() == ""
 }
@@ -81,7 +81,7 @@ func (d drawer) readNotNull(variable string, s *codec.Shape, depth int) {
 	}
 }
 
-// source generates the reader that single values are decoded from: r, or r.Quoted().
+// source generates the expression for the reader of a single value: r, or r.Quoted().
 func (d drawer) source(s *codec.Shape) string {
 	if d.quoted || s.Text && s.Kind != codec.ShapeText {
 		return d.on("r", "Quoted")
@@ -89,9 +89,9 @@ func (d drawer) source(s *codec.Shape) string {
 	return d.local("r")
 }
 
-// unmarshal generates the call that decodes a value with json.Unmarshal:
-// r.Unmarshal(&v.Big), or call.UnmarshalQuoted(r, &v.Big) if json.Unmarshal would decode it
-// differently at the root of a document.
+// unmarshal generates a call that decodes a value with json.Unmarshal:
+// r.Unmarshal(&v.Big), or call.UnmarshalQuoted(r, &v.Big) if json.Unmarshal would decode
+// the value differently at the root of a document.
 func (d drawer) unmarshal(pointer string, s *codec.Shape) {
 	switch {
 	case d.quoted:
@@ -117,7 +117,7 @@ var (
 	unmarshalByKind = stencil(runtimeName("UnmarshalByKind").Call(name("r"), hole(1)))
 )
 
-// readScalar generates the expression that decodes a value without parts: Unit(r.String()).
+// readScalar generates an expression that decodes a value without parts: Unit(r.String()).
 func (d drawer) readScalar(s *codec.Shape) string {
 	kind := scalars[s.Kind]
 	size := ""
@@ -127,7 +127,7 @@ func (d drawer) readScalar(s *codec.Shape) string {
 	return d.converted(s, d.source(s)+"."+kind.method+"("+size+")")
 }
 
-// converted generates a conversion to the declared type, if that is another type.
+// converted generates a conversion to the declared type, if the types differ.
 func (d drawer) converted(s *codec.Shape, value string) string {
 	if isNative(s) {
 		return value
@@ -135,7 +135,7 @@ func (d drawer) converted(s *codec.Shape, value string) string {
 	return d.typ(s.Type) + "(" + value + ")"
 }
 
-// readPointer generates a statement that leaves a pointer nil for null:
+// readPointer generates a statement that decodes a pointer, and leaves it nil for null:
 //
 //	if !r.Null() {
 //		v.Limit = new(int)
@@ -151,10 +151,10 @@ func (d drawer) readPointer(variable string, s *codec.Shape, depth int) {
 
 var unlessNull = stencil(jen.If(jen.Op("!").Add(name("r")).Dot("Null").Call()).Block(body()))
 
-// readPointee generates the statements that allocate and decode the target of a pointer.
+// readPointee generates statements that allocate and decode the target of a pointer.
 func (d drawer) readPointee(variable string, s *codec.Shape, depth int) {
 	d.line(assign, variable, "new("+d.typ(s.Elem.Type)+")")
-	if _, plain := s.Type.(*types.Pointer); s.Elem.Kind == codec.ShapeText && !plain { // a defined pointer has no methods
+	if _, plain := s.Type.(*types.Pointer); s.Elem.Kind == codec.ShapeText && !plain { // a defined pointer type has no methods
 		d.text.Call(d.source(s.Elem)+".Text", "(*"+d.typ(s.Elem.Type)+")("+variable+")")
 		return
 	}
@@ -180,8 +180,8 @@ var (
 	appended    = stencil(hole(1).Op("=").Append(hole(1), hole(2)))
 )
 
-// readElement generates the statements that decode a value without a variable, and returns
-// the expression of the decoded value. If the value has parts, it gets a variable:
+// readElement generates statements that decode a value without a variable, and returns the
+// expression for the value. If the value has parts, it gets a variable:
 //
 //	var e Day
 //	readDay(r, &e)
@@ -207,7 +207,8 @@ func (d drawer) readNew(variable string, s *codec.Shape, depth int) {
 	}
 }
 
-// readArray generates a loop over the elements, which stores as many as fit:
+// readArray generates a loop over the elements, which stores as many as the array can
+// hold:
 //
 //	r.Array()
 //	for i := 0; r.Next(); i++ {
@@ -227,8 +228,8 @@ var eachPlace = stencil(
 	),
 )
 
-// readMap generates a loop over the members. A value with parts is decoded into a variable,
-// after its key:
+// readMap generates a loop over the members. If the values have parts, each is decoded
+// into a variable, after its key:
 //
 //	v.Days = Days{}
 //	for r.Object(); r.Next(); {
@@ -251,8 +252,8 @@ func (d drawer) readMap(variable string, set *templates.Stencil, s *codec.Shape,
 	})
 }
 
-// readKey generates the conversion of the name of a member to the key of a map, and returns
-// the expression of the key. A key with methods gets a variable.
+// readKey generates the conversion of a member's name to a map key, and returns the
+// expression for the key. A key with methods gets a variable.
 func (d drawer) readKey(s *codec.Shape, depth int) string {
 	switch s.Kind {
 	case codec.ShapeInt:
@@ -268,7 +269,7 @@ func (d drawer) readKey(s *codec.Shape, depth int) string {
 	return d.converted(s, d.on("r", "Name"))
 }
 
-// readUnion generates a choice between the types:
+// readUnion generates a switch over the types:
 //
 //	switch r.Variant("kind") {
 //	case "circle":
@@ -313,8 +314,8 @@ func (d drawer) readVariant(variable string, variant codec.ShapeVariant, depth i
 	d.line(assign, variable, held)
 }
 
-// readMember generates the decoding of an object's member into a variable. Most members are
-// one statement:
+// readMember generates the decoding of an object member into a variable. For most members,
+// this is a single statement:
 //
 //	r.StringMember("city", &v.City)
 //	call.StringsMember(r, "tags", &v.Tags)
@@ -323,13 +324,13 @@ func (d drawer) readVariant(variable string, variant codec.ShapeVariant, depth i
 //		…
 //	}
 //
-// Others are decoded as at any other position:
+// Other members are decoded as at any other position:
 //
 //	if r.At("by") {
 //		v.By = r.Duration()
 //	}
 //
-// Null leaves a nullable variable unchanged.
+// For a nullable variable, null leaves the value unchanged.
 func (d drawer) readMember(name, variable string, s *codec.Shape, nullable bool, depth int) {
 	key := strconv.Quote(name)
 	there := whereAt
@@ -341,7 +342,7 @@ func (d drawer) readMember(name, variable string, s *codec.Shape, nullable bool,
 	switch {
 	case d.quoted || d.readers.has(s):
 		d.around(there, func() { d.read(variable, s, depth) }, key)
-	case s.Kind == codec.ShapeStruct && len(s.Fields) == 0: // Next skips members that are not requested
+	case s.Kind == codec.ShapeStruct && len(s.Fields) == 0: // Next skips members for which there is no code
 	case s.Kind == codec.ShapeStruct:
 		d.around(eachMemberOf, func() { d.readFields(variable, s, depth) }, key)
 	case s.Kind == codec.ShapeSlice && isString(s.Elem):
@@ -351,7 +352,7 @@ func (d drawer) readMember(name, variable string, s *codec.Shape, nullable bool,
 	case s.Kind == codec.ShapePointer && !s.NullIsValue():
 		d.around(whereNotNull, func() { d.readPointee(variable, s, depth) }, key)
 	case method != "":
-		basic, _ := s.Type.Underlying().(*types.Basic) // or a time, which needs no conversion
+		basic, _ := s.Type.Underlying().(*types.Basic) // otherwise a time, which needs no conversion
 		d.onLine("r", method, key, d.pointerTo(variable, s, basic))
 	default:
 		d.around(there, func() { d.readInPlace(variable, s, depth) }, key)
@@ -365,8 +366,8 @@ var (
 	pointerMember = stencil(runtimeName("PointerMember").Call(name("r"), hole(1), hole(2), jen.Parens(jen.Op("*").Add(runtimeName("Reader"))).Op(".").Add(hole(3))))
 )
 
-// readsMember returns the method that decodes a member of a kind without parts into a
-// variable, or "".
+// readsMember returns the method that decodes a member into a variable, if the member's
+// kind has no parts. Otherwise, it returns "".
 func readsMember(s *codec.Shape) string {
 	basic, _ := s.Type.Underlying().(*types.Basic)
 	switch {
@@ -390,7 +391,7 @@ func readsMember(s *codec.Shape) string {
 
 func isString(s *codec.Shape) bool { return readsMember(s) == "StringMember" }
 
-// pointerTo generates the address of a variable as a pointer to the underlying type of its
+// pointerTo generates the address of a variable, converted to a pointer to its underlying
 // type: (*string)(&v.Unit).
 func (d drawer) pointerTo(variable string, s *codec.Shape, native types.Type) string {
 	if _, named := types.Unalias(s.Type).(*types.Named); !named || s.Kind == codec.ShapeTime {
@@ -399,11 +400,12 @@ func (d drawer) pointerTo(variable string, s *codec.Shape, native types.Type) st
 	return "(*" + d.typ(native) + ")(" + address(variable) + ")"
 }
 
-// writeMember generates the encoding of an object's member. Most members are one statement:
+// writeMember generates the encoding of an object member. For most members, this is a
+// single statement:
 //
 //	w.StringMember(`"city":`, v.City)
 //
-// A list that may be nil is also a loop:
+// A list that may be nil also needs a loop:
 //
 //	w.ArrayMember(`"days":`, v.Days == nil)
 //	for i := range v.Days {
@@ -446,21 +448,22 @@ func (d drawer) readStruct(variable string, s *codec.Shape, depth int) {
 	d.around(eachMember, func() { d.readFields(variable, s, depth) })
 }
 
-// eachMember iterates over the members of an object, and eachMemberOf over the members of
-// an object that is itself a member.
+// eachMember is a loop over the members of an object. eachMemberOf is a loop over the
+// members of an object that is itself a member.
 var (
 	eachMember   = stencil(jen.For(name("r").Dot("Object").Call(), name("r").Dot("Next").Call(), jen.Empty()).Block(body()))
 	eachMemberOf = stencil(jen.For(name("r").Dot("ObjectMember").Call(hole(1)), name("r").Dot("Next").Call(), jen.Empty()).Block(body()))
 )
 
-// An embedded pointer to a struct promotes a field. It is nil until it is needed.
+// An embedded is an embedded pointer to a struct that promotes a field. It stays nil until
+// it is needed.
 type embedded struct {
 	path string
 	typ  types.Type // type of the struct
 }
 
-// selectors returns the path of a field, "Base.City", and the embedded pointers on the
-// path.
+// selectors returns the path of a field, such as "Base.City", and the embedded pointers on
+// the path.
 func selectors(f codec.ShapeField) (path string, pointers []embedded) {
 	for i, v := range f.Path {
 		if i > 0 {
@@ -474,8 +477,8 @@ func selectors(f codec.ShapeField) (path string, pointers []embedded) {
 	return path, pointers
 }
 
-// readFields generates the decoding of the fields of a struct, preceded by the allocation
-// of the embedded structs that they need:
+// readFields generates the decoding of a struct's fields, and the allocation of the
+// embedded structs that they need:
 //
 //	r.StringMember("name", &v.Name)
 //	if r.At("city") {
@@ -503,7 +506,8 @@ func (d drawer) readFields(variable string, s *codec.Shape, depth int) {
 
 var newWhereNil = stencil(jen.If(hole(1).Op("==").Nil()).Block(hole(1).Op("=").New(hole(2))))
 
-// writeStruct generates the encoding of an object with a member for each field:
+// writeStruct generates the encoding of a struct as an object with a member for each
+// field:
 //
 //	w.Object()
 //	w.StringMember(`"city":`, v.City)
@@ -513,7 +517,7 @@ func (d drawer) writeStruct(variable string, s *codec.Shape, depth int) {
 	d.writeFields(variable, s, depth)
 }
 
-// writeFields generates the encoding of the members of an object and of its end.
+// writeFields generates the encoding of an object's members and end.
 func (d drawer) writeFields(variable string, s *codec.Shape, depth int) {
 	for _, f := range s.Fields {
 		d.writeField(variable, f, depth)
@@ -521,7 +525,8 @@ func (d drawer) writeFields(variable string, s *codec.Shape, depth int) {
 	d.onLine("w", "EndObject")
 }
 
-// writeField generates the encoding of a member, with the conditions for its presence:
+// writeField generates the encoding of a member, with the conditions under which it is
+// present:
 //
 //	if v.Base != nil && v.Base.City != "" {
 //		w.StringMember(`"city":`, v.Base.City)
@@ -546,8 +551,8 @@ func (d drawer) writeField(variable string, f codec.ShapeField, depth int) {
 	d.around(where, func() { d.writeMember(f.Name, field, f.Shape, nonNil, depth) }, strings.Join(conditions, " && "))
 }
 
-// writeConst generates the encoding of a member with a constant string or integer:
-// w.StringMember(`"kind":`, "circle").
+// writeConst generates the encoding of a member whose value is a constant string or
+// integer: w.StringMember(`"kind":`, "circle").
 func (d drawer) writeConst(name, value string) {
 	var text string
 	if json.Unmarshal([]byte(value), &text) == nil {
@@ -557,9 +562,9 @@ func (d drawer) writeConst(name, value string) {
 	d.onLine("w", "IntMember", nameOf(name), value)
 }
 
-// present returns the conditions under which encoding/json writes a field with the options
-// omitempty and omitzero, and reports whether a nil never satisfies them. For
-// encoding/json, which calls reflect.Value.IsZero, -0 is zero; the IsZero method of a nil
+// present returns the conditions under which encoding/json writes a field that has the
+// options omitempty or omitzero. It also reports whether the conditions exclude nil. In
+// encoding/json, which calls reflect.Value.IsZero, -0 is zero. The IsZero method of a nil
 // pointer is not called.
 func (d drawer) present(field string, f codec.ShapeField) (conditions []string, nonNil bool) {
 	t := f.Path[len(f.Path)-1].Type()
@@ -569,7 +574,7 @@ func (d drawer) present(field string, f codec.ShapeField) (conditions []string, 
 		case *types.Basic:
 			empty = nonZero(field, u)
 			if f.OmitZero && f.IsZero && u.Kind() == types.Bool {
-				empty += " != false" // the operands of && must have the same type
+				empty += " != false" // both operands of && must have the same type
 			}
 		case *types.Pointer, *types.Interface:
 			empty, nonNil = notNil, true
@@ -615,8 +620,8 @@ func nonZero(value string, t *types.Basic) string {
 	return value + " != 0"
 }
 
-// isPlain reports whether the name of a member consists of letters, digits, and
-// underscores, as most names do.
+// isPlain reports whether a member name consists of letters, digits, and underscores. Most
+// names do.
 func isPlain(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c != '_' && (c < '0' || '9' < c) && (c < 'A' || 'Z' < c) && (c < 'a' || 'z' < c) {
@@ -626,7 +631,7 @@ func isPlain(name string) bool {
 	return true
 }
 
-// nameOf returns the name of a member, as encoding/json writes it.
+// nameOf returns a member name as encoding/json writes it.
 func nameOf(name string) string {
 	if isPlain(name) {
 		return "`\"" + name + "\":`"

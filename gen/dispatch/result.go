@@ -14,34 +14,34 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A result is one result of a tool, without the final error.
+// A result is one result of a tool, other than the final error.
 type result struct {
 	codec.CallResult
 	ifNil nilResult
-	// shape is the shape of the target of all pointers; nil for content. nonNil is set if a
-	// nil of the shape represents no elements.
+	// shape is the shape of the value after all pointers are followed; nil for content.
+	// nonNil is set if a nil value represents an empty list or map.
 	shape  *codec.Shape
 	nonNil bool
-	// pointers is the number of pointers to the value with the shape, and nils is the
-	// number of values on the path that can be nil: the pointers, and a list or map as
-	// their target.
+	// pointers is the number of pointers to follow to the value. nils is the number of
+	// values on the path that can be nil: the pointers, and the value itself if it is a
+	// list or map.
 	pointers, nils int
 }
 
-// A nilResult is the treatment of a nil that is a whole result.
+// A nilResult describes what happens to a nil that is a whole result.
 type nilResult int
 
 const (
-	nilWritten   nilResult = iota // written as encoding/json writes it, or a nil is impossible
-	nilRefused                    // there is no result
+	nilWritten   nilResult = iota // written as by encoding/json, or a nil is impossible
+	nilRefused                    // the call has no result
 	nilEmpty                      // an empty list or map
 	nilZero                       // a pointer to the zero value
-	nilSDKResult                  // the content next to it is the whole result
+	nilSDKResult                  // the content next to it becomes the whole result
 )
 
-// result lays out one result of a tool. A nil that is a whole result is null only if its
-// schema accepts anything: other schemas of results do not accept null. Content next to a
-// result may be nil, and the collected values of a sequence are never nil.
+// result lays out one result of a tool. A nil that is a whole result is written as null
+// only if its schema accepts anything, because other result schemas reject null. Content
+// next to a result may be nil. A sequence that is collected is never nil.
 func (f *file) result(call codec.Call, of codec.CallResult) result {
 	r := result{CallResult: of, shape: of.Shape}
 	if r.shape == nil {
@@ -71,15 +71,15 @@ func (f *file) result(call codec.Call, of codec.CallResult) result {
 		case handed && r.ifNil == nilRefused: // see beside
 			r.ifNil = beside(r.nils)
 		case !handed && r.shape.Kind == codec.ShapeAny && r.pointers == 0:
-			r.ifNil = nilWritten // its schema accepts anything
+			r.ifNil = nilWritten // the schema accepts anything
 		}
 	}
 	f.meet(&f.writers, r.shape)
 	return r
 }
 
-// settle makes a nil list or map that is encoded in place be encoded without elements, with
-// no separate check.
+// settle arranges for a nil list or map to be encoded as empty without a separate check,
+// if the value is encoded in place.
 func (f *file) settle(r *result) {
 	if r.ifNil != nilEmpty || f.writers.has(r.shape) || r.shape.ByMarshal() {
 		return
@@ -89,7 +89,7 @@ func (f *file) settle(r *result) {
 	}
 }
 
-// nilOf returns the treatment of a nil that is a whole result.
+// nilOf returns what happens to a nil that is a whole result.
 func nilOf(s *codec.Shape) nilResult {
 	switch s.Type.Underlying().(type) {
 	case *types.Pointer, *types.Interface:
@@ -102,9 +102,9 @@ func nilOf(s *codec.Shape) nilResult {
 	return nilWritten
 }
 
-// beside returns the treatment of a nil next to a CallToolResult that a handler returned,
-// which is the same as in the go-sdk (ToolHandlerFor): a nil pointer is written as the zero
-// value, and a nil interface is no result.
+// beside returns what happens to a nil next to a CallToolResult that a handler returned.
+// It follows the go-sdk (ToolHandlerFor): a nil pointer is written as the zero value, and
+// a nil interface means that there is no result.
 func beside(nils int) nilResult {
 	if nils == 1 {
 		return nilZero
@@ -112,8 +112,8 @@ func beside(nils int) nilResult {
 	return nilSDKResult
 }
 
-// resultNames returns the variables of the results: out, out2, and given for content next
-// to another result.
+// resultNames returns the variables for the results: out, out2, and, for content next to
+// another result, given.
 func (d drawer) resultNames(t *tool) []string {
 	var names []string
 	n := 0
@@ -128,8 +128,8 @@ func (d drawer) resultNames(t *tool) []string {
 	return names
 }
 
-// returnedNames returns the variables for the tool's results: the variables of resultNames,
-// but seq for a sequence that is collected first.
+// returnedNames returns the variables to which the tool's results are assigned. They equal
+// those of resultNames, except that a sequence is assigned to seq and collected first.
 func (d drawer) returnedNames(t *tool) []string {
 	names := d.resultNames(t)
 	n := 0
@@ -142,7 +142,7 @@ func (d drawer) returnedNames(t *tool) []string {
 	return names
 }
 
-// collect generates the statements that collect sequences in lists:
+// collect generates statements that collect sequences as lists:
 //
 //	out, ok := call.Collect(r, seq)
 //	if !ok {
@@ -171,15 +171,15 @@ var collected = stencil(
 	jen.If(jen.Op("!").Add(name("ok"))).Block(jen.Return()),
 )
 
-// answer generates the statements that handle the results: a value is written, and content
-// is the whole result, or is added to the value that was written:
+// answer generates statements that handle the results. It writes values. Content is the
+// whole result, or is added to a value that was written:
 //
 //	w := r.Writer()
 //	w.Box()
 //	w.Int(int64(out))
 //	r.Content(given...)
 //
-// If a function writes the value, and there is nothing around it, no variable is needed:
+// If a function writes the value, and no wrapper is necessary, no variable is needed:
 //
 //	writeDay(r.Writer(), &out)
 func (d drawer) answer(t *tool) {
@@ -202,7 +202,7 @@ func (d drawer) answer(t *tool) {
 	contents()
 }
 
-// writeResults generates the encoding of the results that are values, which are in the
+// writeResults generates the encoding of results that are values and are stored in
 // variables.
 func (d drawer) writeResults(t *tool, variables []string) {
 	isValue := func(r result) bool { return r.shape != nil }
@@ -236,10 +236,10 @@ func (d drawer) writeResults(t *tool, variables []string) {
 
 var writer = stencil(name("w").Op(":=").Add(name("r")).Dot("Writer").Call())
 
-// behind generates the dereferenced variable that contains the result.
+// behind generates an expression that follows all pointers from a variable to the result.
 func (r *result) behind(variable string) string { return strings.Repeat("*", r.pointers) + variable }
 
-// checkNil generates the treatment of a nil that is a whole result:
+// checkNil generates the code for a nil that is a whole result:
 //
 //	if out == nil {
 //		r.NoResult()
@@ -269,13 +269,13 @@ func (d drawer) checkNil(variable string, r result, contents func()) {
 	}, isNil)
 }
 
-// content generates the statement that handles a variable with content, which is alone if
-// there is no other result:
+// content generates a statement for a variable with content. Set alone if there is no
+// other result:
 //
 //	r.Content(call.ImageContent("image/png", out))
 //
-// A type that is not of the runtime is recognized by its JSON. So is a pointer next to
-// another result, because it may be nil.
+// A type that is not declared in the runtime is recognized by its JSON. The same applies
+// to a pointer next to another result, because the pointer may be nil.
 func (d drawer) content(variable string, result *inspect.Result, alone bool) {
 	if result.As != nil {
 		d.onLine("r", "Content", d.block(variable, *result.As, result.Type))
@@ -297,14 +297,14 @@ func (d drawer) content(variable string, result *inspect.Result, alone bool) {
 		d.onLine("r", "Content", value)
 	case isRuntime(t, "Message"):
 		d.onLine("r", "Messages", value)
-	case gotype.IsStruct(t) && t == types.Unalias(result.Type): // its MarshalJSON can have a pointer receiver
+	case gotype.IsStruct(t) && t == types.Unalias(result.Type): // its MarshalJSON may have a pointer receiver
 		d.onLine("r", "AddSDKResult", address(variable))
 	default:
 		d.onLine("r", "AddSDKResult", variable)
 	}
 }
 
-// isHanded reports whether a result is content in the types of an SDK.
+// isHanded reports whether a result is content whose type an SDK declares.
 func isHanded(r codec.CallResult) bool {
 	if r.Shape != nil || r.Result.As != nil {
 		return false

@@ -15,7 +15,7 @@ import (
 // version is the version of generated code that the runtime requires.
 const version = 1
 
-// generation writes the variable that all sets of the tools share:
+// generation writes the variable that all tool sets share:
 //
 //	var toolGeneration = call.Generation{
 //		Version:   1,
@@ -56,19 +56,19 @@ func (d drawer) shared(g group, typ string, fields []fieldValue) {
 	d.text.Write("}\n")
 }
 
-// A fieldValue is a field of a literal, with an expression.
+// A fieldValue is a struct literal field with its value as an expression.
 type fieldValue struct{ name, value string }
 
-// generation returns the fields of every generation.
+// generation returns the fields that every generation has.
 func (g group) generation(path string) []fieldValue {
 	return []fieldValue{{"Version", strconv.Itoa(version)}, {"Package", strconv.Quote(path)}, {"Define", g.define}}
 }
 
-// set generates a field of a literal with its value.
+// set generates a struct literal field with its value.
 func set(field string, value jen.Code) jen.Code { return jen.Id(field).Op(":").Add(value) }
 
-// definer is the function that creates definitions from the rows. Fields that not all
-// tools have in common are set in a separate case:
+// definer is the function that creates definitions from the rows. A switch sets fields
+// that only some tools have:
 //
 //	func defineTools() []call.Definition {
 //		defined := make([]call.Definition, 0, len(toolTable))
@@ -141,15 +141,15 @@ func (d drawer) rowFields() string {
 	return strings.Join(lines, ",\n\t\t\t")
 }
 
-// ownFields are the fields of tools' definitions that are not in their rows.
+// ownFields are definition fields that the rows of the tools do not contain.
 type ownFields struct {
-	constants []string // constants of the tools' names
+	constants []string // constants that contain the tools' names
 	fields    []fieldValue
 }
 
 func (o ownFields) list() string { return strings.Join(o.constants, ", ") }
 
-// cases writes the statements of the first case, and the other cases.
+// cases writes the switch: the statements of each case, for the tools that share them.
 func (d drawer) cases(beyond []ownFields) {
 	for i, own := range beyond {
 		if i > 0 {
@@ -165,7 +165,7 @@ func (d drawer) assign(fields []fieldValue) {
 	}
 }
 
-// own returns the fields of a tool's definition that are not in its row:
+// own returns the fields of a tool's definition that its row does not contain:
 //
 //	d.Input = forecastSchema
 //	d.Repair = true
@@ -213,8 +213,8 @@ func identicalTo(t types.Type) func(types.Type) bool {
 	return func(other types.Type) bool { return types.Identical(t, other) }
 }
 
-// handlers writes the table of the functions that call the tools, static data in the order
-// of the definitions:
+// handlers writes the table of functions that call the tools. It is static data in the
+// order of the definitions:
 //
 //	var toolCalls = [...]func(*Caller, *call.Reader){
 //		(*Caller).callForecast,
@@ -241,7 +241,7 @@ func (d drawer) handlers(g group) {
 //		)
 //	}
 //
-// If factories return functions of the tools, it calls them:
+// If factories create the tools' functions, ToolSet calls the factories:
 //
 //	func (c Caller) ToolSet() (call.Set, error) {
 //		set, err := call.Generated(…)
@@ -252,7 +252,7 @@ func (d drawer) handlers(g group) {
 //		return set, nil
 //	}
 //
-// If a caller would have no fields, there is no caller, and nothing that could be missing:
+// If a caller would have no fields, no caller is generated, and nothing can be missing:
 //
 //	func ToolSet() call.Set {
 //		return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
@@ -316,8 +316,8 @@ var (
 	orReturnSet = jen.If(name("err").Op("!=").Nil()).Block(jen.Return(name("set"), name("err")))
 )
 
-// missing returns the fields of the caller that may be nil, each with the first tool that
-// needs it.
+// missing returns the caller fields that may be nil, each with the first tool that needs
+// it.
 func (d drawer) missing(g group) []string {
 	var fields []string
 	for i, f := range d.fields {

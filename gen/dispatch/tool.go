@@ -18,10 +18,10 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// lines is a list with an element on each line.
+// lines formats a list with one element per line.
 var lines = jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}
 
-// handlerOf generates the function that decodes the arguments of one tool, calls it, and
+// handlerOf generates a function that decodes the arguments of a tool, calls the tool, and
 // encodes its results:
 //
 //	func (c *Caller) callForecast(r *call.Reader) {
@@ -57,8 +57,8 @@ var (
 	unlessReady     = stencil(jen.If(jen.Op("!").Add(name("r")).Dot("EndArguments").Call()).Block(jen.Return()))
 )
 
-// readInput generates the decoding of the arguments; if there are no arguments, the code
-// checks that they are an object without members.
+// readInput generates the decoding of the arguments. If there are no arguments, the
+// generated code checks that it receives an empty object.
 func (d drawer) readInput(t *tool) {
 	in := d.local("in")
 	switch {
@@ -90,7 +90,8 @@ func (d drawer) readInput(t *tool) {
 
 var declareStruct = stencil(jen.Var().Add(hole(1)).Struct(body()))
 
-// perform generates the call itself, preceded by the values from the context:
+// perform generates the call of the tool, preceded by the values that come from the
+// context:
 //
 //	v, err := call.Require[*mcp.CallToolRequest](r.Context())
 //	if r.Failed(err) {
@@ -106,7 +107,7 @@ var declareStruct = stencil(jen.Var().Add(hole(1)).Struct(body()))
 //	r.SDKResult(Forecast(r.Context(), v, in.city))
 func (d drawer) perform(t *tool) bool {
 	var args []string
-	var taken map[string]string // variables, by the keys of their values
+	var taken map[string]string // maps keys of values to variables
 	for _, param := range t.Facts.Params {
 		passed := d.argument(t, param)
 		if made := d.fromCall(param); made != "" {
@@ -124,7 +125,7 @@ func (d drawer) perform(t *tool) bool {
 	results, set := d.returnedNames(t), declareAs
 	if t.Facts.HasError {
 		if len(results) == 0 && slices.ContainsFunc(t.Facts.Params, isNeeded) {
-			set = assign // the error is already declared
+			set = assign // err is already declared
 		}
 		results = append(results, d.local("err"))
 	}
@@ -148,7 +149,7 @@ func (d drawer) perform(t *tool) bool {
 	return false
 }
 
-// declared generates the function or method that the source declares.
+// declared generates a reference to the function or method in the source.
 func (d drawer) declared(t *tool) string {
 	if t.Facts.Recv == nil {
 		return t.Facts.Func.Name()
@@ -156,11 +157,12 @@ func (d drawer) declared(t *tool) string {
 	return d.local("c") + "." + d.caller.receiver(t.Facts) + "." + t.Facts.Func.Name()
 }
 
-// orReturn ends the handler of a call that failed.
+// orReturn returns from the handler if the call failed.
 var orReturn = stencil(jen.If(name("r").Dot("Failed").Call(name("err"))).Block(jen.Return()))
 
-// fromCall generates the expression of a value that belongs to one call, or "" for other
-// parameters: c.User(r.Context()), or call.Require[*mcp.CallToolRequest](r.Context()).
+// fromCall generates an expression for a value that belongs to one call:
+// c.User(r.Context()), or call.Require[*mcp.CallToolRequest](r.Context()). It returns ""
+// for other parameters.
 func (d drawer) fromCall(param *inspect.Param) string {
 	ctx := d.on("r", "Context")
 	switch {
@@ -174,8 +176,8 @@ func (d drawer) fromCall(param *inspect.Param) string {
 	return call(d.runtime("Require")+"["+d.typ(param.Type)+"]", ctx)
 }
 
-// contextValue generates a variable with such a value. A value that is not needed may be
-// missing.
+// contextValue generates a variable for such a value. If needed is not set, the value may
+// be missing.
 func (d drawer) contextValue(variable, made string, needed bool) {
 	if !needed {
 		d.line(declareAs, variable+", _", made)
@@ -185,15 +187,15 @@ func (d drawer) contextValue(variable, made string, needed bool) {
 	d.line(orReturn)
 }
 
-// isOfCall reports whether the value of a parameter belongs to one call, such as
-// the request of an SDK.
+// isOfCall reports whether the value of a parameter belongs to one call, as an SDK's
+// request does.
 func isOfCall(param *inspect.Param) bool {
 	return param.Injected && param.Provision >= inspect.FromCall
 }
 
-// isNeeded reports whether a tool cannot be called without a value that is provided, or
-// created, for one call. A request parameter without a name is not used, so it is not
-// needed.
+// isNeeded reports whether a call of a tool requires a value that is provided or created
+// for each call. A request parameter without a name is not used, so its value is not
+// required.
 func isNeeded(param *inspect.Param) bool {
 	if param.Injected && param.Provision == inspect.FromFunction {
 		return true
@@ -201,10 +203,10 @@ func isNeeded(param *inspect.Param) bool {
 	return isOfCall(param) && param.Name != "" && param.Name != "_"
 }
 
-// argument generates the value that is passed for a parameter: "in.city", "in.rest...", or
-// a value that no model sends: "r.Context()", "c.Store". For a value that belongs to one
-// call, the result is only a key that distinguishes it from other such values: see perform,
-// which puts the value into a variable.
+// argument generates the expression that is passed for a parameter: "in.city",
+// "in.rest...", or a value that no model sends, such as "r.Context()" or "c.Store". For a
+// value that belongs to one call, it returns only a key that identifies the value; perform
+// then assigns the value to a variable.
 func (d drawer) argument(t *tool, param *inspect.Param) string {
 	in := d.local("in")
 	var passed string
@@ -217,7 +219,7 @@ func (d drawer) argument(t *tool, param *inspect.Param) string {
 		passed = d.caller.injected(d.local("c"), param)
 	case !t.call.Spread:
 		passed = in + "." + param.Name
-	case gotype.IsPointer(param.Type): // a defined pointer type also accepts the address
+	case gotype.IsPointer(param.Type): // the address is also valid for a defined pointer type
 		passed = "&" + in
 	default:
 		passed = in
@@ -228,7 +230,7 @@ func (d drawer) argument(t *tool, param *inspect.Param) string {
 	return passed
 }
 
-// callerType generates the struct whose methods are the calls:
+// callerType generates the struct whose methods call the tools:
 //
 //	type Caller struct {
 //		Server *Server
@@ -254,7 +256,8 @@ func (d drawer) callerType() jen.Code {
 	).Line().Type().Id(d.callerName).Struct(fields...)
 }
 
-// completionConsts generates the schemas of completions, which are not in the definitions.
+// completionConsts generates the schemas of completion functions, which are not in the
+// definitions.
 func (d drawer) completionConsts() jen.Code {
 	for i, c := range d.completerSchemas {
 		if i > 0 {
@@ -267,26 +270,26 @@ func (d drawer) completionConsts() jen.Code {
 }
 
 // callerFields are the values that the tools of a package need for all calls: receivers,
-// injected values that do not belong to one call, and functions that create the values that
-// do.
+// injected values that do not belong to one call, and functions that create values for
+// each call.
 type callerFields struct{ fields []callerField }
 
-// A field is a field of the struct that callers fill in.
+// A field is a field of the struct that the user fills in.
 type field struct {
 	name string
 	typ  types.Type
 }
 
-// A callerField is one of these values. There is one for each defined type, which is a
-// pointer if any tool needs a pointer; for other types there is one for each parameter
-// name.
+// A callerField is one of these values. Each defined type has one field, which is a
+// pointer if any tool needs a pointer. For other types, there is one field for each
+// parameter name.
 type callerField struct {
 	name    string
 	pkg     string // name of the package that declares the type, or ""
 	typ     types.Type
-	param   string // parameter, if the type has no name
+	param   string // parameter name, if the type has no name
 	pointer bool
-	made    bool // created by a function, for each call: typ is the type of the parameter
+	made    bool // created by a function for each call; typ is the type of the parameter
 }
 
 func newCallerFields(p define.Package) callerFields {
@@ -323,8 +326,7 @@ func provided(tool *inspect.Tool) []*inspect.Param {
 	return slices.Concat(tool.Factory.Params, tool.Params)
 }
 
-// pointee returns the target type of a pointer to a defined type, and any other type
-// unchanged.
+// pointee returns the target type, if t is a pointer to a defined type, and otherwise t.
 func pointee(t types.Type) (types.Type, bool) {
 	if pointer, ok := types.Unalias(t).(*types.Pointer); ok && typeName(pointer.Elem()) != nil {
 		return pointer.Elem(), true
@@ -332,7 +334,7 @@ func pointee(t types.Type) (types.Type, bool) {
 	return t, false
 }
 
-// typeName returns the declared name of a type, which may be the name of an alias, or nil.
+// typeName returns the declared name of a type, which may be an alias, or nil.
 func typeName(t types.Type) *types.TypeName {
 	switch t := t.(type) {
 	case *types.Alias:
@@ -343,7 +345,7 @@ func typeName(t types.Type) *types.TypeName {
 	return nil
 }
 
-// fieldFor returns the field for the value of a parameter.
+// fieldFor returns the caller field for a parameter.
 func fieldFor(param *inspect.Param) (callerField, bool) {
 	switch {
 	case !param.Injected:
@@ -373,16 +375,16 @@ func (c *callerFields) add(field callerField) {
 	c.fields = append(c.fields, field)
 }
 
-// index returns the index of the field for such a value, or -1.
+// index returns the index of the field for the same value, or -1.
 func (c *callerFields) index(field callerField) int {
 	return slices.IndexFunc(c.fields, func(f callerField) bool {
 		return f.made == field.made && types.Identical(f.typ, field.typ) && (f.param == "" || f.param == field.param)
 	})
 }
 
-// named gives the fields distinct names, which also differ from the names of the methods,
-// and returns the fields. If two types have the same name, the package of the second
-// precedes its name.
+// named gives the fields distinct names, which also differ from the method names, and
+// returns the fields. If two types have the same name, the second gets its package name as
+// a prefix.
 func (c *callerFields) named(methods ...string) []field {
 	taken := map[string]bool{}
 	for _, method := range methods {
@@ -412,7 +414,7 @@ func (c *callerFields) named(methods ...string) []field {
 	return fields
 }
 
-// makerOf returns func(context.Context) (T, error).
+// makerOf returns the type func(context.Context) (T, error).
 func makerOf(t types.Type) types.Type {
 	ctx := types.NewNamed(types.NewTypeName(token.NoPos, types.NewPackage("context", "context"), "Context", nil), types.NewInterfaceType(nil, nil), nil)
 	unnamed := func(t types.Type) *types.Var { return types.NewParam(token.NoPos, nil, "", t) }
@@ -420,12 +422,12 @@ func makerOf(t types.Type) types.Type {
 		types.NewTuple(unnamed(t), unnamed(types.Universe.Lookup("error").Type())), false)
 }
 
-// receiver returns the field that a method is called on.
+// receiver returns the field on which a method is called.
 func (c *callerFields) receiver(tool *inspect.Tool) string {
 	return c.fields[c.index(callerField{typ: tool.Recv})].name
 }
 
-// injected returns the value of a parameter, as a field of the caller.
+// injected returns the caller field that contains the value of a parameter.
 func (c *callerFields) injected(caller string, param *inspect.Param) string {
 	field, _ := fieldFor(param)
 	f := c.fields[c.index(field)]

@@ -6,8 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/codec"
 )
 
-// write generates the statements that encode a variable. nonNil is set if a nil is omitted
-// or represents no elements. The depth is the number of lists around it.
+// write generates statements that encode a variable. nonNil is set if a nil is omitted, or
+// represents an empty list or map. The depth is the number of enclosing lists.
 func (d drawer) write(variable string, s *codec.Shape, nonNil bool, depth int) {
 	if d.writers.has(s) {
 		d.text.Call(d.writers.name(s), d.local("w"), address(variable))
@@ -50,7 +50,8 @@ func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth
 	}
 }
 
-// writeNonNil generates the encoding of a value of a nilable type that is not nil.
+// writeNonNil generates the encoding of a value whose type allows nil but which is not
+// nil.
 func (d drawer) writeNonNil(variable string, s *codec.Shape, depth int) {
 	switch s.Kind {
 	case codec.ShapePointer:
@@ -62,11 +63,11 @@ func (d drawer) writeNonNil(variable string, s *codec.Shape, depth int) {
 	}
 }
 
-// isScalar reports whether one method of the runtime encodes a value.
+// isScalar reports whether a single runtime method encodes a value.
 func isScalar(s *codec.Shape) bool { return hasMethod(s) && !s.ByMarshal() }
 
-// writeScalar generates the encoding of a value without parts, converted to the runtime's
-// type: w.Int(int64(v.Days)).
+// writeScalar generates the encoding of a value without parts, converted to the type that
+// the runtime accepts: w.Int(int64(v.Days)).
 func (d drawer) writeScalar(variable string, s *codec.Shape) {
 	kind := scalars[s.Kind]
 	switch value := d.native(variable, s); {
@@ -81,7 +82,7 @@ func (d drawer) writeScalar(variable string, s *codec.Shape) {
 	}
 }
 
-// native generates a variable, converted to the runtime's type.
+// native returns a variable, converted to the type that the runtime accepts.
 func (d drawer) native(variable string, s *codec.Shape) string {
 	if s.Kind != codec.ShapeBytes && s.Kind != codec.ShapeTime && !isNative(s) {
 		return scalars[s.Kind].native + "(" + variable + ")"
@@ -111,9 +112,9 @@ func (d drawer) writeList(variable string, s *codec.Shape, depth int) {
 	d.writeElements(variable, s, depth)
 }
 
-// writeElements generates a loop over the elements of a slice or an array, and the end of
-// the array. Elements that are not encoded through their address have a variable, and so
-// has the address of a struct that is encoded in place:
+// writeElements generates a loop over the elements of a slice or array, and the end of the
+// array. If elements are not encoded through their address, each gets a variable. If a
+// struct is encoded in place, its address gets a variable:
 //
 //	for i := range v.Days {
 //		e := &v.Days[i]
@@ -139,7 +140,7 @@ func (d drawer) writeElements(variable string, s *codec.Shape, depth int) {
 }
 
 // writeMap generates a loop over the members of an object, in the order of encoding/json.
-// An element with parts gets a variable, because a map's element has no address:
+// An element with parts gets a variable, because an element of a map has no address:
 //
 //	w.Object()
 //	for _, k := range call.SortedKeys(v.Limits) {
@@ -184,8 +185,8 @@ func (d drawer) writeMap(variable string, s *codec.Shape, depth int) {
 	d.onLine("w", "EndObject")
 }
 
-// writeUnion generates a choice between the types that an interface contains, each of which
-// has a separate function:
+// writeUnion generates a switch over the types that an interface may contain, each of
+// which has its own function:
 //
 //	switch v := (*v).(type) {
 //	case nil:
