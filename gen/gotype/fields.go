@@ -14,21 +14,21 @@ import (
 
 // A Field is a field of a struct that encoding/json uses.
 type Field struct {
-	JSONTag // Name is the JSON name; Quoted is false if the type ignores the option
+	JSONTag // Name is the JSON name; Quoted is false if the type ignores the string option
 	Decl    *types.Var
-	Owner   types.Type // the struct that declares it
+	Owner   types.Type // the struct that declares the field
 	Tag     reflect.StructTag
 	Index   []int    // as in [reflect.StructField]
-	Via     []string // names of the embedded fields on the path to it
+	Via     []string // names of the embedded fields on the path to the field
 
-	Pointer     bool // inside an embedded pointer: not written if the pointer is nil
-	Unreachable bool // the pointer's type is also unexported: never decoded
-	Uncallable  bool // embedded with a name and an unexported type: its methods cannot be called
+	Pointer     bool // in an embedded pointer; not written if the pointer is nil
+	Unreachable bool // the pointer's type is also unexported, so the field is never decoded
+	Uncallable  bool // embedded with a name and an unexported type, so that its methods cannot be called
 
-	alike bool // all releases of encoding/json treat the field in the same way
+	alike bool // whether all releases of encoding/json treat the field alike
 }
 
-// A level is a struct whose fields have not been collected yet, and the path to it.
+// A level is a struct whose fields have not been collected yet, with the path to it.
 type level struct {
 	typ                  types.Type
 	index                []int
@@ -39,17 +39,16 @@ type level struct {
 // Fields are the fields of a struct as encoding/json sees them.
 type Fields struct {
 	Members   []*Field // in the order of declaration
-	Rest      *Field   // the field that receives members with all other names, or nil
-	Inlined   []*Field // fields that are not members: embedded structs, and every field for unknown members
-	Formats   []*Field // the fields in Members with the option format, which make encoding/json reject the struct
-	ByEncoder bool     // releases of encoding/json see different fields
+	Rest      *Field   // the field for members with all other names, or nil
+	Inlined   []*Field // fields that are not members: embedded structs, and all fields for unknown members
+	Formats   []*Field // those Members that have the format option, because of which encoding/json rejects the struct
+	ByEncoder bool     // whether releases of encoding/json see different fields
 }
 
 // FieldsOf returns the fields of a struct as encoding/json sees them. It implements
-// typeFields of that package on top of go/types: a field hides the fields with the same
-// name at greater depth; if several fields are at the same depth, a field with a tag
-// hides the others; two fields of equal rank hide each other. The same rules apply to
-// fields for unknown members.
+// typeFields of that package for go/types. A field hides fields with the same name at a
+// greater depth. At equal depth, a field with a tag hides fields without one, and fields
+// of equal rank hide each other. The same rules apply to fields for unknown members.
 func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 	found, inlined, differ := allFields(t, by)
 	s := Fields{Members: found[:0], Inlined: inlined, ByEncoder: differ}
@@ -73,8 +72,8 @@ func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 	return s
 }
 
-// allFields returns every field of a struct and of the structs embedded in it, including
-// hidden fields; the inlined fields, as in [Fields]; and whether releases of
+// allFields returns all fields of a struct and its embedded structs, including hidden
+// fields, and the inlined fields (see [Fields]). It reports whether releases of
 // encoding/json differ in these fields.
 func allFields(t types.Type, by inspect.Encoder) (found, inlined []*Field, differ bool) {
 	var visited []types.Type
@@ -100,7 +99,7 @@ func allFields(t types.Type, by inspect.Encoder) (found, inlined []*Field, diffe
 				}
 				found = append(found, f)
 				if twice {
-					found = append(found, f) // added twice, so that the two hide each other
+					found = append(found, f) // added twice, so that both hide each other
 				}
 			})
 			differ = differ || odd
@@ -115,9 +114,9 @@ func allFields(t types.Type, by inspect.Encoder) (found, inlined []*Field, diffe
 	return found, inlined, differ
 }
 
-// scan calls add for each field that one struct declares, including embedded fields. It
-// returns the structs that it inlines, and whether releases of encoding/json differ in
-// these fields.
+// scan calls add for each field that a struct declares, including embedded fields. It
+// returns the structs that are inlined, and reports whether releases of encoding/json
+// differ in these fields.
 func (l level) scan(by inspect.Encoder, add func(*Field)) (embedded []level, differ bool) {
 	st := l.typ.Underlying().(*types.Struct)
 	fields := make([]Field, st.NumFields())
@@ -153,14 +152,14 @@ func (l level) scan(by inspect.Encoder, add func(*Field)) (embedded []level, dif
 	return embedded, differ
 }
 
-// ParseField returns a field according to its json tag. It reports false for a field that
-// encoding/json ignores.
+// ParseField returns a field according to its json tag. It returns false if encoding/json
+// ignores the field.
 func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (*Field, bool) {
 	f := &Field{}
 	return f, f.parse(decl, tag, by)
 }
 
-// parse is like [ParseField], but fills in a field that must be zero.
+// parse is like [ParseField], but sets f, which must be zero.
 func (f *Field) parse(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) bool {
 	text := tag.Get("json")
 	if text == "-" || !decl.Exported() && !(decl.Embedded() && leadsToStruct(decl.Type())) {
@@ -182,14 +181,14 @@ func (f *Field) parse(decl *types.Var, tag reflect.StructTag, by inspect.Encoder
 	return true
 }
 
-// leadsToStruct reports whether a type is a struct, or a pointer to a struct.
+// leadsToStruct reports whether a type is a struct or a pointer to a struct.
 func leadsToStruct(t types.Type) bool {
 	target, _ := Deref(t)
 	return IsStruct(target)
 }
 
-// isQuotedAlike reports whether all releases of encoding/json agree on whether the option
-// string of a field has an effect.
+// isQuotedAlike reports whether all releases of encoding/json agree on whether a field's
+// string option has an effect.
 func (f *Field) isQuotedAlike() bool {
 	_, before := QuotedTarget(f.Decl.Type(), inspect.Encoder{})
 	_, now := QuotedTarget(f.Decl.Type(), inspect.Go127)
@@ -197,7 +196,7 @@ func (f *Field) isQuotedAlike() bool {
 }
 
 // IsInlined reports whether a field is a struct whose fields become members of the
-// object, in place of the field itself.
+// enclosing object.
 func (f *Field) IsInlined() bool {
 	if f.Tagged || !f.Embed && !f.Decl.Embedded() {
 		return false
@@ -205,13 +204,12 @@ func (f *Field) IsInlined() bool {
 	return leadsToStruct(f.Decl.Type())
 }
 
-// AsksIsZero reports whether a method IsZero determines which values the option omitzero
-// omits. A nil pointer always counts as zero.
+// AsksIsZero reports whether the field type's IsZero method determines which values the
+// omitzero option omits. A nil pointer always counts as zero.
 func (f *Field) AsksIsZero() bool { return f.OmitZero && IsZeroer.Of(f.Decl.Type()) }
 
-// HoldsRest reports whether a field receives the members for which there is no other
-// field, because of the option embed. Its type is a map with string keys, or a
-// jsontext.Value.
+// HoldsRest reports whether a field receives the members that have no other field, because
+// of the embed option. Its type is a map with string keys or a jsontext.Value.
 func (f *Field) HoldsRest() bool {
 	if f.Tagged || !f.Embed {
 		return false
@@ -228,10 +226,11 @@ func (f *Field) hasUncallableMethod() bool {
 	return hasAny(target, ownMethods) || f.OmitZero && IsZeroer.Of(target)
 }
 
-// QuotedTarget returns the type whose values the option string of a field of type t
-// encodes in strings, which is t or the type it points to. It reports false if the option
-// has no effect: the target must be basic or, for some releases of encoding/json, a
-// struct that is encoded or decoded as the json.Number embedded in it.
+// QuotedTarget returns the type whose values are encoded in strings because of the string
+// option on a field of type t. This is t or the type it points to. QuotedTarget returns
+// false if the option has no effect. The option has an effect if the target is a basic
+// type or, for some releases of encoding/json, a struct that is encoded or decoded as its
+// embedded json.Number.
 func QuotedTarget(t types.Type, by inspect.Encoder) (types.Type, bool) {
 	target, isPtr := Deref(t)
 	if ptr, ok := target.Underlying().(*types.Pointer); ok && !isPtr && by.StringByKind {
@@ -241,8 +240,8 @@ func QuotedTarget(t types.Type, by inspect.Encoder) (types.Type, bool) {
 	return target, fits || by.StringByKind && PromotesNumber(target)
 }
 
-// PromotesNumber reports whether a struct is encoded or decoded by a method of a
-// json.Number embedded in it, which respects the option string.
+// PromotesNumber reports whether a struct is encoded or decoded by a method of an embedded
+// json.Number, which respects the string option.
 func PromotesNumber(t types.Type) bool {
 	return IsStruct(t) && (promotesNumber(t, Marshal.Stream) || promotesNumber(t, Unmarshal.Stream))
 }
@@ -263,9 +262,9 @@ func IsNumber(t types.Type) bool {
 	return row.Name == jsonNumber
 }
 
-// areApart reports whether fields certainly do not hide each other and are in the order
-// of declaration. This is true for the fields of nearly all structs: there are few
-// fields, no field belongs to an embedded struct, and their names differ.
+// areApart reports whether fields certainly do not hide each other and are in declaration
+// order. This is true for nearly all structs: there are few fields, no field comes from an
+// embedded struct, and their names differ.
 func areApart(fields []*Field) bool {
 	for i, f := range fields {
 		if i == 32 || len(f.Index) > 1 || slices.ContainsFunc(fields[:i], func(other *Field) bool { return other.Name == f.Name }) {
@@ -275,8 +274,8 @@ func areApart(fields []*Field) bool {
 	return true
 }
 
-// dominant returns the fields that no other field hides, at most one for each name, in
-// the order of declaration. It overwrites its argument.
+// dominant returns the fields that are not hidden, at most one for each name, in
+// declaration order. It overwrites its argument.
 func dominant(fields []*Field) []*Field {
 	slices.SortFunc(fields, func(a, b *Field) int {
 		return cmp.Or(
@@ -286,7 +285,7 @@ func dominant(fields []*Field) []*Field {
 			slices.Compare(a.Index, b.Index),
 		)
 	})
-	kept := fields[:0] // the loop reads fields[i-1] later, which only an equal field can have overwritten
+	kept := fields[:0] // the loop reads fields[i-1]; if that is overwritten, it is overwritten by itself
 	for i, f := range fields {
 		first := i == 0 || fields[i-1].Name != f.Name
 		alone := i+1 == len(fields) || fields[i+1].Name != f.Name || !alike(f, fields[i+1])
@@ -298,7 +297,7 @@ func dominant(fields []*Field) []*Field {
 	return kept
 }
 
-// taggedFirst compares fields: a field with a name in its tag precedes other fields.
+// taggedFirst compares fields: a field with a name in its tag sorts before other fields.
 func taggedFirst(a, b *Field) int {
 	switch {
 	case a.Tagged == b.Tagged:
@@ -309,10 +308,11 @@ func taggedFirst(a, b *Field) int {
 	return 1
 }
 
-// alike reports whether neither of two fields with the same name hides the other.
+// alike reports whether two fields with the same name have the same rank, so that neither
+// hides the other.
 func alike(a, b *Field) bool { return len(a.Index) == len(b.Index) && a.Tagged == b.Tagged }
 
-// A typeCount counts types; identical types count as the same type.
+// A typeCount counts types. Identical types count as one type.
 type typeCount []countedType
 
 type countedType struct {
@@ -346,8 +346,8 @@ func Same(t types.Type) func(types.Type) bool {
 }
 
 // Cancelled returns the fields of a struct that encoding/json ignores because several
-// have the same name at the same depth. The fields with the same name form a group;
-// groups are in the order of declaration.
+// fields have the same name at the same depth. Fields with the same name form a group.
+// Groups are in declaration order.
 func Cancelled(t types.Type, by inspect.Encoder) [][]*types.Var {
 	var groups [][]*types.Var
 	fields, _, _ := allFields(t, by)
@@ -369,7 +369,7 @@ func Cancelled(t types.Type, by inspect.Encoder) [][]*types.Var {
 	return groups
 }
 
-// highest returns the fields that hide the others, among fields with the same name.
+// highest returns those of several fields with the same name that hide the others.
 func highest(fields []*Field) []*Field {
 	best := slices.MinFunc(fields, func(a, b *Field) int {
 		if len(a.Index) != len(b.Index) {
@@ -383,7 +383,7 @@ func highest(fields []*Field) []*Field {
 // A JSONTag is a json tag as encoding/json parses it.
 type JSONTag struct {
 	Name   string
-	Tagged bool // the tag has a name that encoding/json accepts
+	Tagged bool // whether the tag has a name that encoding/json accepts
 
 	OmitEmpty, OmitZero, Quoted, Embed, Format bool
 }
@@ -402,13 +402,13 @@ func JSONOptions(by inspect.Encoder) []string {
 	return jsonOptions
 }
 
-// A TagOption is an option as written in a json tag.
+// A TagOption is an option in a json tag, as written.
 type TagOption struct {
 	Text   string
 	Offset int // offset of its first byte in the tag
 }
 
-// ReadJSONTag parses a json tag as a release of encoding/json does. It also returns the
+// ReadJSONTag parses a json tag like a release of encoding/json. It also returns the
 // options as written.
 func ReadJSONTag(text string, by inspect.Encoder) (JSONTag, []TagOption) {
 	read := readOldTag
@@ -420,10 +420,10 @@ func ReadJSONTag(text string, by inspect.Encoder) (JSONTag, []TagOption) {
 	return tag, options
 }
 
-// BeginsFormat reports whether an option is a "format" option, whatever its value.
+// BeginsFormat reports whether an option is a format option, whatever its value.
 func BeginsFormat(option TagOption) bool { return strings.HasPrefix(option.Text, "format:") }
 
-// readJSONTag is like [ReadJSONTag], but does not return the options as written, and
+// readJSONTag is like [ReadJSONTag], but does not return the options as written. It
 // reports whether all releases of encoding/json agree on the tag.
 func readJSONTag(text string, by inspect.Encoder) (tag JSONTag, alike bool) {
 	if tag, plain := ReadPlainTag(text); plain {
@@ -438,9 +438,9 @@ func readJSONTag(text string, by inspect.Encoder) (tag JSONTag, alike bool) {
 	return tag, old == free
 }
 
-// ReadPlainTag parses a json tag on which all releases of encoding/json agree, because
-// its name is valid or missing and each release supports its options. It reports false
-// for any other tag.
+// ReadPlainTag parses a json tag on which all releases of encoding/json agree: its name is
+// missing or valid, and each release supports its options. It returns false for any other
+// tag.
 func ReadPlainTag(text string) (tag JSONTag, plain bool) {
 	name, options, more := strings.Cut(text, ",")
 	tag = JSONTag{Name: name, Tagged: isJSONName(name)}
@@ -454,7 +454,7 @@ func ReadPlainTag(text string) (tag JSONTag, plain bool) {
 	return tag, plain
 }
 
-// readOldTag parses a json tag as Go does up to 1.26: only commas separate its parts.
+// readOldTag parses a json tag like Go up to 1.26: only commas separate its parts.
 func readOldTag(text string) (JSONTag, []TagOption) {
 	name, rest, more := strings.Cut(text, ",")
 	tag := JSONTag{Name: name, Tagged: isJSONName(name)}
@@ -471,7 +471,7 @@ func readOldTag(text string) (JSONTag, []TagOption) {
 	return tag, options
 }
 
-// addOption sets the field for an option, if there is such a field.
+// addOption sets the field for an option, if there is a field for it.
 func (t *JSONTag) addOption(option string) {
 	switch option {
 	case "omitempty":
@@ -485,8 +485,8 @@ func (t *JSONTag) addOption(option string) {
 	}
 }
 
-// isJSONName reports whether every release of encoding/json accepts a name in a tag
-// (isValidTag in encoding/json).
+// isJSONName reports whether every release of encoding/json accepts a name in a tag (see
+// isValidTag in encoding/json).
 func isJSONName(name string) bool {
 	for _, c := range name {
 		if !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) {
@@ -496,8 +496,8 @@ func isJSONName(name string) bool {
 	return name != ""
 }
 
-// readFreeTag parses a json tag as Go 1.27 does, which never ignores a field because of a
-// malformed tag (parseFieldOptions in encoding/json/v2).
+// readFreeTag parses a json tag like Go 1.27, which never ignores a field because its tag
+// is malformed (see parseFieldOptions in encoding/json/v2).
 func readFreeTag(text string) (tag JSONTag, options []TagOption) {
 	rest := text
 	if name, more := cutFreeName(text); more != text {
@@ -524,8 +524,8 @@ func readFreeTag(text string) (tag JSONTag, options []TagOption) {
 	return tag, options
 }
 
-// cutFreeName cuts a tag after the name at its beginning. If the name contains a quote or
-// backslash, only the letters and digits at its beginning are used.
+// cutFreeName splits a tag after the name at its beginning. If the name contains a quote
+// or backslash, only the letters and digits before it are used.
 func cutFreeName(text string) (name, rest string) {
 	if text == "" || text[0] == ',' {
 		return "", text

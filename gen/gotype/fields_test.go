@@ -11,7 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// running is the encoder of the toolchain that built the tests, derived from the type of
+// running is the encoder of the toolchain that built the test, recognized by the type of
 // json.RawMessage.
 var running = func() inspect.Encoder {
 	if reflect.TypeFor[json.RawMessage]().PkgPath() == JSONText {
@@ -20,8 +20,8 @@ var running = func() inspect.Encoder {
 	return inspect.Encoder{}
 }()
 
-// TestRandomJSONTags compares with encoding/json for tags of random pieces that its
-// releases parse differently.
+// TestRandomJSONTags compares with encoding/json, for tags composed at random of pieces
+// that its releases parse differently.
 func TestRandomJSONTags(t *testing.T) {
 	pieces := []string{"a", "B", "é", "☺", "_", "1", " ", "-", ".", ",", ",", ":", "'", `"`, `\`, "`", "\t", "\xff", "string", "omitempty",
 		"omitzero", ",string", ",omitempty", "case:strict", ",case:ignore", ",format", "format:x", ",format:'y'", "embed", ",inline", "'string'"}

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// IsKind reports whether the underlying type is basic and has one of the given
-// properties, such as [types.IsInteger].
+// IsKind reports whether the underlying type is basic and has any of the given properties,
+// such as [types.IsInteger].
 func IsKind(t types.Type, info types.BasicInfo) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	return ok && basic.Info()&info != 0
@@ -31,8 +31,8 @@ func IsAny(t types.Type) bool {
 	return ok && iface.NumMethods() == 0
 }
 
-// Deref follows one pointer, unless it is a defined type, and reports whether it followed
-// a pointer. The result is not an alias.
+// Deref follows one pointer, unless its type is a defined type. It reports whether it
+// followed a pointer. The result is not an alias.
 func Deref(t types.Type) (target types.Type, pointer bool) {
 	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
 		return types.Unalias(ptr.Elem()), true
@@ -40,7 +40,7 @@ func Deref(t types.Type) (target types.Type, pointer bool) {
 	return types.Unalias(t), false
 }
 
-// Pointee follows all pointers and returns the type that they point to. A type that
+// Pointee follows all pointers and returns the type to which they point. A type that
 // points to itself is its own pointee.
 func Pointee(t types.Type) types.Type {
 	if PointsToItself(t) {
@@ -54,8 +54,8 @@ func Pointee(t types.Type) types.Type {
 	return types.Unalias(t)
 }
 
-// PointsToItself reports whether following pointers from a type returns to the same type,
-// as for type P *P, for which the decoder would not terminate.
+// PointsToItself reports whether the pointers from a type eventually point to the same
+// type, as in type P *P. The decoder would not terminate for such a type.
 func PointsToItself(t types.Type) bool {
 	seen := make([]types.Type, 0, 4) // enough for any usual chain of pointers
 	for {
@@ -82,8 +82,8 @@ func Element(t types.Type) types.Type {
 	return t
 }
 
-// CanBeEmpty reports whether omitempty can omit values of a type: it never omits a
-// struct, or an array that has elements (isEmptyValue in encoding/json).
+// CanBeEmpty reports whether omitempty can omit values of a type. It never omits a struct,
+// or an array that has elements (see isEmptyValue in encoding/json).
 func CanBeEmpty(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Struct, *types.Signature, *types.Chan:
@@ -102,12 +102,12 @@ func IsMap(t types.Type) bool {
 	return ok
 }
 
-// Nameable reports whether the source of a package, given by its import path, can name a
-// type: each name in the type must be declared in that package, or be exported by a
-// package that it may import.
+// Nameable reports whether the source of a package, given by its import path, can refer to
+// a type. Each name in the type must be declared in that package, or exported by a package
+// that it may import.
 func Nameable(path string, t types.Type) bool { return naming{path}.allows(t) }
 
-// A naming determines which types the package at a path can name.
+// A naming determines to which types the package at a path can refer.
 type naming struct{ path string }
 
 func (n naming) allows(t types.Type) bool {
@@ -141,8 +141,8 @@ func (n naming) allows(t types.Type) bool {
 	return true
 }
 
-// allowsFields reports whether the package can write a struct type literal: in its
-// source, an unexported field of another package would be a different field.
+// allowsFields reports whether the package can write a struct type literal. An unexported
+// field of another package would be a different field in its source.
 func (n naming) allowsFields(t *types.Struct) bool {
 	for field := range t.Fields() {
 		if !field.Exported() && field.Pkg().Path() != n.path || !n.allows(field.Type()) {
@@ -176,7 +176,7 @@ func (n naming) allowsObject(obj *types.TypeName) bool {
 }
 
 // importable reports whether a package may import a path, according to the rule for
-// internal directories (go help packages).
+// internal directories (see go help packages).
 func importable(from, path string) bool {
 	i := strings.LastIndex("/"+path+"/", "/internal/")
 	if i < 0 {

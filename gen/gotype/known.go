@@ -15,33 +15,33 @@ import (
 	"time"
 )
 
-// A Known is a type of another module whose JSON toolgen knows, although methods of the
-// type may determine it, or a type with a note for the model.
+// A Known is a type of another module for which toolgen knows the JSON, even if methods
+// determine it, or for which it has a note for the model.
 type Known struct {
 	Name string // import path and name: "net/netip.Addr"
-	Form Form   // schema of the decoded JSON, and of the encoded JSON if Written is nil
-	// Written is what it encodes, if that is more than Form; otherwise nil.
+	Form Form   // form of the decoded JSON, and of the encoded JSON if Written is nil
+	// Written is the form of the encoded JSON, if it allows more than Form; otherwise nil.
 	Written *Form
-	// FromText is what its UnmarshalText decodes, if that differs from the strings of
-	// Form; otherwise nil.
+	// FromText is the form of strings that UnmarshalText decodes, if it differs from the
+	// strings of Form; otherwise nil.
 	FromText *Form
 	// Reads returns the error of the type for a string of FromText, because the type may
-	// be stricter than the form. It is nil for types that decode every value of the form.
+	// be stricter than the form. It is nil if the type decodes every value of the form.
 	Reads func(text string) error
-	// NilIsNull marks types whose MarshalJSON can be called on a nil pointer.
+	// NilIsNull is set if MarshalJSON can be called on a nil pointer.
 	NilIsNull bool
-	// RejectsNull marks types whose UnmarshalJSON returns an error for null.
+	// RejectsNull is set if UnmarshalJSON returns an error for null.
 	RejectsNull bool
-	// ByKind marks types without methods for JSON.
+	// ByKind is set if the type has no methods for JSON.
 	ByKind bool
-	// Argument marks generic types that are encoded and decoded as their type argument.
-	// Null marks such types that can also be encoded as null. Form is not used.
+	// Argument is set for a generic type that is encoded and decoded as its type argument.
+	// Null is set if such a type can also be encoded as null. Both do not use Form.
 	Argument, Null bool
 	Note           string // sentence for the description
 }
 
-// A Form describes the JSON of a type with keywords of JSON Schema. The zero value
-// accepts any JSON.
+// A Form describes the JSON of a type with JSON Schema keywords. The zero value accepts
+// any JSON.
 type Form struct {
 	Type, Format, Pattern, ContentEncoding string
 	Minimum, Maximum                       json.Number
@@ -58,7 +58,7 @@ const (
 	jsonNumber = "encoding/json.Number"
 )
 
-// The formats and patterns of strings that contain a value of another type.
+// Formats and patterns of strings that contain a value of another type.
 const (
 	FormatTime   = "date-time"
 	FormatUUID   = "uuid"
@@ -69,18 +69,17 @@ const (
 
 	FractionText = `^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`
 	LevelText    = `^(DEBUG|INFO|WARN|ERROR)([-+][0-9]+)?$`
-	// The following patterns check only the syntax; the decoder rejects invalid
-	// addresses.
+	// The following patterns check only the syntax. The decoder rejects invalid addresses.
 	AddrPortText = `^([0-9.]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}$`
 	NetworkText  = `^[0-9A-Fa-f:.]+/[0-9]{1,3}$`
 )
 
 // knownTypes lists the known types of the standard library. A row describes what the
-// methods of the type do, not what its documentation promises: tests of package infer
-// call them.
+// methods of the type do, not what its documentation promises: tests in package infer call
+// the methods.
 //
-// A Form may be stricter than the type: a format helps a model more than a long pattern
-// that allows every spelling.
+// A Form may be stricter than the type, because a format helps a model more than a long
+// pattern that allows every spelling.
 var knownTypes = []Known{
 	{Name: Time, Form: Form{Type: "string", Format: FormatTime}, Reads: byMethod[time.Time]},
 	{Name: Duration, Form: Form{Type: "integer"}, ByKind: true, Reads: asDuration, Note: "In nanoseconds."},
@@ -95,7 +94,7 @@ var knownTypes = []Known{
 	{
 		Name:    "math/big.Float",
 		Form:    Form{Type: "string", Pattern: FloatText},
-		Written: &Form{Type: "string"}, // "+Inf" as well
+		Written: &Form{Type: "string"}, // also "+Inf"
 		Reads:   ofFewDigits(byMethod[big.Float]),
 		Note:    `A number in a string, such as "1.5".`,
 	},
@@ -108,28 +107,28 @@ var knownTypes = []Known{
 	{
 		Name:    "net/netip.Addr",
 		Form:    ipAddress,
-		Written: &Form{Type: "string"}, // "" and zones as well
+		Written: &Form{Type: "string"}, // also "" and zones
 		Reads:   byMethod[netip.Addr],
 		Note:    "An IP address.",
 	},
 	{
 		Name:    "net.IP",
 		Form:    ipAddress,
-		Written: &Form{Type: "string"}, // "" as well
+		Written: &Form{Type: "string"}, // also ""
 		Reads:   readIP,
 		Note:    "An IP address.",
 	},
 	{
 		Name:    "net/netip.AddrPort",
 		Form:    Form{Type: "string", Pattern: AddrPortText},
-		Written: &Form{Type: "string"}, // "" and zones as well
+		Written: &Form{Type: "string"}, // also "" and zones
 		Reads:   byMethod[netip.AddrPort],
 		Note:    "An IP address and port, such as 192.0.2.1:80.",
 	},
 	{
 		Name:    "net/netip.Prefix",
 		Form:    Form{Type: "string", Pattern: NetworkText},
-		Written: &Form{Type: "string"}, // "" as well
+		Written: &Form{Type: "string"}, // also ""
 		Reads:   byMethod[netip.Prefix],
 		Note:    "An IP network, such as 192.0.2.0/24.",
 	},
@@ -138,7 +137,7 @@ var knownTypes = []Known{
 	{Name: "regexp.Regexp", Form: Form{Type: "string"}, Reads: byMethod[regexp.Regexp], Note: "A regular expression."},
 }
 
-// byMethod decodes a string as UnmarshalText of a type does.
+// byMethod decodes a string with a type's UnmarshalText.
 func byMethod[T any, P interface {
 	*T
 	encoding.TextUnmarshaler
@@ -146,8 +145,8 @@ func byMethod[T any, P interface {
 	return P(new(T)).UnmarshalText([]byte(text))
 }
 
-// ofFewDigits returns a function that rejects numbers longer than [LongestNumber], in
-// digits or exponent, and passes all other numbers to read, which may be nil.
+// ofFewDigits returns a function that rejects numbers with more digits, or a larger
+// exponent, than [LongestNumber]. It passes all other numbers to read, which may be nil.
 func ofFewDigits(read func(string) error) func(string) error {
 	return func(text string) error {
 		_, exponent, _ := strings.Cut(strings.ToLower(text), "e")
@@ -161,7 +160,7 @@ func ofFewDigits(read func(string) error) func(string) error {
 	}
 }
 
-// asDuration parses a duration as generated calls parse it from a parameter.
+// asDuration parses a duration in the same way as generated calls.
 func asDuration(text string) error {
 	_, err := time.ParseDuration(text)
 	return err
@@ -181,9 +180,8 @@ var ipAddress = Form{
 // IsKnown reports whether a type is in the table of known types.
 func IsKnown(t types.Type) bool { return rowOf(t) != nil }
 
-// FindKnown returns the row of a type in the table of known types, if the table contains
-// such a row with the given ByKind. Otherwise it returns an empty row. The caller must
-// not change the row.
+// FindKnown returns the row for a type in the table of known types, if the row has the
+// given ByKind. Otherwise, it returns an empty row. The caller must not modify the row.
 func FindKnown(t types.Type, byKind bool) (*Known, bool) {
 	if row := rowOf(t); row != nil && row.ByKind == byKind {
 		return row, true
@@ -191,17 +189,17 @@ func FindKnown(t types.Type, byKind bool) (*Known, bool) {
 	return &unknown, false
 }
 
-// unknown is the row of types that are not in the table.
+// unknown is the row for types that are not in the table.
 var unknown Known
 
-// rowOf returns the row of a type in the table of known types, or nil.
+// rowOf returns the row for a type in the table of known types, or nil.
 func rowOf(t types.Type) *Known {
 	named, ok := t.(*types.Named)
 	if !ok || named.Obj().Pkg() == nil {
 		return nil
 	}
 	path, name := named.Obj().Pkg().Path(), named.Obj().Name()
-	if IsJSONValue(named) { // from Go 1.27 on, json.RawMessage is an alias of it
+	if IsJSONValue(named) { // from Go 1.27 on, json.RawMessage is an alias for this type
 		path, name = cutName(RawMessage)
 	}
 	if name == "Timestamp" && goGitHub.MatchString(path) {
@@ -210,11 +208,12 @@ func rowOf(t types.Type) *Known {
 	return knownNamed[name][path]
 }
 
-// goGitHub matches the import path of any version of go-github, which is released often.
+// goGitHub matches the import path of any version of go-github, because new versions are
+// frequent.
 var goGitHub = regexp.MustCompile(`^github\.com/google/go-github/v[0-9]+/github$`)
 
-// knownNamed maps names and import paths to known types. The name comes first, because
-// nearly no other type has the same name.
+// knownNamed maps names, and then import paths, to known types. The name comes first,
+// because few other types have the same name.
 var knownNamed = func() map[string]map[string]*Known {
 	rows := map[string]map[string]*Known{}
 	all := slices.Concat(knownTypes, moduleTypes)
@@ -234,8 +233,8 @@ func cutName(known string) (path, name string) {
 	return known[:dot], known[dot+1:]
 }
 
-// readIP returns the error of net.IP.UnmarshalText. It does not use package net, which
-// would add more to each build of the command than all other known types.
+// readIP returns the error of net.IP.UnmarshalText. It does not use package net, because
+// that package would add more to the size of the command than all other known types.
 func readIP(text string) error {
 	if addr, err := netip.ParseAddr(text); text != "" && (err != nil || addr.Zone() != "") {
 		return fmt.Errorf("invalid IP address: %s", text)

@@ -7,7 +7,7 @@ import (
 )
 
 // moduleTypes lists the known types of other modules. A test in examples/peers/known
-// encodes and decodes values of each of them.
+// encodes and decodes values of each.
 var moduleTypes = slices.Concat(uuids, decimals, pgxTypes, nullTypes(), genericTypes, kubernetesTypes, bsonTypes, gormTypes, openAPITypes, clientTypes)
 
 // Forms that several rows use.
@@ -46,7 +46,7 @@ func orNull(form Form) *Form {
 	return &Form{AnyOf: []Form{form, null}}
 }
 
-// nullable returns the row of a type whose values have a form or are null.
+// nullable returns a row for a type whose values have a form or are null.
 func nullable(name string, form Form) Known {
 	row := Known{Name: name, Form: *orNull(form)}
 	if form.Type == "string" {
@@ -79,8 +79,8 @@ var pgxTypes = within("github.com/jackc/pgx/v5/pgtype", []Known{
 	nullable("Text", text),
 	nullable("UUID", uuid),
 	nullable("Uint32", uint32s),
-	{Name: "Numeric", Form: number, Written: &Form{AnyOf: []Form{number, text, null}}, Note: `An infinite number is "Infinity" or "-Infinity".`}, // "NaN" as well
-	{Name: "Date", Form: date, Written: orNull(text), Note: "A date such as 2006-01-02."},                                                        // "infinity" as well
+	{Name: "Numeric", Form: number, Written: &Form{AnyOf: []Form{number, text, null}}, Note: `An infinite number is "Infinity" or "-Infinity".`}, // also "NaN"
+	{Name: "Date", Form: date, Written: orNull(text), Note: "A date such as 2006-01-02."},                                                        // also "infinity"
 	{Name: "Timestamp", Form: dateTime, Written: orNull(text), Note: "A date and time."},                                                         // without a zone
 	{Name: "Timestamptz", Form: dateTime, Written: orNull(text), Note: "A date and time."},
 })
@@ -161,7 +161,7 @@ var bsonTypes = slices.Concat(
 func bsonOf(dateTimes, decimals, ids string) []Known {
 	return []Known{
 		{Name: dateTimes, Form: dateTime},
-		{Name: decimals, Form: floats, Written: &text, Note: `A number in a string, such as "1.5".`}, // "Infinity" as well
+		{Name: decimals, Form: floats, Written: &text, Note: `A number in a string, such as "1.5".`}, // also "Infinity"
 		{Name: ids, Form: hexID},
 	}
 }
@@ -212,7 +212,7 @@ var openAPITypes = slices.Concat(
 
 // clientTypes are types of API clients.
 var clientTypes = append(within("google.golang.org/api/googleapi", []Known{
-	{Name: "Float64s", Form: listOf(floats), Written: &Form{Type: "array", Items: &text}}, // "NaN" as well
+	{Name: "Float64s", Form: listOf(floats), Written: &Form{Type: "array", Items: &text}}, // also "NaN"
 	{Name: "Int32s", Form: listOf(Form{Type: "string", Pattern: SignedText})},
 	{Name: "Int64s", Form: listOf(Form{Type: "string", Pattern: SignedText})},
 	{Name: "RawMessage"},
@@ -222,13 +222,13 @@ var clientTypes = append(within("google.golang.org/api/googleapi", []Known{
 
 func listOf(form Form) Form { return Form{Type: "array", Items: &form} }
 
-// strfmtText returns the row of a string type whose values are not checked when they are
+// strfmtText returns a row for a string type whose values are not checked when they are
 // encoded.
 func strfmtText(name, format string) Known {
 	return Known{Name: name, Form: Form{Type: "string", Format: format}, Written: &text}
 }
 
-// within returns the rows with an import path added to the beginning of their names.
+// within adds an import path to the names of the rows.
 func within(path string, rows []Known) []Known {
 	for i := range rows {
 		sep := "."

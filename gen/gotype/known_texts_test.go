@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestTexts compares the errors with those of UnmarshalText.
+// TestTexts compares the errors of known types with those of UnmarshalText.
 func TestTexts(t *testing.T) {
 	tests := []struct {
 		read func(string) error
@@ -31,7 +31,7 @@ func TestTexts(t *testing.T) {
 }
 
 // TestKnownPatternsArePortable checks that the patterns of known types are anchored and
-// need no shorthand classes.
+// use no shorthand classes.
 func TestKnownPatternsArePortable(t *testing.T) {
 	var check func(name string, form *Form)
 	check = func(name string, form *Form) {

@@ -8,11 +8,11 @@ import (
 )
 
 // protojson encodes and decodes messages of Protocol Buffers by their descriptors. The
-// struct tags that protoc-gen-go writes contain the parts of the descriptor that determine
-// the JSON, except for the names of enum values, see [inspect.Const].
+// struct tags that protoc-gen-go writes contain the parts of a descriptor that determine
+// the JSON, except for the names of enum values (see [inspect.Const]).
 
-// IsMessage reports whether protoc-gen-go generated a struct type from a message: the type
-// itself declares ProtoReflect.
+// IsMessage reports whether protoc-gen-go generated a struct type from a message. Such a
+// type itself declares ProtoReflect.
 func IsMessage(t types.Type) bool {
 	if !IsStruct(t) || lacks(t, "ProtoReflect") {
 		return false
@@ -22,11 +22,11 @@ func IsMessage(t types.Type) bool {
 	return ok && len(path) == 1
 }
 
-// A Message lists the parts of a message that determine its JSON.
+// A Message contains the parts of a message that determine its JSON.
 type Message struct {
 	Fields []*MessageField // in the order of declaration
 	Oneofs []Oneof
-	// Extensible is set if the message can contain extensions, which are written as members
+	// Extensible is set if the message can contain extensions. They are written as members
 	// with names such as "[example.com.priority]".
 	Extensible bool
 }
@@ -34,18 +34,18 @@ type Message struct {
 // A MessageField is a field of a message.
 type MessageField struct {
 	Field
-	Type     types.Type // the type of its values, without the pointer that expresses presence
-	Required bool       // proto2: it is an error if it is missing
-	Oneof    bool       // it belongs to a oneof with several fields
+	Type     types.Type // type of the values, without the pointer that expresses presence
+	Required bool       // proto2: a missing value is an error
+	Oneof    bool       // whether it belongs to a oneof that has several fields
 }
 
-// A Oneof is a set of fields of which a message has at most one.
+// A Oneof is a set of fields, at most one of which a message can have.
 type Oneof struct {
 	Decl  *types.Var // the Go field
 	Names []string   // the JSON names
 }
 
-// Message returns the parts of a message, or the reason why its Go type does not describe
+// Message returns the parts of a message, or the reason why its Go type does not determine
 // its JSON.
 func (t *Type) Message() (*Message, *Problem) {
 	if t.message == nil {
@@ -85,8 +85,8 @@ func (w *Types) messageOf(t types.Type) (*Message, *Problem) {
 
 const adviceMessage = "use a struct instead, and convert it"
 
-// addOneof adds the fields of a oneof. Each has a wrapper type, whose only field has the
-// struct tag.
+// addOneof adds the fields of a oneof. Each has a wrapper type with a single field, which
+// has the struct tag.
 func (w *Types) addOneof(m *Message, t types.Type, decl *types.Var) *Problem {
 	union := w.Decl(decl.Type()).Union
 	if union == nil || union.Unknown != "" || len(union.Implementers) == 0 {
@@ -110,16 +110,16 @@ func (w *Types) addOneof(m *Message, t types.Type, decl *types.Var) *Problem {
 	return nil
 }
 
-// messageField parses the struct tag of a field (internal/encoding/tag of the module
-// google.golang.org/protobuf): the tag contains the JSON name only if it differs from the
-// name of the field.
+// messageField parses the struct tag of a field (see internal/encoding/tag in
+// google.golang.org/protobuf). The tag contains the JSON name only if it differs from the
+// field name.
 func (w *Types) messageField(t types.Type, decl *types.Var, tag string) (*MessageField, *Problem) {
 	f := &MessageField{Field: Field{Decl: decl, Owner: t}, Type: types.Unalias(decl.Type())}
 	for tag != "" {
 		part, rest, _ := strings.Cut(tag, ",")
 		key, value, isPair := strings.Cut(part, "=")
 		switch {
-		case key == "def" && isPair: // the rest of the tag is the default
+		case key == "def" && isPair: // the rest of the tag is the default value
 			rest = ""
 		case key == "name" && isPair && f.Name == "", key == "json" && isPair:
 			f.Name = value
@@ -150,8 +150,9 @@ var tagParts = []string{
 // MessageField returns the type of a field of a message.
 func (t *Type) MessageField(f *MessageField) *Type { return t.types.Of(f.Type, At{InMessage: true}) }
 
-// WellKnown returns the row of a message whose JSON protojson determines by its name, or
-// nil. The wrappers of single values have no form: their JSON is that of their only field.
+// WellKnown returns the row for a message whose name determines its JSON in protojson, or
+// nil. Wrappers of single values have no form, because they have the JSON of their only
+// field.
 func WellKnown(t types.Type) *Known {
 	named, ok := t.(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || !strings.HasPrefix(named.Obj().Pkg().Path(), wellKnownPath) {
@@ -168,15 +169,15 @@ func (k *Known) AcceptsNull() bool { return k != nil && k.Name == wellKnownPath+
 
 const wellKnownPath = "google.golang.org/protobuf/types/known/"
 
-// The patterns of strings that protojson accepts or writes. It also accepts durations with
-// a plus sign, or without digits on one side of the point.
+// Patterns of strings that protojson accepts or writes. It also accepts durations with a
+// plus sign, or without digits on one side of the point.
 const (
 	secondsText        = `^-?(0|[1-9][0-9]{0,10})(\.[0-9]{1,9})?s$`
 	writtenSecondsText = `^-?(0|[1-9][0-9]{0,11})(\.([0-9]{3}){1,3})?s$`
 	fieldMaskText      = `^([a-z][a-zA-Z0-9]*([.,][a-z][a-zA-Z0-9]*)*)?$`
 )
 
-// wellKnown maps the names of the well-known types to their rows.
+// wellKnown maps the names of well-known types to their rows.
 // https://protobuf.dev/programming-guides/json/
 var wellKnown = func() map[string]*Known {
 	list := []Known{

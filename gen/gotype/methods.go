@@ -17,8 +17,8 @@ type Methods struct {
 // A Method is a method that encoding/json calls.
 type Method struct {
 	Name  string
-	iface *types.Interface // contains only this method; nil if coder is set
-	coder string           // "Encoder" or "Decoder" of jsontext, the target of the parameter's pointer type
+	iface *types.Interface // interface with only this method; nil if coder is set
+	coder string           // the jsontext type to which the method's parameter points: "Encoder" or "Decoder"
 }
 
 // In reports whether a type has the method.
@@ -32,15 +32,15 @@ func (want Method) In(t types.Type) bool {
 	return types.Implements(t, want.iface)
 }
 
-// Of reports whether a value or a pointer to it has the method.
+// Of reports whether a value, or a pointer to it, has the method.
 func (want Method) Of(t types.Type) bool {
 	return !lacks(t, want.Name) && want.In(types.NewPointer(t))
 }
 
 // lacks reports whether neither a type nor a pointer to it can have a method with the
-// given name. It is a fast path, because go/types takes long to find out, and most types
-// have no methods. It reports false for interfaces and for structs with embedded fields,
-// whose methods it does not look up.
+// given name. It is a fast path, because the lookup in go/types is slow and most types
+// have no methods. It returns false for interfaces, and for structs with embedded fields,
+// because it does not look up their methods.
 func lacks(t types.Type, name string) bool {
 	t, _ = Deref(t)
 	if named, ok := t.(*types.Named); ok {
@@ -60,11 +60,11 @@ func lacksAll(t types.Type) bool {
 	return (!ok || named.Origin().NumMethods() == 0) && inheritsNone(t)
 }
 
-// inheritsNone is like lacks, for the methods that a type has without declaring them.
+// inheritsNone is like lacks, for methods that a type has without declaring them.
 func inheritsNone(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
-		return t.Kind() != types.Invalid // go/types treats an invalid type as if it implemented everything
+		return t.Kind() != types.Invalid // to go/types, an invalid type implements everything
 	case *types.Slice, *types.Array, *types.Map, *types.Chan, *types.Signature:
 		return true
 	case *types.Struct:
@@ -79,8 +79,8 @@ func inheritsNone(t types.Type) bool {
 }
 
 var (
-	// Marshal are the methods that encode values, and Unmarshal the methods that decode
-	// them.
+	// Marshal contains the methods that encode values, and Unmarshal the methods that
+	// decode them.
 	Marshal = Methods{
 		Stream: Method{Name: "MarshalJSONTo", coder: "Encoder"},
 		JSON:   newMethod("MarshalJSON", nil, []types.Type{bytesType, errorType}),
@@ -91,16 +91,16 @@ var (
 		JSON:   newMethod("UnmarshalJSON", []types.Type{bytesType}, []types.Type{errorType}),
 		Text:   newMethod("UnmarshalText", []types.Type{bytesType}, []types.Type{errorType}),
 	}
-	// TextAppender is preferred to MarshalText by some releases of encoding/json.
+	// TextAppender takes precedence over MarshalText in some releases of encoding/json.
 	TextAppender = newMethod("AppendText", []types.Type{bytesType}, []types.Type{bytesType, errorType})
-	// IsZeroer determines which values the option omitzero omits.
+	// IsZeroer determines which values the omitzero option omits.
 	IsZeroer = newMethod("IsZero", nil, []types.Type{types.Typ[types.Bool]})
 
 	bytesType = types.NewSlice(types.Typ[types.Byte])
 	errorType = types.Universe.Lookup("error").Type()
 )
 
-// ownMethods are the methods of both directions.
+// ownMethods are the methods for both directions.
 var ownMethods = []Method{
 	Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppender,
 	Unmarshal.Stream, Unmarshal.JSON, Unmarshal.Text,
@@ -134,8 +134,8 @@ func IsJSONValue(t types.Type) bool {
 	return ok && named.Obj().Name() == "Value" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == JSONText
 }
 
-// streams reports whether a type has a method for a stream of JSON tokens, either from
-// encoding/json/jsontext or from the module where that package was developed.
+// streams reports whether a type has a method for a stream of JSON tokens, from
+// encoding/json/jsontext or from the module in which that package was developed.
 func streams(recv types.Type, want Method) bool {
 	coder := coderOf(recv, want)
 	return coder != nil && coder.Name() == want.coder && strings.HasSuffix(coder.Pkg().Path(), "json/jsontext")
@@ -158,13 +158,13 @@ func coderOf(recv types.Type, want Method) *types.TypeName {
 // ReadsItself reports whether a type has UnmarshalJSON or UnmarshalText.
 func ReadsItself(t types.Type) bool { return Unmarshal.JSON.Of(t) || Unmarshal.Text.Of(t) }
 
-// An Encoding is one release of encoding/json in one direction.
+// An Encoding is a release of encoding/json, used in one direction.
 type Encoding struct {
 	inspect.Encoder
-	Writes bool // values are encoded, not decoded
+	Writes bool // whether values are encoded; otherwise, they are decoded
 }
 
-// Methods returns the methods that the encoding looks for.
+// Methods returns the methods that encoding/json looks for.
 func (e Encoding) Methods() *Methods {
 	if e.Writes {
 		return &Marshal
@@ -172,70 +172,70 @@ func (e Encoding) Methods() *Methods {
 	return &Unmarshal
 }
 
-// An asked encoding records in byEncoder whether a result depended on a difference
-// between releases of encoding/json.
+// An asked encoding records in byEncoder whether a result depends on a difference between
+// releases of encoding/json.
 type asked struct {
 	Encoding
 	byEncoder bool
 }
 
-// by returns difference, a field of the Encoder, and records that it was used.
+// by returns difference, which is a field of the Encoder, and records that it was used.
 func (a *asked) by(difference bool) bool {
 	a.byEncoder = true
 	return difference
 }
 
-// At is the position of a value, as far as the JSON of the value depends on it in
-// addition to its type.
+// At describes the position of a value, as far as it affects the value's JSON.
 type At struct {
-	// Addr is set if encoding/json can take the address of the value, so that it also
-	// calls methods with a pointer receiver.
+	// Addr is set if encoding/json can take the address of the value. It then also calls
+	// methods with a pointer receiver.
 	Addr bool
 	// ByKind is set if the decoder does not look for methods.
 	ByKind bool
-	// Dynamic is set if the value itself is passed to encoding/json, which then sees the
-	// dynamic value of an interface, and not the interface type with its methods.
+	// Dynamic is set if the value itself is passed to encoding/json. For an interface,
+	// encoding/json then sees the dynamic value, and not the interface type with its
+	// methods.
 	Dynamic bool
-	// ByFields is set if a method of the type encodes or decodes its fields: the methods
-	// that the type itself declares are not called.
+	// ByFields is set if a method of the type encodes or decodes its fields. The methods
+	// that the type itself declares are then not called.
 	ByFields bool
 	// Argument is set for an argument, and for the elements of an argument that is a list
-	// or map. No declared type contains them, so that toolgen can choose their format: a
-	// time.Duration is a string here.
+	// or map. Because no declared type contains these values, toolgen can choose their
+	// format: a time.Duration is a string here.
 	Argument bool
-	// Texts is set if integers that clients may round are strings: with bigints=text,
-	// unless a schema is given for the value, or the option "string" of a json tag
-	// already makes it a string.
+	// Texts is set if integers that clients may round are strings because of bigints=text.
+	// It is not set if a schema is given for the value, or if the string option of a json
+	// tag already makes the value a string.
 	Texts bool
-	// Empty is set if nil slices and maps are encoded as empty, with nil=empty.
+	// Empty is set if nil slices and maps are encoded as empty because of nil=empty.
 	Empty bool
-	// InMethod is set inside a value that a method encodes or decodes, if that makes a
-	// difference: encoding/json, which methods call, creates no values of interfaces and
-	// writes null for nil, unlike generated calls.
+	// InMethod is set inside a value that a method encodes or decodes, if that matters.
+	// Methods call encoding/json. Unlike generated calls, it creates no values of
+	// interfaces, and writes null for nil.
 	InMethod bool
-	// Protojson is set if protojson encodes and decodes messages of Protocol Buffers in the
-	// value: generated calls do that, and encoding/json does not. InMessage is set for the
-	// fields of such a message.
+	// Protojson is set if protojson encodes and decodes messages of Protocol Buffers in
+	// the value. Generated calls use protojson; encoding/json does not. InMessage is set
+	// for the fields of such a message.
 	Protojson, InMessage bool
 }
 
-// A Holder is the type that declares a method: the type of a value, or a type embedded in
-// it.
+// A Holder is the type that declares a method: a value's type, or a type that is embedded
+// in it.
 type Holder struct {
 	Type    types.Type
-	Pointer bool // the type is inside an embedded pointer
+	Pointer bool // whether the type is in an embedded pointer
 }
 
-// An Owner is the method that determines the JSON of a value, if there is such a method,
-// and the type that declares it.
+// An Owner is the method that determines the JSON of a value, if there is one, with the
+// type that declares the method.
 type Owner struct {
 	Holder
 	By *Method // nil if no method determines the JSON
-	// UncalledStream is the type that declares a method for streams of tokens which this
-	// release of encoding/json does not call; nil if a method determines the JSON.
+	// UncalledStream is the type that declares a method for token streams that this
+	// release of encoding/json does not call. It is nil if a method determines the JSON.
 	UncalledStream types.Type
-	OK             bool // otherwise the kind, or the dynamic value of an interface, determines the JSON
-	// IgnoresMethods is set if the decoder does not call the methods of the value here,
+	OK             bool // false if the kind, or the dynamic value of an interface, determines the JSON
+	// IgnoresMethods is set if the decoder does not call the value's methods here,
 	// although json.Unmarshal would call them for a pointer to the value.
 	IgnoresMethods bool
 	ByEncoder      bool // releases of encoding/json differ
@@ -244,8 +244,8 @@ type Owner struct {
 // noOwner is the Owner of types without methods for JSON.
 var noOwner Owner
 
-// ownerOf returns the method that determines the JSON of a value, and its holder. For an
-// interface with MarshalText there may be no such method: the dynamic value can have
+// ownerOf returns the method that determines the JSON of a value, with its holder. An
+// interface with MarshalText may have no such method, because the dynamic value may have
 // MarshalJSON.
 func (a *asked) ownerOf(t types.Type, at At) Owner {
 	methods := a.Methods()
@@ -278,11 +278,11 @@ func (a *asked) ownerOf(t types.Type, at At) Owner {
 }
 
 // receiver returns the type in whose method set encoding/json looks for the methods of a
-// value, or nil if it does not look for methods.
+// value. It returns nil if encoding/json does not look for methods.
 //
-// The encoder takes the address if it can (newTypeEncoder in encoding/json). The decoder
-// takes the address of values of named types only; for other values it uses the pointers
-// that it follows (indirect in encoding/json).
+// The encoder takes the address of a value if it can (see newTypeEncoder in
+// encoding/json). The decoder takes the address only of values of named types; for other
+// values, it uses the pointers that it follows (see indirect in encoding/json).
 func (e Encoding) receiver(t types.Type, at At) types.Type {
 	_, named := t.(*types.Named)
 	switch {
@@ -298,8 +298,8 @@ func (e Encoding) receiver(t types.Type, at At) types.Type {
 	return nil
 }
 
-// find returns the holder of a method of a value. It reports false if encoding/json does
-// not call the method.
+// find returns the holder of a value's method. It returns false if encoding/json does not
+// call the method.
 func (a *asked) find(want Method, t types.Type, at At) (Holder, bool) {
 	if lacks(t, want.Name) {
 		return Holder{}, false
@@ -312,7 +312,7 @@ func (a *asked) find(want Method, t types.Type, at At) (Holder, bool) {
 		return Holder{}, false
 	}
 	obj, index, _ := types.LookupFieldOrMethod(recv, true, nil, want.Name)
-	if obj == nil { // an invalid type, which implements everything
+	if obj == nil { // an invalid type implements everything
 		return Holder{}, false
 	}
 	found := Holder{Type: t}
@@ -326,22 +326,23 @@ func (a *asked) find(want Method, t types.Type, at At) (Holder, bool) {
 	return found, true
 }
 
-// hides reports whether a decoder before Go 1.27 ignores a method of a value because of
-// the position of the value.
+// hides reports whether a decoder before Go 1.27 ignores a method because of the value's
+// position.
 func (e Encoding) hides(want Method, t types.Type, at At) bool {
 	isAsked := IsPointer(t) || types.IsInterface(t) || e.receiver(t, at) != nil
 	return !e.Writes && !isAsked && want.Of(t)
 }
 
-// prefersStream reports whether a method for streams must be distinguished from the other
-// methods. This is unnecessary if the same type declares MarshalJSON or UnmarshalJSON,
-// which has the same effect, and for a known type, whose row describes all its methods.
+// prefersStream reports whether it matters that a type has a stream method in addition to
+// other methods. It does not matter if the same type declares MarshalJSON or
+// UnmarshalJSON, because these have the same effect. It does not matter for a known type
+// either, because its row describes all its methods.
 func prefersStream(t types.Type, stream, json Holder) bool {
 	return !types.IsInterface(t) && stream.Type != json.Type && !(stream.Type == t && IsKnown(t))
 }
 
-// callsStream reports whether this release of encoding/json calls a method for streams:
-// it calls methods of encoding/json/jsontext, but not methods of another module.
+// callsStream reports whether this release of encoding/json calls a stream method. It
+// calls methods that use encoding/json/jsontext, but not methods that use another module.
 func (a *asked) callsStream(stream Holder) bool {
 	coder := coderOf(types.NewPointer(stream.Type), a.Methods().Stream)
 	return a.by(a.Streams && coder != nil && coder.Pkg().Path() == JSONText)

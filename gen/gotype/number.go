@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// LongestNumber is the maximum number of digits of a number and the maximum size of its
-// exponent: 1e999999999 as an exact number would exhaust the memory.
+// LongestNumber is the maximum number of digits in a number, and the maximum exponent.
+// Without this limit, an exact representation of 1e999999999 would exhaust memory.
 const LongestNumber = 400
 
-// An Exact is an exact number: nearly always an integer that fits in a machine word.
+// An Exact is an exact number. Nearly all are integers that fit in a machine word.
 type Exact struct {
 	small int64
-	other *big.Rat // nil if the number is small
+	other *big.Rat // nil for an integer that fits in a machine word
 }
 
-// Number returns the exact value of a JSON number. It reports false for other strings,
-// for numbers longer than [LongestNumber], and for numbers that overflow or underflow a
+// Number returns the exact value of a JSON number. It returns false for other strings, for
+// numbers longer than [LongestNumber], and for numbers that overflow or underflow a
 // float64.
 func Number(number json.Number) (Exact, bool) {
 	if n, ok := ShortInteger(string(number)); ok {
@@ -37,7 +37,7 @@ func Number(number json.Number) (Exact, bool) {
 	return Exact{other: rat}, ok
 }
 
-// ExactOf returns a number as an Exact.
+// ExactOf converts a number to an Exact.
 func ExactOf(number *big.Rat) Exact {
 	if number.IsInt() && number.Num().IsInt64() {
 		return Exact{small: number.Num().Int64()}
@@ -45,7 +45,7 @@ func ExactOf(number *big.Rat) Exact {
 	return Exact{other: number}
 }
 
-// Rat returns the number for calculations. The caller must not change it.
+// Rat returns the number for calculations. The caller must not modify it.
 func (x Exact) Rat() *big.Rat {
 	if x.other != nil {
 		return x.other
@@ -67,7 +67,7 @@ func (x Exact) Sign() int { return x.Cmp(Exact{}) }
 // IsInt reports whether the number is an integer.
 func (x Exact) IsInt() bool { return x.other == nil || x.other.IsInt() }
 
-// Digits returns an integer in digits only, without an exponent.
+// Digits returns the digits of an integer, without an exponent.
 func (x Exact) Digits() string {
 	if x.other != nil {
 		return x.other.Num().String()
@@ -76,7 +76,8 @@ func (x Exact) Digits() string {
 }
 
 // ShortInteger parses a JSON integer of at most 18 digits without an exponent. Nearly all
-// numbers have this format, and parsing them takes a tenth of the time of [Number].
+// numbers have this format, and parsing them takes a tenth of the time that [Number]
+// takes.
 func ShortInteger(text string) (int64, bool) {
 	digits := strings.TrimPrefix(text, "-")
 	if len(digits) == 0 || len(digits) > 18 || digits[0] == '0' && len(digits) > 1 {

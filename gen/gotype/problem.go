@@ -11,38 +11,38 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Problem is the reason why values of a type are not decoded or encoded, or have no
-// schema. It is returned up to the field, parameter, or result that contains the type,
-// which the user can change, and reported there with [Problem.AsError].
+// A Problem is the reason why values of a type cannot be decoded or encoded, or why the
+// type has no schema. It is returned to the caller that handles the enclosing field,
+// parameter, or result, because the user can change that. There, [Problem.AsError] reports
+// it.
 type Problem struct {
 	Path   string // path to the type: "opts.events[]"
 	What   string // a clause that begins with the type: "T cannot be encoded as JSON"
-	Advice string // the advice, as an imperative
-	// Partly is set if some values of the type can be encoded: nil, or a list without
-	// elements.
+	Advice string // the advice, as an imperative sentence
+	// Partly is set if some values of the type can be encoded: nil, or an empty list.
 	Partly bool
 	// Whole is set if the root itself cannot have a schema, so that omitting a field does
 	// not help.
 	Whole bool
-	// Related are other source positions that explain the problem.
+	// Related are other source positions that help to explain the problem.
 	Related []diag.Related
 }
 
-// Values of Advice for types that JSON cannot represent.
+// Advice for types that JSON cannot represent.
 const (
 	AdviceOther    = "use a JSON-encodable type"
 	AdviceConcrete = "use a concrete type"
 )
 
-// Refuse returns the problem of a type at a path. The parameter what is the predicate of
+// Refuse returns a problem with the type at a path. The parameter what is a predicate for
 // the type, such as "is internal to another module".
 func (w *Types) Refuse(t types.Type, path, what, advice string) *Problem {
 	return &Problem{Path: path, What: w.Name(t) + " " + what, Advice: advice}
 }
 
-// FieldPlace returns the position and path for reporting a field of a struct that is
-// itself reported at a position and path. If pos, the field's own position, is known, the
-// new path begins with the field's name.
+// FieldPlace returns the position and path for a report about a field of a struct. The
+// struct itself would be reported at the position at and at path. If pos, the field's own
+// position, is known, the new path begins with the field's name.
 func FieldPlace(at token.Position, path, name string, pos token.Position) (token.Position, string) {
 	switch {
 	case pos.IsValid():
@@ -66,13 +66,13 @@ func (p *Problem) InPart() *Problem {
 	return p
 }
 
-// Relate adds a place to Related, and returns p.
+// Relate adds a position to Related, and returns p.
 func (p *Problem) Relate(pos token.Position, format string, args ...any) *Problem {
 	p.Related = append(p.Related, diag.Related{Pos: pos, Message: fmt.Sprintf(format, args...)})
 	return p
 }
 
-// AsError returns the problem as an error at a position. otherWay, if not empty, is
+// AsError returns the problem as an error at a position. If otherWay is not empty, it is
 // additional advice for the author of the declaration that contains the type.
 func (p *Problem) AsError(pos token.Position, otherWay string) diag.Diagnostic {
 	hint := p.Advice
@@ -84,8 +84,8 @@ func (p *Problem) AsError(pos token.Position, otherWay string) diag.Diagnostic {
 	return d
 }
 
-// RefuseType returns the problem of a union at a path because of one implementer, where
-// the parameter what is the predicate of the implementer. Values of the other types can
+// RefuseType returns a problem with a union at a path that is caused by one implementer.
+// The parameter what is a predicate for the implementer. Values of the other types can
 // still be encoded.
 func (w *Types) RefuseType(union types.Type, path string, impl inspect.Implementer, what string) *Problem {
 	verb := "read"

@@ -11,33 +11,33 @@ import (
 )
 
 // A Type is a Go type as encoding/json decodes or encodes its values at a place. Elem,
-// Field, and similar methods create the types of its parts when they are called, so that
-// recursive types need no special case.
+// Field, and similar methods create the types of its parts on demand, so that recursive
+// types need no special case.
 type Type struct {
 	Go       types.Type // without aliases
-	Declared types.Type // the type as in the source, possibly an alias
+	Declared types.Type // as in the source; may be an alias
 	At       At
 	Kind     Kind
-	// ByEncoder is set if releases of encoding/json differ for the type itself, not
-	// counting its parts.
+	// ByEncoder is set if releases of encoding/json differ for the type itself. It does
+	// not include the type's parts.
 	ByEncoder bool
 	Owner     *Owner         // for a Custom type, the method that determines its JSON; never nil
-	Key       *Key           // the keys of a Map; otherwise nil
-	Union     *inspect.Union // the union of an Interface whose implementers are known
-	Problem   *Problem       // the reason why values are not decoded or encoded, or nil
+	Key       *Key           // keys of a Map; nil for other kinds
+	Union     *inspect.Union // the union, for an Interface whose implementers are known
+	Problem   *Problem       // reason why values cannot be decoded or encoded, or nil
 
 	types          *Types
 	fields         *Fields  // cached result of Fields
 	message        *Message // cached results of Message
 	messageProblem *Problem
-	next           *Type // the same type at another kind of place, in order of creation
+	next           *Type // the same type at another kind of place; in order of creation
 }
 
-// A Kind is the way in which encoding/json treats a type.
+// A Kind describes how encoding/json handles a type.
 type Kind uint8
 
 const (
-	None   Kind = iota // it cannot be encoded as JSON
+	None   Kind = iota // cannot be encoded as JSON
 	Custom             // a method of the type, or of an embedded type, determines its JSON
 	Basic
 	Bytes // a slice that is a base64 string
@@ -47,21 +47,21 @@ const (
 	Map
 	Struct
 	Interface
-	ProtoMessage // protojson encodes and decodes it
+	ProtoMessage // encoded and decoded by protojson
 )
 
-// Types creates the wire types of a package's tools in one direction, and caches them:
-// the same type at the same kind of place is the same [Type].
+// Types creates and caches the wire types of a package's tools for one direction. It
+// returns the same [Type] for the same type at the same kind of place.
 type Types struct {
 	Encoding
 	pkg     *inspect.Package
-	qualify types.Qualifier      // qualifies the names of a package's types
+	qualify types.Qualifier      // qualifies type names for the package's source
 	texts   bool                 // bigints=text; see [At.Texts]
-	made    map[types.Type]*Type // the first wire type for each declared type
-	asks    map[types.Type]bool  // cached results of [Types.AsksPointer]
+	made    map[types.Type]*Type // first wire type for each declared type
+	asks    map[types.Type]bool  // results of [Types.AsksPointer]
 }
 
-// New returns the Types of a package, either for decoding or for encoding.
+// New returns the Types for a package, for decoding or for encoding.
 func New(pkg *inspect.Package, writes bool) *Types {
 	qualify := func(other *types.Package) string {
 		if other == pkg.Types {
@@ -98,8 +98,8 @@ func (w *Types) Of(declared types.Type, at At) *Type {
 	return t
 }
 
-// decide fills in a type, in the order in which encoding/json decides: first the methods
-// of the type, then its kind.
+// decide sets the fields of a type in the order in which encoding/json decides: first by
+// the methods of the type, then by its kind.
 func (w *Types) decide(t *Type) {
 	a := &asked{Encoding: w.Encoding}
 	t.Owner = &noOwner
@@ -107,7 +107,7 @@ func (w *Types) decide(t *Type) {
 		t.Kind = messageKind(t.Go)
 		return
 	}
-	if !lacksAll(t.Go) { // most types lack them
+	if !lacksAll(t.Go) { // most types lack such methods
 		own := a.ownerOf(t.withMethods(), t.At)
 		own.ByEncoder = a.byEncoder
 		t.Owner = &own
@@ -176,8 +176,7 @@ func (t *Type) withMethods() types.Type {
 }
 
 // UncalledMethod returns a method that determines the JSON of other values of the type,
-// and would determine the JSON of this value if it were addressable. It reports whether
-// there is such a method.
+// and that would determine the JSON of this value if it were addressable.
 func (t *Type) UncalledMethod() (name string, ok bool) {
 	methods := t.types.Methods()
 	for _, method := range []Method{methods.JSON, methods.Text, methods.Stream} {
@@ -205,7 +204,7 @@ func (w *Types) problem(t *Type) *Problem {
 		return &Problem{What: w.Name(t.Go) + " has keys that cannot be encoded as JSON", Advice: "use keys of a string or integer type, or a type with " + w.Methods().Text.Name, Partly: t.Key.Empty}
 	case w.Writes:
 		return nil
-	case t.Kind == Custom && t.Owner.Pointer: // the method would be called on a nil
+	case t.Kind == Custom && t.Owner.Pointer: // the method would be called on a nil pointer
 		return &Problem{
 			What:   w.Name(t.Go) + " cannot be decoded: " + Unmarshal.JSON.Name + " or " + Unmarshal.Text.Name + " belongs to an embedded pointer, which is nil",
 			Advice: "embed " + w.Name(t.Owner.Type) + " itself, or give it a name",
@@ -220,17 +219,18 @@ func (w *Types) problem(t *Type) *Problem {
 	return nil
 }
 
-// unread returns the problem of decoding an interface without known implementers.
+// unread returns the problem that an interface without known implementers cannot be
+// decoded.
 func unread(name string) *Problem {
 	return &Problem{What: name + " is an interface, and JSON does not specify which type to create", Advice: AdviceConcrete}
 }
 
-// Name returns a type as written in the source of the package: types of other packages
-// are qualified with the name of their package.
+// Name returns a type as written in the package's source. Types of other packages are
+// qualified with their package names.
 func (w *Types) Name(t types.Type) string { return types.TypeString(t, w.qualify) }
 
-// Decl returns the facts about the declaration of a type. They are empty if the type has
-// no name.
+// Decl returns facts about the declaration of a type. They are empty if the type has no
+// name.
 func (w *Types) Decl(t types.Type) *inspect.TypeDecl {
 	if named, ok := t.(*types.Named); ok {
 		return w.pkg.Decls.Type(named.Obj())
@@ -238,15 +238,15 @@ func (w *Types) Decl(t types.Type) *inspect.TypeDecl {
 	return &nameless
 }
 
-// nameless contains the empty facts for a type without a declaration.
+// nameless contains the empty facts for types without a declaration.
 var nameless inspect.TypeDecl
 
-// Elem returns the type that a pointer points to, the element type of a slice or array,
-// or the value type of a map. It is nil for other kinds.
+// Elem returns the target of a pointer, the element type of a slice or array, or the value
+// type of a map. It returns nil for other kinds.
 //
 // The decoder looks for methods on pointers. A defined pointer type has no methods, and
-// before Go 1.27 the decoder then ignores the methods of its target (indirect in
-// encoding/json); the encoder calls them.
+// before Go 1.27, the decoder then ignores the methods of its target (see indirect in
+// encoding/json). The encoder calls them.
 func (t *Type) Elem() *Type {
 	w := t.types
 	_, defined := t.Go.(*types.Named)
@@ -267,13 +267,13 @@ func (t *Type) Elem() *Type {
 	return nil
 }
 
-// Variant returns one of the types that an interface can hold. If addr is set, the
-// interface holds a pointer to it.
+// Variant returns one of the types that an interface may contain. If addr is set, the
+// interface contains a pointer to that type.
 func (t *Type) Variant(held types.Type, addr bool) *Type {
 	return t.types.Of(held, At{Addr: addr, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod, Protojson: t.At.Protojson})
 }
 
-// Target follows all pointers and returns the type that they point to. A pointer that
+// Target follows all pointers and returns the type to which they point. A pointer that
 // points to itself is its own target.
 func (t *Type) Target() *Type {
 	if PointsToItself(t.Go) {
@@ -288,7 +288,7 @@ func (t *Type) Target() *Type {
 // Fields returns the fields of a struct as encoding/json sees them.
 func (t *Type) Fields() *Fields {
 	if t.fields == nil {
-		first := t.types.made[t.Declared] // has the same fields, at any place
+		first := t.types.made[t.Declared] // has the same fields at any place
 		if first.fields == nil {
 			fields := FieldsOf(t.Go, t.types.Encoder)
 			first.fields = &fields
@@ -304,8 +304,8 @@ func (t *Type) Field(f *Field) *Type {
 	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Uncallable && !w.Writes, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod, Protojson: t.At.Protojson})
 }
 
-// InString returns the type whose values the option "string" in the json tag of a field
-// of type t encodes in strings: t, or the type it points to (see [QuotedTarget]).
+// InString returns the type whose values are encoded in strings because of the string
+// option on a field of type t: t or the type it points to (see [QuotedTarget]).
 func (t *Type) InString() *Type {
 	target, _ := QuotedTarget(t.Declared, t.types.Encoder)
 	at := t.At
@@ -315,18 +315,18 @@ func (t *Type) InString() *Type {
 	return t.types.Of(target, at)
 }
 
-// StringCounts reports whether the option "string" has an effect on values of t, which
-// must be a result of InString, and whether releases of encoding/json differ in this. A
-// type with its own methods ignores the option, except in the decoder of some releases.
+// StringCounts reports whether the string option has an effect on values of t, and whether
+// releases of encoding/json differ in this. t must be a result of InString. A type with
+// its own methods ignores the option; the decoder of some releases does not.
 func (t *Type) StringCounts() (counts, byEncoder bool) {
 	w := t.types
 	return !t.Owner.OK || !w.Writes && !w.StringByKind, t.Owner.OK && !w.Writes
 }
 
-// UncallableMethod returns the method at which the encoder panics, and reports whether
-// there is such a method. It belongs to an embedded field of an unexported type that has
-// a name in its json tag: reflection may read such a field, but not call its methods. The
-// decoder ignores them (indirect in encoding/json).
+// UncallableMethod returns a method at which the encoder panics, if there is one. Such a
+// method belongs to an embedded field that has an unexported type and a name in its json
+// tag: reflection may read the field, but not call its methods. The decoder ignores these
+// methods (see indirect in encoding/json).
 func (t *Type) UncallableMethod(f *Field) (method string, ok bool) {
 	target, isPtr := Deref(t.Declared)
 	if isPtr {
@@ -344,14 +344,14 @@ func (t *Type) UncallableMethod(f *Field) (method string, ok bool) {
 	return t.Owner.By.Name, true
 }
 
-// Holder returns the type that declares the method of a Custom type: t, or a type
+// Holder returns the type that declares the method of a Custom type: t, or a type that is
 // embedded in it.
 func (t *Type) Holder() *Type { return t.types.Of(t.Owner.Type, t.At) }
 
-// An Identity is a map key for types: it is equal for two types whose values are decoded
+// An Identity is a map key for types. It is equal for two types whose values are decoded
 // or encoded in the same way.
 type Identity struct {
-	declared           *types.TypeName // for a named type without type arguments, which its declaration identifies
+	declared           *types.TypeName // for a named type without type arguments, which is identified by its declaration
 	text               string          // for any other type
 	addressable, texts bool
 	empty, inMethod    bool
@@ -373,7 +373,7 @@ func (t *Type) Identity() Identity {
 }
 
 // AsksPointer reports whether addressable values of a type are encoded differently from
-// other values, because the type, or a part of it, has methods with a pointer receiver.
+// other values, because the type or a part of it has methods with a pointer receiver.
 func (w *Types) AsksPointer(t types.Type) bool {
 	if _, basic := t.(*types.Basic); basic {
 		return false
@@ -447,32 +447,32 @@ func (t *Type) WithoutProtojson() *Type {
 	return t.types.Of(t.Declared, at)
 }
 
-// Input returns the type of the single parameter into which all arguments are decoded.
+// Input returns the type of a parameter into which all arguments are decoded.
 func (w *Types) Input(t types.Type) *Type {
 	return w.Of(t, At{Addr: true, Texts: w.texts, Protojson: true})
 }
 
-// Argument returns the type of a parameter that is itself one argument.
+// Argument returns the type of a parameter that is one argument.
 func (w *Types) Argument(t types.Type) *Type {
 	return w.Of(t, At{Addr: true, Argument: true, Texts: w.texts, Protojson: true})
 }
 
-// Result returns the type of a result, which is passed to encoding/json by itself.
+// Result returns the type of a result. Each result is passed to encoding/json separately.
 func (w *Types) Result(t types.Type) *Type {
 	return w.Of(t, At{Dynamic: true, Texts: w.texts, Protojson: true})
 }
 
-// A Key is the key type of a map: it determines how keys are converted to member names.
+// A Key is the key type of a map. It determines how keys are converted to member names.
 type Key struct {
 	Type     types.Type // without pointers
-	Pointed  bool       // the keys of the map are pointers to Type
-	ByMethod bool       // a method of the key returns the name; otherwise its kind determines the name
-	OK       bool       // the type can be a key
-	// Empty is set if the type cannot be a key, but an empty map can be encoded.
+	Pointed  bool       // whether the keys are pointers to Type
+	ByMethod bool       // whether a method of the key returns the name; otherwise, its kind determines the name
+	OK       bool       // whether the type can be a key
+	// Empty is set if the type cannot be a key, but an empty map can still be encoded.
 	Empty bool
 }
 
-// keyOf returns the Key of maps with the given key type.
+// keyOf returns the Key for a key type.
 func (a *asked) keyOf(t types.Type) Key {
 	key := Key{Type: types.Unalias(t)}
 	if IsPointer(key.Type) && !PointsToItself(key.Type) && a.by(a.ValueKeys) {
@@ -485,8 +485,8 @@ func (a *asked) keyOf(t types.Type) Key {
 }
 
 // keyByMethod reports whether a method returns the name. The encoder writes strings
-// unchanged and calls MarshalText of other keys (resolveKeyName in encoding/json); the
-// decoder calls UnmarshalText of a pointer to any key.
+// unchanged, and calls MarshalText of other keys (see resolveKeyName in encoding/json).
+// The decoder calls UnmarshalText on a pointer to any key.
 func (a *asked) keyByMethod(key types.Type, pointed bool) bool {
 	if !a.Writes {
 		return Unmarshal.Text.Of(key)
@@ -501,8 +501,8 @@ func (a *asked) keyByMethod(key types.Type, pointed bool) bool {
 	return asks(TextAppender) && !types.IsInterface(key) && a.by(a.Appends)
 }
 
-// makesNames reports whether values of a kind can be member names. An interface can be
-// encoded if its dynamic value can be; only an empty interface can be decoded, as a
+// makesNames reports whether values of a key type can become member names. An interface
+// can be encoded if its dynamic value can be. Only an empty interface can be decoded, as a
 // string.
 func (a *asked) makesNames(key types.Type) bool {
 	if IsKind(key, types.IsString|types.IsInteger) {
@@ -512,8 +512,9 @@ func (a *asked) makesNames(key types.Type) bool {
 	return (open || IsKind(key, types.IsFloat)) && a.by(a.ValueKeys)
 }
 
-// isBytes reports whether encoding/json encodes a slice as base64: its elements have the
-// kind uint8, and no method for encoding (newSliceEncoder in encoding/json).
+// isBytes reports whether encoding/json encodes a slice as base64. It does so if the
+// elements have the kind uint8 and no method for encoding (see newSliceEncoder in
+// encoding/json).
 func (a *asked) isBytes(t *types.Slice) bool {
 	basic, ok := t.Elem().Underlying().(*types.Basic)
 	if !ok || basic.Kind() != types.Uint8 || Marshal.JSON.Of(t.Elem()) || Marshal.Text.Of(t.Elem()) {
@@ -528,17 +529,17 @@ func (a *asked) isBytes(t *types.Slice) bool {
 	return true
 }
 
-// A Discriminator is the member of an object that identifies the type of a union: the
-// member's name, and its value for each type, in the order of the implementers. The name
-// is "" for a union of one type that needs no discriminator.
+// A Discriminator is the object member that identifies the type in a union. It consists of
+// the member's name, and a value for each type in the order of the implementers. The name
+// is "" for a union with a single type, which needs no discriminator.
 type Discriminator struct {
 	Key    string
 	Values []DiscriminatorValue
 }
 
-// A Choice is the discriminator of a union, or the reason why there is no discriminator,
-// and diagnostics about it. Discriminator and Why are both nil if the union is encoded as
-// encoding/json does it.
+// A Choice is the discriminator of a union, or the reason why it has no discriminator,
+// with diagnostics. Discriminator and Why are both nil if the union is encoded like any
+// interface in encoding/json.
 type Choice struct {
 	*Discriminator
 	Why      *Problem
@@ -549,16 +550,16 @@ type Choice struct {
 type DiscriminatorValue struct {
 	Value  any             // a string or an integer
 	Pos    token.Position  // position in the source
-	Consts []inspect.Const // the constants that define it, if any
+	Consts []inspect.Const // constants that define the value, if any
 }
 
-// Text returns the value as generated code compares it: a string, or the digits of an
-// integer.
+// Text returns the value in the form that generated code compares: a string, or the digits
+// of an integer.
 func (v DiscriminatorValue) Text() string { return fmt.Sprint(v.Value) }
 
-// Addresses returns the ways in which an interface can hold an implementer that differ in
-// JSON: true means as a pointer, so that methods of the pointer are called, and false
-// means by value. If there is no difference, it returns only one of them.
+// Addresses returns the ways in which an interface can contain an implementer, if they
+// differ in JSON: true means as a pointer, so that methods of the pointer are called, and
+// false means as a value. If there is no difference, it returns only one.
 func (t *Type) Addresses(impl inspect.Implementer) []bool {
 	switch {
 	case impl.Pointer:
