@@ -285,7 +285,7 @@ func dominant(fields []*Field) []*Field {
 			slices.Compare(a.Index, b.Index),
 		)
 	})
-	kept := fields[:0] // the loop reads fields[i-1]; if that is overwritten, it is overwritten by itself
+	kept := fields[:0] // an element that the loop reads later is overwritten only with itself
 	for i, f := range fields {
 		first := i == 0 || fields[i-1].Name != f.Name
 		alone := i+1 == len(fields) || fields[i+1].Name != f.Name || !alike(f, fields[i+1])
