@@ -108,7 +108,7 @@ type file struct {
 	readers, writers functions
 	handlers         map[string]bool   // handlers of prompts, resources, and completions
 	completerSchemas []templates.Const // schemas of completion functions
-	encoder          string            // runtime constant that the tools require, such as "Go127"; "" if all releases behave alike
+	encoder          string            // runtime constant that the tools require, such as "Go127"; "" if the release does not matter
 	locals           map[string]string // replacements for variables in [locals] whose names are in use
 }
 

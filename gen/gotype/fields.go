@@ -25,7 +25,7 @@ type Field struct {
 	Unreachable bool // the pointer's type is also unexported, so the field is never decoded
 	Uncallable  bool // embedded with a name and an unexported type, so that its methods cannot be called
 
-	alike bool // whether all releases of encoding/json treat the field alike
+	alike bool // whether all releases of encoding/json treat the field in the same way
 }
 
 // A level is a struct whose fields have not been collected yet, with the path to it.
