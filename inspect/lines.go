@@ -43,9 +43,11 @@ func readLines(fset *token.FileSet, s *source) *lines {
 		}
 		for _, group := range f.syntax.Comments {
 			for _, c := range group.List {
-				l.read(c, fset.Position(c.Pos()))
+				pos := fset.Position(c.Pos())
+				follows := followsCode(f.content, pos)
+				l.read(c, pos, follows)
 				if line, ok := l.line(c, directive.IgnoreVerb); ok {
-					l.ignore(line, c, f.content, fset.Position(group.Pos()).Line, fset.Position(group.End()).Line)
+					l.ignore(line, c, follows, fset.Position(group.Pos()).Line, fset.Position(group.End()).Line)
 				}
 			}
 		}
@@ -75,7 +77,17 @@ func hasSpelling(text []byte, begin string) bool {
 // first letter.
 var spellings = []string{"oolgen", "oolGen", "ool-gen", "ool-Gen", "ool_gen", "ool_Gen", "OOLGEN", "OOL-GEN", "OOL_GEN"}
 
-func (l *lines) read(c *ast.Comment, pos token.Position) {
+// followsCode reports whether code is before a position on its line.
+func followsCode(content []byte, pos token.Position) bool {
+	before := content[:pos.Offset]
+	return len(bytes.TrimSpace(before[bytes.LastIndexByte(before, '\n')+1:])) > 0
+}
+
+func (l *lines) read(c *ast.Comment, pos token.Position, follows bool) {
+	if embedded, ok := directive.Embedded(c.Text, pos, follows); ok {
+		l.diags = append(l.diags, embedded)
+		return
+	}
 	line, ok, diags := directive.Parse(c.Text, pos)
 	l.diags = append(l.diags, diags...)
 	if ok {
@@ -89,15 +101,14 @@ func (l *lines) read(c *ast.Comment, pos token.Position) {
 
 // ignore adds a directive that suppresses findings. first and last are the lines of its
 // comment group.
-func (l *lines) ignore(line directive.Line, c *ast.Comment, content []byte, first, last int) {
+func (l *lines) ignore(line directive.Line, c *ast.Comment, follows bool, first, last int) {
 	l.used[c] = true
 	decoded, problems := directive.DecodeIgnore(line)
 	if l.diags = append(l.diags, problems...); len(problems) > 0 {
 		return
 	}
 	ignored := Ignored{decoded, first, last + 1}
-	before := content[:line.Pos.Offset]
-	if before = before[bytes.LastIndexByte(before, '\n')+1:]; len(bytes.TrimSpace(before)) > 0 {
+	if follows {
 		ignored.From, ignored.To = line.Pos.Line, line.Pos.Line
 	}
 	l.ignored = append(l.ignored, ignored)

@@ -268,6 +268,33 @@ func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 	return fixNearMiss(problem, text, tried), true
 }
 
+// embeddedForm matches a directive after other text in a comment.
+var embeddedForm = regexp.MustCompile(`^(//.*\S)\s+(//toolgen:([a-z]+)(?:\s+(.*))?)$`)
+
+// Embedded returns an error [diag.BadDirective] and true for a // comment with a directive
+// after other text, so that Go and toolgen would treat the directive as text. follows
+// reports whether the comment follows code on its line. Embedded returns false for prose
+// that mentions a directive.
+func Embedded(text string, pos token.Position, follows bool) (diag.Diagnostic, bool) {
+	m := embeddedForm.FindStringSubmatch(text)
+	if m == nil || strings.Trim(m[1], "/") == "" {
+		return diag.Diagnostic{}, false
+	}
+	definition, known := Lookup(m[3])
+	if !known || definition.FreeText && m[4] == "" || !definition.FreeText && unknownWords(definition, m[4]) > 0 {
+		return diag.Diagnostic{}, false
+	}
+	if first, ok := ast.ParseDirective(1, text); ok && first.Tool == namespace {
+		if before, _ := Lookup(first.Name); before.FreeText {
+			return diag.Diagnostic{}, false
+		}
+	} else if !follows && !strings.ContainsAny(m[1][len(m[1])-1:], ".!?") {
+		return diag.Diagnostic{}, false
+	}
+	return diag.Errorf(shift(pos, len(text)-len(m[2])), diag.BadDirective, "a directive must begin its comment").
+		WithHint("move %s to the line above; to mention it in text, put it in quotes", m[2]), true
+}
+
 // generateForm matches a line that was meant to run toolgen, but that go generate ignores
 // because it contains a space or a capital letter. The name must be followed by
 // arguments, not prose.

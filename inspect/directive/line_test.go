@@ -350,3 +350,29 @@ func TestProseIsNoNearMiss(t *testing.T) {
 		}
 	}
 }
+
+func TestEmbedded(t *testing.T) {
+	for _, test := range []struct {
+		text    string
+		follows bool
+		want    string // the directive; "" for prose
+	}{
+		{"// the day //toolgen:param minimum=1", true, "//toolgen:param minimum=1"},
+		{"// the day //toolgen:ignore x y", true, "//toolgen:ignore x y"},
+		{"// Find finds. //toolgen:tool", false, "//toolgen:tool"},
+		{"//toolgen:tool //toolgen:ignore x y", false, "//toolgen:ignore x y"},
+		{"// the directive //toolgen:tool", false, ""},
+		{"// see //toolgen:tools of the type", true, ""},
+		{`// the directive "//toolgen:tool"`, true, ""},
+		{"//toolgen:description Use //toolgen:tool", true, ""},
+		{"//toolgen:tool // a remark", true, ""},
+		{"// //toolgen:tool", true, ""},
+		{"//toolgen:tool", true, ""},
+		{"// a //toolgen:nonsense", true, ""},
+	} {
+		got, ok := Embedded(test.text, lineAt(1), test.follows)
+		if ok != (test.want != "") || ok && !strings.HasPrefix(got.Hint, "move "+test.want+" to the line above;") {
+			t.Errorf("Embedded(%q, %v) = %v, %v", test.text, test.follows, got, ok)
+		}
+	}
+}
