@@ -25,32 +25,54 @@ func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 	if !slices.ContainsFunc(tools, isRegistered) {
 		return tools, nil
 	}
-	first := map[string]Tool{}
+	at := map[string]int{}
 	var kept []Tool
-	var diags diag.List
+	var others [][]Tool // the tools with the name of each kept tool
 	for _, tool := range tools {
-		other, taken := first[tool.Name]
-		if !taken || !isRegistered(tool) || !isRegistered(other) {
-			first[tool.Name] = tool
-			kept = append(kept, tool)
+		i, taken := at[tool.Name]
+		if !taken || !isRegistered(tool) || !isRegistered(kept[i]) {
+			at[tool.Name] = len(kept)
+			kept, others = append(kept, tool), append(others, nil)
 			continue
 		}
-		if tool.Facts.Func != other.Facts.Func || tool.Description != other.Description || tool.Title != other.Title {
-			diags = append(diags, ambiguous(tool, other))
+		others[i] = append(others[i], tool)
+	}
+	var diags diag.List
+	for i := range kept {
+		group := append(others[i], kept[i])
+		slices.SortStableFunc(group, func(a, b Tool) int {
+			return cmp.Or(cmp.Compare(a.NamePos.Filename, b.NamePos.Filename), cmp.Compare(a.NamePos.Offset, b.NamePos.Offset))
+		})
+		kept[i] = group[0]
+		rest := slices.DeleteFunc(group[1:], func(t Tool) bool {
+			return t.Facts.Func == kept[i].Facts.Func && t.Description == kept[i].Description && t.Title == kept[i].Title
+		})
+		if len(rest) > 0 {
+			diags = append(diags, ambiguous(kept[i], rest))
 		}
 	}
 	return kept, diags
 }
 
-func ambiguous(tool, other Tool) diag.Diagnostic {
-	d := diag.Warnf(tool.NamePos, diag.Ambiguous, "the tool %s is registered twice; toolgen uses the first registration, but the running server may use either", tool.Name).
-		WithHint("rename one of them, or export the tools of the running server with toolgen-import").
-		WithRelated(other.NamePos, "%s has the same name", other.Called)
+// ambiguous reports the tools with the name of an earlier registration.
+func ambiguous(first Tool, others []Tool) diag.Diagnostic {
+	times := "twice"
+	if n := len(others) + 1; n > 2 {
+		times = strconv.Itoa(n) + " times"
+	}
+	d := diag.Warnf(others[0].NamePos, diag.Ambiguous, "the tool %s is registered %s; toolgen uses the first registration, but the running server may use another", first.Name, times).
+		WithHint("use a different name for each, or export the tools of the running server with toolgen-import").
+		WithRelated(first.NamePos, "%s has the same name", first.Called)
+	for _, other := range others[1:] {
+		d = d.WithRelated(other.NamePos, "%s has the same name", other.Called)
+	}
 	var conditions []token.Position
-	for _, pos := range slices.Concat(other.Facts.Registered.Conditions, tool.Facts.Registered.Conditions) {
-		if !slices.Contains(conditions, pos) {
-			conditions = append(conditions, pos)
-			d = d.WithRelated(pos, "one registration depends on this condition")
+	for _, tool := range append([]Tool{first}, others...) {
+		for _, pos := range tool.Facts.Registered.Conditions {
+			if !slices.Contains(conditions, pos) {
+				conditions = append(conditions, pos)
+				d = d.WithRelated(pos, "one registration depends on this condition")
+			}
 		}
 	}
 	return d
