@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/infer"
@@ -198,7 +199,7 @@ type Advice struct {
 	Change   string // hint for the subject of a message
 	Lenient  string // hint for a tool that must be strict; with a %s for the part to change
 	Fewer    string // hint for too many tools in a request
-	Formats  string // hint for the generated dialects; with a %s for the part to change, and a %s for the dialects
+	Formats  string // hint for the generated dialects; with a %s for the dialects to keep; "" if they cannot be chosen
 	// Instead contains the advice for the keywords that messages are about.
 	Instead map[string]string
 }
@@ -210,7 +211,7 @@ var OfAnswers = Advice{
 	GoPrefix: inSource.GoPrefix,
 	Change:   inSource.Change,
 	Lenient:  "%s",
-	Formats:  "%s, or remove %s from format= on //toolgen:answer",
+	Formats:  "set format=%s on //toolgen:answer",
 	Instead: map[string]string{
 		"additionalProperties": inSource.Instead["additionalProperties"],
 		"$ref":                 inSource.Instead["$ref"],
@@ -223,7 +224,6 @@ var OfForms = Advice{
 	Other:   "rename one of the types",
 	Change:  inSource.Change,
 	Lenient: "%s",
-	Formats: "%[1]s",
 	Instead: map[string]string{
 		"":                     "add an exported field",
 		"type":                 "use a string, a number, a bool, a string type with constants, or a slice of these",
@@ -259,7 +259,7 @@ var inSource = Advice{
 	Change:   "change that",
 	Lenient:  "%s, or set strict=false on the tool",
 	Fewer:    "send fewer tools, or set strict=false on some",
-	Formats:  "change it, or remove %[2]s from format= in the //toolgen:package line",
+	Formats:  "set format=%s in the //toolgen:package line",
 	Instead: map[string]string{
 		"additionalProperties": "use a slice of structs with a key and a value",
 		"$ref":                 "use a type that does not contain itself",
@@ -274,12 +274,21 @@ var InFile = Advice{
 	Change:   "change it in the file",
 	Lenient:  "%s, or remove -strict",
 	Fewer:    "send fewer tools, or generate them without -strict",
-	Formats:  "change it in the file, or remove %[2]s from -format",
+	Formats:  "use -format %s",
 }
 
-// FormatsHint returns the hint if dialects do not support a keyword at all.
-func (a Advice) FormatsHint(keyword, dialects string) string {
-	return fmt.Sprintf(a.Formats, cmp.Or(a.Instead[keyword], a.Change), dialects)
+// FormatsHint returns the hint if dialects do not support a keyword at all. others are the
+// dialects that support the tool.
+func (a Advice) FormatsHint(keyword string, others []*dialect.Dialect) string {
+	hint := cmp.Or(a.Instead[keyword], a.Change)
+	if a.Formats == "" || len(others) == 0 {
+		return hint
+	}
+	names := make([]string, len(others))
+	for i, d := range others {
+		names[i] = d.Name
+	}
+	return hint + ", or " + fmt.Sprintf(a.Formats, strings.Join(names, ","))
 }
 
 // StrictHint returns the hint if strict mode does not support a keyword.

@@ -65,7 +65,7 @@ func Lower(p define.Package) ([][]Lowered, diag.List) {
 			}
 			for _, note := range notes {
 				if note.Kind == lower.Refused || note.Kind == lower.Inexact {
-					problems = withProblem(problems, d, *tool, note)
+					problems = withProblem(problems, d, p.Formats, *tool, note)
 				}
 			}
 		}
@@ -96,7 +96,7 @@ func LowerAnswers(p define.Package) ([][]Lowered, diag.List) {
 			answers[i] = append(answers[i], newLowered(d, lowered, notes))
 			for _, note := range notes {
 				if note.Kind == lower.Refused {
-					problems = withProblem(problems, d, answer.Tool, note)
+					problems = withProblem(problems, d, answer.Formats, answer.Tool, note)
 				}
 			}
 		}
@@ -122,16 +122,17 @@ type problem struct {
 	kind     dialect.Kind
 	tool     string
 	note     lower.Note
-	dialects []*dialect.Dialect
+	dialects []*dialect.Dialect // the dialects with the problem
+	formats  []*dialect.Dialect // all dialects of the tool
 }
 
-func withProblem(problems []problem, d *dialect.Dialect, tool define.Tool, note lower.Note) []problem {
+func withProblem(problems []problem, d *dialect.Dialect, formats []*dialect.Dialect, tool define.Tool, note lower.Note) []problem {
 	at := slices.IndexFunc(problems, func(p problem) bool {
 		return p.tool == tool.Name && p.note.Kind == note.Kind && p.note.Pos == note.Pos && p.note.Message == note.Message
 	})
 	if at < 0 {
 		at = len(problems)
-		problems = append(problems, problem{Source: tool.Source, kind: tool.Kind, tool: tool.Name, note: note})
+		problems = append(problems, problem{Source: tool.Source, kind: tool.Kind, tool: tool.Name, note: note, formats: formats})
 	}
 	problems[at].dialects = append(problems[at].dialects, d)
 	return problems
@@ -144,8 +145,9 @@ func (p problem) diagnostic(a define.Advice) diag.Diagnostic {
 		if !pos.IsValid() {
 			pos = p.Pos
 		}
+		others := slices.DeleteFunc(slices.Clone(p.formats), func(d *dialect.Dialect) bool { return slices.Contains(p.dialects, d) })
 		return diag.Errorf(pos, diag.Refused, "%s accept the %s %s: %s", dialect.DoNot(p.dialects), p.kind, p.tool, p.note.Message).
-			WithHint("%s", a.FormatsHint(p.note.Keyword, dialect.Names(p.dialects)))
+			WithHint("%s", a.FormatsHint(p.note.Keyword, others))
 	}
 	if !pos.IsValid() {
 		pos = p.StrictPos
