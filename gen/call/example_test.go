@@ -96,28 +96,22 @@ func ExampleSet_Use() {
 	// MILK, BREAD
 }
 
-func ExampleSet_Select() {
+func ExampleSet_Use_one() {
 	logged := func(next call.Handler) call.Handler {
 		return func(ctx context.Context, c call.Call) call.Result {
 			result := next(ctx, c)
-			fmt.Println(c.Tool.Name, "returned", result.Err)
+			if c.Tool.Name == "clear" {
+				fmt.Println(c.Tool.Name, "returned", result.Err)
+			}
 			return result
 		}
 	}
 	all, _ := tools()
-	one, err := all.Select("clear")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	rest := all.Filter(func(d *call.Definition) bool { return d.Name != "clear" })
-	all, err = call.Join(rest, one.Use(logged))
+	all = all.Use(logged)
 	all.Call(context.Background(), "list", nil)
 	all.Call(context.Background(), "clear", nil)
-	fmt.Println(err)
 	// Output:
 	// clear returned <nil>
-	// <nil>
 }
 
 func ExampleSearch() {
