@@ -23,6 +23,7 @@ func (p Package) Located() []dialect.Located {
 		tools[i] = t.Located(p.Path)
 		tools[i].Box, tools[i].Origins = boxOf(t), p.originsOf(t)
 		tools[i].Unknown = unknownIn(t)
+		tools[i].AbsentNulls = p.Options.Call && !isRegistered(t)
 		tools[i].Conditional = isRegistered(t) && len(t.Facts.Registered.Conditions) > 0
 	}
 	for _, a := range p.Answers {

@@ -148,6 +148,9 @@ type Located struct {
 	// Unknown lists unknown parts as JSON Pointers in the MCP definition, such as "/title"
 	// or "/inputSchema/properties/city". "" means every part except the name.
 	Unknown []string
+	// AbsentNulls reports whether calls accept null for a missing optional argument, also if
+	// the schema does not.
+	AbsentNulls bool
 	// Conditional is set if the program registers the tool only in some runs.
 	Conditional bool
 	Origins

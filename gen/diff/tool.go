@@ -38,6 +38,11 @@ func (c comparer) tool(old, new dialect.Located) []Change {
 			changes = append(changes, Change{Class: Compatible, Part: Input, Place: name, Keyword: "type", Message: name + ": accepts any text now", Pos: arguments.Under(name).Origin.Pos()})
 		}
 	}
+	if new.AbsentNulls {
+		var unlisted []Change
+		from, unlisted = withoutAbsentNulls(from, to)
+		changes = append(changes, unlisted...)
+	}
 	in := c.comparison(Input, from, to)
 	inputs := in.changes()
 	if new.Kind.IsType() {
@@ -47,6 +52,36 @@ func (c comparer) tool(old, new dialect.Located) []Change {
 	}
 	changes = slices.Concat(changes, inputs, c.output(old, new))
 	return located(changes, new.Pos)
+}
+
+// withoutAbsentNulls returns the old schema without null for the properties that are
+// optional in the new schema and list null only in the old schema. Calls still accept that
+// null, which counts as a missing argument. It also returns these changes. Properties whose
+// presence another keyword restricts are unchanged.
+func withoutAbsentNulls(old, new *schema.Doc) (*schema.Doc, []Change) {
+	var changes []Change
+	from := schema.RewriteAt(old, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+		path := at.Path()
+		if len(path) < 2 || path[len(path)-2] != "properties" {
+			return sub
+		}
+		object, name := new.At(path[:len(path)-2]), path[len(path)-1]
+		property := object.Property(name)
+		if property == nil || object.Requires(name) || object.Has("dependentRequired", "dependentSchemas", "minProperties", "allOf", "anyOf", "oneOf", "not", "if") {
+			return sub
+		}
+		rest, hadNull := sub.WithoutNull()
+		if _, hasNull := property.WithoutNull(); !hadNull || hasNull {
+			return sub
+		}
+		place := schema.PlaceOf(old, path)
+		changes = append(changes, Change{
+			Class: Compatible, Part: Input, Place: place, Path: path, Keyword: "type", Pos: property.Origin.Pos(),
+			Message: placed(place, "the schema no longer lists null, which calls still accept for a missing argument"),
+		})
+		return rest
+	})
+	return from, changes
 }
 
 // located sets the position of changes that lack a position to the position of the tool.
