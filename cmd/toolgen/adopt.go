@@ -107,9 +107,12 @@ func (c *adoptRun) run() int {
 	plan, outputs, problems := a.verified(plan)
 	changes := a.changes(plan)
 	if c.pins && len(changes.Tools) > 0 {
-		options.Pinned = map[string]bool{}
+		options.PinnedInputs, options.PinnedOutputs = map[string]bool{}, map[string]bool{}
 		for _, tool := range changes.Tools {
-			options.Pinned[tool.Name] = true
+			for _, change := range tool.Changes {
+				options.PinnedInputs[tool.Name] = options.PinnedInputs[tool.Name] || change.Part == diff.Input
+				options.PinnedOutputs[tool.Name] = options.PinnedOutputs[tool.Name] || change.Part == diff.Output
+			}
 		}
 		plan, left = adopt.Of(pkgs, options)
 		plan, outputs, problems = a.verified(plan)
@@ -250,7 +253,7 @@ func (c *adoptRun) print(plan adopt.Plan, seen diff.Report, changes []staleFile,
 		line += fmt.Sprintf(", %d with a conditional registration, which the directives do not include", plan.Conditional)
 	}
 	if !c.writes {
-		line += ": toolgen adopt -w writes the directives"
+		line += ": " + typed("toolgen adopt -w") + " writes the directives"
 	}
 	fmt.Fprintln(c.call.stderr, line)
 	if c.writes {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -41,7 +42,7 @@ With -fix, the object has "fixed": [DIAGNOSTIC…] and "files": [{"path", "statu
 type checkRun struct{ call *call }
 
 func (c *checkRun) flags() []*Flag {
-	return slices.Concat([]*Flag{c.call.fixFlag(), c.call.dryFlag(), c.call.dirFlag(), c.call.outputFlag(), c.call.outdirFlag(), c.call.tagsFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag()}, c.call.fromFlags())
+	return slices.Concat([]*Flag{c.call.fixFlag(), c.call.dryFlag(), c.call.dirFlag(), c.call.outputFlag(), c.call.outdirFlag(), c.call.tagsFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.githubFlag(), c.call.verboseFlag()}, c.call.fromFlags())
 }
 
 // A staleFile is a generated file that is out of date.
@@ -53,7 +54,7 @@ type staleFile struct {
 
 func (c *checkRun) run() int {
 	pages := c.call.splitPages()
-	if err := c.call.checkFix(); err != nil {
+	if err := cmp.Or(c.call.checkFix(), c.call.checkFormats("", false)); err != nil {
 		return c.call.misused(err)
 	}
 	if c.call.fix {

@@ -223,6 +223,7 @@ type options struct {
 	tags        []string
 	werror      bool
 	json        bool
+	github      bool // print diagnostics as workflow commands
 	verbose     bool
 	pkg         []directive.Arg // options of //toolgen:package
 	inject      []directive.Arg // types that the server provides
@@ -275,6 +276,10 @@ func (o *options) werrorFlag() *Flag {
 
 func (o *options) jsonFlag() *Flag {
 	return boolFlag(&o.json, "json", "print one JSON document on standard output, diagnostics included")
+}
+
+func (o *options) githubFlag() *Flag {
+	return boolFlag(&o.github, "github", "print workflow commands, which GitHub shows as annotations of a pull request")
 }
 
 func (o *options) verboseFlag() *Flag {

@@ -2,10 +2,10 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -51,7 +51,9 @@ Changes are classified by the values that the schemas accept, not by their text:
     wording     only descriptions and similar strings have changed
 
 Clients send only arguments that the schema names, so a new optional argument is
-compatible. -open-inputs assumes that clients also send other arguments.
+compatible. -open-inputs assumes that clients also send other arguments. Generated
+calls accept null for a missing optional argument, so a schema that no longer lists that
+null is compatible.
 
 If an SDK infers the schemas of a registered tool from the types of its handler, diff uses
 the schemas that the required release of the SDK infers. It does not compare values that
@@ -85,14 +87,14 @@ With -json it prints
 }
 
 type diffRun struct {
-	call             *call
-	compared         diff.Options
-	openInputs       bool
-	failOn           diff.Class // the mildest class for which the run fails
-	failOnSet        bool
-	never            bool // the run fails for no class
-	markdown, github bool
-	version          string
+	call       *call
+	compared   diff.Options
+	openInputs bool
+	failOn     diff.Class // the mildest class for which the run fails
+	failOnSet  bool
+	never      bool // the run fails for no class
+	markdown   bool
+	version    string
 }
 
 func (c *diffRun) flags() []*Flag {
@@ -115,8 +117,7 @@ func (c *diffRun) flags() []*Flag {
 			},
 		},
 		boolFlag(&c.markdown, "markdown", "print Markdown, for a comment on a pull request"),
-		boolFlag(&c.github, "github", "print workflow commands, which GitHub shows as annotations of a pull request"),
-		c.call.liveFlag(), c.call.dirFlag(), c.call.outputFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
+		c.call.githubFlag(), c.call.liveFlag(), c.call.dirFlag(), c.call.outputFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
 	}
 }
 
@@ -167,7 +168,7 @@ func (c *diffRun) run() int {
 	compared()
 	diags = c.call.adjusted(append(diags, c.unused(report, old, new)...))
 	c.printDiff(report, diags)
-	if c.call.base != "" && !c.call.json && !c.markdown && !c.github && c.fails(report.Open()) {
+	if c.call.base != "" && !c.call.json && !c.markdown && !c.call.github && c.fails(report.Open()) {
 		c.printAcceptance(report)
 	}
 	if c.fails(report.Open()) || diags.HasErrors() {
@@ -228,16 +229,7 @@ func (c *diffRun) printAcceptance(report diff.Report) {
 }
 
 func (c *diffRun) checkDiff() error {
-	forms := 0
-	for _, asked := range []bool{c.call.json, c.markdown, c.github} {
-		if asked {
-			forms++
-		}
-	}
-	if forms > 1 {
-		return errors.New("-json, -markdown and -github exclude each other: choose one")
-	}
-	return c.call.checkSources()
+	return cmp.Or(c.call.checkFormats("-markdown", c.markdown), c.call.checkSources())
 }
 
 // fails reports whether a report of a class makes the run fail.
@@ -346,8 +338,8 @@ func (c *diffRun) printDiff(report diff.Report, diags diag.List) {
 	case c.markdown:
 		form.Title = "Changes of the tools"
 		io.WriteString(c.call.stdout, report.Markdown(form))
-	case c.github:
-		form.Path, form.Least = c.workflowPath(), c.failOn
+	case c.call.github:
+		form.Path, form.Least = c.call.workflowPath(), c.failOn
 		io.WriteString(c.call.stdout, report.GitHub(form))
 	default:
 		io.WriteString(c.call.stdout, report.Text(form))
@@ -376,26 +368,6 @@ func (c *diffRun) startVersion() string {
 		return base
 	}
 	return c.version
-}
-
-// workflowPath returns the function that converts file paths for annotations. The paths are
-// relative to the workspace of the workflow or, without a workspace, to the repository. Files
-// of another revision have no path.
-// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
-func (c *diffRun) workflowPath() func(string) string {
-	root := os.Getenv("GITHUB_WORKSPACE")
-	if repo, diags := openRepository(c.call.lifetime, c.call.dir); root == "" && !diags.HasErrors() {
-		root = repo.root
-	}
-	return func(file string) string {
-		if !filepath.IsAbs(file) {
-			return ""
-		}
-		if rel, err := filepath.Rel(resolved(root), resolved(file)); err == nil && filepath.IsLocal(rel) {
-			return filepath.ToSlash(rel)
-		}
-		return relative(file)
-	}
 }
 
 // unreadable returns the tools of a base that packages may still register with a registration

@@ -326,7 +326,7 @@ func (r *initRun) print() {
 func nextSteps(steps [][2]string) string {
 	text := "\nNext:\n"
 	for _, step := range steps {
-		text += fmt.Sprintf("\t%-34s # %s\n", step[0], step[1])
+		text += fmt.Sprintf("\t%-34s # %s\n", typed(step[0]), step[1])
 	}
 	return text
 }

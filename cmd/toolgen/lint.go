@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -95,7 +96,7 @@ func (c *lintRun) flags() []*Flag {
 		},
 		textFlag(&c.baseline, "baseline", "FILE", "ignore the findings in FILE, and report entries that no longer occur"),
 		boolFlag(&c.writes, "write-baseline", "write all findings to the file of -baseline"),
-		c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(),
+		c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.githubFlag(),
 		boolFlag(&c.sarif, "sarif", "print the findings on standard output as a SARIF 2.1.0 log"),
 		c.call.verboseFlag(),
 	}
@@ -167,17 +168,12 @@ func (c *lintRun) checkLint() error {
 	switch {
 	case c.writes && c.baseline == "":
 		return errors.New("-write-baseline needs -baseline FILE")
-	case c.call.json && c.sarif:
-		return errors.New("-json and -sarif exclude each other: choose one")
 	case c.writes && c.sarif:
 		return errors.New("-write-baseline accepts the findings, and -sarif prints them: choose one")
 	case c.writes && c.call.fix:
 		return errors.New("-write-baseline accepts the findings, and -fix corrects them: choose one")
 	}
-	if err := c.call.checkFix(); err != nil {
-		return err
-	}
-	return c.call.checkFile()
+	return cmp.Or(c.call.checkFormats("-sarif", c.sarif), c.call.checkFix(), c.call.checkFile())
 }
 
 // findings checks the tools of the call.

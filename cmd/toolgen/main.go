@@ -253,7 +253,7 @@ func commandNames(commands []*Command) []string {
 
 // misused prints the error in the command line, and returns the exit code.
 func (c *call) misused(err error) int {
-	fmt.Fprintf(c.stderr, "toolgen: %v\nsee %s\n", err, strings.TrimSpace("toolgen help "+c.name))
+	fmt.Fprintf(c.stderr, "toolgen: %s\n", typed(fmt.Sprintf("%v\nsee %s", err, strings.TrimSpace("toolgen help "+c.name))))
 	return exitUsage
 }
 

@@ -394,7 +394,7 @@ func (c *call) asked() []string {
 	if err != nil {
 		dir = ""
 	}
-	return slices.Concat([]string{"prints", c.name, dir, displayDir(), os.Getenv(checkVariable), strconv.FormatBool(c.colored)}, c.words)
+	return slices.Concat([]string{"prints", c.name, dir, displayDir(), os.Getenv(checkVariable), os.Getenv(workspaceVariable), invocation(), strconv.FormatBool(c.colored)}, c.words)
 }
 
 // readsOtherInput reports whether some tools of a call do not come from the current

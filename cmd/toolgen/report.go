@@ -3,15 +3,20 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/token"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 
+	"golang.org/x/mod/modfile"
 	"golang.org/x/term"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -30,6 +35,10 @@ func (c *call) adjusted(diags diag.List) diag.List {
 func (c *call) printDiagnostics(diags diag.List) {
 	hints := map[string]bool{} // hints that are printed above
 	for _, d := range diags {
+		if c.github {
+			io.WriteString(c.stdout, c.annotation(d))
+			continue
+		}
 		if hints[d.Hint] {
 			d.Hint = ""
 		}
@@ -49,13 +58,72 @@ func (c *call) printDiagnostics(diags diag.List) {
 // formatted returns a diagnostic as it is printed: with the severity, also of an error,
 // and in color on a terminal.
 func (c *call) formatted(d diag.Diagnostic) string {
-	at, severity, code := diag.At(d.Pos, relative), d.Severity.String()+": ", " ["+string(d.Code)+"]"
-	text := strings.TrimPrefix(strings.TrimPrefix(d.Format(relative), at), severity)
+	at, text := split(d)
+	severity, code := d.Severity.String()+": ", " ["+string(d.Code)+"]"
 	if !c.colored {
 		return at + severity + text
 	}
 	message, more, _ := strings.Cut(text, code)
 	return paint(bold, at) + paint(severityColors[d.Severity], severity) + message + paint(faint, code) + more
+}
+
+// split returns the position of a diagnostic, and its text without the severity.
+func split(d diag.Diagnostic) (at, text string) {
+	d.Hint = typed(d.Hint)
+	at = diag.At(d.Pos, relative)
+	return at, strings.TrimPrefix(strings.TrimPrefix(d.Format(relative), at), d.Severity.String()+": ")
+}
+
+// workspaceVariable is the environment variable that contains the folder to which the
+// paths of annotations are relative.
+const workspaceVariable = "GITHUB_WORKSPACE"
+
+// annotation returns a diagnostic as a workflow command of GitHub.
+func (c *call) annotation(d diag.Diagnostic) string {
+	at, command := d.Pos, d.Severity.String()
+	if at.Filename = c.workflowPath()(at.Filename); d.Severity == diag.Note {
+		command = "notice"
+	}
+	_, text := split(d)
+	return diag.WorkflowCommand(command, at, "toolgen", text)
+}
+
+// workflowPath returns the function that converts the paths of files in annotations. They
+// are relative to the workspace of the workflow or, if there is no workspace, to the
+// repository. Files of another revision have no path.
+// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
+func (c *call) workflowPath() func(string) string {
+	root := os.Getenv(workspaceVariable)
+	if repo, diags := openRepository(c.lifetime, c.dir); root == "" && !diags.HasErrors() {
+		root = repo.root
+	}
+	return func(file string) string {
+		if !filepath.IsAbs(file) {
+			return ""
+		}
+		if rel, err := filepath.Rel(resolved(root), resolved(file)); err == nil && filepath.IsLocal(rel) {
+			return filepath.ToSlash(rel)
+		}
+		return relative(file)
+	}
+}
+
+// checkFormats returns an error if more than one of the flags -json, -github, and another
+// one is set.
+func (c *call) checkFormats(other string, set bool) error {
+	var given []string
+	for _, flag := range []struct {
+		name string
+		set  bool
+	}{{"-json", c.json}, {"-github", c.github}, {other, set}} {
+		if flag.set {
+			given = append(given, flag.name)
+		}
+	}
+	if len(given) > 1 {
+		return errors.New(diag.Listed(given, "and") + " exclude each other: choose one")
+	}
+	return nil
 }
 
 // The parameters of the escape sequence that selects how a terminal shows text.
@@ -123,6 +191,52 @@ func exitCode(diags diag.List) int {
 	return exitDone
 }
 
+// buildPath matches the path of a program that go tool or go run has built. Both use the
+// same folders of the build cache and of temporary files.
+var buildPath = regexp.MustCompile(`[/\\](b001[/\\]exe|[0-9a-f]{64}-d)[/\\][^/\\]+$`)
+
+// invocation returns the words that start toolgen again, as [invocationOf] returns them.
+var invocation = sync.OnceValue(func() string {
+	path, _ := os.Executable()
+	info, _ := debug.ReadBuildInfo()
+	return invocationOf(path, ".", info)
+})
+
+// invocationOf returns the words that start toolgen in a folder: the name of an installed
+// program, go tool if the main module has the tool line, or go run.
+func invocationOf(path, dir string, info *debug.BuildInfo) string {
+	if !buildPath.MatchString(path) {
+		return "toolgen"
+	}
+	if build, err := findBuild(dir, nil); err == nil {
+		for _, main := range build.main {
+			mod, err := readMod(filepath.Join(main, "go.mod"))
+			if err == nil && slices.ContainsFunc(mod.Tool, func(t *modfile.Tool) bool { return t.Path == commandPath }) {
+				return "go tool toolgen"
+			}
+		}
+	}
+	isLocal := info == nil || info.Main.Replace != nil || !strings.HasPrefix(info.Main.Version, "v") ||
+		slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "vcs.revision" })
+	if isLocal {
+		return "go run " + commandPath
+	}
+	return "go run " + commandPath + "@" + info.Main.Version
+}
+
+var commandInHint = regexp.MustCompile(`(go tool |[\w./-])?\btoolgen ([a-z]+)`)
+
+// typed returns a hint in which the user can type each toolgen command as it is printed.
+func typed(hint string) string {
+	return commandInHint.ReplaceAllStringFunc(hint, func(words string) string {
+		name, ok := strings.CutPrefix(words, "toolgen ")
+		if _, known := find(allCommands(), name); ok && known {
+			return invocation() + " " + name
+		}
+		return words
+	})
+}
+
 // displayDir returns the folder to which printed paths are relative: the working directory,
 // or "" if it is not known. go generate runs each directive in the folder of its file. In
 // that case displayDir returns the folder of the module, from which users run go generate
@@ -183,7 +297,7 @@ func inJSON(diags diag.List) []diagnostic {
 			Severity: d.Severity.String(),
 			Code:     d.Code,
 			Message:  d.Message,
-			Hint:     d.Hint,
+			Hint:     typed(d.Hint),
 		}
 		for _, r := range d.Related {
 			all[i].Related = append(all[i].Related, related{placeOf(r.Pos), r.Message})

@@ -128,7 +128,7 @@ func (c *statsRun) flags() []*Flag {
 				return nil
 			},
 		},
-		c.call.baseFlag(), c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
+		c.call.baseFlag(), c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.githubFlag(), c.call.verboseFlag(),
 	}
 }
 
@@ -250,7 +250,7 @@ func (c *statsRun) checkStats() error {
 	case c.call.base != "" && c.writes:
 		return errors.New("-write-budget writes the current costs: remove -base")
 	}
-	return c.call.checkFile()
+	return cmp.Or(c.call.checkFormats("", false), c.call.checkFile())
 }
 
 // chooseFormats sets the default formats, which are the formats of lint, and moves the format

@@ -64,7 +64,9 @@ func (p *Plan) add(file string, addition Addition) {
 type Options struct {
 	Defined map[string]bool // names of the tools that have a definition
 	Wrapped bool            // include tools whose handler is wrapped or whose registration is conditional
-	Pinned  map[string]bool // names of the tools whose schemas stay as the SDK infers them
+	// PinnedInputs and PinnedOutputs are the names of the tools whose schemas stay as the
+	// SDK infers them.
+	PinnedInputs, PinnedOutputs map[string]bool
 	// Fields are the descriptions of struct fields, by the position of the field, and
 	// Inferred the names of the tools whose input schema follows from these.
 	Fields   map[token.Position]Field
@@ -158,7 +160,7 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 		inferred := *tool
 		inferred.Input, tool = nil, &inferred
 	}
-	w.write(pkg, tool, a.Pinned[w.name])
+	w.write(pkg, tool, a.Options)
 	a.plan.add(at.Filename, Addition{Tool: w.name, Call: call, At: at, Lines: w.lines, Files: w.files})
 }
 
@@ -320,9 +322,8 @@ func (w *writer) inFile(line directive.Line, suffix string, content []byte) {
 	w.files = append(w.files, File{filepath.Join(w.dir, base), content})
 }
 
-// write adds the directives for a tool. If the tool is pinned, these include the schemas
-// that the SDK infers.
-func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool, pinned bool) {
+// write adds the directives for a tool. These include the pinned schemas.
+func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool, o Options) {
 	call := tool.Registered
 	stated := directive.Tool{
 		Title: call.Title.Value, ReadOnly: call.ReadOnly, Destructive: call.Destructive,
@@ -347,10 +348,10 @@ func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool, pinned bool) {
 	w.lines = append(w.lines, stated.Line().String())
 	w.describe(call.Description.Value)
 	input, output := tool.Input, tool.Output
-	if pinned && input == nil && call.ServedInput != "" {
+	if o.PinnedInputs[w.name] && input == nil && call.ServedInput != "" {
 		input = &inspect.Schema{Text: call.ServedInput}
 	}
-	if pinned && output == nil && call.ServedOutput != "" && call.ServedOutput != registered.NoSchema {
+	if o.PinnedOutputs[w.name] && output == nil && call.ServedOutput != "" && call.ServedOutput != registered.NoSchema {
 		output = &inspect.Schema{Text: call.ServedOutput}
 	}
 	w.schema(directive.Input, input)

@@ -676,18 +676,7 @@ func (f Form) annotated(c Change) token.Position {
 }
 
 func (a annotation) command() string {
-	var properties []string
-	add := func(name, value string) { properties = append(properties, name+"="+propertyEscapes.Replace(value)) }
-	if a.at.Filename != "" {
-		add("file", a.at.Filename)
-		if a.at.Line > 0 {
-			add("line", fmt.Sprint(a.at.Line))
-		}
-		if a.at.Column > 0 {
-			add("col", fmt.Sprint(a.at.Column))
-		}
-	}
-	add("title", visible(diag.Listed(clipped(a.tools), "and")+": "+cmp.Or(a.title, a.change.Class.String())))
+	title := visible(diag.Listed(clipped(a.tools), "and") + ": " + cmp.Or(a.title, a.change.Class.String()))
 	message := visible(a.change.Subject())
 	if a.change.Example != nil {
 		message += "\n" + a.change.Lead() + ": " + visible(a.change.Example.String())
@@ -697,15 +686,8 @@ func (a annotation) command() string {
 		command = "notice"
 		message += "\n" + visible("accepted: "+a.change.Accepted.Reason)
 	}
-	return "::" + command + " " + strings.Join(properties, ",") + "::" + messageEscapes.Replace(message) + "\n"
+	return diag.WorkflowCommand(command, a.at, title, message)
 }
-
-// The escapes are the escapes that GitHub's runner decodes.
-// https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts
-var (
-	messageEscapes  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	propertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-)
 
 // promises are hints as clients interpret them: with the defaults of missing hints, and
 // with two hints that have no meaning for a read-only tool.

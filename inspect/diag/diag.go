@@ -271,6 +271,33 @@ func VisibleName(name string) string {
 	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(Visible(name))
 }
 
+// WorkflowCommand returns a workflow command, which GitHub shows next to a line of a pull
+// request, or for the whole run if there is no file. The command is "error", "warning", or
+// "notice".
+// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+func WorkflowCommand(command string, at token.Position, title, message string) string {
+	var properties []string
+	add := func(name, value string) { properties = append(properties, name+"="+propertyEscapes.Replace(value)) }
+	if at.Filename != "" {
+		add("file", at.Filename)
+		if at.Line > 0 {
+			add("line", fmt.Sprint(at.Line))
+		}
+		if at.Column > 0 {
+			add("col", fmt.Sprint(at.Column))
+		}
+	}
+	add("title", title)
+	return "::" + command + " " + strings.Join(properties, ",") + "::" + messageEscapes.Replace(message) + "\n"
+}
+
+// The escapes are the escapes that GitHub's runner decodes.
+// https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts
+var (
+	messageEscapes  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	propertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
 // A Fix is a change of the source that resolves a diagnostic. Fixes exist only for
 // changes that need no guess: the result is what the author meant, and every reader of
 // the message would make the same change.

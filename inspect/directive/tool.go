@@ -43,7 +43,7 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 		func(t *Tool) *string { return &t.Name }).
 		remembering(func(t *Tool) *token.Position { return &t.NamePos }).
 		checkedBy(toolNameFault),
-	text("title", "TEXT", "display name of the tool",
+	text("title", "TEXT", "display name of the tool, for clients of MCP 2025-06-18 or later; earlier clients show its name",
 		func(t *Tool) *string { return &t.Title }),
 	text("deprecated", "REASON", "mark the tool as deprecated, with a reason, which is appended to its description",
 		func(t *Tool) *string { return &t.Deprecated }),
