@@ -1,7 +1,7 @@
-// Command agent answers a question with the tools of packages planner and weather and of
-// MCP servers, using a model of OpenAI or of any service with its Responses or Chat
-// Completions API. It prints the model's output as it is generated, and asks before a
-// destructive call. It needs OPENAI_API_KEY.
+// Command agent answers a question with a model of OpenAI, or of any service with its
+// Responses or Chat Completions API. The model can use the tools of packages planner and
+// weather, and of MCP servers. The command prints the model's output as it is generated,
+// and asks before a destructive call. It needs OPENAI_API_KEY.
 //
 //	agent -stdio 'npx -y @modelcontextprotocol/server-everything@2026.8.31' 'How much is 2 and 3?'
 package main

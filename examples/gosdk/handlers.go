@@ -1,5 +1,5 @@
-// Command gosdk is a server of the official Go SDK for MCP, with handlers in
-// the SDK's own shape. Their definitions are generated; the SDK infers nothing.
+// Command gosdk is a server with handlers written for the official Go SDK of MCP. toolgen
+// generates their definitions, so the SDK infers nothing.
 //
 //toolgen:package openworld=false
 package main

@@ -1,5 +1,5 @@
-// Command grpc serves one implementation of a gRPC service over gRPC and, as tools, over
-// MCP, from one process.
+// Command grpc serves one implementation of a gRPC service from one process, over gRPC
+// and, as tools, over MCP.
 package main
 
 import (

@@ -1,10 +1,10 @@
-// Command openai plans an outing with a model of OpenAI, or of any service with its Chat
-// Completions or Responses API, and with the tools of packages planner and weather:
+// Command openai plans an outing with the tools of packages planner and weather. It uses
+// a model of OpenAI, or of any service with its Chat Completions or Responses API:
 //
 //	go run . -api responses
 //
-// It prints the conversation. It uses the service at OPENAI_BASE_URL with OPENAI_API_KEY,
-// as the SDK does; if neither is set, package standin simulates the service, without a
+// It prints the conversation. Like the SDK, it uses the service at OPENAI_BASE_URL with
+// OPENAI_API_KEY. If neither is set, package standin simulates the service, without a
 // network.
 package main
 

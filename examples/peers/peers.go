@@ -1,6 +1,6 @@
-// Package peers compares generated definitions with the definitions that other libraries
-// create by reflection when a server starts: the official Go SDK, mark3labs/mcp-go, and
-// invopop/jsonschema, for the same types in the same process.
+// Package peers compares generated definitions with definitions that other libraries
+// create by reflection when a server starts. The libraries are the official Go SDK,
+// mark3labs/mcp-go, and invopop/jsonschema. They use the same types in the same process.
 //
 //	go test -bench .
 package peers

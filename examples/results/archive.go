@@ -1,5 +1,5 @@
-// Package results is an archive of photographs of the sky. Its tools show the
-// forms that a result can have, and example_test.go what is sent of each.
+// Package results is an archive of photographs of the sky. It has a tool for each kind of
+// result. example_test.go shows what is sent for each of them.
 //
 //toolgen:package call format=mcp
 package results

@@ -1,6 +1,6 @@
-// Command server is a complete MCP server: it serves the tools of package observatory over
-// stdio or Streamable HTTP, with the official Go SDK. Over HTTP, users authenticate with a
-// token. All users may look around; what else they may do depends on the user.
+// Command server is a complete MCP server. It serves the tools of package observatory
+// over stdio or Streamable HTTP, with the official Go SDK. Over HTTP, users authenticate
+// with a token. All users get the read-only tools; the other tools depend on the user.
 package main
 
 import (

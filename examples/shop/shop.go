@@ -1,6 +1,5 @@
-// Package shop has types as a team has them already: constants, a sealed
-// interface, validator tags, and an amount that writes its own JSON. toolgen
-// reads all of them.
+// Package shop shows existing types that toolgen supports without changes: constants, a
+// sealed interface, validator tags, and an amount with its own JSON encoding.
 //
 //toolgen:package validate prefix=shop_ openworld=false
 package shop

@@ -1,4 +1,4 @@
-// Package weather provides weather forecasts: plain functions as tools.
+// Package weather provides weather forecasts. Its tools are plain functions.
 //
 //toolgen:package prefix=weather_ readonly openworld=false
 package weather

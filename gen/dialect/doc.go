@@ -1,6 +1,6 @@
 // Package dialect generates the definition of a [Tool] in the format of each API, its
-// [Dialect], and parses definitions. [Convert] does both. For example, it converts the
-// tools of an MCP server for a request to OpenAI's Chat Completions:
+// [Dialect]. It also parses definitions. [Convert] does both. In this example, it
+// converts the tools of an MCP server for a request to OpenAI's Chat Completions:
 //
 //	tools, err := schema.Parse([]byte(`{"tools": [{
 //		"name": "get_weather",
@@ -17,12 +17,13 @@
 //	list := result.Doc.Under("tools")
 //	body, err := json.Marshal(map[string]any{"model": "gpt-5", "messages": messages, "tools": list})
 //
-// [All] returns a list of all dialects. For each dialect, Parse parses a definition, Lower
-// rewrites the input schema so that the API accepts it, and Envelope generates the
-// definition. [Dialect.Define] calls Lower and Envelope. None of these functions modifies
-// its arguments. Keywords that an API does not support are described, and fields that it
-// does not have are reported. Nothing is dropped silently.
+// [All] returns the list of dialects. The function Parse of a Dialect parses a
+// definition. Lower rewrites the input schema so that the API accepts it, and Envelope
+// generates the definition. [Dialect.Define] calls Lower and Envelope. These functions do
+// not modify their arguments. If an API does not support a keyword, the keyword is moved
+// into the description. If it does not have a field, the field is reported. Nothing is
+// dropped silently.
 //
-// The package knows nothing about Go types, servers, or the network. Start reading at
-// [Dialect], then in the file of a dialect. For conversion, start at convert.go.
+// The package does not depend on Go types, servers, or the network. Start reading at
+// [Dialect], then the file of one dialect. Conversion is in convert.go.
 package dialect

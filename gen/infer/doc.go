@@ -1,12 +1,12 @@
 // Package infer converts the Go types of a tool to JSON Schemas (2020-12). The input
-// schema allows only values that json.Unmarshal accepts; the output schema allows every
+// schema allows only values that json.Unmarshal accepts. The output schema allows every
 // value that json.Marshal writes. Types that JSON cannot represent, contradictions, and
-// names that clients reject are errors. A type whose own methods determine its JSON has
-// the schema {} and causes a warning.
+// names that clients reject are errors. If the methods of a type determine its JSON, the
+// type has the schema {} and causes a warning.
 //
 // Start reading at [Inference.Tool] (infer.go), and continue in the order below. Files
-// call functions in later files, and in earlier files only because types contain types; a
-// test checks the list.
+// call functions in later files. They call functions in earlier files only because types
+// contain types. A test checks the list.
 //
 //   - infer.go returns the schemas of a tool, and the decisions that package codec needs.
 //     input.go and output.go build the whole schema of arguments and results. root.go

@@ -1,5 +1,5 @@
-// Package lint reports which providers and clients accept a tool unchanged, after
-// lowering, or not at all, and how its author can fix it.
+// Package lint reports which providers and clients accept a tool. It distinguishes tools
+// that are accepted unchanged, accepted after lowering, and rejected, and suggests fixes.
 //
 // [Tools] checks tool definitions with source positions, from Go or from JSON. [Source]
 // checks facts that only the source of a package contains. The result is a [Report]: a
@@ -7,9 +7,9 @@
 // fingerprint that does not depend on line numbers. A [Baseline] lists the findings that a
 // project accepts. [Report.Matrix] renders a table, and [Report.SARIF] a SARIF log.
 //
-// [Rules] lists all rules, each with its reason and the source of the reason. There is
-// no rule without a document or a measurement. The package performs no I/O.
+// [Rules] lists all rules, each with its reason and the source of the reason: a document
+// or a measurement. The package performs no I/O.
 //
-// Start reading at [Rules], then lint.go; the file of a rule is named after what it
-// checks.
+// Start reading at [Rules], then lint.go. The other files are named after what their
+// rules check.
 package lint

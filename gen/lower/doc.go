@@ -4,16 +4,16 @@
 // schema that uses only the keywords that the provider accepts, and a [Note] for each
 // change, with the reason. If a schema cannot be rewritten, a note gives the reason.
 // Lowering does not modify its input, and is idempotent. It never drops a constraint
-// silently: an unsupported constraint is moved into the description (package words).
+// silently: it moves an unsupported constraint into the description (package words).
 //
-// A grammar defines which keywords, types, and references a provider accepts, and what
-// it requires of objects and arrays. One engine applies every grammar. Each provider has
-// a function from schema to schema ([OpenAI], [Gemini], …), and some have another for
-// their strict mode ([StrictOpenAI], …). A field of the grammar selects whether the
-// engine describes what the grammar lacks, or rejects what it cannot express exactly. A
-// [Profile] handles models that ignore certain keywords, with any API.
+// A grammar defines which keywords, types, and references a provider accepts, and what it
+// requires of objects and arrays. One engine applies every grammar. Each provider has a
+// function from schema to schema ([OpenAI], [Gemini], …), and some have another function
+// for their strict mode ([StrictOpenAI], …). A field of the grammar selects what the
+// engine does with unsupported keywords: it describes them, or it rejects what it cannot
+// express exactly. A [Profile] handles models that ignore certain keywords, with any API.
 //
-// The package knows nothing about Go types, envelopes, and tool names. Start reading at
+// The package does not depend on Go types, envelopes, or tool names. Start reading at
 // [Note], then openai.go. A file that is not named here implements one provider. The
 // others are, in the order of calls:
 //

@@ -1,6 +1,6 @@
 // Package registered finds the tools that a program registers with an MCP SDK or an agent
-// framework, and evaluates the names, descriptions, hints, schemas, handlers, and
-// conditions in the registrations. A value that is known only at run time is omitted,
+// framework. It evaluates the names, descriptions, hints, schemas, handlers, and
+// conditions in the registrations. If a value is known only at run time, it is omitted,
 // with the reason ([Unread]).
 //
 // Start reading at [Find]. It builds SSA for the type-checked functions of a [World]
@@ -12,18 +12,18 @@
 //
 // A value (value.go) is known exactly, is one of a few choices, or is unknown, with a
 // reason and a position. Variables, and elements of slices and maps, are cells of a
-// persistent heap (heap.go). Functions with a body are executed (machine.go,
+// persistent heap (heap.go). The evaluator executes functions with a body (machine.go,
 // instruction.go, call.go), except the functions of packages that contain registration
-// functions. Functions of the standard library and a few functions of SDKs are
-// implemented here (natives.go, builders.go, infer.go). All other functions are opaque.
+// functions. It implements functions of the standard library and a few functions of SDKs
+// itself (natives.go, builders.go, infer.go). All other functions are opaque.
 //
-// If the condition of a branch is unknown, both sides are evaluated, and the states are
-// joined: values that differ become unknown. Registrations in such a branch are
-// conditional. A loop is executed while its condition is known, up to a limit. Then every
+// If the condition of a branch is unknown, the evaluator executes both sides and joins
+// the states: values that differ become unknown. Registrations in such a branch are
+// conditional. It executes a loop while its condition is known, up to a limit. Then every
 // variable that the loop changes becomes unknown, and the loop is evaluated once more. An
 // opaque call makes every variable unknown that it can reach through its arguments. A
 // variable that other code can change later is also unknown (globals.go). Limits of
-// steps, depth, and sizes make values unknown, never wrong.
+// steps, depth, and sizes can make values unknown, but never wrong.
 //
 // # Assumptions
 //
@@ -42,6 +42,6 @@
 //
 // # Methods
 //
-// [Methods] evaluates JSONSchema, JSONSchemaExtend, and JSONSchemaAlias, the methods with
-// which types define their schemas, with the same rules.
+// [Methods] evaluates the methods with which types define their schemas, JSONSchema,
+// JSONSchemaExtend, and JSONSchemaAlias. It follows the same rules.
 package registered

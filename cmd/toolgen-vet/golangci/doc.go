@@ -1,20 +1,19 @@
-// Package golangci provides the analyzer of toolgen as a linter for golangci-lint.
+// Package golangci provides the analyzer of toolgen as a linter for golangci-lint. It is
+// a module plugin named toolgen. It runs the analyzer of cmd/toolgen-vet/analyzer with
+// the linter's settings in .golangci.yml, and rejects unknown settings.
 //
-// It is a module plugin named toolgen, which runs the analyzer of
-// cmd/toolgen-vet/analyzer with the settings of the linter in .golangci.yml. An unknown
-// setting is an error.
-//
-// The command golangci-lint custom builds a golangci-lint that contains the plugin from a
-// file .custom-gcl.yml (https://golangci-lint.run/docs/plugins/module-plugins/):
+// The command golangci-lint custom builds a golangci-lint with the plugin. The file
+// .custom-gcl.yml describes the build
+// (https://golangci-lint.run/docs/plugins/module-plugins/):
 //
 //	version: v2.15.0
 //	plugins:
 //	  - module: github.com/go-toolgen/toolgen/cmd/toolgen-vet/golangci
 //	    version: latest
 //
-// If a clone is used instead of a published version, the main module also needs a path,
-// because golangci-lint ignores the replacement in this go.mod: see examples/workflow.
-// The linter is enabled in .golangci.yml:
+// With a clone instead of a published version, the main module also needs a path, because
+// golangci-lint ignores the replacement in this go.mod; see examples/workflow. The file
+// .golangci.yml enables the linter:
 //
 //	version: "2"
 //	linters:

@@ -1,5 +1,5 @@
-// Package planner contains the tools of a planner: a calendar that can be mailed. It does
-// not import an SDK.
+// Package planner contains the tools of a planner: a calendar that can be sent by mail.
+// It does not import an SDK.
 //
 //toolgen:package call format=openai,responses openworld=false
 package planner

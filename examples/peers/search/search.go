@@ -1,4 +1,5 @@
-// Package search is the tool that all ways of registration are compared with.
+// Package search contains the tool that is registered in every way that the benchmarks
+// compare.
 package search
 
 //go:generate go tool toolgen

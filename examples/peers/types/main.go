@@ -1,15 +1,15 @@
 // Command types compares the schemas that libraries infer for the same Go types with
-// encoding/json. It prints two tables in Markdown or, if the argument is the name of a
-// library, all of its faults:
+// encoding/json. It prints two tables in Markdown. If the argument is the name of a
+// library, it prints all errors of that library:
 //
 //	go run ./types
 //	go run ./types swaggest/jsonschema-go
 //
 // README.md lists the criteria.
 //
-// The functions of package testdata/catalogue are listed in sections.go. Each library
-// infers the schemas in a separate process (process.go, library.go). evidence.go tests the
-// types with encoding/json, and rule.go judges the schemas.
+// sections.go lists the functions of package testdata/catalogue. Each library infers the
+// schemas in a separate process (process.go, library.go). evidence.go tests the types
+// with encoding/json, and rule.go checks the schemas.
 package main
 
 import (

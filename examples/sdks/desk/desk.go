@@ -1,5 +1,5 @@
-// Package desk has handlers of the official SDK. What they need besides their
-// arguments belongs to a request, so that nobody has to provide it.
+// Package desk contains handlers of the official SDK. In addition to their arguments,
+// they need only values of the request, so the server does not have to provide any.
 //
 //toolgen:package call
 package desk

@@ -1,4 +1,4 @@
-// Package greenhouse has the tools of a greenhouse. It imports no SDK.
+// Package greenhouse contains the tools of a greenhouse. It does not import an SDK.
 //
 //toolgen:package call prefix=greenhouse_ openworld=false
 //toolgen:package format=mcp,openai,responses,anthropic,gemini,interactions

@@ -1,4 +1,4 @@
-// Package till has a handler of github.com/mark3labs/mcp-go.
+// Package till contains a handler of github.com/mark3labs/mcp-go.
 //
 //toolgen:package call
 package till

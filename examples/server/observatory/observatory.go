@@ -1,6 +1,6 @@
-// Package observatory lets a model use a small observatory: it finds what to
-// look at, books nights, and looks after the telescope. It has a tool of every
-// kind: functions, methods, an interface, and results that are not JSON.
+// Package observatory lets a model use a small observatory. Its tools find targets, book
+// nights, and control the telescope. They include functions, methods, an interface, and
+// results that are not JSON.
 //
 //toolgen:package call openworld=false
 //toolgen:inject Observer from=context

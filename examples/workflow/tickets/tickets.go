@@ -1,4 +1,4 @@
-// Package tickets is a help desk with one tool for a language model.
+// Package tickets is a help desk. It has one tool.
 package tickets
 
 import "context"

@@ -2,8 +2,8 @@
 // share. Its type parameters are types of an SDK.
 //
 // Start reading at [Options], the options of a registration. [FillTool] and similar
-// functions set fields of an SDK's values, [WeakMap] keeps a value for each server, and
-// [InputRequired] and [AskError] are for questions to the user (ask.go).
+// functions set fields of an SDK's values. [WeakMap] keeps a value for each server.
+// [InputRequired] and [AskError] handle questions to the user (ask.go).
 package adapter
 
 import (

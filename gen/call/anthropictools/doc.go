@@ -1,16 +1,16 @@
-// Package anthropictools provides a set of tools to models of Anthropic, through the
+// Package anthropictools offers a set of tools to Anthropic's models, through the
 // Messages API.
 //
-// The input is a [call.Set], a client of anthropic-sdk-go, and the parameters of a request.
-// The output is the definitions of the tools in the types of the SDK ([Tools]), the results
-// of a model's calls ([Answer]), or a whole conversation as events of package [loop]
-// ([Run], [Stream]).
+// A program passes a [call.Set], a client of anthropic-sdk-go, and the parameters of a
+// request. [Tools] returns the definitions of the tools in the types of the SDK. [Answer]
+// returns the results of a model's calls. [Run] and [Stream] run a whole conversation,
+// and yield the events of package [loop].
 //
 //	tools, err := call.Join(books.ToolSet(), mail.ToolSet())
 //	…
 //	for event, err := range anthropictools.Stream(ctx, client, &params, tools) {
 //
-// Definitions are sent as they were generated: the packages of the tools need
+// Definitions are sent as they were generated, so the packages of the tools need
 // //toolgen:package format=anthropic.
 //
 // Start reading at [Run] (run.go), then [Answer] (tools.go).

@@ -1,15 +1,15 @@
-// Package einotools provides a set of tools to the agents and graphs of
+// Package einotools offers a set of tools to the agents and graphs of
 // github.com/cloudwego/eino.
 //
-// The input is a [call.Set]. The output is the tools in the types of eino ([Tools]), for a
-// compose.ToolsNode, an agent, or anything else in eino that accepts tools:
+// [Tools] converts a [call.Set] to the types of eino, for a compose.ToolsNode, an agent,
+// or anything else in eino that accepts tools:
 //
 //	tools, err := einotools.Tools(set)
 //	…
 //	node, err := compose.NewToolNode(ctx, &compose.ToolsNodeConfig{Tools: tools})
 //
-// eino runs the conversation and sends the schemas to the model. Arguments arrive as the
-// model sent them, and results are strings.
+// eino runs the conversation and sends the schemas to the model. Tools receive the
+// arguments as the model sent them. Results are strings.
 package einotools
 
 import (

@@ -7,13 +7,13 @@
 //	_, err = gosdktools.RegisterPrompts(server, prompts)
 //	_, err = gosdktools.RegisterResources(server, resources)
 //
-// For a server that has only tools, over standard input and output, call [ServeStdio].
+// If a server has only tools and uses standard input and output, call [ServeStdio].
 //
-// The context of a tool contains the SDK's request and session: see [call.Require], with a
-// *mcp.CallToolRequest or a *mcp.ServerSession. Called with this context, [call.Progress]
-// reports to the client, and [call.Ask] asks its user. The same applies to prompts and
-// resources, with a *mcp.GetPromptRequest or a *mcp.ReadResourceRequest. Functions that
-// complete arguments cannot ask.
+// The context of a tool contains the SDK's request and session. To get them, call
+// [call.Require] with *mcp.CallToolRequest or *mcp.ServerSession. With this context,
+// [call.Progress] reports to the client, and [call.Ask] asks its user. Prompts and
+// resources have the same context, with a *mcp.GetPromptRequest or a
+// *mcp.ReadResourceRequest. Functions that complete arguments cannot ask the user.
 //
 // Start reading at Register (register.go).
 package gosdktools

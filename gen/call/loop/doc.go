@@ -1,9 +1,10 @@
-// Package loop runs the conversation of a model with the tools of a set: it sends a request
-// to the model, executes the calls of the model, sends the results to the model, and so on
-// until the model calls no tool.
+// Package loop runs the conversation of a model with the tools of a set. It sends a
+// request to the model, executes the calls of the model, and sends the results, until the
+// model calls no more tools.
 //
-// The input is a [Model], which an adapter implements with the SDK of a provider, and a
-// [call.Set]. The output is the events of the conversation, as they happen:
+// A [Model] is the connection to a provider; an adapter implements it with the provider's
+// SDK. [Run] takes a Model and a [call.Set], and yields the events of the conversation as
+// they happen:
 //
 //	for event, err := range loop.Run(ctx, model, tools) {
 //		if err != nil {
@@ -17,13 +18,14 @@
 //		}
 //	}
 //
-// Options and interceptors of the set, in package [call], control who may make a call, how
-// long it may run, how large its result may be, and so on. If the function of [call.Approve]
-// returns an error that wraps [call.ErrWait], a person has to decide: the conversation ends
-// with the call as [Waiting], and [Resume] continues it with the decision.
+// Options and interceptors of the set, in package [call], control each call: who may make
+// it, how long it may run, how large its result may be, and so on. If the function of
+// [call.Approve] returns an error that wraps [call.ErrWait], a person has to decide. The
+// conversation then ends with the call as [Waiting], and [Resume] continues it with the
+// decision.
 //
-// In any case, each call of the model gets a result or is Waiting, so that a conversation
-// can always continue where it stopped.
+// Each call of the model either gets a result or is Waiting, so a conversation can always
+// continue where it stopped.
 //
 // Start reading at [Run] (run.go), then [Answer] (answer.go).
 package loop

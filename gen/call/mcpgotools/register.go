@@ -7,28 +7,31 @@
 //	_, err = mcpgotools.RegisterPrompts(s, prompts)
 //	_, err = mcpgotools.RegisterResources(s, resources)
 //
-// The context of a tool contains the SDK's request: see [call.Require], with an
-// mcp.CallToolRequest. Called with this context, [call.Progress] reports to the client, and
+// The context of a tool contains the SDK's request. To get it, call [call.Require] with
+// mcp.CallToolRequest. With this context, [call.Progress] reports to the client, and
 // [call.Ask] asks its user. The contexts of prompts and resources contain an
-// mcp.GetPromptRequest or an mcp.ReadResourceRequest. A prompt can ask the user as a tool
-// does. A resource cannot ask a client of MCP 2026-07-28, because the SDK's handlers for
-// resources cannot return a question. The SDK's own functions also find the server and the
-// session in the context.
+// mcp.GetPromptRequest or an mcp.ReadResourceRequest. A prompt can ask the user like a
+// tool. A resource cannot ask a client of MCP 2026-07-28, because the SDK's handlers for
+// resources cannot return a question. The SDK's own functions also find the server and
+// the session in the context.
 //
-// Errors of the SDK's handlers always have the code -32603 and no data (up to 1.2.1). If a
-// tool asks the user of a client of MCP 2026-07-28 that has not declared elicitation, the
-// client therefore gets a result with an error instead of the error -32021. An invalid
-// requestState, or invalid arguments of prompts and templates, also have the code -32603;
-// gosdktools sends -32602. The SDK itself answers requests for unknown resources, without
-// data.uri.
+// Errors of the SDK's handlers always have the code -32603 and no data (up to 1.2.1).
+// This has these effects:
 //
-// A server without sessions (WithStateLess) also needs WithDisableStreaming: without it the
-// SDK, up to 1.2.1, mixes up the streams of its clients, and sends the progress of one
-// client's call to another.
+//   - A client of MCP 2026-07-28 may not have declared elicitation. If a tool then asks
+//     the user, the client gets a result with an error in place of the error -32021.
+//   - An invalid requestState, and invalid arguments of prompts and templates, have the
+//     code -32603; gosdktools sends -32602.
+//   - The SDK itself responds to requests for unknown resources, without data.uri.
 //
-// Do not use the SDK's option WithOutputSchemaValidation with results that are not objects
-// (mcp-revision=2026-07-28): it supports only one output schema of a tool, while the schema
-// of such results depends on the client. Results of generated calls need no validation.
+// A server without sessions (WithStateLess) also needs WithDisableStreaming. Without it,
+// the SDK (up to 1.2.1) confuses the streams of its clients, and sends the progress of
+// one client's call to another client.
+//
+// If results are not objects (mcp-revision=2026-07-28), do not use the SDK's option
+// WithOutputSchemaValidation. It supports only one output schema for a tool, but the
+// schema of such a result depends on the client. Results of generated calls need no
+// validation.
 //
 // Start reading at Register (register.go).
 package mcpgotools

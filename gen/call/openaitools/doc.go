@@ -1,11 +1,11 @@
-// Package openaitools provides a set of tools to models through OpenAI's APIs, Chat
-// Completions or Responses, or through compatible APIs of other providers.
+// Package openaitools offers a set of tools to models through OpenAI's APIs, Chat
+// Completions and Responses, or through compatible APIs of other providers.
 //
-// The input is a [call.Set], a client of openai-go, and the parameters of a request. The
-// output is the definitions of the tools in the types of the SDK ([ChatTools],
-// [ResponsesTools]), the results of a model's calls ([AnswerChat], [AnswerResponses]), or a
-// whole conversation as events of package [loop] ([RunChat], [StreamChat], [RunResponses],
-// [StreamResponses]).
+// A program passes a [call.Set], a client of openai-go, and the parameters of a request.
+// [ChatTools] and [ResponsesTools] return the definitions of the tools in the types of
+// the SDK. [AnswerChat] and [AnswerResponses] return the results of a model's calls.
+// [RunChat], [StreamChat], [RunResponses], and [StreamResponses] run a whole
+// conversation, and yield the events of package [loop].
 //
 //	tools, err := call.Join(books.ToolSet(), mail.ToolSet())
 //	…

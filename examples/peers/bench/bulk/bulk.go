@@ -1,5 +1,5 @@
-// Package bulk has a tool with arguments that may be of any size, and in each
-// way that costs memory: text, names, lists, structs, and values of any type.
+// Package bulk contains a tool whose arguments can have any size. They cost memory in
+// different ways: strings, names, lists, structs, and values of any type.
 //
 //toolgen:package call prefix=bulk_
 package bulk

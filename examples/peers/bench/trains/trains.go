@@ -1,5 +1,5 @@
-// Package trains contains the measured tools. Both have the same eight arguments, including
-// a struct, a list, an enum, and optional arguments.
+// Package trains contains the two tools that the benchmarks measure. Both have the same
+// eight arguments, including a struct, a list, an enum, and optional arguments.
 //
 //toolgen:package call prefix=trains_
 package trains

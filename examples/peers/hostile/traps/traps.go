@@ -1,4 +1,4 @@
-// Package traps has tools that fail in every way that code can fail in.
+// Package traps contains tools that fail in different ways, for example with a panic.
 //
 //toolgen:package call
 package traps

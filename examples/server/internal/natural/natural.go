@@ -1,5 +1,5 @@
-// Package natural has tools with results of each form, which are sent as they are
-// to clients that take them.
+// Package natural contains tools with results of every JSON type. Clients that support
+// such results get them unchanged.
 //
 //toolgen:package call mcp-revision=2026-07-28
 package natural

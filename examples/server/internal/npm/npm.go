@@ -1,6 +1,7 @@
-// Package npm installs npm programs for tests. It installs the packages in a directory's
-// package.json and package-lock.json once for each lock file. If npm or its registry is not
-// available, the test is skipped, or fails in continuous integration (CI=true).
+// Package npm installs npm programs for tests. For each lock file, it installs the
+// packages in a directory's package.json and package-lock.json once. If npm or its
+// registry is not available, the test is skipped; in continuous integration (CI=true), it
+// fails.
 package npm
 
 import (
