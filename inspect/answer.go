@@ -27,10 +27,9 @@ func answersIn(lines *lines, file *file, decl *ast.GenDecl) []candidate {
 	return list
 }
 
-// readAnswer reads a type that a model answers with or, for a form, that a user fills in.
-// The type becomes a tool whose only argument is a value of the type, because both are
-// parsed from input that is written elsewhere. readAnswer returns nil if it reported an
-// error.
+// readAnswer reads a type that a model answers with or, for a form, that a user fills in. It
+// represents the type as a tool whose only argument has this type, because both are parsed
+// from external input. If it reports an error, it returns nil.
 func readAnswer(f *finder, c candidate) *Tool {
 	before := len(f.diags)
 	said, diags := directive.DecodeAnswer(f.lines.use(c.doc, "answer"))
@@ -96,8 +95,8 @@ func (tool *Tool) what() string {
 	return "a tool"
 }
 
-// Hint returns a hint for a parameter that a model cannot send. It lists the ways other
-// than changing the type and, if other is not "", other as the last.
+// Hint returns a hint for a parameter that a model cannot send. It lists alternatives to
+// changing the type; other, if not "", comes last.
 func (p *Param) Hint(other string) string {
 	if p.Answer {
 		return other
@@ -109,9 +108,9 @@ func (p *Param) Hint(other string) string {
 // method by this name.
 const FormMethod = "AskForm"
 
-// formLine decodes the form directive of a type. It also reports an error if the type has
-// an answer directive: a type cannot be both, because both generate a decoder with the
-// name of the type.
+// formLine decodes the form directive of a type. It also reports an error if the type has an
+// answer directive: a type can have only one of them, because both generate a decoder with
+// the name of the type.
 func formLine(f *finder, c candidate, answer directive.Answer) directive.Answer {
 	said, diags := directive.DecodeForm(f.lines.use(c.doc, "form"))
 	f.diags = append(f.diags, diags...)

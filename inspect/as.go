@@ -20,7 +20,7 @@ type typeText struct {
 	null bool     // null is also allowed
 }
 
-// parseTypeText parses a Go type. A ? after the type means "or null".
+// parseTypeText parses a Go type. A ? after the type means that null is also allowed.
 func parseTypeText(text string) typeText {
 	bare, null := strings.CutSuffix(text, "?")
 	expr, err := parser.ParseExpr(bare)
@@ -30,7 +30,7 @@ func parseTypeText(text string) typeText {
 	return typeText{expr, null}
 }
 
-// needTypeText adds the names in a Go type of a directive to the tasks.
+// needTypeText adds the names in a directive's Go type to the tasks.
 func (c *closure) needTypeText(s *source, text string) {
 	expr := parseTypeText(text).expr
 	if expr == nil || text == directive.AsFields {
@@ -67,8 +67,8 @@ func (c *closure) needParamTypes(s *source) {
 	}
 }
 
-// importing returns the first file that imports a package under the given name. If there
-// is no such file, importing returns the first file of the package.
+// importing returns the first file that imports a package under the given name, or otherwise
+// the first file of the package.
 func (s *source) importing(name string) *file {
 	for _, f := range s.files {
 		for _, spec := range f.syntax.Imports {
@@ -160,13 +160,13 @@ type typeScope struct {
 	prog    *Program
 	s       *source
 	params  []*types.TypeParam
-	basic   bool   // no declared types
+	basic   bool   // allow no declared types
 	problem string // the first problem with the type
 }
 
 func newTypeScope(prog *Program, s *source, params []string) *typeScope {
 	scope := &typeScope{prog: prog, s: s}
-	constraint := types.NewInterfaceType(nil, []types.Type{types.Universe.Lookup("comparable").Type()}) // comparable, so that they can also be map keys
+	constraint := types.NewInterfaceType(nil, []types.Type{types.Universe.Lookup("comparable").Type()}) // comparable, so that the parameters can also be map keys
 	for _, name := range params {
 		obj := types.NewTypeName(token.NoPos, s.types, name, nil)
 		scope.params = append(scope.params, types.NewTypeParam(obj, constraint))
@@ -174,8 +174,8 @@ func newTypeScope(prog *Program, s *source, params []string) *typeScope {
 	return scope
 }
 
-// generic returns a signature that has the type parameters and one parameter of type t.
-// It returns nil if there are no type parameters.
+// generic returns a signature with the type parameters and one parameter of type t. It
+// returns nil if there are no type parameters.
 func (scope *typeScope) generic(t types.Type) *types.Signature {
 	if len(scope.params) == 0 || t == nil {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// maxBatch is the limit, in bytes, for the source of requested packages that is in memory
-// at the same time. A single package that is larger exceeds it.
+// maxBatch limits the source of requested packages that is in memory at the same time, in
+// bytes. A single larger package may exceed it.
 const maxBatch = 1 << 18
 
 // A Reading is a package that [LoadAll] has loaded.
@@ -21,13 +21,12 @@ type Reading struct {
 	Diags diag.List // diagnostics of this package
 }
 
-// LoadAll loads the packages of cfg and collects facts about them, as [Load] and [Facts]
-// do, but a few packages at a time, in the order of their import paths. It calls use with
-// each batch, which can be released when use returns. Memory therefore depends on the
-// largest package, not on the number of packages. The diagnostics are the diagnostics of
-// Load and Facts for all packages. If Load's diagnostics contain errors, LoadAll returns
-// false for loaded and no diagnostics of Facts, and the caller must discard the packages
-// passed to use.
+// LoadAll loads the packages of cfg and collects facts about them, like [Load] and [Facts],
+// but only a few packages at a time, in the order of their import paths. It calls use with
+// each batch, which can be released when use returns. Memory therefore depends on the largest
+// package, not on the number of packages. The diagnostics are those of Load and Facts for all
+// packages. If Load's diagnostics contain errors, LoadAll returns false for loaded and no
+// diagnostics of Facts, and the caller must discard the packages that were passed to use.
 func LoadAll(ctx context.Context, cfg Config, use func([]Reading)) (diags diag.List, loaded bool) {
 	return each(ctx, cfg.withDefaults(), maxBatch, use)
 }
@@ -100,9 +99,9 @@ func (b *batched) read() {
 	}
 }
 
-// keepOthers keeps the parsed packages that are not targets, because the next batch
-// mostly needs the same packages. Everything else of the program is released, including
-// the packages kept before, unless prog parsed no such packages.
+// keepOthers keeps the parsed packages that are not targets, because the next batch usually
+// needs the same packages. The rest of the program is released, including the packages that
+// were kept before, unless prog parsed no such packages.
 func (b *batched) keepOthers(prog *Program) {
 	if others := slices.DeleteFunc(prog.parsedSources(), func(s *source) bool { return s.target }); len(others) > 0 {
 		b.others = map[*locate.Package]*contents{}
@@ -113,14 +112,15 @@ func (b *batched) keepOthers(prog *Program) {
 	b.fset = token.NewFileSet()
 	for _, other := range b.others {
 		for _, f := range other.files {
-			if file := prog.fset.File(f.syntax.FileStart); file != nil { // the file could be parsed
+			if file := prog.fset.File(f.syntax.FileStart); file != nil { // nil if the file could not be parsed
 				b.fset.AddExistingFiles(file)
 			}
 		}
 	}
 }
 
-// parseImports parses the beginnings of the files of the packages, up to their imports.
+// parseImports parses the files of the packages from the beginning to the end of their
+// imports.
 func parseImports(cfg Config, located *locate.Located) *Program {
 	prog := newProgram(cfg, located)
 	prog.mode, prog.search = parser.ImportsOnly, false

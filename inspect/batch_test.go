@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestEach checks that processing packages one at a time yields the same result as
-// processing all together.
+// TestEach checks that processing packages one at a time yields the same result as processing
+// all of them together.
 func TestEach(t *testing.T) {
 	dir := write(t, declModule+`
 -- b/b.go --
@@ -59,7 +59,7 @@ func TestEachFails(t *testing.T) {
 	}
 }
 
-// TestBatches checks that generated files do not count for the size of a batch.
+// TestBatches checks that the size of a batch does not include generated files.
 func TestBatches(t *testing.T) {
 	source := "package p\n\n//toolgen:tool\nfunc P() {}\n"
 	generated := GeneratedHeader + "\n\npackage p\n\n// " + strings.Repeat("x", 1000) + "\n"
@@ -70,7 +70,8 @@ func TestBatches(t *testing.T) {
 	compare(t, "parts", 2, parts)
 }
 
-// TestEachAgain checks that batches also use sizes if the go command lists the packages.
+// TestEachAgain checks that batches depend on sizes even if the go command lists the
+// packages.
 func TestEachAgain(t *testing.T) {
 	dir := write(t, "-- p/a.go --\npackage a\n-- p/b.go --\npackage b\n-- q/q.go --\npackage q\n\n//toolgen:tool\nfunc Q() {}\n-- r/r.go --\npackage r\n\n//toolgen:tool\nfunc R() {}\n")
 	var read [][]string
@@ -81,8 +82,8 @@ func TestEachAgain(t *testing.T) {
 	compare(t, "read", [][]string{{"example.com/p"}, {"example.com/q"}, {"example.com/r"}}, read)
 }
 
-// TestEachOthers checks that shared dependencies are parsed once, and again completely if
-// they are also requested.
+// TestEachOthers checks that shared dependencies are parsed once, and again in full if they
+// are also requested.
 func TestEachOthers(t *testing.T) {
 	tool := func(name string) string {
 		return "-- " + name + "/" + name + ".go --\npackage " + name + "\n\nimport (\n\t\"time\"\n\n\t\"example.com/types\"\n)\n\n//toolgen:tool\nfunc F(at time.Time, in types.In) {}\n"

@@ -14,9 +14,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// parseDeclarations parses a file of a package in which only the declarations matter.
-// Most of the source is in function bodies, which need not be parsed: they are replaced
-// by spaces if gofmt formatted them. If the parser finds bodies at other positions,
+// parseDeclarations parses a file of a package in which only the declarations matter. Most of
+// the source is in function bodies, which need not be parsed. If gofmt formatted the file,
+// bodies are replaced by spaces first. If the parser then finds bodies at other positions,
 // parseDeclarations parses the whole file.
 func parseDeclarations(fset *token.FileSet, name string, content []byte, mode parser.Mode) (*ast.File, error) {
 	blank, ends := eraseFuncBodies(content)
@@ -27,12 +27,12 @@ func parseDeclarations(fset *token.FileSet, name string, content []byte, mode pa
 	return parser.ParseFile(fset, name, content, mode)
 }
 
-// eraseFuncBodies returns the source of a file with spaces in place of function bodies,
-// and a map from the offset of each body's opening brace to the offset of its closing
-// brace. A body consists of the lines between a line that begins with func and ends with
-// a brace, and a line that is only a brace. Three kinds of bodies are not erased: bodies
-// in which such a line could be part of a literal or comment, bodies that matter
-// ([isAlias]), and bodies with line directives.
+// eraseFuncBodies returns the source of a file with spaces in place of function bodies, and a
+// map from the offset of each body's opening brace to the offset of its closing brace. A body
+// consists of the lines between a line that begins with func and ends with a brace, and a
+// line with only a brace. Three kinds of bodies are not erased: bodies with a line with only
+// a brace that could be part of a literal or comment, bodies that matter ([isAlias]), and
+// bodies with line directives.
 func eraseFuncBodies(source []byte) (blank []byte, ends map[int]int) {
 	blank, ends = bytes.Clone(source), map[int]int{}
 	for at := 0; ; {
@@ -239,8 +239,8 @@ func (n sinkNames) isFunc(path, name string) bool {
 	return n.flagged[name] || n.names[name] && (n.funcs[reference{path, name}] || n.funcs[reference{registered.CleanPath(path), name}])
 }
 
-// sinkNames returns the names of registration functions, including functions that flags
-// and directives declare.
+// sinkNames returns the names of registration functions, including those that flags and
+// directives declare.
 func (prog *Program) sinkNames(sources []*source) sinkNames {
 	names := sinkNames{map[reference]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, row := range registered.Sinks {
@@ -276,30 +276,29 @@ func (prog *Program) sinkNames(sources []*source) sinkNames {
 // they call, when the evaluator requests them ([registered.Result].Needs). Selection by
 // names saves most of the rounds that requests take.
 
-// maxCallees is the depth of calls below a function that builds definitions up to which
-// called functions are selected.
+// maxCallees is the depth up to which functions are selected that a function that builds
+// definitions calls, directly or indirectly.
 const maxCallees = 5
 
-// maxRequested is the corresponding depth for functions that the evaluator requests.
+// maxRequested is the same depth for functions that the evaluator requests.
 const maxRequested = 2
 
-// maxNamesakes is the largest number of methods with the same name for which a call of
-// that name selects the methods. If there are more, most belong to other types.
+// maxNamesakes is the maximum number of methods with one name that a call of this name
+// selects. If there are more, most of them belong to other types.
 const maxNamesakes = 4
 
 // plainPackages are packages of the standard library that are plain Go, and are evaluated
 // from their source.
 var plainPackages = map[string]bool{"slices": true, "maps": true, "cmp": true}
 
-// isPlain reports whether a function of the standard library is evaluated from its
-// source. Functions that sort are evaluated only if they are requested, because they have
-// many paths.
+// isPlain reports whether a function of the standard library is evaluated from its source.
+// Functions that sort are evaluated only on request, because they have many paths.
 func isPlain(path, name string) bool {
 	return plainPackages[path] && !strings.Contains(name, "Sort")
 }
 
-// A bodies contains the functions and variables of a package that are type-checked with
-// their bodies and initializers.
+// A bodies lists the functions and variables of a package that are type-checked with their
+// bodies and initializers.
 type bodies struct {
 	funcs map[*ast.FuncDecl]*file
 	vars  map[*ast.ValueSpec]*file
@@ -319,7 +318,7 @@ type subject struct {
 	plain    []reference // functions of plainPackages that the subject calls
 	site     bool        // mentions a registration function
 	selected bool
-	depth    int // depth of calls up to which called functions are selected
+	depth    int // depth of calls up to which functions that it calls are selected
 }
 
 // A reference is a name that a subject may mention: a name that a package declares or, if
@@ -358,8 +357,8 @@ func (u *subject) returnsValue() bool {
 	return !ok || first.Name != "error"
 }
 
-// isPredicate reports whether the only result of a function is a bool, on which
-// registrations may depend.
+// isPredicate reports whether the only result of a function is a bool. Registrations may
+// depend on it.
 func (u *subject) isPredicate() bool {
 	results := u.fn.Type.Results
 	if results.NumFields() != 1 {
@@ -386,7 +385,7 @@ func (u *subject) declares() []reference {
 	return []reference{{u.s.meta.Path, u.fn.Name.Name}}
 }
 
-// A selector selects subjects. It is reused between rounds, in which more functions are
+// A selector selects subjects. It is reused in later rounds, in which more functions are
 // requested.
 type selector struct {
 	prog     *Program
@@ -515,8 +514,8 @@ func (sel *selector) selectCallers(u *subject) {
 	}
 }
 
-// selectOne selects a subject, the variables that it mentions, and the functions that it
-// calls, up to a depth of calls.
+// selectOne selects a subject, the variables that it mentions, and, up to a depth, the
+// functions that it calls.
 func (sel *selector) selectOne(u *subject, depth int) {
 	if u.selected && depth <= u.depth {
 		return
@@ -552,8 +551,8 @@ func (sel *selector) selectOne(u *subject, depth int) {
 }
 
 // selectSiblings selects the other methods of a requested method's receiver type that
-// selected functions call. An unknown body can change the receiver, so the evaluator
-// would otherwise request the methods one after another.
+// selected functions call. Because an unknown body can change the receiver, the evaluator
+// would otherwise request these methods one after another.
 func (sel *selector) selectSiblings(u *subject) {
 	recv := u.receiver()
 	if recv == "" {
@@ -810,17 +809,16 @@ func (b bodyWalker) selects(name string, how selectedAs) {
 	}
 }
 
-// require requires a method of every type whose values a body can use, because these
-// values may be converted to an interface with the method.
+// require requires a method of every type whose values a body can use, because such values
+// may be converted to an interface with the method.
 func (c *closure) require(method string) {
 	if c.prog.search && !c.required[method] {
 		c.required[method], c.more = true, true
 	}
 }
 
-// declaredOnly returns the declaration of variables without the parts of their values
-// that do not determine their types. Bodies mention these variables but cannot evaluate
-// them.
+// declaredOnly returns the declaration of variables without the parts of their values that do
+// not affect their types. Bodies mention these variables but cannot evaluate them.
 func declaredOnly(spec *ast.ValueSpec) *ast.ValueSpec {
 	if spec.Type != nil || len(spec.Names) != 1 || len(spec.Values) != 1 {
 		return typedOnly(spec)

@@ -22,7 +22,7 @@ import (
 )
 
 // checkAll type-checks every source after the sources that it imports, several at a time.
-// Work starts in dependency order, so a source only waits for sources whose check has
+// Checks start in dependency order, so that a source only waits for sources whose check has
 // started.
 func (prog *Program) checkAll() {
 	order := prog.order()
@@ -35,7 +35,7 @@ func (prog *Program) checkAll() {
 		s := order[i]
 		defer close(s.done)
 		for _, dep := range s.imports() {
-			if at, ok := place[dep]; ok && at < i { // a later position is possible only in a cycle
+			if at, ok := place[dep]; ok && at < i { // a later position occurs only in a cycle
 				<-dep.done
 			}
 		}
@@ -111,9 +111,8 @@ func (prog *Program) check(s *source) {
 	s.types, _ = cfg.Check(s.meta.Path, prog.fset, files, info) // errors are in s.errors
 }
 
-// goVersion returns the language version for checking a package. Newer features are
-// errors in the user's packages. Packages of other modules are not checked against their
-// version.
+// goVersion returns the language version for checking a package. In the user's packages,
+// newer features are errors. Packages of other modules are not checked against their version.
 func goVersion(meta *locate.Package) string {
 	if meta.Foreign {
 		return ""
@@ -203,13 +202,13 @@ func (f *finder) checkTypesOf(tool *Tool, at site) {
 	}
 }
 
-// mayHaveInvalid reports whether a type in the package may be invalid: the type checker
-// reported an error, or it skipped a C type.
+// mayHaveInvalid reports whether a type in the package may be invalid, because the type
+// checker reported an error or skipped a C type.
 func (s *source) mayHaveInvalid() bool {
 	return len(s.errors) > 0 || slices.ContainsFunc(s.files, func(f *file) bool { return importsC(f.syntax) })
 }
 
-// invalid reports whether t, which is named at a site, reaches an invalid type, and
+// invalid reports whether the type t, which a site names, reaches an invalid type, and
 // returns the site that names the invalid type.
 func (f *finder) invalid(t types.Type, at site, seen map[types.Type]bool) (site, bool) {
 	if seen[t] {
@@ -267,9 +266,9 @@ func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool)
 	return f.invalid(t.Origin().Underlying(), declared, seen)
 }
 
-// siteOf returns the site that declares a type, or at if the source of the declaration is
-// not available. For a type of another module, siteOf returns the user's site that refers
-// to the type, with the declaration as foreign.
+// siteOf returns the site that declares a type, or at if the source of the declaration is not
+// available. For a type of another module, it returns the user's site that refers to the
+// type, with the declaration as foreign.
 func (f *finder) siteOf(obj *types.TypeName, at site) site {
 	if obj.Pkg() == nil {
 		return at
@@ -289,8 +288,8 @@ func (f *finder) siteOf(obj *types.TypeName, at site) site {
 	return declared
 }
 
-// reportTypeError reports the type checker's error that makes a tool invalid, which is
-// the first error within the sites.
+// reportTypeError reports the type checker's error that makes a tool invalid: the first error
+// within the sites.
 func (f *finder) reportTypeError(tool *Tool, sites ...site) {
 	for _, at := range sites {
 		if problem, ok := f.newerAt(at); ok {
@@ -334,8 +333,8 @@ func compiles(problem string) string {
 	return "run go vet on the package"
 }
 
-// error returns the first error within a site. If there is no error, error returns an
-// error of an import that the site uses, or of the package clause of the file.
+// error returns the first error within a site. If there is none, it returns an error of an
+// import that the site uses, or of the package clause of the file.
 func (at site) error() (types.Error, bool) {
 	if err, ok := at.source.errorIn(at.node.Pos(), at.node.End()); ok {
 		return err, true
@@ -422,10 +421,10 @@ func (s *source) fileAt(pos token.Pos) *file {
 	return nil
 }
 
-// The go command in use can be newer than the Go version that built toolgen. Source files
-// can then contain syntax that the parser in this binary does not know. Declarations that
-// do not parse are skipped. If a tool needs such a declaration, the only error is that
-// toolgen must be built with the newer Go; no error in the user's code is reported.
+// The go command may be newer than the Go version that built toolgen. Source files can then
+// contain syntax that the parser in this binary does not know. Declarations that do not parse
+// are skipped. If a tool needs such a declaration, the only reported error is that toolgen
+// must be built with the newer Go.
 
 // ownGo is the language version that this binary can parse, or "" if it is unknown.
 var ownGo = version.Lang(runtime.Version())
@@ -434,9 +433,9 @@ var ownGo = version.Lang(runtime.Version())
 // patch release in a go.mod is not a newer language version.
 func isNewer(lang string) bool { return ownGo != "" && version.Compare(version.Lang(lang), ownGo) > 0 }
 
-// newerLang returns the language version of a file that failed to parse, and whether it
-// is, or may be, newer than the version of this binary. The standard library may be: it
-// belongs to the go command in use, and parses there.
+// newerLang returns the language version of a file that failed to parse, and whether it is,
+// or may be, newer than the version of this binary. The standard library may be newer: it
+// belongs to the go command, which can parse it.
 func newerLang(meta *locate.Package, syntax *ast.File, fails bool) (lang string, newer bool) {
 	if !fails || meta == nil {
 		return "", false
@@ -462,8 +461,8 @@ type unparsed struct {
 }
 
 // leaveOutUnparsed parses a file of a newer language version again, up to its end, and
-// removes the declarations that do not parse. The code after unknown syntax can be lost
-// as well. If bodies do not matter, they are erased if that results in fewer errors.
+// removes the declarations that do not parse. Code after unknown syntax may also be lost. If
+// bodies do not matter, they are erased if that results in fewer errors.
 func (f *file) leaveOutUnparsed(fset *token.FileSet, lang string, bodies bool) {
 	const mode = parser.ParseComments | parser.SkipObjectResolution | parser.AllErrors
 	syntax, err := parser.ParseFile(fset, f.name, f.content, mode)
@@ -512,8 +511,8 @@ func tooNew(pos token.Position, lang string) diag.Diagnostic {
 		WithHint("build toolgen with the module's Go version: go tool and go run do this automatically, and go install does so for an installed toolgen")
 }
 
-// isUnknown reports whether a piece can be anything, for example a tool, a type, or a
-// method that encodes JSON.
+// isUnknown reports whether a piece may be anything, for example a tool, a type, or a method
+// that encodes JSON.
 func (u unparsed) isUnknown() bool { return !u.generic }
 
 // checkUnparsed reports a declaration that does not parse if it would be a tool. In a
@@ -560,8 +559,8 @@ func (f *finder) misplaced() diag.List {
 	return diags
 }
 
-// inFaultyFunc reports whether a misplaced directive is in the parameters of a function
-// whose doc comment has an invalid directive, which is the likely cause.
+// inFaultyFunc reports whether a misplaced directive is in the parameters of a function whose
+// doc comment has an invalid directive. That directive is then the likely cause.
 func (f *finder) inFaultyFunc(d diag.Diagnostic) bool {
 	for _, file := range f.s.files {
 		for _, decl := range file.syntax.Decls {
@@ -598,7 +597,7 @@ func (f *finder) newerAt(at site) (diag.Diagnostic, bool) {
 	return diag.Diagnostic{}, false
 }
 
-// orNewer returns the alternative for a hint if a site does not type-check and its module
+// orNewer returns an alternative for a hint if a site does not type-check and its module
 // requires a newer Go.
 func orNewer(at site) string {
 	if lang := at.source.meta.Module.Language(); isNewer(lang) {

@@ -11,20 +11,20 @@ import (
 )
 
 // A closure finds the declarations that tools need, in all packages. It begins with the
-// functions that can be tools, and follows the names in them. A package is parsed when a
-// name first refers to it. Declarations that no name refers to are not type-checked, so
-// they take no time and cannot cause errors.
+// functions that can be tools, and follows the names in them. A package is parsed when a name
+// first refers to it. Declarations to which no name refers are not type-checked, so they take
+// no time and cannot cause errors.
 //
-// If the syntax alone does not determine whether a declaration is needed, the closure
-// includes it. It never includes too little.
+// If the syntax alone does not show whether a declaration is needed, the closure includes it.
+// It may include too much, but never too little.
 type closure struct {
 	prog *Program
 	todo []task
-	// asked are the names of the methods that are needed with their signatures: methods
-	// that affect JSON, and methods of interfaces that types are compared with.
+	// asked contains the names of the methods that are needed with their signatures: methods
+	// that affect JSON, and methods of interfaces with which types are compared.
 	asked map[string]bool
-	// required are the methods of interfaces that values in bodies may be converted to.
-	// selected are the names of fields and methods that bodies select.
+	// required contains the methods of interfaces to which values in bodies may be converted.
+	// selected contains the names of fields and methods that bodies select.
 	required map[string]bool
 	selected map[string]selectedAs
 	more     bool // asked, required, or selected has grown
@@ -91,8 +91,8 @@ func (prog *Program) follow() {
 	}
 }
 
-// round completes the tasks that exist at its start. It first parses the packages that
-// the tasks refer to, several at a time.
+// round completes the tasks that exist when it starts. It first parses the packages to which
+// the tasks refer, several at a time.
 func (c *closure) round() {
 	tasks := c.todo
 	c.todo = nil
@@ -295,7 +295,7 @@ func (c *closure) needMethod(s *source, m methodDecl, d depth) {
 	}
 }
 
-// needMeaning keeps the declarations that affect a type's schema other than its
+// needMeaning keeps the declarations that affect a type's schema in addition to its
 // underlying type: its constants, the implementers of an interface, and the types that
 // directives name.
 func (c *closure) needMeaning(s *source, name string, spec *ast.TypeSpec) {
@@ -475,7 +475,7 @@ func namesOf(spec ast.Spec) []*ast.Ident {
 // meant returns the name of the type that a name denotes, after resolving aliases in the
 // package.
 func (d *declarations) meant(name string) string {
-	for range d.names { // a chain of aliases ends
+	for range d.names { // a chain of aliases is finite
 		spec := d.typeSpec(name)
 		if spec == nil || !spec.Assign.IsValid() {
 			break
@@ -505,8 +505,8 @@ func (d *declarations) docOf(name string) *ast.CommentGroup {
 	return specDoc(gen, d.typeSpec(name).Doc)
 }
 
-// literal returns the type expression that a type of the package is defined as, after
-// resolving names of the package, or nil.
+// literal returns the type expression that defines a type of the package, after resolving
+// names of the package, or nil.
 func (d *declarations) literal(name string) ast.Expr {
 	for range d.names {
 		spec := d.typeSpec(name)
@@ -528,10 +528,10 @@ func (at declared) isConst() bool {
 	return ok && gen.Tok == token.CONST
 }
 
-// constsOf returns the names that may be constants or aliases of a type of the package:
-// every name in a declaration that mentions the type's name or, repeatedly, one of the
-// returned names. The whole declaration counts, because a constant without a value
-// repeats the expression above.
+// constsOf returns the names that may be constants or aliases of a type of the package: every
+// name in a declaration that mentions the type's name or, transitively, one of the returned
+// names. The whole declaration counts, because a constant without a value repeats the
+// expression above it.
 func (d *declarations) constsOf(name string) map[string]bool {
 	if d.mentions == nil {
 		d.mention()
@@ -591,13 +591,12 @@ func namesInGroup(gen *ast.GenDecl) []string {
 	return list
 }
 
-// A depth is how much of a declaration is needed, as a set of bits.
+// A depth specifies how much of a declaration is needed, as a set of bits.
 type depth int
 
 const (
-	// named requires that the declaration exists, for example for the type of a
-	// parameter of a method: only the identity of the type, its size, and whether it is
-	// comparable matter.
+	// named requires that the declaration exists, for example for a method's parameter type:
+	// only the identity of the type, its size, and whether it is comparable matter.
 	named depth = 1
 	// whole requires everything from which schemas are built.
 	whole = named | 2
@@ -607,10 +606,10 @@ const (
 	// positional requires all fields of a struct, because a literal lists them without
 	// their names.
 	positional = used | 8
-	// inBody is the same as whole for the user's declarations, because a type or a
-	// function that a body mentions may be part of a handler.
+	// inBody is like whole for the user's declarations, because a type or a function that a
+	// body mentions may be part of a handler.
 	inBody depth = 16
-	// embedded requires the methods of an interface as tools, if the interface is the server
+	// embedded requires the methods of an interface as tools, if it is the server interface
 	// of a gRPC service.
 	embedded = whole | 32
 )
@@ -633,7 +632,7 @@ func newKeep(selected map[string]selectedAs) keep {
 	return keep{map[string]depth{}, map[*ast.FuncDecl]depth{}, map[*ast.FuncDecl]bool{}, map[*ast.ValueSpec]bool{}, selected}
 }
 
-// A selectedAs is how bodies use the fields and methods of a name, as a set of bits.
+// A selectedAs specifies how bodies use the fields and methods with a name, as a set of bits.
 type selectedAs int
 
 const (
@@ -650,8 +649,8 @@ func (k keep) selects(field *ast.Field, d depth) bool {
 		slices.ContainsFunc(field.Names, func(name *ast.Ident) bool { return k.selected[name.Name] != 0 })
 }
 
-// prune sets the kept part of each file of s, which contains only the declarations that
-// are needed. Fewer declarations need fewer imports, and a package that is not imported
+// prune sets the kept part of each file of s, which contains only the declarations that are
+// needed. With fewer declarations, fewer imports are needed. A package that is not imported
 // takes no time and cannot cause errors.
 func (prog *Program) prune(s *source) {
 	for _, f := range s.checkedFiles() {
@@ -762,7 +761,7 @@ func (s *source) withoutBody(fn *ast.FuncDecl) *ast.FuncDecl {
 }
 
 // keptVar returns the part of variables that is kept: their initializers if these can be
-// evaluated, or else the parts that determine their types.
+// evaluated, and otherwise the parts that determine their types.
 func (s *source) keptVar(spec *ast.ValueSpec, d depth) ast.Spec {
 	switch {
 	case s.evaluated:

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestKeptMethods checks that methods that determine the JSON of a type or the interfaces
-// that it implements are kept, in the tool's package and in others. Of other methods, only
+// TestKeptMethods checks that methods are kept if they determine the JSON of a type or the
+// interfaces that it implements, in the tool's package and in others. Of other methods, only
 // the name is kept.
 func TestKeptMethods(t *testing.T) {
 	const methods = `
@@ -103,8 +103,8 @@ func TestLocalName(t *testing.T) {
 	compare(t, "not quoted", "_", localName(&ast.ImportSpec{Path: &ast.BasicLit{Value: "x"}}, s))
 }
 
-// TestUnusedImportsCostNothing checks that imports that only dropped code uses are not
-// loaded.
+// TestUnusedImportsCostNothing checks that imports are not loaded if only dropped code uses
+// them.
 func TestUnusedImportsCostNothing(t *testing.T) {
 	dir := write(t, `
 -- a/a.go --

@@ -60,9 +60,9 @@ func versionOnly(expr constraint.Expr) bool {
 	return only
 }
 
-// NameConstraint returns the build constraint in the base name of a file, such as "linux"
-// for tools_linux.go, or "". It calls go/build instead of maintaining a list of systems
-// and processors.
+// NameConstraint returns the build constraint in the base name of a file, such as "linux" for
+// tools_linux.go, or "". It uses go/build, so that toolgen needs no list of systems and
+// processors.
 func NameConstraint(base string) string {
 	const none = "none"
 	if matchesName(base, none, none) {
@@ -103,16 +103,16 @@ func emptyFile(string) (io.ReadCloser, error) {
 	return io.NopCloser(strings.NewReader("package p\n")), nil
 }
 
-// The output for a package must be the same on every machine, so tools in files with
-// build constraints are rejected whether this build includes the files or not. They are
+// The output for a package must be the same on every machine. Therefore tools in files with
+// build constraints are rejected, whether this build includes the files or not. They are
 // accepted if all tools of a package have the same constraint and the build is specified
-// explicitly. The generated file then carries the constraint of its tools.
+// explicitly. The generated file then has the same constraint.
 
 // nameBuild is the hint for all of these errors.
 const nameBuild = "if the whole package has this constraint, select that build with -tags, GOOS, or GOARCH: the generated file then has the constraint as well"
 
-// commonConstraint returns the constraint that the files of all candidates have, if the
-// build is specified explicitly, or else "".
+// commonConstraint returns the constraint that the files of all candidates share, if the
+// build is specified explicitly, and otherwise "".
 func (f *finder) commonConstraint(candidates []candidate) string {
 	if !f.prog.constrained || len(candidates) == 0 {
 		return ""
@@ -160,7 +160,7 @@ func (f *finder) leftOut() bool {
 	// A type and the directive that makes its methods tools can be in different files.
 	whole := &source{meta: f.s.meta, contents: &contents{files: slices.Concat(f.s.files, left)}}
 	whole.lines = readLines(f.prog.fset, whole)
-	whole.selection = selectTools(whole, Query{}) // functions named by the query are tools in this build only
+	whole.selection = selectTools(whole, Query{}) // a query names functions of this build only
 	all := &finder{prog: f.prog, s: whole, lines: whole.lines}
 	candidates := slices.DeleteFunc(all.candidates(), func(c candidate) bool { return !slices.Contains(left, c.file) })
 	f.reportLeftOut(candidates)
@@ -216,10 +216,10 @@ func (f *finder) leftOutFiles() []*file {
 	return left
 }
 
-// readCompiled parses packages again, as cgo has translated them, if tools need a C type
-// of these packages: only a C compiler knows such a type. It reports whether there are
-// any. In the requested packages C types are rejected, because the author of the tool can
-// use another type.
+// readCompiled parses packages again in the form to which cgo translates them, if tools need
+// a C type of these packages, because only a C compiler knows such a type. It reports whether
+// there are any. In the requested packages, C types are rejected, because the author of the
+// tool can use another type.
 func (prog *Program) readCompiled() bool {
 	asked := map[string]*source{}
 	for _, s := range prog.parsedSources() {

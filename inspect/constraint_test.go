@@ -164,7 +164,7 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// TestLeftOutOfTrial checks that commands that include all functions use this build.
+// TestLeftOutOfTrial checks that a command that includes all functions uses this build.
 func TestLeftOutOfTrial(t *testing.T) {
 	dir := write(t, "-- a.go --\npackage p\n\nfunc A() {}\n-- a_plan9.go --\npackage p\n\nfunc B() {}\n")
 	f := facts(t, dir, Config{Query: Query{All: true}})

@@ -55,7 +55,7 @@ func isWhole(t types.Type) bool {
 	return ok && isContent(named) && strings.HasSuffix(named.Obj().Name(), "Result")
 }
 
-// checkForms reports results that generated calls could send only in part.
+// checkForms reports results that generated calls could only send in part.
 func (f *finder) checkForms(tool *Tool) {
 	if !f.s.selection.options.Call {
 		return
@@ -101,8 +101,8 @@ func isRuntimeMessage(t types.Type) bool {
 	return isNamed(t, callPath, "Message")
 }
 
-// isRuntimeResult reports whether t is the Result type of the package that generated
-// calls use, or a pointer to it.
+// isRuntimeResult reports whether t is, or points to, the Result type of the package that
+// generated calls use.
 func isRuntimeResult(t types.Type) bool {
 	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = pointer.Elem()
@@ -183,8 +183,8 @@ const (
 	ValuesOrError          // func(yield func(T, error) bool), such as an iter.Seq2[T, error]
 )
 
-// sequence converts a result that is a sequence to the list that generated calls collect
-// from it. For encoding/json, a sequence is a function, which it cannot encode.
+// sequence converts a result that is a sequence to the list that generated calls collect from
+// it. For encoding/json, a sequence is a function and cannot be encoded.
 func (f *finder) sequence(result *Result) {
 	yielded := yieldedBy(result.Type)
 	switch {
@@ -212,8 +212,8 @@ func (f *finder) sequence(result *Result) {
 	result.Type = types.NewSlice(yielded.At(0).Type())
 }
 
-// writtenAsBytes reports whether encoding/json encodes a slice of a type as bytes, which
-// it does for byte types without their own encoding methods.
+// writtenAsBytes reports whether encoding/json encodes a slice of a type as a base64 string,
+// which it does for byte types without encoding methods.
 func writtenAsBytes(t types.Type) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	if !ok || basic.Kind() != types.Uint8 {
@@ -249,10 +249,10 @@ func yieldedBy(t types.Type) *types.Tuple {
 	return yield.Params()
 }
 
-// checkRaw reports handlers whose arguments are unknown because they parse the raw
-// request: the parameters contain the request, a result is a finished CallToolResult, and
-// no other parameter could be an argument. It also reports other parameters that cannot
-// be arguments, because the server has to provide them.
+// checkRaw reports handlers whose arguments are unknown because they parse the raw request:
+// the parameters contain the request, a result is a finished CallToolResult, and no other
+// parameter can be an argument. It also reports other parameters that cannot be arguments,
+// because the server has to provide them.
 func (f *finder) checkRaw(tool *Tool) {
 	if tool.Input != nil || !tool.HasRequest() {
 		return
@@ -271,12 +271,11 @@ func (f *finder) checkRaw(tool *Tool) {
 	}
 }
 
-// fillable reports whether a parameter next to a request can be an argument, rather than
-// a value that the server provides, such as a logger or a client. Functions, open
-// interfaces, and structs without exported fields are not arguments. A pointer is an
-// argument only if JSON can set all fields of its struct. within are the slice types that
-// contain the value. A slice type that contains itself is accepted, because the slice can
-// be empty.
+// fillable reports whether a parameter next to a request can be an argument, and not a value
+// that the server provides, such as a logger or a client. Functions, open interfaces, and
+// structs without exported fields are not arguments. A pointer is an argument only if JSON
+// can set all fields of its struct. within lists the slice types that contain the value. A
+// slice type that contains itself is accepted, because the slice can be empty.
 func (f *finder) fillable(t types.Type, within ...types.Type) bool {
 	t = types.Unalias(t)
 	pointer, isPointer := t.(*types.Pointer)
@@ -385,8 +384,8 @@ func isGoSDKRequest(t types.Type, of string) bool {
 	return ok && isNamed(params.Elem(), goSDKPath, of)
 }
 
-// isNamed reports whether t is the named type of a package or of a vendored copy of the
-// package.
+// isNamed reports whether t is the type with this name in a package, or in a vendored copy of
+// the package.
 func isNamed(t types.Type, path, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || named.Obj().Name() != name {

@@ -28,9 +28,9 @@ func docLines(group *ast.CommentGroup) []docLine {
 	return linesOf(comments(group), func(*ast.Comment) bool { return false })
 }
 
-// linesOf returns the lines of comments that are meant for users. For comments that
-// follow code on their line, as reported by behind, indentation has no meaning, and no
-// remark continues from the comment before.
+// linesOf returns the lines of comments that are meant for users. If behind reports that a
+// comment follows code on its line, its indentation has no meaning, and a remark before it
+// does not continue in it.
 func linesOf(list []*ast.Comment, behind func(*ast.Comment) bool) []docLine {
 	var lines []docLine
 	var skip remarks
@@ -122,8 +122,8 @@ func docText(lines []docLine, name string) string {
 	return dropName(text, name)
 }
 
-// proseText is a fast version of markedText for lines that contain only paragraphs of
-// words, as most comments do. It reports false for other lines.
+// proseText is a fast version of markedText for lines that contain only paragraphs of words,
+// as most comments do. It reports false for other lines.
 func proseText(lines []docLine) (text string, ok bool) {
 	var b strings.Builder
 	gap := "" // separator before the next word
@@ -144,8 +144,8 @@ func proseText(lines []docLine) (text string, ok bool) {
 	return b.String(), true
 }
 
-// isMarked reports whether go/doc/comment may find markup in a line: code, a list, a
-// heading, a link, or quotes.
+// isMarked reports whether go/doc/comment may find markup in a line: code, a list, a heading,
+// a link, or quotes.
 func isMarked(line string) bool {
 	return strings.ContainsAny(line[:1], " \t#") || strings.ContainsAny(line, "[`") || strings.Contains(line, "''")
 }
@@ -222,9 +222,9 @@ func indent(code string) string {
 
 var blankLine = regexp.MustCompile(`(?m)^\t$`)
 
-// linkText removes the brackets from a link. The parser treats a lower-case word in
-// brackets as a link to a package, but linkText removes its brackets only if go doc knows
-// the package.
+// linkText removes the brackets from a link. The parser treats any lower-case word in
+// brackets as a link to a package. linkText removes its brackets only if go doc knows the
+// package.
 func linkText(link *comment.DocLink) string {
 	text := inlineText(link.Text)
 	_, standard := comment.DefaultLookupPackage(link.ImportPath)
@@ -234,11 +234,11 @@ func linkText(link *comment.DocLink) string {
 	return text
 }
 
-// dropName removes the Go name at the beginning of a doc comment if a verb follows the
-// name, because a model does not know the name. "Forecast returns the…" becomes "Returns
-// the…". It also removes "is" and "are": "City is the name" becomes "The name". If the
-// name is a word of the sentence, as in "Name of the city", "List users by age", or "A
-// Day holds one", the doc comment is unchanged.
+// dropName removes the Go name at the beginning of a doc comment if a verb follows it,
+// because a model does not know the name. "Forecast returns the…" becomes "Returns the…". It
+// also removes "is" and "are": "City is the name" becomes "The name". If the name is an
+// ordinary word of the sentence, as in "Name of the city", "List users by age", or "A Day
+// holds one", the doc comment is unchanged.
 func dropName(text, name string) string {
 	rest, ok := trimSubject(text, name)
 	if !ok {
@@ -254,8 +254,8 @@ func dropName(text, name string) string {
 	return capitalize(rest)
 }
 
-// trimSubject returns the part of a doc comment after the name. If the name follows an
-// article, only "is" or "are" after it leave a phrase that is complete on its own.
+// trimSubject returns the part of a doc comment after the name. If an article precedes the
+// name, the rest is complete only if "is" or "are" follows the name.
 func trimSubject(text, name string) (string, bool) {
 	if name == "" {
 		return "", false
@@ -301,10 +301,10 @@ func prefixOf(text string, prefixes []string) string {
 
 // beginsWithVerb reports whether the text after a Go name begins with a verb.
 //
-// A word that looks like a verb can be a noun ("List users"). A name of several words is
-// not a word of the sentence, so a verb must follow it. After a name of one word, a word
-// that can be both ("Order counts") is treated as a verb if it repeats the name ("Search
-// searches") or has an object with a determiner ("Order counts the items").
+// A word that looks like a verb can be a noun ("List users"). If the name has several words,
+// it is not a word of the sentence, so a verb must follow it. If the name has one word, a
+// word that can be a noun or a verb ("Order counts") is treated as a verb if it repeats the
+// name ("Search searches") or has an object with a determiner ("Order counts the items").
 func beginsWithVerb(text, name string) bool {
 	word, next := wordsBehindAdverbs(text)
 	verb := strings.TrimRight(word, ".,:")
@@ -322,8 +322,8 @@ func beginsWithVerb(text, name string) bool {
 	return strings.HasPrefix(verb, stem) || slices.Contains(determiners, next)
 }
 
-// wordsBehindAdverbs returns the first two words after the adverbs that text begins with.
-// A word that does not exist is "".
+// wordsBehindAdverbs returns the first two words of text after initial adverbs. A missing
+// word is "".
 func wordsBehindAdverbs(text string) (first, second string) {
 	for word := range strings.FieldsSeq(text) {
 		switch {
@@ -383,9 +383,9 @@ var (
 	abbreviation = regexp.MustCompile(`(?:^|[\s(])(?:[A-Z]|(?:[A-Za-z]\.)+[A-Za-z])\.$`)
 )
 
-// docForModel returns the part of a declaration's doc comment that a model receives.
-// Other modules write doc comments for programmers, which can be many times longer than
-// the rest of a definition, so only their first sentence is used.
+// docForModel returns the part of a declaration's doc comment that a model receives. Doc
+// comments in other modules are written for programmers and can be many times longer than the
+// rest of a definition, so only their first sentence is used.
 func (s *source) docForModel(text string) string {
 	if s.meta.Foreign && !s.target {
 		return firstSentence(text)
@@ -405,9 +405,9 @@ func firstSentence(text string) string {
 	return paragraph
 }
 
-// verbs are verbs that doc comments use for the described declaration and that are almost
-// never the plural of a noun, so that a name of one word can precede them. Words that can
-// be both, such as counts, lists, and updates, are not included.
+// verbs are verbs that doc comments use after the name of a declaration, and that are almost
+// never the plural of a noun. So the name before them may be a single word. Words that can be
+// both, such as counts, lists, and updates, are not included.
 var verbs = strings.Fields(`
 	absorbs accepts acquires adds adjusts aligns allocates allows analyzes appends applies approves arranges asks asserts assigns
 	associates attaches authenticates authorizes becomes begins behaves belongs binds brings calculates
@@ -436,11 +436,10 @@ var verbs = strings.Fields(`
 // noVerbs have the form of a verb but are not verbs.
 var noVerbs = strings.Fields(`across afterwards always as besides hers its ours overseas perhaps regards sometimes theirs towards upwards yours`)
 
-// A remark is a line of a comment that is meant for the programmers of the code or for
-// their tools, so a model should not receive it. A remark's form must not occur in
-// ordinary prose. Lines that describe the value in words, such as go-swagger's "Max
-// Length: 40" or "Example: oslo", are not remarks, because the schema may not contain
-// that information.
+// A remark is a line of a comment that is meant for programmers or their tools, so that a
+// model should not receive it. The form of a remark must not occur in ordinary prose. Lines
+// that describe a value in words, such as go-swagger's "Max Length: 40" or "Example: oslo",
+// are not remarks, because the schema may not contain that information.
 type remark struct {
 	form   *regexp.Regexp
 	extent extent
@@ -518,8 +517,7 @@ func remarkIn(line string) (remark, bool) {
 // nolintBehind matches a golangci-lint remark at the end of a line with other words.
 var nolintBehind = regexp.MustCompile(`\s+//\s*nolint\b.*$`)
 
-// remarks removes the remarks from the lines of a comment. It processes one line at a
-// time.
+// remarks removes the remarks from the lines of a comment. It processes one line at a time.
 type remarks struct {
 	within extent // extent of the last remark
 	opens  []*regexp.Regexp
@@ -574,7 +572,7 @@ var listEntry = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(\s+|\s*[-*+•]\s+)([\pL_][\pL\pN_.]*)\s*(?::|\s[-–—])(?:\s+(.*))?$`)
 })
 
-// cutParamList removes a "Parameters:" list from a doc comment. A head without entries is
+// cutParamList removes a "Parameters:" list from a doc comment. A heading without entries is
 // treated as ordinary text.
 //
 // It accepts Go's lists and the indented format:
@@ -624,8 +622,8 @@ func readEntries(lines []docLine, i int) ([]docEntry, int) {
 	return entries, end
 }
 
-// A commentAssigner assigns each comment inside the parentheses of a parameter or result
-// list to a parameter or result:
+// A commentAssigner assigns each comment within the parentheses of a parameter or result list
+// to a parameter or result:
 //
 //   - a comment at the end of a line belongs to the parameter that ends on that line; a
 //     context.Context next to other parameters is ignored, because no model sends it,

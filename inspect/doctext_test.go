@@ -206,9 +206,9 @@ func TestCommentLinePositions(t *testing.T) {
 	compare(t, "offsets of the lines", []int{0, 7, 14}, got)
 }
 
-// besideOf returns the comments of the parameters in source, such as "(city string /* x
-// */)": for each field its names and text, then the positions of stray comments, with line
-// 1 for the opening parenthesis.
+// besideOf returns the comments of the parameters in source, such as "(city string /* x */)".
+// It returns the names and the text for each field, then the positions of comments without an
+// owner, where line 1 contains the opening parenthesis.
 func besideOf(t testing.TB, source string) []string {
 	t.Helper()
 	fset := token.NewFileSet()

@@ -25,8 +25,8 @@ type Encoder struct {
 	// a defined pointer type's element and of an unnamed struct.
 	// https://go.dev/issue/71497
 	AsksAll bool
-	// AsksDynamic reports whether, for an interface type with MarshalText, the methods of
-	// the dynamic value are used, which may be different methods.
+	// AsksDynamic reports whether, for an interface type with MarshalText, the methods of the
+	// dynamic value are used, which may be different methods.
 	// https://go.dev/issue/71497
 	AsksDynamic bool
 	// SkipsUncallable reports whether an embedded field of an unexported type with
@@ -44,9 +44,9 @@ type Encoder struct {
 	// NoFormat reports whether a struct that has a field with the option format is
 	// neither encoded nor decoded. https://go.dev/issue/79071
 	NoFormat bool
-	// StringByKind reports whether the option string is ignored for types with methods,
-	// including when they are decoded, and is applied to the element of a defined pointer
-	// type. https://go.dev/issue/75619
+	// StringByKind reports whether the option string is ignored for types with methods, also
+	// when decoding, and whether it is applied to the element of a defined pointer type.
+	// https://go.dev/issue/75619
 	StringByKind bool
 	// ValueKeys reports whether the keys of a map can be floating-point numbers,
 	// interfaces, and pointers to types that can be keys, and whether an empty map with
@@ -68,8 +68,8 @@ var Go127 = Encoder{
 	ValueKeys:       true,
 }
 
-// encoderOf returns the encoder of the build that was located. The environment is not
-// sufficient, because go env -w can also set GOEXPERIMENT. The go line of a module has no
+// encoderOf returns the encoder of the build that was located. It does not rely on the
+// environment, because go env -w can also set GOEXPERIMENT. The go line of a module has no
 // effect here.
 func encoderOf(located *locate.Located, read func(string) ([]byte, error)) (Encoder, diag.List) {
 	if !located.JSON2 {
@@ -82,16 +82,16 @@ func encoderOf(located *locate.Located, read func(string) ([]byte, error)) (Enco
 	return Go127, nil
 }
 
-// isExperiment reports whether encoding/json/v2 is the version of Go 1.25 and 1.26. That
+// isExperiment reports whether encoding/json/v2 is the version in Go 1.25 and 1.26. That
 // version has a file named after the option inline, which Go 1.27 removed.
 func isExperiment(root string, read func(string) ([]byte, error)) bool {
 	_, err := read(filepath.Join(root, "src", "encoding", "json", "v2", "arshal_inlined.go"))
 	return root != "" && err == nil
 }
 
-// checkVersion2 reports a file that imports encoding/json/v2 in a package with tools that
-// no generated code calls. The server may encode and decode their values with that
-// package, which has different rules.
+// checkVersion2 reports a file that imports encoding/json/v2 in a package whose tools no
+// generated code calls. The server may encode and decode their values with that package,
+// whose rules differ.
 // https://pkg.go.dev/encoding/json/v2#hdr-Migrating_to_v2
 func (f *finder) checkVersion2(pkg *Package) {
 	if len(pkg.Tools) == 0 || pkg.Options.Call {

@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestEncoder lists packages with the toolchain of the test, with both encoders by
+// TestEncoder lists packages with the toolchain of the test, and selects each encoder with
 // GOEXPERIMENT. The experiment before Go 1.27 is not supported.
 func TestEncoder(t *testing.T) {
 	dir := write(t, `
@@ -57,7 +57,7 @@ func Echo(value string) {}
 	}
 }
 
-// TestEncoderHasNoGaps checks that the encoder of Go 1.27 has every difference.
+// TestEncoderHasNoGaps checks that Go127 sets every field.
 func TestEncoderHasNoGaps(t *testing.T) {
 	v := reflect.ValueOf(Go127)
 	for i := range v.NumField() {
@@ -67,9 +67,9 @@ func TestEncoderHasNoGaps(t *testing.T) {
 	}
 }
 
-// TestVersion2 checks the warning that schemas do not follow encoding/json/v2, for a
-// package that imports it, unless generated code calls its tools. The import need not
-// resolve, as with Go 1.26.
+// TestVersion2 checks the warning that schemas do not follow encoding/json/v2. A package gets
+// it if it imports encoding/json/v2 and generated code does not call its tools. The import
+// need not resolve, as with Go 1.26.
 func TestVersion2(t *testing.T) {
 	const module = `
 -- a.go --

@@ -12,9 +12,9 @@ import (
 )
 
 // HasValues reports whether the constants of a type are meant as its only values: an enum
-// directive specifies it, or the constants are at least two different strings, or at
-// least two different integers of one block that is counted by iota. The methods of the
-// type and the options also determine whether the constants become an enum in a schema.
+// directive specifies it, or the constants are at least two different strings, or at least
+// two different integers that one block counts with iota. Whether they become an enum in a
+// schema also depends on the methods of the type and on options.
 func (d *TypeDecl) HasValues() bool {
 	if line := d.EnumLine(); line.Pos.IsValid() && !line.Off {
 		return len(d.Consts) > 0
@@ -92,9 +92,8 @@ func (r *reacher) enum(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *i
 	r.checkConstraints(decl, obj, ix)
 }
 
-// enumLine returns the options of the enum directive for a type in the doc of the
-// package, or else of the directives above the type. It returns nil if there is no
-// directive.
+// enumLine returns the options of the enum directive for a type in the package doc, or
+// otherwise of the directives above the type. It returns nil if there is no directive.
 func (r *reacher) enumLine(obj *types.TypeName, spec typeSpec, ix *index) (said *directive.Enum) {
 	if ix != nil {
 		if lines := ix.source.lines.peek(spec.doc, "enum"); len(lines) > 0 {
@@ -215,9 +214,9 @@ func (prog *Program) indexOf(path string) *index {
 	return nil
 }
 
-// isCalled reports whether a name in a directive of the package refers to a type. A type
-// of the package itself is referred to by its name. Other types are qualified by the name
-// of an import, the package name, or the import path.
+// isCalled reports whether a name in a directive of the package refers to a type. The
+// package's own types have no qualifier. Other types are qualified by the name of an import,
+// the package name, or the import path.
 func (f *finder) isCalled(obj *types.TypeName, text string) bool {
 	i := strings.LastIndexByte(text, '.')
 	if i < 0 {
@@ -272,8 +271,8 @@ func (f *finder) useEnum(spec typeSpec) {
 	}
 }
 
-// untyped returns the constants without a type that the indexed package declares in the
-// same blocks as the type's own constants and that have the same kind, in source order.
+// untyped returns the untyped constants that the indexed package declares in the same blocks
+// as the type's own constants, and that have the same kind, in source order.
 func (f *finder) untyped(obj *types.TypeName, ix *index) []Const {
 	own := ix.values[keyOf(obj)]
 	if len(own) == 0 || ix.source.meta.Standard || isInstance(own[0].Type()) {

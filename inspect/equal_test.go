@@ -21,9 +21,9 @@ import (
 
 var everywhere = flag.Bool("everywhere", false, "compare the loader over the standard library and all that the modules of this repository import")
 
-// TestSameAsPackages compares packages loaded from source with go/packages and the
-// compiler's export data: all exported declarations, and everything that they refer to,
-// once with all methods and once with the methods that tools need.
+// TestSameAsPackages compares packages loaded from source with go/packages and the compiler's
+// export data. It compares all exported declarations and everything to which they refer, once
+// with all methods and once with the methods that tools need.
 func TestSameAsPackages(t *testing.T) {
 	modules := map[string][]string{"..": {"./inspect/...", "./gen/gotype", "./examples/...", "go/types", "net/url"}}
 	if testing.Short() {
@@ -277,7 +277,7 @@ func (c *comparison) methodSets(got, want *types.MethodSet) {
 				continue
 			}
 			if !method.Exported() {
-				continue // of a type that is incomplete in export data
+				continue // the type is incomplete in export data
 			}
 			c.errorf("no method %s", method.Name())
 			continue

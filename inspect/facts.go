@@ -19,10 +19,10 @@ type Package struct {
 	// that no file may be written to it.
 	Foreign bool
 	Options directive.Package
-	// Constraint is the build constraint that generated files must carry, such as "linux
-	// && !purego", or "". The files of all tools have this constraint.
+	// Constraint is the build constraint for generated files, such as "linux && !purego", or
+	// "". It is the constraint of the files of all tools.
 	Constraint string
-	// OtherBuilds reports whether files that this build excludes contain further tools.
+	// OtherBuilds reports whether files that this build excludes contain more tools.
 	OtherBuilds bool
 	Encoder     Encoder // encoding/json of the build, which schemas follow
 	Tools       []*Tool
@@ -30,8 +30,8 @@ type Package struct {
 	// set.
 	Offers  []*Tool
 	Answers []*Tool // types that a model or a user answers with: see Answer and Form of [Tool]
-	// Faulty are functions whose only errors so far are in their //toolgen:tool
-	// directive. They are not tools, but are checked for further errors.
+	// Faulty are functions whose only known errors are in their //toolgen:tool directive.
+	// They are not tools, but are checked for other errors.
 	Faulty []*Tool
 	// Unread are the registrations in the package whose tools are unknown.
 	Unread []*registered.Tool
@@ -67,13 +67,13 @@ type Tool struct {
 	Results    []*Result // excluding a final error
 	HasError   bool      // the last result is an error
 	Factory    *Factory  // Func returns the function with these parameters and results, or nil
-	Repeated   []Effect  // effects before the function asks the user: see Effect
+	Repeated   []Effect  // effects before the function asks the user, which are repeated: see Effect
 	Handler    Handler
 	// Registered is the call that registers the tool with an SDK, or nil if the tool is
 	// only marked by a directive.
 	Registered *registered.Tool
-	// FromCall reports whether the registration call defines the tool: no directive marks
-	// the function, or it is the second call for the function.
+	// FromCall reports whether the registration call defines the tool, because no directive
+	// marks the function, or because it is the second call for the function.
 	FromCall bool
 	// Offer is set for a prompt, a resource, or a completion (see [Package]), and nil for
 	// a tool.
@@ -91,7 +91,7 @@ type Tool struct {
 	// Answer is set for a type that a model answers with, which is represented as a tool
 	// with one argument of that type. It is nil for a tool.
 	Answer *directive.Answer
-	// Form reports whether a user gives the answer, in a form.
+	// Form reports whether the answer is a form that a user fills in.
 	Form bool
 }
 
@@ -157,7 +157,7 @@ type Param struct {
 	Deprecated bool
 	Directive  directive.Param // all its directives, joined
 	// Paths are the directives in the doc comment that apply to parts of the parameter.
-	// Target is the rest of the path, such as "limit" of "opts.limit".
+	// Target is the rest of the path, such as "limit" for "opts.limit".
 	Paths []directive.Param
 	Pos   token.Position
 }
@@ -194,18 +194,17 @@ type Text struct {
 	Rule  string // source of the description: "doc comment", "comment beside", "directive", …
 }
 
-// Decls contains the declarations of the types and fields that the signatures of a
-// package reach, with information from the source that go/types does not provide.
+// Decls contains the declarations of the types and fields that the signatures of a package
+// reach. They contain information from the source that go/types does not provide.
 type Decls struct {
 	Types  map[*types.TypeName]*TypeDecl
 	Fields map[*types.Var]*FieldDecl // by Origin
 	// As contains the types of the as= options of param directives, by the position of
 	// the type.
 	As map[token.Position]*As
-	// Tags are the struct tags of exported fields, by import path. They include the
-	// fields of the package itself and of the packages whose types its tools reach. In
-	// other modules, some tags are omitted if they do not contain jsonschema and no tool
-	// reaches them.
+	// Tags are the struct tags of exported fields, by import path. They include the fields of
+	// the package itself and of the packages whose types its tools reach. In other modules, a
+	// tag may be missing if it does not contain jsonschema and no tool reaches it.
 	Tags map[string][]FieldTag
 }
 
@@ -223,8 +222,8 @@ type TypeDecl struct {
 	Pos    token.Position
 	Doc    Text // the type's doc, or its //toolgen:description
 	Consts []Const
-	// Untyped are constants without a type, in the same declarations as Consts, that may
-	// be meant as values of the type.
+	// Untyped are untyped constants in the same declarations as Consts that may be meant as
+	// values of the type.
 	Untyped []Const
 	// Enum contains the options of enum directives for the type, above the type or in the
 	// doc comment of the package whose tools use it, or nil.
@@ -251,8 +250,8 @@ type TypeDecl struct {
 	InputAs, OutputAs *As
 }
 
-// An OpenAPI is the JSON that the methods of a type encode, other than null, and decode.
-// Format applies to strings.
+// An OpenAPI describes the JSON that the methods of a type decode and, except for null,
+// encode. Format applies to strings.
 type OpenAPI struct {
 	Types  []string
 	Format string
@@ -301,8 +300,8 @@ func (d *TypeDecl) EnumLine() directive.Enum { return orZero(d.Enum) }
 // interface, or the zero value.
 func (d *TypeDecl) UnionLine() directive.Union { return orZero(d.Variant) }
 
-// A Union is an interface whose implementers are known from the source: the interface has
-// an unexported method, which no other package can implement, or a //toolgen:union
+// A Union is an interface whose implementers are known from the source, because the interface
+// has an unexported method, which no other package can implement, or a //toolgen:union
 // directive.
 type Union struct {
 	Sealed       bool // no other package can add implementers
@@ -334,8 +333,8 @@ type Const struct {
 	// Alias reports whether the constant is declared with the name of another constant as
 	// its value.
 	Alias bool
-	// PlainIota reports whether the constants of the type in this block are counted by
-	// iota alone (no shift, no product), possibly with gaps.
+	// PlainIota reports whether the type's constants in this block are counted by iota alone
+	// (without a shift or product), possibly with gaps.
 	PlainIota bool
 	Block     token.Position // position of its const declaration
 	Pos       token.Position

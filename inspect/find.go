@@ -49,14 +49,14 @@ func (prog *Program) readings(names mentioned) []Reading {
 	return readings
 }
 
-// A mentioned lists which names in a query exist in the packages: Go names of functions,
+// A mentioned lists the names in a query that exist in the packages: Go names of functions,
 // and types of parameters.
 type mentioned struct{ found, used map[string]bool }
 
 func newMentioned() mentioned { return mentioned{map[string]bool{}, map[string]bool{}} }
 
-// missing reports the functions of -func that no package declares, and the types of
-// -inject that no tool has as a parameter type.
+// missing reports the functions of -func that no package declares, and the types of -inject
+// that no parameter of a tool has.
 func (m mentioned) missing(query Query) diag.List {
 	var diags diag.List
 	for _, name := range query.Funcs {
@@ -214,9 +214,8 @@ func (f *finder) readTypes() map[string]*directive.Tool {
 	return said
 }
 
-// placeOf returns the kind of type that a declaration declares, as a place for
-// directives. An alias is [directive.OtherType], because its methods belong to the type
-// that it refers to.
+// placeOf returns the kind of type that a declaration declares, as a place for directives. An
+// alias is [directive.OtherType], because its methods belong to the type to which it refers.
 func (f *finder) placeOf(spec *ast.TypeSpec) directive.Place {
 	obj := f.s.defs[spec.Name]
 	_, literal := spec.Type.(*ast.InterfaceType)
@@ -357,9 +356,8 @@ func (f *finder) scope(pkg *Package) {
 	pkg.Scope, pkg.Imports = scopeOf(files, f.s, f.pos)
 }
 
-// scopeOf returns the names that files declare or import, because an import and a
-// declaration with the same name conflict. It also returns which of the names are only
-// imported.
+// scopeOf returns the names that files declare or import, and which of these names are only
+// imported. An import conflicts with a declaration of the same name.
 func scopeOf(files []*ast.File, s *source, pos func(token.Pos) token.Position) (map[string]token.Position, map[string]bool) {
 	count := 0 // most declarations have one name
 	for _, file := range files {
@@ -451,7 +449,7 @@ func packageOptions(s *source, query Query) directive.Package {
 }
 
 // wants reports whether a function of a target is a tool, judging by its name and its doc
-// comment. See [finder.isHelper] for functions that only the option all selects.
+// comment. For functions that only the option all selects, see [finder.isHelper].
 func (s *source) wants(fn *ast.FuncDecl) bool {
 	recv := s.receiverName(fn)
 	switch {
@@ -486,7 +484,7 @@ func (s *source) receiverName(fn *ast.FuncDecl) string {
 		return ""
 	}
 	aliases := s.selection.aliases
-	for range aliases { // a chain of aliases ends
+	for range aliases { // a chain of aliases is finite
 		target, ok := aliases[name.Name]
 		if !ok {
 			break
@@ -496,8 +494,8 @@ func (s *source) receiverName(fn *ast.FuncDecl) string {
 	return name.Name
 }
 
-// typeIdent returns the name in a type expression such as *T, pkg.T, or T[int], or nil.
-// It is also the name of an embedded field with that type.
+// typeIdent returns the name in a type expression such as *T, pkg.T, or T[int], or nil. An
+// embedded field with that type has the same name.
 func typeIdent(expr ast.Expr) *ast.Ident {
 	switch expr := expr.(type) {
 	case *ast.Ident:
@@ -546,10 +544,10 @@ func specDoc(gen *ast.GenDecl, own *ast.CommentGroup) *ast.CommentGroup {
 	return own
 }
 
-// isHelper reports whether a function is selected only by the option all, and its
-// signature shows that it is not a tool: it registers or creates tools, handlers, or
-// options, wraps a context, or is generic. The help of the option describes this, and the
-// trace lists the functions.
+// isHelper reports whether only the option all selects a function and its signature shows
+// that it is not a tool: it registers or creates tools, handlers, or options, wraps a
+// context, or is generic. The help on the option describes this, and the trace lists the
+// functions.
 func (f *finder) isHelper(decl *ast.FuncDecl) bool {
 	fn := f.object(decl.Name)
 	if fn == nil || decl.Recv != nil || f.s.marks(decl) {
@@ -601,15 +599,15 @@ func variables(list *ast.FieldList, tuple *types.Tuple) iter.Seq2[*ast.Field, *t
 	}
 }
 
-// isPointerMaker reports whether a function has the form func(T) *T, as in helpers that
-// return pointers to literals.
+// isPointerMaker reports whether a function has the form func(T) *T, like helpers that return
+// pointers to literals.
 func isPointerMaker(sig *types.Signature) bool {
 	return sig.Params().Len() == 1 && sig.Results().Len() == 1 &&
 		types.Identical(sig.Results().At(0).Type(), types.NewPointer(sig.Params().At(0).Type()))
 }
 
-// isMachinery reports whether a type, an element of a list, or a field of a struct is not
-// data but code, or part of an SDK for servers.
+// isMachinery reports whether a type, an element of a list, or a field of a struct is code or
+// part of an SDK for servers, and not data.
 func (f *finder) isMachinery(t types.Type) bool {
 	if f.isPartOfServer(t) {
 		return true
@@ -625,8 +623,8 @@ var serverPaths = []string{
 	"github.com/modelcontextprotocol/go-sdk/", "github.com/mark3labs/mcp-go/", "github.com/firebase/genkit/go/", "net/http/",
 }
 
-// isPartOfServer reports whether a type is a function, a type of [serverPaths], or a type
-// of another module with the word Tool in its name. Content of results is data.
+// isPartOfServer reports whether a type is a function, a type of [serverPaths], or a type of
+// another module with the word Tool in its name. The content types of results are data.
 func (f *finder) isPartOfServer(t types.Type) bool {
 	t = elemOf(t)
 	if _, ok := t.Underlying().(*types.Signature); ok {
@@ -645,7 +643,7 @@ func (f *finder) isPartOfServer(t types.Type) bool {
 	return ofServer || s != nil && s.meta.Foreign && strings.Contains(named.Obj().Name(), "Tool")
 }
 
-// elemOf returns the element type of pointers, and of lists and maps without names.
+// elemOf returns the element type of pointers, and of unnamed lists and maps.
 func elemOf(t types.Type) types.Type {
 	t = types.Unalias(t)
 	if composite, ok := t.(interface{ Elem() types.Type }); ok {

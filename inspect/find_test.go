@@ -314,8 +314,8 @@ func G(x int) {}
 		append([]string{options.Prefix, options.Names}, append(options.Formats, options.Tool.Doc, options.MCPRevision)...))
 }
 
-// TestAllLeavesHelpers checks that all excludes functions that register or create tools, or
-// help to, unless they have a directive.
+// TestAllLeavesHelpers checks that the option all excludes functions that register or create
+// tools, or help to do so, unless they have a directive.
 func TestAllLeavesHelpers(t *testing.T) {
 	f := inspectText(t, sdks+`
 -- a/a.go --

@@ -18,7 +18,7 @@ func fixParam(tool *Tool, d diag.Diagnostic, name string) diag.Diagnostic {
 	return d.WithSuggestion(d.Pos, "", name, names)
 }
 
-// fixFunc suggests the function with the name most similar to the name in func=.
+// fixFunc suggests the function whose name is most similar to the name in func=.
 func fixFunc(f *finder, d diag.Diagnostic, name directive.Arg) diag.Diagnostic {
 	var names []string
 	for _, file := range f.s.files {
@@ -40,11 +40,10 @@ func fixHandler(f *finder, c candidate, d diag.Diagnostic) diag.Diagnostic {
 	return d.WithFix("add //toolgen:skip to it", diag.Insert(f.pos(c.decl.Pos()), "//toolgen:skip\n"))
 }
 
-// fixPlace adds a fix that moves a directive to the declaration it applies to, if there
-// is only one such declaration: a directive before a blank line to the function after it,
-// //toolgen:package to the package clause, //toolgen:param
-// after a field to above it, and //toolgen:tool above a type with methods to
-// //toolgen:tools.
+// fixPlace adds a fix that moves a directive to the declaration that it applies to, if there
+// is only one such declaration. It moves a directive before a blank line to the function
+// after it, //toolgen:package to the package clause, and //toolgen:param after a field to the
+// line above it. It changes //toolgen:tool above a type with methods to //toolgen:tools.
 func fixPlace(f *finder, d diag.Diagnostic) diag.Diagnostic {
 	for c, line := range f.lines.at {
 		if line.Pos != d.Pos || d.Code != diag.Misplaced {
@@ -119,7 +118,7 @@ func toField(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) 
 	return d
 }
 
-// toTools adds a fix that replaces tool by tools above a type whose methods can be tools.
+// toTools adds a fix that replaces tool with tools above a type whose methods can be tools.
 func toTools(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
 	definition, _ := directive.Lookup("tools")
 	forOne := slices.ContainsFunc(line.Args, func(arg directive.Arg) bool {
@@ -137,8 +136,8 @@ func toTools(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) 
 	return d
 }
 
-// attached adds a fix that removes the blank line between a directive and the function
-// after it, and reports whether there is only a blank line.
+// attached adds a fix that removes the blank line between a directive and the function after
+// it. It reports whether there is only a blank line between them.
 func attached(f *finder, d diag.Diagnostic, c *ast.Comment) (diag.Diagnostic, bool) {
 	for _, file := range f.s.files {
 		at := slices.IndexFunc(file.syntax.Comments, func(g *ast.CommentGroup) bool { return slices.Contains(g.List, c) })

@@ -27,8 +27,8 @@ type GeneratedText struct {
 	pieces []textPiece
 }
 
-// A textPiece is the value of one literal, or of a line of a raw literal, and its offset
-// in the whole string.
+// A textPiece is the value of one literal, or of one line of a raw literal, and its offset in
+// the whole string.
 type textPiece struct {
 	offset int
 	text   string
@@ -51,20 +51,20 @@ func (t GeneratedText) At(offset int) token.Position {
 	return piece.pos
 }
 
-// AnswerList is the name of the constant in a generated file that lists the definitions
-// of all answers, so that toolgen diff can compare revisions. Programs do not use it. If
-// the package already uses the name, a number is appended.
+// AnswerList is the name of the constant in a generated file that lists the definitions of
+// all answers, so that toolgen diff can compare revisions. Programs do not use it. If the
+// package already declares the name, a number is appended.
 const AnswerList = "answerDefinitions"
 
 // OfferList is the same as [AnswerList] for all prompts and resources.
 const OfferList = "offerDefinitions"
 
-// ReadGenerated returns the exported string constants of a file that toolgen generated,
-// and the constants with its answers, prompts, and resources, in source order. It parses
-// only this file, without compiling it, so errors elsewhere in the package do not matter.
-// It returns an error if toolgen did not generate the file or if the file does not parse.
-// Constants that do not consist of literals, other constants of the file, and +, and
-// constants that are too long, are omitted.
+// ReadGenerated returns the exported string constants of a file that toolgen generated, and
+// the constants with its answers, prompts, and resources, in source order. It parses only
+// this file, without compiling it, so errors elsewhere in the package do not matter. It
+// returns an error if toolgen did not generate the file, or if the file does not parse. It
+// omits constants that are too long, and constants that do not consist of literals, other
+// constants of the file, and +.
 func ReadGenerated(file GoFile) ([]GeneratedText, diag.List) {
 	if !Generated(file.Content) {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NotGenerated, "toolgen did not generate this file").
@@ -154,9 +154,8 @@ type pieceList struct {
 	length int
 }
 
-// maxGeneratedText is the maximum length of one constant, enough for a file of
-// definitions. Without a limit, constants that refer to constants could reach any length
-// in a few lines.
+// maxGeneratedText is the maximum length of one constant, enough for a file of definitions.
+// Without a limit, a few lines of constants that refer to constants could have any length.
 const maxGeneratedText = 16 << 20
 
 // add appends pieces, unless the string would become too long or have too many pieces.
@@ -201,7 +200,7 @@ func text(pieces []textPiece) string {
 
 // GeneratedHead returns the part of a file that [Load] parses. For a file that toolgen
 // generated from functions, this is the part up to the end of the imports, because its
-// declarations are ignored. For other files, it is all of content.
+// declarations are ignored. For other files, it is the whole content.
 func GeneratedHead(content []byte) []byte {
 	if !Generated(content) || FromMCP(content) {
 		return content
@@ -223,11 +222,11 @@ func GeneratedHead(content []byte) []byte {
 	return content[:fset.PositionFor(end, false).Offset]
 }
 
-// Generated files count as empty, because toolgen replaces them. But functions that are
-// evaluated use declarations of generated files, such as ToolSet and Caller, and
-// type-check only with them. This file loads the declarations that bodies mention. The
-// rest of the program does not use them. Their functions are opaque, and the values of
-// their variables are unknown.
+// Generated files count as empty, because toolgen replaces them. However, functions that are
+// evaluated use declarations of generated files, such as ToolSet and Caller, and type-check
+// only with them. This file loads the declarations that bodies mention. The rest of the
+// program does not use them: the bodies of their functions and the values of their variables
+// are unknown.
 
 // generatedFiles are the generated files of a package, with their declarations.
 type generatedFiles struct {

@@ -128,8 +128,8 @@ func TestGeneratedFileBreaksNothing(t *testing.T) {
 	}
 }
 
-// TestOtherOutput uses a name for the output that sorts before all others, so that its
-// package clause would be the first for the go command.
+// TestOtherOutput uses an output name that sorts before all others, so that the go command
+// would read its package clause first.
 func TestOtherOutput(t *testing.T) {
 	dir := write(t, generatedModule)
 	writeFile(t, filepath.Join(dir, "weather", "a_gen.go"), GeneratedHeader+"\npackage other\n")
@@ -246,7 +246,8 @@ func TestReadGeneratedRefuses(t *testing.T) {
 	}
 }
 
-// TestReadGeneratedBomb has constants that double in length, which would exhaust memory.
+// TestReadGeneratedBomb reads constants that double in length, which would exhaust memory
+// without a limit.
 func TestReadGeneratedBomb(t *testing.T) {
 	for _, seed := range []string{`"x"`, `""`} {
 		var b strings.Builder
@@ -325,8 +326,8 @@ func TestFromMCP(t *testing.T) {
 	}
 }
 
-// TestFromMCPCounts checks that declarations generated from definitions are visible to the
-// package, and their names are taken, unless the file is to be replaced.
+// TestFromMCPCounts checks that declarations that are generated from definitions are visible
+// to the package, and that their names are taken, unless the file is to be replaced.
 func TestFromMCPCounts(t *testing.T) {
 	dir := write(t, "-- a/a.go --\npackage a\n"+plainTool+"-- a/mcp_gen.go --\n"+GeneratedHeader+"\n\n"+FromMCPLine+"\n\npackage a\n\nconst MCPTools = `[]`\n")
 	for output, want := range map[string]bool{"": true, "mcp_gen.go": false} {

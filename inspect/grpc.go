@@ -13,8 +13,8 @@ import (
 )
 
 // protoc-gen-go-grpc generates an interface for the server of each service, such as
-// LibraryServer. Its methods can be tools: those of a type that implements the interface,
-// or those of an interface that embeds it.
+// LibraryServer. The methods of a type that implements this interface can be tools, and so
+// can the methods of an interface that embeds it.
 
 // serviceMethods returns the methods of the server of a gRPC service that an interface of
 // the package embeds. It reports false for other embedded interfaces.
@@ -84,9 +84,9 @@ func (c *closure) needService(s *source, name string) {
 	}
 }
 
-// docOfService returns the doc of a method in the interface of the gRPC service that the
-// type of the method implements, because implementations rarely repeat it. A type
-// implements a service if it embeds UnimplementedLibraryServer or UnsafeLibraryServer.
+// docOfService returns the doc of a method in the interface of its gRPC service, because
+// implementations rarely repeat it. A type implements a service if it embeds
+// UnimplementedLibraryServer or UnsafeLibraryServer.
 func (f *finder) docOfService(c candidate) Text {
 	obj, ok := f.s.types.Scope().Lookup(c.recv).(*types.TypeName)
 	if !ok {
@@ -116,7 +116,7 @@ func (f *finder) docOfService(c candidate) Text {
 }
 
 // isStreaming reports whether a tool is a method of a gRPC service that receives or sends a
-// stream of messages, which is an error.
+// stream of messages. Such a tool is an error.
 func (f *finder) isStreaming(c candidate, tool *Tool, sig *types.Signature) bool {
 	streams := false
 	for param := range sig.Params().Variables() {
@@ -162,10 +162,10 @@ func isOfMessage(field *ast.Field) bool {
 	return field.Tag != nil && strings.Contains(field.Tag.Value, "protobuf") && hasProtobufTag(unquoted(field.Tag))
 }
 
-// nameProtoConsts sets the ProtoName of the constants of a type that protoc-gen-go
-// generated from an enum. protoc-gen-go writes the map Kind_value for the enum Kind, which
-// lists the names in the order of declaration. Its constants are named after the enum, or
-// after the message that declares the enum: Kind_NAME or Message_NAME.
+// nameProtoConsts sets the ProtoName of the constants of a type that protoc-gen-go generated
+// from an enum. For the enum Kind, protoc-gen-go writes the map Kind_value, which lists the
+// names in the order of declaration. The constants are named after the enum, or after the
+// message that declares the enum: Kind_NAME or Message_NAME.
 func nameProtoConsts(consts []Const, obj *types.TypeName, ix *index) {
 	names := ix.source.declared.protoNames(obj.Name())
 	if len(names) == 0 {

@@ -16,20 +16,19 @@ import (
 )
 
 // Many methods for JSON have one of a few bodies, which encode or decode the fields of the
-// type, or one field, or null. They are recognized by their syntax alone: a body that differs
-// from an idiom in anything but names is not recognized.
+// type, one field, or null. They are recognized by their syntax alone: the body must not
+// differ from an idiom in anything but names.
 
-// An idiom is a body of a method, and what it encodes or decodes.
+// An idiom is the body of a method, with the As that it encodes or decodes.
 type idiom struct {
 	body string
 	as   As // Field is not set: it is the name that _V matches in the body
 }
 
-// In the bodies of idioms, names that begin with _ are placeholders for any names: _r for
-// the receiver, _T for its type, _d for the parameter, _X for a local type, _v and _err
-// for local variables, _V for the field with the value, and _Valid for another field. The
-// expression _any matches any expression, and the statement _assigns matches any
-// assignments without calls.
+// In the bodies of idioms, names that begin with _ are placeholders: _r for the receiver, _T
+// for its type, _d for the parameter, _X for a local type, _v and _err for local variables,
+// _V for the field with the value, and _Valid for another field. The expression _any matches
+// any expression, and the statement _assigns matches any assignments without calls.
 var (
 	marshalIdioms = []idiom{
 		{body: `type _X _T; return json.Marshal(_X(_r))`, as: As{Fields: true}},
@@ -39,7 +38,7 @@ var (
 		{body: `type _X _T; _v := _X(_r); return json.Marshal(_v)`, as: As{Fields: true}},
 		{body: `type _X _T; _v := _X(*_r); return json.Marshal(_v)`, as: As{Fields: true}},
 		{body: `type _X _T; _v := _X(_r); return json.Marshal(&_v)`, as: As{Fields: true, Addr: true}},
-		// Fields of a request that are listed in NullFields are null. Servers do not list any.
+		// If a request lists fields in NullFields, they are null. Servers do not list any.
 		{body: `type _X _T; return gensupport.MarshalJSON(_X(_r), _r.ForceSendFields, _r.NullFields)`, as: As{Fields: true}},
 		{body: `type _X _T; return gensupport.MarshalJSON(_X(*_r), _r.ForceSendFields, _r.NullFields)`, as: As{Fields: true}},
 		{body: `type _X _T; _v := _X(*_r); return gensupport.MarshalJSON(_v, _r.ForceSendFields, _r.NullFields)`, as: As{Fields: true}},
@@ -64,7 +63,8 @@ var (
 	)
 )
 
-// nullableIdioms returns the idioms that decode a field or null, which a condition detects.
+// nullableIdioms returns the idioms that decode either null, which a condition detects, or a
+// field.
 func nullableIdioms(isNull string) (list []idiom) {
 	for _, decode := range []string{
 		`if _err := json.Unmarshal(_d, &_r._V); _err != nil { return _any }; _r._Valid = true; return nil`,
@@ -124,7 +124,7 @@ func (r *reacher) recognize(decl *TypeDecl, obj *types.TypeName, ix *index) {
 		case m.fn.Name.Name == "MarshalJSON":
 			found := r.recognizeBody(m, obj, ix, marshalIdioms, marshalBodies())
 			if decl.OutputAs == nil || decl.OutputAs.Fields && found != nil && found.Fields {
-				decl.OutputAs = found // which contains more than the directive
+				decl.OutputAs = found // found contains more than the directive
 			}
 		case m.fn.Name.Name == "UnmarshalJSON" && decl.InputAs == nil:
 			decl.InputAs = r.recognizeBody(m, obj, ix, unmarshalIdioms, unmarshalBodies())
@@ -134,14 +134,14 @@ func (r *reacher) recognize(decl *TypeDecl, obj *types.TypeName, ix *index) {
 	decl.OpenAPI = r.openAPIOf(obj, ix)
 }
 
-// openAPIFormats are the formats of OpenAPI that JSON Schema has, or that have no meaning
-// for strings.
+// openAPIFormats are the OpenAPI formats that JSON Schema also defines, or that have no
+// meaning for strings.
 var openAPIFormats = []string{"date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uuid", "", "int32", "int64", "float", "double"}
 
 // openAPIOf returns the JSON types that the methods of a type for kube-openapi declare. It
-// returns nil if the results are not literals, or declare no types: types that encode and
-// decode only some JSON do this as well. The type that OpenAPISchemaType declares is not
-// the only one if the format is int-or-string, or unknown.
+// returns nil if the results are not literals. It also returns nil if they declare no types,
+// because types that encode and decode only some JSON do this as well. The type of
+// OpenAPISchemaType is not the only one if the format is int-or-string or unknown.
 func (r *reacher) openAPIOf(obj *types.TypeName, ix *index) *OpenAPI {
 	results := map[string][]string{"OpenAPISchemaFormat": {""}}
 	for _, m := range ix.source.declared.methods[obj.Name()] {
@@ -231,9 +231,9 @@ func (s *source) hasString(obj *types.TypeName) bool {
 	})
 }
 
-// encodesField sets the field that a method encodes. The type of an unexported field is
-// known only if it consists of basic types and type parameters, because other types are
-// not followed.
+// encodesField sets the field that a method encodes. The type of an unexported field is known
+// only if it consists of basic types and type parameters, because other types are not
+// followed.
 func (r *reacher) encodesField(as *As, obj *types.TypeName, name string, ix *index) bool {
 	found, _, _ := types.LookupFieldOrMethod(obj.Type(), true, obj.Pkg(), name)
 	field, ok := found.(*types.Var)
@@ -273,8 +273,8 @@ type bodyMatch struct {
 	fixed []string          // names that are the same in both
 }
 
-// isAmbiguous reports whether a name in the body can have another meaning than in the
-// idiom, because the package or the method declares it.
+// isAmbiguous reports whether a name in the body may have another meaning than in the idiom,
+// because the package or the method declares it.
 func (m *bodyMatch) isAmbiguous() bool {
 	seen := slices.Clone(m.fixed)
 	for _, name := range m.fixed {
@@ -347,8 +347,8 @@ func (m *bodyMatch) list(want, got reflect.Value) bool {
 	return at == got.Len()
 }
 
-// node compares nodes that are not compared part by part. It returns false for decided
-// for other nodes.
+// node compares two nodes of types that are not compared part by part. For other types,
+// decided is false.
 func (m *bodyMatch) node(want, got any) (decided, equal bool) {
 	if paren, ok := got.(*ast.ParenExpr); ok {
 		return true, m.equal(reflect.ValueOf(want), reflect.ValueOf(ast.Unparen(paren)))
@@ -445,9 +445,9 @@ func isPlainAssignment(stmt any) bool {
 	return ok && assign.Tok == token.ASSIGN && !runs(assign)
 }
 
-// floatIdioms are the parts of the methods of google.golang.org/api that decode all
-// fields, but decode "NaN" and similar strings as floats. The parts do not include the
-// fields of the local struct.
+// floatIdioms are the parts of methods of google.golang.org/api that decode all fields, but
+// decode "NaN" and similar strings as floats. The parts do not include the fields of the
+// local struct.
 var floatIdioms = sync.OnceValue(func() (parts []*ast.BlockStmt) {
 	for _, part := range []string{
 		`type _X _T; var _v struct { *_X }; _v._X = (*_X)(_r); if _err := json.Unmarshal(_d, &_v); _err != nil { return _any }`,
@@ -514,9 +514,9 @@ func nameInTag(tags string) string {
 	return name
 }
 
-// withoutFloats removes the fields of the type gensupport.JSONFloat64, and pointers and lists
-// of that type, from the declaration of a variable, if these have the names of fields of a
-// struct in Go and in JSON.
+// withoutFloats removes the fields of type gensupport.JSONFloat64, and of pointers and lists
+// of that type, from the declaration of a variable, if a struct has fields with the same
+// names in Go and in JSON.
 func (m *bodyMatch) withoutFloats(declared *ast.DeclStmt, of *types.Struct) bool {
 	gen, ok := declared.Decl.(*ast.GenDecl)
 	if !ok || gen.Tok != token.VAR || len(gen.Specs) != 1 {
@@ -540,10 +540,10 @@ func (m *bodyMatch) withoutFloats(declared *ast.DeclStmt, of *types.Struct) bool
 	return true
 }
 
-// Many methods decode one of a few names and return an error for all others. enumer,
-// go-enum, and other generators write such methods. The names are keys of a literal map
-// or cases of a switch. As for the idioms above, a body that differs from these in anything
-// but names is not recognized.
+// Many methods decode one of a few names, and return an error for all others. enumer,
+// go-enum, and other generators write such methods. The names are keys of a map literal or
+// cases of a switch. As for the idioms above, the body must not differ from these in anything
+// but names.
 
 // A nameSubject is the beginning of a method, and the string that it decodes, which is _s
 // in the bodies below.
@@ -594,7 +594,7 @@ var nameBodies = map[string]func() []*ast.BlockStmt{
 	"UnmarshalJSON": parseBodies(nameIdioms("UnmarshalJSON", nameMethods)),
 }
 
-// nameHeads are the beginnings alone, followed by a switch.
+// nameHeads are the beginnings without the rest. A switch follows them.
 var nameHeads = map[string]func() []*ast.BlockStmt{
 	"UnmarshalText": parseBodies(nameIdioms("UnmarshalText", []string{"switch _s {}"})),
 	"UnmarshalJSON": parseBodies(nameIdioms("UnmarshalJSON", []string{"switch _s {}"})),
@@ -688,7 +688,7 @@ func (r *nameReader) lookedUp(names map[string]string, obj *types.TypeName) []st
 }
 
 // accepted returns the names that the subject can equal. If the subject is in lower case,
-// names that are not in lower case are removed.
+// that excludes names with upper-case letters.
 func (s nameSubject) accepted(names []string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return s.lower && name != strings.ToLower(name) })
 }
@@ -828,8 +828,8 @@ func (r *nameReader) parse(f *file) *ast.File {
 	return syntax
 }
 
-// tableNames returns the keys of a map that is a variable of the package and never
-// changes. Keys in lower case that only duplicate another key are omitted.
+// tableNames returns the keys of a map that is a variable of the package and never changes.
+// It omits keys in lower case that only repeat another key.
 func (r *nameReader) tableNames(name string) []string {
 	value, f := r.valueOf(name, token.VAR)
 	table, ok := value.(*ast.CompositeLit)
@@ -874,8 +874,8 @@ func (r *nameReader) valueOf(name string, tok token.Token) (ast.Expr, *file) {
 	return spec.Values[slices.IndexFunc(spec.Names, func(id *ast.Ident) bool { return id.Name == name })], f
 }
 
-// textOf returns the value of a string expression in a file: a literal, a constant, a slice of a
-// string, or strings.ToLower of a string. outer are the constants whose values contain
+// textOf returns the value of a string expression in a file: a literal, a constant, a slice
+// of a string, or strings.ToLower of a string. outer lists the constants whose values contain
 // the expression.
 func (r *nameReader) textOf(expr ast.Expr, f *file, outer []string) (string, bool) {
 	switch e := ast.Unparen(expr).(type) {
@@ -935,9 +935,8 @@ func indexIn(expr ast.Expr, absent int) (int, bool) {
 	return n, err == nil
 }
 
-// isChanged reports whether a package may change a variable that contains a map: it
-// mentions the variable other than to declare it, look up a key, range over it, or get
-// its length.
+// isChanged reports whether a package may change a variable that contains a map: it mentions
+// the variable other than to declare it, look up a key, range over it, or get its length.
 func (r *nameReader) isChanged(name string) bool {
 	for _, f := range r.s.files {
 		if !bytes.Contains(f.content, []byte(name)) {

@@ -16,8 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// lines are the //toolgen: comments of a package. Each is used once, by the declaration
-// that it applies to. Comments that are unused at the end have no effect and are errors.
+// lines are the //toolgen: comments of a package. Each is used once, by the declaration to
+// which it applies. Comments that remain unused have no effect and are errors.
 type lines struct {
 	at    map[*ast.Comment]directive.Line
 	used  map[*ast.Comment]bool
@@ -55,8 +55,8 @@ func readLines(fset *token.FileSet, s *source) *lines {
 	return l
 }
 
-// mentions reports whether a file can contain a directive or a near miss, so that most
-// files need no further parsing.
+// mentions reports whether a file may contain a directive or a near miss. Most files do not,
+// and need no further parsing.
 func mentions(content []byte) bool { return hasSpelling(content, "ool") || hasSpelling(content, "OOL") }
 
 // hasSpelling reports whether text contains one of the spellings that begin with begin.
@@ -199,9 +199,9 @@ func ToolLines(file GoFile) (at []token.Position) {
 	return at
 }
 
-// fileFor returns the directory that a path in the source of a package must not leave,
-// and the file name relative to this directory. If the path is invalid, problem is the
-// reason. The output must not depend on files outside of the module.
+// fileFor returns the file to which a path in the source of a package refers, as a directory
+// that the path must not leave, and a name relative to this directory. If the path is
+// invalid, problem is the reason. The output must not depend on files outside of the module.
 func (s *source) fileFor(path string) (root, name, problem string) {
 	if strings.HasPrefix(path, "/") || filepath.IsAbs(path) || strings.Contains(path, `\`) {
 		return "", "", "it is not a slash-separated relative path"
@@ -217,9 +217,9 @@ func (s *source) fileFor(path string) (root, name, problem string) {
 	return root, name, ""
 }
 
-// readBeside reads the file that a path in the source of a package refers to, and returns
-// the position of its beginning. If the file cannot be read, problem is the reason,
-// without the absolute path.
+// readBeside reads the file to which a path in the source of a package refers, and returns
+// the position of its beginning. If the file cannot be read, problem is the reason, without
+// the absolute path.
 func (prog *Program) readBeside(s *source, path string) (content []byte, pos token.Position, problem string) {
 	root, name, problem := s.fileFor(path)
 	if problem != "" {
@@ -257,7 +257,7 @@ func (prog *Program) readEmbedded(s *source, name string) ([]byte, error) {
 }
 
 // description returns the description in the //toolgen:description directives of a
-// declaration, which can be the content of a file.
+// declaration. It may be the content of a file.
 func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
 	if len(lines) == 0 {
 		return Text{}, false

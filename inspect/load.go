@@ -63,18 +63,19 @@ type Program struct {
 	output  string                      // base name of generated files
 	located *locate.Located             // locations of packages
 	targets []*source                   // the requested packages, sorted by path
-	sources map[*locate.Package]*source // all packages that were located
+	sources map[*locate.Package]*source // packages that were located
 	byPath  map[string]*source
 	known   map[*locate.Package]*contents // parsed packages that are not targets, for reuse
 	disk    *locate.Disk
 	readIn  func(root, name string) ([]byte, error) // reads a file named in a directive
-	// constrained allows packages whose tools all have the same build constraint.
+	// constrained is set if tools may have a build constraint that all tools of their package
+	// share.
 	constrained bool
 	encoder     Encoder
 	trace       Trace
 	mode        parser.Mode // how much of each file is parsed
-	// search reports whether to search for registrations, or whether that is undecided.
-	// The bodies of the user's functions are then kept.
+	// search is set if registrations are searched for, or if that is undecided. The bodies of
+	// the user's functions are then kept.
 	search    bool
 	modules   map[*locate.Module]bool // modules of the targets
 	requested map[reference]bool      // functions whose bodies an evaluation requested
@@ -82,15 +83,15 @@ type Program struct {
 	roots     []task // types of the handlers of registered tools, and aliases
 	methods   map[reference]*methodResult
 	// allMethods keeps the signatures of all methods even if they are not needed, and
-	// allExported keeps all exported declarations of a target, in order to compare them.
+	// allExported keeps all exported declarations of a target, for comparisons.
 	allMethods, allExported bool
 }
 
-// Load loads the packages of cfg, and the declarations that tools need from the packages
-// that they import, including other modules and the standard library. Packages are parsed
-// from source, without function bodies. If registrations are included, the functions of
-// the user's modules on the paths to registration calls are loaded with their bodies.
-// Files that toolgen generated count as empty.
+// Load loads the packages of cfg, and from the packages that they import, including other
+// modules and the standard library, the declarations that tools need. Packages are parsed
+// from source, without function bodies. If registrations are included, the functions of the
+// user's modules on the paths to registration calls are loaded with their bodies. Files that
+// toolgen generated count as empty.
 //
 // Type errors are kept, not reported: [Facts] reports the errors that affect the
 // signature of a tool. The diagnostics are for packages that cannot be listed and files
@@ -136,8 +137,8 @@ func read(ctx context.Context, cfg Config) (*Program, diag.List) {
 	return prog, append(diags, prog.syntaxErrors()...)
 }
 
-// find locates the packages of cfg. If why is not "", it is the reason for listing all of
-// them with go/packages.
+// find locates the packages of cfg. If why is not "", all of them are listed with go/packages
+// for this reason.
 func find(ctx context.Context, cfg Config, why string) (*locate.Located, diag.List) {
 	defer cfg.Trace.Begin(StageList, 0)()
 	located, diags := locate.Locate(ctx, locate.Config{
@@ -199,8 +200,8 @@ func (prog *Program) resolve() diag.List {
 	return unknown
 }
 
-// settle follows and type-checks declarations until no needed declaration has errors, or
-// the packages with errors are loaded in full.
+// settle follows and type-checks declarations until no needed declaration has errors, or the
+// packages with errors are loaded in full.
 func (prog *Program) settle() {
 	for {
 		prog.once()
@@ -231,8 +232,8 @@ func (prog *Program) once() {
 	prog.checkAll()
 }
 
-// unusualReason returns the reason why the files of a target are not the files of an
-// ordinary package directory, so that the go command has to list the package, or "".
+// unusualReason returns the reason why a target is not the ordinary package of a directory,
+// so that the go command has to list it, or "".
 func (prog *Program) unusualReason() string {
 	files := 0
 	for _, s := range prog.targets {
@@ -313,9 +314,9 @@ const maxNamed = 1 << 20
 
 var errOutside = errors.New("a symbolic link refers to a file outside of the module")
 
-// readInput returns [readIn] for a package that a build system describes. In the sandbox of
-// a build system, all files are symbolic links: a link is accepted if its target is in the
-// directory with the target of one of the package's Go files.
+// readInput returns a [readIn] for a package that a build system describes. In the sandbox of
+// a build system, all files are symbolic links. A link is accepted if its target is in the
+// same directory as the target of one of the package's Go files.
 func readInput(goFiles []string) func(folder, name string) ([]byte, error) {
 	return func(folder, name string) ([]byte, error) {
 		content, err := readIn(folder, name)
@@ -369,7 +370,7 @@ func readIn(folder, name string) ([]byte, error) {
 }
 
 // namesPlatform reports whether the run specifies build tags, GOOS, or GOARCH, instead of
-// using the defaults of the machine.
+// using the machine's defaults.
 func namesPlatform(cfg Config) bool {
 	return len(cfg.Tags) > 0 || slices.ContainsFunc(cfg.Env, func(kv string) bool {
 		name, value, _ := strings.Cut(kv, "=")
@@ -389,8 +390,7 @@ const (
 )
 
 // A Trace reports to a caller which stages run and what they process. The stages do not
-// measure time themselves. The functions may be nil. They are called from several
-// goroutines.
+// measure time themselves. The functions may be nil. Several goroutines call them.
 type Trace struct {
 	// Began is called when a stage begins, with the number of items that it processes, or
 	// 0 if the number is unknown. The returned function is called when the stage ends.

@@ -45,8 +45,8 @@ func TestLeaveOutUnparsed(t *testing.T) {
 	}
 }
 
-// TestNewerLanguage checks that a go.mod with a patch release, as go mod init writes it,
-// does not count as a newer language.
+// TestNewerLanguage checks that a patch release in go.mod, as go mod init writes it, does not
+// count as a newer language.
 func TestNewerLanguage(t *testing.T) {
 	defer func(own string) { ownGo = own }(ownGo)
 	ownGo = "go1.26"
@@ -55,8 +55,8 @@ func TestNewerLanguage(t *testing.T) {
 	}
 }
 
-// TestUnparsedTypes checks that a declaration that does not parse is not an error of a tool
-// that does not need its package.
+// TestUnparsedTypes checks that a declaration that does not parse does not affect a tool that
+// does not need its package.
 func TestUnparsedTypes(t *testing.T) {
 	dir := write(t, `
 -- a/a.go --

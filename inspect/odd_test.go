@@ -41,7 +41,7 @@ type T struct {
 }
 `
 
-// TestWindowsLineEnds uses sources as git writes them on Windows.
+// TestWindowsLineEnds uses sources with the line ends that git writes on Windows.
 func TestWindowsLineEnds(t *testing.T) {
 	archive := strings.ReplaceAll(oddSource, "\n", "\r\n")
 	archive = strings.ReplaceAll(archive, " --\r\n", " --\n")
@@ -114,7 +114,7 @@ func DoGrow(g Grow[int]) {}
 //toolgen:tool
 func DoTwo(t Two[int, string]) {}
 `)
-	// Source that Go itself rejects is reported, and does not cause an endless walk.
+	// Source that Go itself rejects is reported, and does not cause an infinite loop.
 	compare(t, "problems", []string{
 		"a.go:19:9: instantiation cycle [type-check]",
 	}, f.problems())

@@ -11,7 +11,7 @@ import (
 )
 
 // readOffer decodes the directives that make a candidate an offer instead of a tool. The
-// name, the title, and the option doc of the offer replace the tool's.
+// name, title, and doc option of the offer replace those of the tool.
 func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.List {
 	var own []directive.Line
 	for _, verb := range directive.OfferVerbs {
@@ -62,8 +62,8 @@ var meansNothing = map[string]map[string]string{
 	},
 }
 
-// linesForNothing reports the directives in a doc comment that have no effect on the
-// offer, and marks them as used.
+// linesForNothing reports the directives in a doc comment that have no effect on an offer,
+// and marks them as used.
 func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.List) {
 	hints := meansNothing[said.Verb]
 	for _, verb := range slices.Sorted(maps.Keys(hints)) {
@@ -118,7 +118,7 @@ var offerResults = map[string]string{
 	directive.CompletionVerb: "[]string",
 }
 
-// checkCompletion reports parameters of a completion other than the typed value and the
+// checkCompletion reports parameters of a completion that are neither the typed value nor the
 // other arguments.
 func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 	var value, others bool
@@ -141,8 +141,8 @@ func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 	return diags
 }
 
-// isRuntimeContent reports whether t is a block of the package that generated calls use,
-// or a pointer to or a list of such blocks.
+// isRuntimeContent reports whether t is a block of the package that generated calls use, or a
+// pointer to or a list of such blocks.
 func isRuntimeContent(t types.Type) bool {
 	if holder, ok := types.Unalias(t).(interface{ Elem() types.Type }); ok {
 		return isRuntimeContent(holder.Elem())

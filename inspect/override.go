@@ -15,10 +15,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// overrides adds to a declaration the schemas in directives and methods. A directive in
-// the doc of the package whose tools use the type takes precedence over a directive above
-// the type, which takes precedence over a method. The index is nil if the source of the
-// type is not needed for anything else.
+// overrides adds to a declaration the schemas in directives and methods. A directive in the
+// doc of the package whose tools use the type has precedence over a directive above the type,
+// and both have precedence over a method. The index is nil if the source of the type is not
+// needed for anything else.
 func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
 	for _, said := range r.s.selection.options.Schemas {
 		if r.isCalled(obj, said.Type.Key) {
@@ -30,7 +30,7 @@ func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, 
 		return
 	}
 	above, diags := directive.DecodeSchemas(ix.source.lines.peek(spec.doc, "schema"))
-	if !ix.source.target { // otherwise useSchemas reports the errors, whether the directive is used or not
+	if !ix.source.target { // otherwise useSchemas reports the errors, whether or not the directive is used
 		r.diags = append(r.diags, diags...)
 	}
 	for _, said := range above {
@@ -166,7 +166,7 @@ func (f *finder) schemaOf(said directive.Schema, s *source) *Schema {
 	return jsonOf(f, said, s, "schema", schemaRule)
 }
 
-// jsonOf returns the JSON in a directive, or in the file that the directive refers to.
+// jsonOf returns the JSON in a directive, or in the file to which the directive refers.
 func jsonOf(f *finder, said directive.Schema, s *source, what, rule string) *Schema {
 	if !said.InFile() {
 		return &Schema{Text: said.Text, Pos: said.TextPos, Rule: rule, Exact: true}
@@ -298,8 +298,8 @@ func (prog *Program) resultOf(evaluated *registered.Methods, m typeMethod) regis
 	return registered.MethodResult{Unread: registered.Unread{Reason: "its package cannot be loaded"}}
 }
 
-// addAliases sets the aliases of types, and adds the types that the aliases denote to the
-// followed types. It reports whether any of them was not followed before.
+// addAliases sets the aliases of types, and adds their targets to the types that are
+// followed. It reports whether any of them was not followed before.
 func (prog *Program) addAliases() (more bool) {
 	keys := slices.SortedFunc(maps.Keys(prog.methods), func(a, b reference) int {
 		return cmp.Or(strings.Compare(a.path, b.path), strings.Compare(a.name, b.name))
@@ -445,15 +445,15 @@ const invopopPath = "github.com/invopop/jsonschema"
 // github.com/swaggest/jsonschema-go calls on types.
 type schemaMethod struct {
 	name string
-	// add adds the result to a declaration; it is nil for a method whose result depends on
-	// arguments, which is not evaluated.
+	// add adds the result to a declaration. It is nil for a method whose result depends on
+	// arguments, because such a method is not evaluated.
 	add func(decl *TypeDecl, result *methodResult, given func(text string) *Schema)
 	// problem returns the reason why github.com/invopop/jsonschema does not call a method
 	// with the given signature, or "".
 	problem func(sig *types.Signature) string
 }
 
-// schemaMethods are in the order in which these modules call them: an alias takes
+// schemaMethods lists the methods in the order in which these modules call them: an alias has
 // precedence over a schema.
 var schemaMethods = []schemaMethod{
 	{name: aliasMethod, add: addAlias, problem: aliasProblem},
@@ -495,8 +495,8 @@ func addEnum(decl *TypeDecl, result *methodResult, given func(string) *Schema) {
 }
 
 // isEnum reports whether a function is the method Enum of
-// https://pkg.go.dev/github.com/swaggest/jsonschema-go#Enum, and not the method Enum of a
-// generated type of Protocol Buffers.
+// https://pkg.go.dev/github.com/swaggest/jsonschema-go#Enum, and not the method Enum that
+// protoc-gen-go generates.
 func isEnum(fn *ast.FuncDecl) bool {
 	params, results := fn.Type.Params, fn.Type.Results
 	return params.NumFields() == 0 && results.NumFields() == 1 && slices.Contains([]string{"[]any", "[]interface{}"}, types.ExprString(results.List[0].Type))
@@ -568,8 +568,8 @@ func schemaMethodsOf(s *source) map[string][]*ast.FuncDecl {
 	return methods
 }
 
-// readMethods adds the results of a type's schema methods to its declaration. If
-// directives specify both schemas, the methods are ignored.
+// readMethods adds the results of a type's schema methods to its declaration. It ignores the
+// methods if directives specify both schemas.
 func (r *reacher) readMethods(decl *TypeDecl, obj *types.TypeName, ix *index) {
 	if decl.Input != nil && decl.Output != nil {
 		return
@@ -619,9 +619,9 @@ type methodFault struct {
 	problem string
 }
 
-// methodProblem returns the reason why github.com/invopop/jsonschema does not call a
-// method of a type, or why the result of the method depends on arguments. It returns nil
-// if there is no such reason.
+// methodProblem returns the reason why github.com/invopop/jsonschema does not call a method
+// of a type, or why the result of the method depends on arguments. It returns nil if neither
+// is the case.
 func methodProblem(s *source, name string, fn *ast.FuncDecl) *methodFault {
 	method, _ := findSchemaMethod(fn)
 	if method.add == nil {

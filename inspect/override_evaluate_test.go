@@ -212,8 +212,7 @@ func AddTool[In, Out any](s *Server, t *Tool, h ToolHandlerFor[In, Out]) {}
 	checkMethods(t, f)
 }
 
-// TestMethodsCost checks that no body is loaded for tools whose types have no schema
-// methods.
+// TestMethodsCost checks that no body is loaded if the types of tools have no schema methods.
 func TestMethodsCost(t *testing.T) {
 	cfg := Config{Dir: write(t, invopopModule(t)+methodSource), Env: goEnv(), Patterns: []string{"./b"}}
 	prog, _ := Load(t.Context(), cfg)

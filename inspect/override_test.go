@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A bodyTest is the body of a JSONSchema method, and a part of the reason why the result is
+// A bodyTest is the body of a JSONSchema method, and part of the reason why its result is
 // unknown, or "".
 type bodyTest struct{ body, reason string }
 
@@ -172,8 +172,8 @@ func schemaOf(kind string, enum ...string) *j.Schema {
 }
 `
 
-// TestSchemaMethod evaluates bodies of JSONSchema methods, and checks every result against
-// that of github.com/invopop/jsonschema.
+// TestSchemaMethod evaluates bodies of JSONSchema methods, and compares every result with
+// github.com/invopop/jsonschema.
 func TestSchemaMethod(t *testing.T) {
 	testBodies(t, bodyTests, "JSONSchema() *j.Schema", "NAME{}.JSONSchema()")
 }
@@ -218,8 +218,8 @@ func TestSchemaExtension(t *testing.T) {
 	testBodies(t, extensionTests, "JSONSchemaExtend(s *j.Schema)", "func() *j.Schema { s := &j.Schema{}; NAME{}.JSONSchemaExtend(s); return s }()")
 }
 
-// testBodies evaluates bodies of methods with a signature, and compares every result with
-// the JSON of an expression.
+// testBodies evaluates method bodies with a signature, and compares every result with the
+// JSON of an expression.
 func testBodies(t *testing.T, tests []bodyTest, signature, expression string) {
 	t.Helper()
 	var known, unknown, fields, calls strings.Builder

@@ -79,7 +79,8 @@ type reacher struct {
 	seen  map[types.Type]bool
 }
 
-// visit walks a type. Unnamed types end at named types, so seen contains all types.
+// visit walks a type. It does not repeat named types, so it terminates, and seen contains all
+// types.
 func (r *reacher) visit(t types.Type) {
 	t = types.Unalias(t)
 	if r.seen[t] {
@@ -125,9 +126,9 @@ func jsonFields(t *types.Struct) iter.Seq[*types.Var] {
 	}
 }
 
-// named collects the declaration of a named type and the declarations of its fields, with
-// the source that declares them. It walks the type arguments and the origin of an
-// instance, because a generic type can refer to ever larger instances of itself.
+// named collects the declaration of a named type and the declarations of its fields, with the
+// source that declares them. It walks the type arguments and the origin of an instance,
+// because a generic type can refer to ever larger instances of itself.
 func (r *reacher) named(t *types.Named) {
 	for arg := range t.TypeArgs().Types() {
 		r.visit(arg)
@@ -161,8 +162,8 @@ func (r *reacher) named(t *types.Named) {
 	}
 }
 
-// indexOf returns the index of the source that declares a type. Docs of the standard
-// library are never copied, so its index is used only for types that can have constants.
+// indexOf returns the index of the source that declares a type. Docs of the standard library
+// are never used, so its index is only needed for types that may have constants.
 func (r *reacher) indexOf(obj *types.TypeName) *index {
 	ix := r.prog.indexOf(obj.Pkg().Path())
 	if ix != nil && ix.source.meta.Standard && !ix.source.target && notEnum(obj) != nil {
@@ -266,7 +267,7 @@ func (r *reacher) tags(ix *index) {
 
 func isRaw(tag *ast.BasicLit) bool { return strings.HasPrefix(tag.Value, "`") }
 
-// structIn returns the unnamed struct that a type is, points to, or has as its elements,
+// structIn returns the unnamed struct that a type is, points to, or contains as its elements,
 // or nil.
 func structIn(t types.Type) *types.Struct {
 	switch t := types.Unalias(t).(type) {
@@ -323,7 +324,7 @@ func lineComment(group *ast.CommentGroup) []docLine {
 }
 
 // useDeclarations marks the directives of the package's types and fields as used, because
-// they are well placed even if no tool reaches them.
+// they are in valid positions even if no tool reaches them.
 func (f *finder) useDeclarations() {
 	ix := f.s.index()
 	for _, name := range slices.Sorted(maps.Keys(ix.types)) {
@@ -370,13 +371,13 @@ type constSpec struct {
 	form  constForm
 }
 
-// A typeKey identifies a type by its names, which are the same in packages from source
-// and from export data.
+// A typeKey identifies a type by its names, which do not depend on whether the package is
+// loaded from source or from export data.
 type typeKey struct{ path, name string }
 
 func keyOf(obj *types.TypeName) typeKey { return typeKey{obj.Pkg().Path(), obj.Name()} }
 
-// A constForm describes how the source writes the value of a constant.
+// A constForm specifies how the source writes the value of a constant.
 type constForm int
 
 const (
@@ -466,7 +467,7 @@ func (ix *index) addFields(decl ast.Decl) {
 }
 
 func (ix *index) addConsts(gen *ast.GenDecl, f *file) {
-	var values []ast.Expr // the values above apply to a line without values
+	var values []ast.Expr // the last list of values, which applies to a line without values
 	for _, spec := range gen.Specs {
 		spec := spec.(*ast.ValueSpec)
 		if len(spec.Values) > 0 {
@@ -516,8 +517,8 @@ func isName(expr ast.Expr) bool {
 	return false
 }
 
-// consts returns the constants of a defined type that a package declares, which can be
-// another package than the type's, in source order.
+// consts returns the constants of a defined type that a package declares, in source order.
+// The package may be another than the package of the type.
 func (f *finder) consts(obj *types.TypeName, ix *index) []Const {
 	found := ix.values[keyOf(obj)]
 	if len(found) == 0 || isLocal(obj) {

@@ -21,10 +21,10 @@ type handled struct {
 	file *file
 	decl *ast.FuncDecl // nil for a function literal, or if the handler is unknown
 	lit  *ast.FuncLit
-	made bool // decl is marked, and returns the handler
+	made bool // decl is marked as a tool, and returns the handler
 }
 
-// registrations are the results of registrations for a package: the tools whose handlers
+// registrations contains the registrations that belong to a package: the tools whose handlers
 // it declares, and the registrations whose tools are unknown.
 type registrations struct {
 	handled []*handled
@@ -41,9 +41,9 @@ func (s *source) registers(fset *token.FileSet, decl *ast.FuncDecl) bool {
 	})
 }
 
-// maxRounds limits how often the search for registrations is repeated with more
-// functions. The number of steps of all rounds is also limited. There are further rounds
-// if types of handlers are incomplete.
+// maxRounds limits how often the search for registrations is repeated with more functions.
+// The number of steps of all rounds is also limited. Incomplete handler types cause more
+// rounds.
 const maxRounds = 6
 
 // findTools finds registrations in a program. Tests replace it.
@@ -110,9 +110,9 @@ func (prog *Program) dropBodies() {
 	}
 }
 
-// wantsRegistered reports whether to search for registrations, because a command or a
-// package requests it. It searches the bytes of the packages' files, because the files
-// may not be parsed in full.
+// wantsRegistered reports whether to search for registrations, because a command or a package
+// requests it. It searches the bytes of the packages' files, because these files may not be
+// parsed in full.
 func (prog *Program) wantsRegistered() bool {
 	if prog.query.Registered {
 		return true
@@ -124,8 +124,7 @@ func (prog *Program) wantsRegistered() bool {
 	})
 }
 
-// give adds a tool to the package of its handler, or records the reason why the handler
-// is unknown.
+// give adds a tool to the package of its handler, or records why the handler is unknown.
 func (prog *Program) give(tool *registered.Tool, targets map[string]*source) {
 	unread := func(reason string) {
 		tool.Unread = append(tool.Unread, registered.Unread{Part: registered.HandlerPart, Pos: tool.Handler.Pos, Reason: reason})
@@ -304,7 +303,7 @@ func (f *finder) withRegistered(list []candidate) []candidate {
 			list[i] = alone
 		case list[i].handled == nil:
 			list[i].handled, list[i].marked = h, true
-		default: // registered under a second name, which the directive above the function does not specify
+		default: // registered under a second name that the directive above the function does not specify
 			twice := list[i]
 			twice.handled = h
 			twice.again = true
@@ -317,7 +316,7 @@ func (f *finder) withRegistered(list []candidate) []candidate {
 	return list
 }
 
-// hintsOf returns the options of a registration as if they were specified in a directive.
+// hintsOf returns the options of a registration as if a directive specified them.
 func hintsOf(reg *registered.Tool) directive.Tool {
 	return directive.Tool{
 		Name: reg.Name.Value, NamePos: reg.Name.Pos, Title: reg.Title.Value,
@@ -348,8 +347,8 @@ func GivenBy(reg *registered.Tool) (input, output *Schema) {
 // tool.
 const RegistrationRule = "registration"
 
-// withProperties returns an input schema with the member properties, which clients
-// require and servers may omit. If it is missing, it is added as an empty object.
+// withProperties returns an input schema with the member properties, which clients require
+// but servers may omit. If it is missing, withProperties adds an empty object.
 func withProperties(s *Schema) *Schema {
 	var members map[string]json.RawMessage
 	if s == nil || json.Unmarshal([]byte(s.Text), &members) != nil || string(members["type"]) != `"object"` || members["properties"] != nil {
@@ -384,8 +383,8 @@ func (f *finder) funcOf(c candidate) *types.Func {
 	return types.NewFunc(c.ident.Pos(), f.s.types, c.ident.Name, sig)
 }
 
-// notRead converts an error in a tool that is registered but not marked to the reason why
-// the registration is skipped.
+// notRead converts an error in a tool that is registered but not marked to the reason why the
+// registration is skipped.
 func (f *finder) notRead(tool *Tool, before int) {
 	d := errorOf(f.diags[before:])
 	tool.Registered.Unread = append(tool.Registered.Unread, registered.Unread{Part: registered.HandlerPart, Pos: d.Pos, Reason: d.Message})
@@ -406,9 +405,9 @@ func (c candidate) calledAs(goName string) string {
 	return goName
 }
 
-// registration sets the registration of a tool, and its description and schemas if only
-// the registration defines the tool. If the tool is also marked, the directive takes
-// precedence, and a difference is reported if both values are known.
+// registration sets the registration of a tool, and its description and schemas if only the
+// registration defines the tool. If the tool is also marked, the directive has precedence. A
+// difference is reported if both values are known.
 func (f *finder) registration(c candidate, tool *Tool) {
 	if c.handled == nil {
 		return

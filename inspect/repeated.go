@@ -10,22 +10,22 @@ import (
 	"strings"
 )
 
-// An Effect is an action that a tool performs before it asks the user. If the answer
-// arrives with a repeated call, the tool performs the action twice.
+// An Effect is an action of a tool before it asks the user. If the answer arrives with a
+// repeated call, the tool repeats the action.
 type Effect struct {
 	Pos  token.Position
 	Text string // source text: "s.sent++"
 }
 
-// An effect is an Effect in a body that is not kept.
+// An effect is an Effect whose position is in a body that is not kept.
 type effect struct {
 	node ast.Node
 	text string
 }
 
-// repeatedIn returns the effects of a file's functions before they ask the user, judging
-// by their bodies. It is called before bodies are dropped, and only for few files,
-// because a call of Ask always contains the type of the answer.
+// repeatedIn returns the effects of a file's functions before they ask the user, judging by
+// their bodies. It is called before bodies are dropped, and only for few files, because the
+// type of the answer always occurs in a call of Ask.
 func repeatedIn(syntax *ast.File, content []byte) map[*ast.FuncDecl][]effect {
 	if !bytes.Contains(content, []byte(".Ask[")) {
 		return nil
@@ -55,8 +55,8 @@ func repeatedIn(syntax *ast.File, content []byte) map[*ast.FuncDecl][]effect {
 	return repeated
 }
 
-// effects collects the effects of one function. The functions that it calls are not
-// analyzed: a call whose result is used may only read data.
+// effects collects the effects of one function. It does not analyze the functions that it
+// calls: a call whose result is used may only read data.
 type effects struct {
 	imports map[string]string
 	last    token.Pos       // position of the last question
@@ -120,9 +120,8 @@ func (s *effects) names(fn *ast.FuncDecl) {
 	})
 }
 
-// visit records the effects before the last question. Deferred calls and function
-// literals run at another time. A block that returns without a question does not precede
-// a question.
+// visit records the effects before the last question. It skips deferred calls and function
+// literals, because they run at another time, and blocks that return without a question.
 func (s *effects) visit(n ast.Node) bool {
 	if n == nil || n.Pos() >= s.last {
 		return false
@@ -180,9 +179,8 @@ func (s *effects) assign(n *ast.AssignStmt) {
 	}
 }
 
-// isShared reports whether a variable outlives the call: it is a variable of the package,
-// or it is reached through a pointer parameter or a map that the function does not
-// declare.
+// isShared reports whether a variable outlives the call: it belongs to the package, or is
+// reached through a pointer parameter or a map that the function does not declare.
 func (s *effects) isShared(x ast.Expr, reached bool) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -199,14 +197,14 @@ func (s *effects) isShared(x ast.Expr, reached bool) bool {
 	return false
 }
 
-// harmless are packages whose calls may be repeated. locks are methods that may be
+// harmless lists packages whose calls may be repeated, and locks lists methods that may be
 // repeated.
 var (
 	harmless = []string{"log", "log/slog", "fmt", "time", callPath}
 	locks    = []string{"Lock", "Unlock", "RLock", "RUnlock"}
 )
 
-// call records a call without a result, which is made for its effect.
+// call records a call that is a statement, because it is made for its effect.
 func (s *effects) call(c *ast.CallExpr) {
 	switch fun := c.Fun.(type) {
 	case *ast.Ident:

@@ -1,6 +1,6 @@
 package inspect
 
-// sdks contains the declarations of the SDKs that handlers refer to, as separate modules.
+// sdks contains the SDK declarations to which handlers refer, as separate modules.
 const sdks = `
 -- go.mod --
 module example.com

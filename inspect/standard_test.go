@@ -93,8 +93,8 @@ func docsOf(syntax *ast.File) []namedDoc {
 	return docs
 }
 
-// TestStandardDocs checks properties of the descriptions derived from the doc comments of
-// the standard library that hold for any Go version.
+// TestStandardDocs checks properties of the descriptions that are derived from doc comments
+// of the standard library. The properties hold for any Go version.
 func TestStandardDocs(t *testing.T) {
 	named, left := map[string]int{}, map[string]int{}
 	for _, doc := range standardDocs(t) {
@@ -119,8 +119,8 @@ func TestStandardDocs(t *testing.T) {
 
 var sentenceStart = regexp.MustCompile(`^(?:\p{Lu}|[^\pL])`)
 
-// checkDropped checks a text whose leading name was removed: the following words are
-// unchanged, and the rest begins like a sentence.
+// checkDropped checks a text whose leading name was removed: the remaining words must be
+// unchanged, and the text must begin like a sentence.
 func checkDropped(t *testing.T, name, before, after string) {
 	t.Helper()
 	if after == "" || !strings.HasSuffix(before, after[1:]) && !strings.HasSuffix(before, after) {
@@ -141,9 +141,9 @@ func checkDropped(t *testing.T, name, before, after string) {
 
 const goldenNames = "testdata/names.txt"
 
-// TestNamesGolden applies the rule to sentences of the standard library and of other code,
-// which people have reviewed: one for each word that follows a name. A line has the name,
-// the sentence, and the rest.
+// TestNamesGolden applies the rule to sentences of the standard library and of other code.
+// People have reviewed the results. There is one sentence for each word that follows a name.
+// A line contains the name, the sentence, and the rest.
 func TestNamesGolden(t *testing.T) {
 	if *update {
 		writeNames(t)

@@ -31,9 +31,9 @@ var (
 	surveyGo   = flag.String("survey.go", "", "for TestSurvey: GOTOOLCHAIN of the go command, which may be newer than the Go of this test")
 )
 
-// TestSurvey loads a tool for every exported type of the modules that packages and tests
-// here, and their dependencies, import most, and reports the packages that were not loaded
-// from source, with the reason. No type of a module that compiles may be broken.
+// TestSurvey loads a tool for every exported type of the modules that the packages and tests
+// of this repository, and their dependencies, import most. It reports the packages that were
+// not loaded from source, with the reason. No type of a module that compiles may be broken.
 //
 //	go test ./inspect -run Survey -v -survey 200 -survey.go go1.27.4
 func TestSurvey(t *testing.T) {
@@ -73,7 +73,7 @@ type surveyor struct {
 	modules   map[string]*surveyed
 }
 
-// A surveyed is a module, and a module here that needs it.
+// A surveyed is a module, and a module of this repository that needs it.
 type surveyed struct {
 	path     string
 	home     string               // a directory with a go.mod
@@ -214,7 +214,7 @@ func (s *surveyor) look(m *surveyed) {
 	}
 }
 
-// moveReplacements makes the directories in a go.mod valid for another location.
+// moveReplacements adjusts the directories in a go.mod to another location.
 func (s *surveyor) moveReplacements(dir, home string) {
 	content, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 	if err != nil {

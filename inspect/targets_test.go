@@ -99,8 +99,8 @@ func B(x int) {}
 	}, f.problems())
 }
 
-// TestAnotherModuleAsTarget uses a module outside of the workspace, both as a pattern and
-// as a dependency of the main module.
+// TestAnotherModuleAsTarget uses a module outside of the workspace, both as a pattern and as
+// a dependency of the main module.
 func TestAnotherModuleAsTarget(t *testing.T) {
 	dir := write(t, declModule+`
 -- lib/tools.go --
@@ -117,8 +117,8 @@ func Where(at Place) (next *Place, err error) { return undefined }
 	compare(t, "packages", 2, len(both.pkgs))
 }
 
-// TestForeignTypesThatBreak uses a dependency that does not compile in a part that no tool
-// needs.
+// TestForeignTypesThatBreak uses a dependency in which a part that no tool needs does not
+// compile.
 func TestForeignTypesThatBreak(t *testing.T) {
 	dir := write(t, declModule+`
 -- lib/broken.go --

@@ -68,7 +68,7 @@ func (f *finder) tool(c candidate) *Tool {
 	}
 	for _, param := range tool.Params {
 		if tool.Factory != nil && param.Provision >= FromCall && strings.Trim(param.Name, "_") == "" {
-			param.Name = "request" // the type of a function does not show whether the function uses it
+			param.Name = "request" // the type of a function does not show whether it uses the request
 		}
 	}
 	f.assign(tool, doc, above)
@@ -118,8 +118,8 @@ func errorsIn(diags diag.List) int {
 	return n
 }
 
-// checkSkip reports declarations that are marked both as a tool, or another item that
-// clients see, and as skipped.
+// checkSkip reports declarations that are marked as skipped, and also as a tool or another
+// item that clients see.
 func (f *finder) checkSkip(c candidate) {
 	skip := f.lines.peek(c.doc, "skip")
 	if len(skip) == 0 {
@@ -145,8 +145,8 @@ func (f *finder) checkReachable(c candidate, tool *Tool) {
 	f.checkBuild(c)
 }
 
-// undeclared handles a candidate that the type checker rejected. Its directives are
-// marked as used, because they are well placed.
+// undeclared handles a candidate that the type checker rejected. It marks its directives as
+// used, because their positions are valid.
 func (f *finder) undeclared(c candidate, tool *Tool) {
 	comments := commentsBeside(f.prog.fset, c.file, c.typ.Params)
 	for _, field := range c.typ.Params.List {
@@ -179,12 +179,12 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 	}
 }
 
-// factory returns the signature of a tool's function: of the function that a factory
-// returns, or of the declared function. For a factory, it also sets the syntax of c to
-// that of the function that it returns, which is nil for a named type.
+// factory returns the signature of a tool's function: the declared function or, for a
+// factory, the function that it returns. For a factory, it also sets the syntax of c to the
+// syntax of the returned function, which is nil for a named type.
 //
-// A factory is marked itself, because a type can have other methods that return functions,
-// and the function that it returns accepts a context.
+// Only a function that is itself marked can be a factory, because a type may have other
+// methods that return functions. The returned function must accept a context.
 func (f *finder) factory(c *candidate, tool *Tool, sig *types.Signature) *types.Signature {
 	if c.registeredAlone() || !f.lines.marks(c.doc) && !f.s.selection.names[c.goName()] {
 		return sig
@@ -227,15 +227,15 @@ func (f *finder) factory(c *candidate, tool *Tool, sig *types.Signature) *types.
 	return returned
 }
 
-// takesContext reports whether a type is that of functions whose first parameter is a
-// context, as of handlers.
+// takesContext reports whether t is a function type whose first parameter is a context, as in
+// handlers.
 func takesContext(t types.Type) bool {
 	sig, ok := t.Underlying().(*types.Signature)
 	return ok && sig.Params().Len() > 0 && provisionOf(sig.Params().At(0).Type()) == FromContext
 }
 
-// isSpelledOut reports whether the types of the arguments and results of a function are type
-// arguments of its type, so that they are loaded with the code that names it.
+// isSpelledOut reports whether the types of a function's arguments and results are type
+// arguments of its type. Then they are loaded with the code that names the type.
 func isSpelledOut(t types.Type, sig *types.Signature) bool {
 	var args []types.Type
 	if generic, ok := t.(interface{ TypeArgs() *types.TypeList }); ok {
@@ -252,8 +252,8 @@ func isSpelledOut(t types.Type, sig *types.Signature) bool {
 	return true
 }
 
-// answersHTTP reports whether a method is an HTTP handler, which all types that serve
-// HTTP have.
+// answersHTTP reports whether a method is an HTTP handler. All types that serve HTTP have
+// such a method.
 func answersHTTP(sig *types.Signature) bool {
 	for param := range sig.Params().Variables() {
 		named, ok := param.Type().(*types.Named)
@@ -480,8 +480,8 @@ var errorType = types.Universe.Lookup("error").Type()
 
 func isError(t types.Type) bool { return types.Identical(types.Unalias(t), errorType) }
 
-// checkNoError reports a result that is an error but not the final error: generated calls
-// would send it as a success.
+// checkNoError reports a result of type error that is not the final error, because generated
+// calls would send it as a success.
 func (f *finder) checkNoError(t types.Type, pos token.Position) {
 	if f.s.selection.options.Call && types.Implements(t, errorType.Underlying().(*types.Interface)) {
 		f.report(diag.Errorf(pos, diag.Unsupported, "a result of type %s would be sent as a success: only a last result of type error reports a failed call", types.TypeString(t, f.qualifier)).
@@ -489,8 +489,8 @@ func (f *finder) checkNoError(t types.Type, pos token.Position) {
 	}
 }
 
-// handlerForm recognizes the handlers of the MCP SDKs, whose only input contains the
-// arguments, whatever its name is.
+// handlerForm recognizes handlers of the MCP SDKs. Their only input contains the arguments,
+// whatever its name is.
 func (f *finder) handlerForm(tool *Tool) {
 	if len(tool.Params) != 3 || tool.Params[0].Provision != FromContext || tool.Params[2].Injected || !f.fillable(tool.Params[2].Type) {
 		return
@@ -551,8 +551,8 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// inject marks a parameter as provided by the server because the source requires it. A
-// type that is more than a context is then not the context of a call, but contains a
+// inject marks a parameter as provided by the server because the source requires it. If its
+// type is more than a context, the parameter is not the context of a call: it contains a
 // context that lives as long as the server.
 func (p *Param) inject() {
 	p.Injected = true
@@ -561,7 +561,7 @@ func (p *Param) inject() {
 	}
 }
 
-// injectLine returns the inject directive that names a type: as the signature or the
+// injectLine returns the inject directive that names a type, either as the signature or the
 // package writes the type, or in one of the [registered.TypeForms].
 func (f *finder) injectLine(t types.Type, written ast.Expr) (inject directive.Inject, said bool) {
 	if len(f.s.selection.options.Inject) == 0 {
@@ -581,7 +581,7 @@ func (f *finder) injectLine(t types.Type, written ast.Expr) (inject directive.In
 	return directive.Inject{}, false
 }
 
-// qualifier returns the name of a package as the package's own source writes it.
+// qualifier returns the name of a package as the source of f's package writes it.
 func (f *finder) qualifier(pkg *types.Package) string {
 	if pkg == f.s.types {
 		return ""
@@ -589,12 +589,12 @@ func (f *finder) qualifier(pkg *types.Package) string {
 	return pkg.Name()
 }
 
-// isRaw reports whether the SDK passes the request to the handler of a tool that only a
-// registration defines, so that the parameters of the handler are not the arguments.
+// isRaw reports whether only a registration defines the tool, and the SDK passes the request
+// to its handler. Then the parameters of the handler are not the arguments.
 func (c candidate) isRaw() bool { return c.registeredAlone() && c.handled.reg.Handler.Raw }
 
-// hasSyntax reports whether the syntax of a handler contains the parameters of its
-// signature. It may not if the handler is a function that the registered function calls.
+// hasSyntax reports whether the syntax of a handler contains the parameters of its signature.
+// It does not if the handler is a function that the registered function calls.
 func (h *handled) hasSyntax() bool {
 	var typ *ast.FuncType
 	switch {
@@ -612,9 +612,8 @@ func (h *handled) hasSyntax() bool {
 }
 
 // rawHandler sets the parameters and results of a tool with a raw handler: the parameters
-// that generated code provides, and the type from which the program derives the input
-// schema. The doc comment of the handler may describe other parameters, which the tool
-// does not have.
+// that generated code provides, and the type from which the program derives the input schema.
+// The doc comment of the handler may describe other parameters, which the tool does not have.
 func (f *finder) rawHandler(c candidate, tool *Tool) {
 	if args := c.handled.reg.Handler.Args; args != nil {
 		tool.Params = []*Param{f.derivedInput(c.handled.reg)}
@@ -637,8 +636,8 @@ func (f *finder) derivedInput(reg *registered.Tool) *Param {
 	return &Param{Input: true, Type: reg.Handler.Args, Pos: cmp.Or(reg.Handler.Pos, reg.Pos)}
 }
 
-// ofSignature returns the parameters and results of a function of which only the
-// signature is known.
+// ofSignature returns the parameters and results of a function whose signature is known, but
+// not its syntax.
 func (f *finder) ofSignature(sig *types.Signature, pos token.Position) (params []*Param, results []*Result, hasError bool) {
 	for i := range sig.Params().Len() {
 		v := sig.Params().At(i)
@@ -665,7 +664,7 @@ func (f *finder) ofSignature(sig *types.Signature, pos token.Position) (params [
 }
 
 // withoutSyntax returns the tool of a registration whose handler has no declaration or
-// function literal in the package: only its types, or only the schema, are known. It
+// function literal in the package, so that only its types, or only the schema, are known. It
 // returns nil if these are not sufficient for a tool.
 func (f *finder) withoutSyntax(h *handled) *Tool {
 	reg, before := h.reg, len(f.diags)
@@ -713,8 +712,8 @@ func (f *finder) withoutSyntaxes() []*Tool {
 	return tools
 }
 
-// isCalled reports whether generated code can call the handler of a registration. If not,
-// the reason is added to the reasons why the registration is skipped.
+// isCalled reports whether generated code can call the handler of a registration. If not, it
+// adds the reason to the reasons why the registration is skipped.
 func (h *handled) isCalled(options directive.Package) bool {
 	handler := h.reg.Handler
 	why := ""
@@ -765,8 +764,8 @@ func method(param, result types.Type) *types.Signature {
 	return types.NewSignatureType(nil, nil, nil, variable(param), variable(result), false)
 }
 
-// isContextType reports whether values of a type are contexts: values of
-// [context.Context], and of the types that agent frameworks derive from it.
+// isContextType reports whether values of a type are contexts: it is [context.Context], or a
+// type that an agent framework derives from it.
 func isContextType(t types.Type) bool {
 	deadline, _, _ := types.LookupFieldOrMethod(t, false, nil, "Deadline")
 	if _, ok := deadline.(*types.Func); !ok {
@@ -781,8 +780,8 @@ func isContextType(t types.Type) bool {
 	return true
 }
 
-// acceptsContext reports whether every context is a value of a type: [context.Context],
-// or an interface with no further methods.
+// acceptsContext reports whether every context is a value of a type: it is [context.Context],
+// or an interface without other methods.
 func acceptsContext(t types.Type) bool {
 	if isNamed(t, "context", "Context") {
 		return true

@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// union adds to a declaration the types that implement a closed interface, and the
-// options of a union directive.
+// union adds to a declaration the types that implement a closed interface, and the options of
+// a union directive.
 func (r *reacher) union(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
 	if types.IsInterface(obj.Type()) {
 		decl.Union = r.unionOf(obj)
@@ -32,8 +32,8 @@ func unionLine(spec typeSpec, ix *index) directive.Union {
 	return said
 }
 
-// unionOf returns the types that implement an interface, or nil for an open interface,
-// which every package can implement. Interfaces of the standard library count as open.
+// unionOf returns the types that implement an interface, or nil for an open interface, which
+// every package can implement. Interfaces of the standard library count as open.
 func (f *finder) unionOf(obj *types.TypeName) *Union {
 	iface, ok := obj.Type().Underlying().(*types.Interface)
 	if !ok || obj.Pkg() == nil {
@@ -71,9 +71,9 @@ func (f *finder) newUnion(obj *types.TypeName, iface *types.Interface) *Union {
 	return union
 }
 
-// isSealed reports whether an interface has an unexported method of its own package, so
-// that only types of that package can declare all its methods. Types that embed such a
-// type or the interface also implement it. They can be in any package.
+// isSealed reports whether an interface has an unexported method of its own package, so that
+// only types of that package can declare all its methods. A type in any package can also
+// implement it by embedding such a type or the interface.
 func isSealed(iface *types.Interface, pkg *types.Package) bool {
 	for method := range iface.Methods() {
 		if !method.Exported() && method.Pkg().Path() == pkg.Path() {
@@ -109,9 +109,9 @@ func definedType(obj types.Object) (*types.Named, bool) {
 	return t, ok
 }
 
-// implements reports whether a type implements an interface, and whether only a pointer
-// to the type does. For a generic type, only the names of the methods are compared,
-// because some instance of it may implement the interface.
+// implements reports whether a type implements an interface, and whether only a pointer to
+// the type does. For a generic type, it compares only the names of the methods, because some
+// instance may implement the interface.
 func implements(t *types.Named, iface *types.Interface) (pointer, ok bool) {
 	ptr := types.NewPointer(t)
 	for method := range iface.Methods() {
@@ -215,10 +215,9 @@ func (f *finder) isVariant(obj *types.TypeName) bool {
 	})
 }
 
-// needImplementers keeps the types that may implement a closed interface of a package,
-// that is, an interface with an unexported method or a union directive. No name refers to
-// such types. A type has the methods that are declared for it, and the methods of the
-// types that it embeds.
+// needImplementers keeps the types that may implement a closed interface of a package: an
+// interface with an unexported method or a union directive. No name refers to these types. A
+// type has the methods that are declared for it, and the methods of the types that it embeds.
 func (c *closure) needImplementers(s *source, name string) {
 	if s.meta.Standard {
 		return
@@ -233,13 +232,13 @@ func (c *closure) needImplementers(s *source, name string) {
 	if len(ways) == 0 {
 		ways = methods
 	}
-	open := len(hidden) == 0 // types of other packages can have the needed methods
+	open := len(hidden) == 0 // open reports whether types of other packages may have the needed methods
 	for candidate := range s.declared.having(ways, open) {
 		if open && elsewhere || candidate.has {
 			c.todo = append(c.todo, task{s: s, name: candidate.name, depth: whole})
 		}
 	}
-	if elsewhere { // includes methods whose names are unknown
+	if elsewhere { // its methods include some whose names are unknown
 		c.everyMethod(s)
 	}
 }
@@ -255,8 +254,8 @@ func (c *closure) everyMethod(s *source) {
 	}
 }
 
-// methodsOf returns the methods of an interface of a package by name, and whether it has
-// further methods from an interface of another package.
+// methodsOf returns the methods of an interface of a package by name, and whether it has more
+// methods from an interface of another package.
 func (d *declarations) methodsOf(name string) (methods []string, elsewhere bool) {
 	seen := map[string]bool{}
 	var visit func(name string)
@@ -311,7 +310,7 @@ func (d *declarations) having(methods []string, open bool) func(yield func(imple
 				}
 			}
 		case *ast.InterfaceType:
-			has[name] = true // when it is embedded
+			has[name] = true // for types that embed it
 		case *ast.SelectorExpr, *ast.IndexExpr, *ast.IndexListExpr:
 			has[name] = has[name] || open
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 // implementers formats the union of a type in a tool's signature: each type with its
-// position, and with a star if only the pointer implements the interface.
+// position, and with a star if only its pointer implements the interface.
 func (f *found) implementers(t *testing.T, decl *TypeDecl) []string {
 	t.Helper()
 	if decl.Union == nil {
@@ -133,8 +133,8 @@ func Draw(shapes []shape.Shape) {}
 	compare(t, "doc", "A value.", f.typeDecl(t, f.typeDecl(t, shape).Union.Implementers[0].Type).Doc.Value)
 }
 
-// TestUnionElsewhere uses the same source in another module, whose export data lacks
-// declarations that nothing refers to.
+// TestUnionElsewhere uses the same source in another module. Its export data lacks
+// declarations to which nothing refers.
 func TestUnionElsewhere(t *testing.T) {
 	f := inspectText(t, `
 -- go.mod --

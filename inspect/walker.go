@@ -54,9 +54,9 @@ func (w walker) typeSpec(spec *ast.TypeSpec) {
 	w.expr(w.s.cut(spec, w.depth))
 }
 
-// field follows the type of a struct field. For a field that is hidden from JSON and that
-// no body selects, only the identity of the type is needed, unless it is embedded: some
-// libraries promote its fields.
+// field follows the type of a struct field. If a field is hidden from JSON and no body
+// selects it, only the identity of its type is needed. An embedded field is an exception,
+// because some libraries promote its fields.
 func (w walker) field(field *ast.Field) {
 	d := named
 	if w.depth.has(whole) && (len(field.Names) == 0 || anyExported(field.Names) && !isHidden(field) || isOfMessage(field)) {
@@ -87,7 +87,7 @@ func isHidden(field *ast.Field) bool {
 }
 
 // signature follows the parameters and results of a tool, or of a function that a body
-// mentions. For the latter, a body can use only the results.
+// mentions. For the latter, the body can only use the results.
 func (w walker) signature(typ *ast.FuncType) {
 	if w.depth.has(used) && !w.depth.has(whole) {
 		w.at(named).fieldList(typ.TypeParams)
@@ -147,8 +147,8 @@ func (w walker) expr(expr ast.Expr) {
 	}
 }
 
-// funcType follows the type of a function. A body can use its results, and the values
-// that the function passes to a function that the body gives it.
+// funcType follows the type of a function. A body can use its results, and the values that it
+// passes to a function that it gets from the body.
 func (w walker) funcType(typ *ast.FuncType) {
 	inner := named
 	if isSequence(typ) {
@@ -187,7 +187,7 @@ func (w walker) node(node ast.Node) {
 func (w walker) selector(e *ast.SelectorExpr) {
 	x, ok := e.X.(*ast.Ident)
 	if !ok {
-		w.c.ask(e.Sel.Name) // the name can be a method
+		w.c.ask(e.Sel.Name) // the name may be a method
 		w.expr(e.X)
 		return
 	}
@@ -221,8 +221,8 @@ func (w walker) interfaceType(it *ast.InterfaceType) {
 	}
 }
 
-// isSequence reports whether a function may yield values, func(yield func(T) bool), or
-// may be such a yield function.
+// isSequence reports whether a function may yield values, func(yield func(T) bool), or may be
+// such a yield function.
 func isSequence(typ *ast.FuncType) bool {
 	if typ.Params.NumFields() == 1 && typ.Results.NumFields() == 0 {
 		_, ok := ast.Unparen(typ.Params.List[0].Type).(*ast.FuncType)
@@ -231,12 +231,12 @@ func isSequence(typ *ast.FuncType) bool {
 	return typ.Params.NumFields() > 0 && typ.Params.NumFields() < 3 && typ.Results.NumFields() == 1
 }
 
-// cut returns the type expression of a declaration, with the element types of invisible
-// struct fields removed. A field that is hidden from JSON keeps its name, its size, and
-// whether it is comparable: the element types of its pointers, lists, and maps are
-// replaced by empty structs. For a type that is only named, all fields are reduced. A
-// struct declared as an alias is identical to other structs with the same fields, so it
-// is unchanged.
+// cut returns the type expression of a declaration without the element types of invisible
+// struct fields. A field that is hidden from JSON keeps its name, its size, and whether it is
+// comparable; empty structs replace the element types of its pointers, lists, and maps. If
+// only the name of the type is needed, all fields are reduced in this way. A struct that is
+// declared as an alias is unchanged, because it is identical to other structs with the same
+// fields.
 func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
 	st, ok := spec.Type.(*ast.StructType)
 	if !ok || s.whole || spec.Assign.IsValid() {
@@ -260,8 +260,8 @@ func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
 	return &ast.StructType{Struct: st.Struct, Fields: &fields, Incomplete: st.Incomplete}
 }
 
-// withoutElem returns a type expression of the same kind, size, and comparability,
-// without its element types.
+// withoutElem returns a type expression with the same kind, size, and comparability, without
+// its element types.
 func withoutElem(expr ast.Expr) ast.Expr {
 	empty := func() ast.Expr {
 		return &ast.StructType{Struct: expr.Pos(), Fields: &ast.FieldList{Opening: expr.Pos(), Closing: expr.Pos()}}
@@ -285,10 +285,10 @@ func withoutElem(expr ast.Expr) ast.Expr {
 	case *ast.ParenExpr:
 		return withoutElem(e.X)
 	}
-	return expr // a name, whose type matters, or a struct without a name, which keeps all fields
+	return expr // the type of a name matters, and an unnamed struct keeps all fields
 }
 
-// mayBeBasic reports whether a type expression can be a string or a number.
+// mayBeBasic reports whether a type expression may be a string or a number.
 func mayBeBasic(expr ast.Expr) bool {
 	switch ast.Unparen(expr).(type) {
 	case *ast.Ident, *ast.SelectorExpr:
@@ -351,7 +351,7 @@ func (c *closure) needGroup(w walker, at declared) {
 	}
 }
 
-// everyConst is used in place of a name to request all constants of a package.
+// everyConst requests all constants of a package. It is used instead of a name.
 const everyConst = "*"
 
 // needFrom keeps the constants of the packages that an enum directive lists.

@@ -107,7 +107,7 @@ func (prog *Program) request(needs []*types.Func) (more bool) {
 	return more
 }
 
-// requestMethods adds the methods with a name, of all types of the user's packages, to the
+// requestMethods adds the methods with a name, of all types in the user's packages, to the
 // functions whose bodies are type-checked.
 func (prog *Program) requestMethods(name string) (more bool) {
 	for _, s := range prog.userSources() {
@@ -130,7 +130,7 @@ func (prog *Program) requestMethods(name string) (more bool) {
 // requestFunc adds a function to the functions whose bodies are type-checked.
 func (prog *Program) requestFunc(s *source, key reference) {
 	prog.requested[key] = true
-	if !prog.isEvaluated(s) { // its bodies were not parsed
+	if !prog.isEvaluated(s) { // its bodies have not been parsed
 		s.requested = true
 		s.contents = &contents{leftOut: s.meta.Ignored}
 		prog.parse([]*source{s})
@@ -167,7 +167,8 @@ func newInfo() *types.Info {
 	}
 }
 
-// failures are the bodies and initializers of a package that do not type-check.
+// failures lists the bodies and initializers of a package, and why some of them do not
+// type-check.
 type failures struct {
 	bodies []span // sorted by position
 	last   *span  // span of the last error, or nil if the error is outside of bodies
@@ -224,10 +225,9 @@ func (f *failures) at(pos token.Pos) *span {
 	return nil
 }
 
-// note records an error of the type checker. An error in a body makes only the body
-// opaque.
+// note records an error of the type checker. An error in a body makes only that body opaque.
 func (s *source) note(err types.Error) {
-	if strings.HasPrefix(err.Msg, "\t") { // belongs to the error before
+	if strings.HasPrefix(err.Msg, "\t") { // belongs to the previous error
 		if s.failures.last == nil {
 			s.errors = append(s.errors, err)
 		}
@@ -312,7 +312,7 @@ func (s *source) failInvalid(body *span, node ast.Node, seen map[types.Type]bool
 }
 
 // because returns the reason why a type is unknown: the import that failed, if any, or
-// else otherwise.
+// otherwise the given reason.
 func (s *source) because(otherwise string) string {
 	for _, err := range s.errors {
 		if strings.HasPrefix(err.Msg, "could not import ") {
@@ -439,7 +439,7 @@ func (s *source) opaque() []registered.Opaque {
 			checked[fn.Name.Pos()] = body
 		}
 	}
-	named := map[string]bool{} // mentioned in init functions
+	named := map[string]bool{} // names that init functions mention
 	for _, f := range s.files {
 		for _, decl := range f.syntax.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" && fn.Body != nil {
@@ -470,10 +470,9 @@ func (s *source) opaque() []registered.Opaque {
 	return list
 }
 
-// opaqueInitializers returns, as init functions, the initializers of the variables of a
-// declaration that are not type-checked. Initializers that neither call nor define a
-// function have no effect, unless an init function can change the values that they refer
-// to.
+// opaqueInitializers returns, as init functions, those initializers in a declaration of
+// variables that are not type-checked. An initializer that neither calls nor defines a
+// function has no effect, unless an init function can change the values to which it refers.
 func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl, named map[string]bool) []registered.Opaque {
 	var list []registered.Opaque
 	for _, spec := range decl.Specs {

@@ -20,8 +20,8 @@ type Read struct {
 	Touched bool
 	// AnyCase is set if encoding/json decodes the argument, which ignores case.
 	AnyCase bool
-	// Or are other arguments whose value the same variable can have, such as the current
-	// name of an argument that is also read by an old name.
+	// Or lists other arguments that the same variable can contain, such as the current name
+	// of an argument that is also accepted under an old name.
 	Or   []string
 	Pos  token.Pos     // position of the expression that contains the name
 	Func *ssa.Function // the function that contains Pos
@@ -36,8 +36,8 @@ type Result struct {
 	Needs []*ssa.Function
 }
 
-// Of returns the arguments that a handler reads, including the functions of the program
-// that it calls with the request or with arguments.
+// Of returns the arguments that a handler reads. It follows calls of the program's functions
+// with the request or with arguments.
 func Of(handler *ssa.Function) Result {
 	r := &reader{result: Result{Complete: true}}
 	params := make([]value, len(handler.Params))
@@ -72,7 +72,7 @@ const (
 	text         // a constant string
 )
 
-// A value is what is known about a value in SSA form.
+// A value describes a value in SSA form.
 type value struct {
 	kind kind
 	name string // name of one argument, or the constant string
@@ -138,7 +138,8 @@ func (r *reader) call(fn *ssa.Function, args, free []value) []value {
 			b.values[v] = free[i]
 		}
 	}
-	// A variable may be read in a loop before the assignment that follows in the source.
+	// Analyze twice: in a loop, a variable may be read before an assignment that comes later
+	// in the source.
 	for range 2 {
 		for _, block := range fn.Blocks {
 			for _, instr := range block.Instrs {
@@ -164,7 +165,7 @@ type body struct {
 	tuples  map[ssa.Value][]value
 	results []value
 	called  map[ssa.CallInstruction][]value // the arguments with which calls were analyzed
-	// from maps a converted argument to its name, and into a variable to the names of the
+	// from maps a converted argument to its name, and a variable to the names of the
 	// arguments that are assigned to it.
 	from map[ssa.Value]string
 	into map[ssa.Value][]string
@@ -204,8 +205,8 @@ func (b *body) field(of value, t types.Type, i int) value {
 	return value{}
 }
 
-// set assigns a value to a variable or an instruction. If the variable has several values,
-// all of them are read by code that is not followed.
+// set assigns a value to a variable or an instruction. If a variable gets several values, all
+// of them count as read by code that is not followed.
 func (b *body) set(to ssa.Value, v value) {
 	old, known := b.values[to]
 	if known && old.isTracked() && (old.kind != v.kind || old.name != v.name) {
@@ -348,7 +349,7 @@ func (b *body) lookup(instr *ssa.Lookup) {
 	b.set(instr, v)
 }
 
-// argument returns the argument with a name, whose position is that of the call that
+// argument returns the argument with a name. Its position is the position of the call that
 // contains the constant.
 func (b *body) argument(name value, pos token.Pos) value {
 	if name.kind != text {
@@ -427,8 +428,8 @@ func (b *body) calls(instr ssa.CallInstruction) {
 	}
 }
 
-// argumentOf returns the name of the argument that a call reads, if its arguments are the
-// request or the map of arguments and a constant name, or a single argument.
+// argumentOf returns the name of the argument that a call reads: if the call has the request
+// or the map of arguments and a constant name as its arguments, or a single argument.
 func argumentOf(args []value) string {
 	i := slices.IndexFunc(args, value.isTracked)
 	if args[i].kind == one {
@@ -441,7 +442,7 @@ func argumentOf(args []value) string {
 }
 
 // isOfProgram reports whether two functions are in packages of the same module, as far as
-// their import paths show.
+// their import paths indicate.
 func isOfProgram(a, b *ssa.Function) bool {
 	first := func(fn *ssa.Function) string {
 		path, _, _ := nameOf(fn)
@@ -566,8 +567,8 @@ func (b *body) fields(t types.Type, pos token.Pos) bool {
 	return true
 }
 
-// decodedTypes returns the JSON types whose values have a dynamic type after encoding/json
-// decodes them into an interface. The list is empty, but not nil, if no value has that type.
+// decodedTypes returns the JSON types that encoding/json decodes into an interface as values
+// of type t. The list is empty, but not nil, if there are none.
 func decodedTypes(t types.Type) []string {
 	switch u := types.Unalias(t).(type) {
 	case *types.Basic:

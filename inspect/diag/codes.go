@@ -1,7 +1,7 @@
 package diag
 
-// A Code names a kind of diagnostic. Codes are stable, so that scripts can match on
-// them. [Codes] explains each.
+// A Code names a kind of diagnostic. Codes are stable, so that scripts can match them.
+// [Codes] explains each.
 type Code string
 
 // URL returns the address of the page that describes a code, or a lint rule.

@@ -20,7 +20,7 @@ type Severity int
 
 const (
 	Error   Severity = iota // the run fails, and nothing is written
-	Warning                 // the output is correct, but contains less than it could
+	Warning                 // the output is correct, but could contain more
 	Note                    // for information; nothing needs to change
 )
 
@@ -47,13 +47,13 @@ type Diagnostic struct {
 	Hint     string
 	Related  []Related
 	Fixes    []Fix // best fix first; nil if the change is up to the user
-	// Once is set if one change, which the hint describes, resolves all diagnostics with
-	// this code and hint, so that only the first of them needs to be reported.
+	// Once is set if one change, which the hint describes, resolves all diagnostics with this
+	// code and hint. Then only the first of them needs to be reported.
 	Once bool
 }
 
-// Reason returns the reason why a file cannot be read or written, without its path, which is
-// the position of a diagnostic. The common reasons are the same text on every system.
+// Reason returns the reason why a file cannot be read or written. It omits the path, which is
+// the position of a diagnostic. Common reasons have the same text on every system.
 func Reason(err error) string {
 	for _, known := range reasons {
 		if errors.Is(err, known.err) {
@@ -139,8 +139,8 @@ func (d Diagnostic) Format(name func(string) string) string {
 	return Visible(strings.ReplaceAll(b.String(), "\n", "\n\t"))
 }
 
-// At returns a position as [Diagnostic.Format] begins with it: "file:line:col: ", or "" for
-// a zero position.
+// At returns a position in the format with which [Diagnostic.Format] begins: "file:line:col:
+// ", or "" for a zero position.
 func At(pos token.Position, name func(string) string) string {
 	if pos.Filename == "" && !pos.IsValid() {
 		return ""
@@ -171,8 +171,8 @@ func (l List) Sorted() List {
 	return sorted.Once()
 }
 
-// Once returns a copy of the list in which only the first of a package's diagnostics that
-// one change resolves is kept.
+// Once returns a copy of the list. If one change resolves several diagnostics of a package,
+// only the first of them is kept.
 func (l List) Once() List {
 	type change struct {
 		folder string // hints use the type names of the package
@@ -306,17 +306,17 @@ type Fix struct {
 	Edits   []Edit // edits that do not overlap
 }
 
-// An Edit replaces the text in a file from Pos up to End by New. Both positions are in
-// one file, and have offsets. In New, lines after the first are inserted below Pos, with
-// the indentation at Pos. A line that becomes empty is removed.
+// An Edit replaces the text in a file from Pos to End with New. Both positions are in one
+// file, and have offsets. In New, lines after the first are inserted below Pos, with the
+// indentation at Pos. A line that becomes empty is removed.
 type Edit struct {
 	Pos, End token.Position
 	Old      string // text required at the position; "" for any text
 	New      string
 }
 
-// Replace returns an edit that replaces old, at a position, by another string. old must
-// be on one line.
+// Replace returns an edit that replaces old, at a position, with another string. old must be
+// on one line.
 func Replace(pos token.Position, old, text string) Edit {
 	end := pos
 	end.Offset += len(old)
@@ -327,9 +327,9 @@ func Replace(pos token.Position, old, text string) Edit {
 // Insert returns an edit that inserts a string before a position.
 func Insert(pos token.Position, text string) Edit { return Edit{Pos: pos, End: pos, New: text} }
 
-// WithSuggestion returns a copy of d with a fix that replaces word, at pos, by the known
-// word that is [Closest] to it, if there is exactly one. The fix's message shows the new
-// word after prefix, for example after the option whose value it is.
+// WithSuggestion returns a copy of d with a fix that replaces word, at pos, with the known
+// word that is [Closest] to it, if there is exactly one. The fix's message contains prefix
+// and the new word. prefix is, for example, the option whose value the word is.
 func (d Diagnostic) WithSuggestion(pos token.Position, prefix, word string, known []string) Diagnostic {
 	meant, ok := Closest(word, known)
 	if !ok {

@@ -33,9 +33,9 @@ func SuggestFew(word string, known []string) string {
 	return fmt.Sprintf("use one of %s, or one of %d others", strings.Join(sorted[:few], ", "), len(known))
 }
 
-// Nearest returns the known word that word most likely means: a word with the same
-// letters in another case or with other dashes, another name of a provider, a word that is a
-// prefix of word or the reverse, or a word that is a few edits away. It returns false if no known word is near.
+// Nearest returns the known word that word most likely means. It may differ in letter case or
+// dashes, be another name of the same provider, be a prefix of word or the reverse, or be a
+// few edits away. It returns false if no known word is near.
 func Nearest(word string, known []string) (string, bool) {
 	if name := otherNames[strings.ToLower(word)]; slices.Contains(known, name) {
 		return name, true
@@ -50,8 +50,7 @@ func Nearest(word string, known []string) (string, bool) {
 	return fewestEdits(word, known)
 }
 
-// otherNames are the names of models and companies for the names that toolgen has for
-// their APIs.
+// otherNames maps names of models and companies to toolgen's names for their APIs.
 var otherNames = map[string]string{
 	"claude": "anthropic", "google": "gemini", "vertex": "gemini", "chatgpt": "openai", "gpt": "openai", "azure": "openai",
 	"aws": "bedrock", "amazon": "bedrock", "grok": "xai",
@@ -72,8 +71,8 @@ func IsTypo(word, known string) bool {
 	return min(len(word), len(known)) >= long && distance(strings.ToLower(word), strings.ToLower(known)) <= 1
 }
 
-// sameDistance reports whether a known word is as near to word, in the same way, as the
-// nearest word.
+// sameDistance reports whether the known word other is as near to word as nearest, in the
+// same way.
 func sameDistance(word, other, nearest string) bool {
 	switch {
 	case sameLetters(word, nearest):

@@ -122,8 +122,8 @@ DecodeSeats decodes a response, validates it against the form, and sets the defa
 missing fields.`,
 }
 
-// DecodeForm decodes the directives with the verb form above one type. Only Pos is set in
-// the result. The verb accepts no words: each word is an error.
+// DecodeForm decodes the directives with the verb form above one type. It sets only Pos in
+// the result. Every word is an error, because the verb accepts none.
 func DecodeForm(lines []Line) (Answer, diag.List) {
 	own := ofVerb(lines, formDefinition.Verb)
 	form := Answer{Pos: firstPos(own)}

@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Definition describes a directive: the places where it is allowed, its options, and
-// its help.
+// A Definition describes a directive: the places at which it is allowed, its options, and its
+// help.
 type Definition struct {
 	Verb     string
 	Where    Place
@@ -109,8 +109,8 @@ func unknownArgument(line Line, arg Arg) diag.Diagnostic {
 	return fixArgument(problem.WithHint("%s", hintFor(verb, arg.Key)), line, arg)
 }
 
-// meantArgument returns the key=value that an argument with wrong syntax most likely
-// means: "key=value" in quotes, key:value, or a trailing comma.
+// meantArgument returns the key=value that an argument with invalid syntax most likely means.
+// Such an argument is key=value in quotes, key:value, or followed by a comma.
 func meantArgument(verb string, arg Arg) (string, bool) {
 	if arg.HasValue {
 		return "", false
@@ -206,8 +206,8 @@ func (o Option) Syntax() string {
 	return o.Name + "=" + o.Form
 }
 
-// An option is an Option that can also store its value in a T. The parts that do not
-// depend on T are in its spec, because methods of option would be compiled for each T.
+// An option is an Option that can also store its value in a T. The parts that do not depend
+// on T are in its spec, because methods of option would be compiled for each T.
 type option[T any] struct {
 	spec spec
 	set  func(*T, Arg)
@@ -286,7 +286,7 @@ func (o option[T]) remembering(field func(*T) *token.Position) option[T] {
 	return o
 }
 
-// placed returns options that also record the position of each use.
+// placed returns the options, changed to also record the position of each use.
 func placed[T any](words func(*T) *Words, options []option[T]) []option[T] {
 	for i, o := range options {
 		options[i].set = func(into *T, arg Arg) {
@@ -366,8 +366,8 @@ type fault struct {
 
 func badValue(hint, message string) *fault { return &fault{diag.BadValue, message, hint} }
 
-// kindFaults contains, for each kind, a function that returns the fault of a value, or
-// nil. Bare words are passed only to Word and Bool.
+// kindFaults contains a function for each kind that returns the fault of a value, or nil.
+// Only Word and Bool accept bare words.
 var kindFaults = map[Kind]func(Option, Arg) *fault{
 	Word:   wordFault,
 	Bool:   boolFault,
@@ -378,7 +378,7 @@ var kindFaults = map[Kind]func(Option, Arg) *fault{
 	JSON:   func(Option, Arg) *fault { return nil },
 }
 
-// wordFault accepts =true, because a flag with the same name is passed in this way.
+// wordFault accepts =true, because a flag with the same name has this form.
 func wordFault(o Option, arg Arg) *fault {
 	if !arg.HasValue || arg.Value == "true" {
 		return nil
@@ -401,7 +401,7 @@ func textFault(o Option, arg Arg) *fault {
 	return badValue("use "+o.Syntax()+", or remove it", o.Name+" is empty")
 }
 
-// otherNames are other common names for some values.
+// otherNames maps other common names of values to the values.
 var otherNames = map[string]string{
 	"claude": "anthropic", "chatgpt": "openai", "gpt": "openai", "chat": "openai", "google": "gemini", "vertex": "gemini", "aws": "bedrock", "grok": "xai",
 	"snake_case": "snake", "camelCase": "camel", "kebab-case": "kebab",
@@ -441,7 +441,7 @@ func isNumber(text string) bool {
 	return text != "" && strings.Contains("-0123456789", text[:1]) && json.Valid([]byte(text))
 }
 
-// A Place is a set of kinds of places in Go source at which a directive is allowed.
+// A Place is a set of kinds of positions in Go source at which a directive is allowed.
 type Place uint16
 
 // The places. A directive in a doc comment has the place of the declaration. A directive
@@ -466,8 +466,8 @@ const (
 	anyFunction = Function | Method | InterfaceMethod
 )
 
-// placeNames are in the order in which places are listed. A set that contains all places
-// of an entry is listed by the name of that entry.
+// placeNames are in the order in which places are listed. If a set contains all places of an
+// entry, it is listed by the name of that entry.
 var placeNames = []struct {
 	Place Place
 	Name  string
@@ -524,10 +524,10 @@ func whereText(where Place) string {
 	return where.String()
 }
 
-// decode stores in into the values of the arguments of the directives, and returns their
-// errors: [diag.BadArgument] for an unknown word, an error for a value that the option
-// does not accept, or a [diag.Contradiction] with an earlier argument. Arguments with
-// errors are not stored.
+// decode stores the values of the arguments of the directives in into. It returns
+// [diag.BadArgument] for an unknown word, an error for a value that the option does not
+// accept, and a [diag.Contradiction] with an earlier argument. Arguments with errors are not
+// stored.
 func decode[T any](into *T, options []option[T], lines []Line) diag.List {
 	if len(lines) == 0 {
 		return nil
@@ -583,8 +583,8 @@ func (d *decoder) isKnown(name string) bool {
 	return s != nil
 }
 
-// unquoted reports a value of several words without quotes, and returns how many of its
-// words follow the first.
+// unquoted reports a value that consists of several words without quotes, and returns the
+// number of its words after the first.
 func (d *decoder) unquoted(s *spec, args []Arg) int {
 	if s.Kind != Text || !args[0].HasValue || args[0].Quoted {
 		return 0
@@ -669,8 +669,8 @@ func (d *decoder) contradiction(s *spec, arg Arg) (diag.Diagnostic, bool) {
 		WithRelated(first.Pos, "%s is here", first), true
 }
 
-// contradicted returns the earlier argument of the same slot that has another value, or
-// the argument that cannot be true together with arg.
+// contradicted returns the earlier argument of the same slot if it has another value, or an
+// argument that cannot be true together with arg.
 func (d *decoder) contradicted(s *spec, arg Arg) (Arg, bool) {
 	first, again := d.args[s.slotName()]
 	if again && (first.Key != arg.Key || s.meaning(first) != s.meaning(arg)) {
@@ -710,8 +710,8 @@ type Target struct {
 	Lines []Line
 }
 
-// Targets groups the directives with the verb param in a doc comment by the parameter or
-// path at the beginning of each, in their order. A directive that begins with another
+// Targets groups the directives with the verb param in a doc comment by the parameter or path
+// with which each begins. Their order is unchanged. A directive that begins with another
 // argument is an error [diag.BadArgument].
 func Targets(lines []Line) ([]Target, diag.List) {
 	var targets []Target

@@ -10,10 +10,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// separators are the characters that some write after a verb.
+// separators are the characters that some users write after a verb.
 const separators = ",;:="
 
-// fixSeparator adds a fix that replaces a separator character after a verb by a space. If
+// fixSeparator adds a fix that replaces a separator character after a verb with a space. If
 // no argument follows, the character is removed.
 func fixSeparator(d diag.Diagnostic, verb string, end int) diag.Diagnostic {
 	behind := strings.TrimLeft(verb[end:], separators)
@@ -27,9 +27,9 @@ func fixSeparator(d diag.Diagnostic, verb string, end int) diag.Diagnostic {
 	return d.WithFix("use "+opening+verb[:end]+text+behind, diag.Replace(shift(d.Pos, end), verb[end:len(verb)-len(behind)], text))
 }
 
-// fixNearMiss adds a fix that replaces a comment by the directive that it most likely
-// means. It adds none for a /* */ comment, because code after the comment would become
-// part of a // comment.
+// fixNearMiss adds a fix that replaces a comment with the directive that it most likely
+// means. It adds none for a /* */ comment, because code after the comment would become part
+// of a // comment.
 func fixNearMiss(d diag.Diagnostic, text string, a attempt) diag.Diagnostic {
 	if a.verb == "" || !strings.HasPrefix(text, "//") {
 		return d
@@ -44,8 +44,8 @@ func fixNearMiss(d diag.Diagnostic, text string, a attempt) diag.Diagnostic {
 	return d.WithFix("use "+opening+verb, diag.Replace(d.Pos, text, opening+verb+a.rest))
 }
 
-// fixArgument adds a fix that replaces an unknown option by the nearest known option, or
-// that moves a description to its own directive.
+// fixArgument adds a fix that replaces an unknown option with the nearest known option, or
+// moves a description to its own directive.
 func fixArgument(d diag.Diagnostic, line Line, arg Arg) diag.Diagnostic {
 	if other, known := Lookup(arg.Key); known {
 		return fixOwnLine(d, line, arg, other)
@@ -58,8 +58,8 @@ func fixArgument(d diag.Diagnostic, line Line, arg Arg) diag.Diagnostic {
 	return d.WithSuggestion(arg.Pos, "", arg.Key, names(definition.Options))
 }
 
-// fixOwnLine adds a fix that moves the value of an argument to a directive below, if the
-// value is a description, as in description="Finds a city." of a tool.
+// fixOwnLine adds a fix that moves the value of an argument to a separate directive below, if
+// the value is a description, as in description="Finds a city." of a tool.
 func fixOwnLine(d diag.Diagnostic, line Line, arg Arg, other Definition) diag.Diagnostic {
 	lines, ok := DescriptionLines(arg.Value)
 	if other.Verb != descriptionDefinition.Verb || !arg.HasValue || !ok {
@@ -85,7 +85,8 @@ func deleteArg(arg Arg) diag.Edit {
 	return diag.Edit{Pos: shift(arg.Pos, -1), End: arg.End}
 }
 
-// fixValue adds a fix that replaces a wrong value by the value that it most likely means.
+// fixValue adds a fix that replaces an invalid value with the value that it most likely
+// means.
 func (s *spec) fixValue(d diag.Diagnostic, arg Arg) diag.Diagnostic {
 	value, whole := s.meantValue(arg)
 	switch {
@@ -109,8 +110,8 @@ func Truth(word string) (truth, ok bool) {
 	return truth, ok
 }
 
-// meantValue returns the value that a wrong value most likely means, or the whole
-// argument that replaces it. It returns "" if there are several possibilities.
+// meantValue returns the value that an invalid value most likely means, or a replacement for
+// the whole argument. It returns "" if there are several possibilities.
 func (s *spec) meantValue(arg Arg) (value, whole string) {
 	switch s.Kind {
 	case Word, Bool:
@@ -140,8 +141,8 @@ func (s *spec) meantValue(arg Arg) (value, whole string) {
 
 var notInName = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
-// nameOf converts a string to a name that clients accept, with _ for the characters that
-// they reject. It returns "" if the string contains letters that they reject.
+// nameOf converts a string to a name that clients accept. It replaces characters that they
+// reject with _, but returns "" if these include letters.
 func nameOf(text string) string {
 	if strings.ContainsFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) {
 		return ""
@@ -180,7 +181,7 @@ func (r *reader) fixSpaceBehind() {
 	r.fix("remove the space", diag.Replace(r.pos, gap, ""))
 }
 
-// fixSingleQuotes adds a fix that replaces the single quotes around a value by Go quotes.
+// fixSingleQuotes adds a fix that replaces the single quotes around a value with Go quotes.
 func (r *reader) fixSingleQuotes() {
 	inside, rest, closed := strings.Cut(r.text[1:], "'")
 	if !closed || strings.ContainsAny(inside, "\"\\`") || rest != "" && strings.IndexFunc(rest, unicode.IsSpace) != 0 {
@@ -189,8 +190,8 @@ func (r *reader) fixSingleQuotes() {
 	r.fix("use "+strconv.Quote(inside), diag.Replace(r.pos, "'"+inside+"'", strconv.Quote(inside)))
 }
 
-// fixEscapes adds a fix that replaces a literal by a raw literal, in which all
-// backslashes are ordinary characters.
+// fixEscapes adds a fix that replaces a literal with a raw literal, in which all backslashes
+// are ordinary characters.
 func (r *reader) fixEscapes(literal string) {
 	inside := literal[1 : len(literal)-1]
 	if strings.ContainsAny(inside, "\"`") || literal[0] != '"' {

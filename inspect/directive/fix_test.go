@@ -47,7 +47,7 @@ func fixed(comment string) (string, bool) {
 	return comment, false
 }
 
-// TestFixes checks that a comment has no problems with a fix after one or two fixes.
+// TestFixes checks that one or two fixes remove all problems of a comment.
 func TestFixes(t *testing.T) {
 	tests := []struct{ give, want string }{
 		{`// toolgen:tool`, `//toolgen:tool`},
@@ -103,7 +103,7 @@ func TestFixes(t *testing.T) {
 	}
 }
 
-// TestNoFix checks problems that cannot be fixed without a guess.
+// TestNoFix checks problems that cannot be fixed without guessing.
 func TestNoFix(t *testing.T) {
 	for _, give := range []string{
 		`//toolgen:frobnicate {}`,

@@ -14,7 +14,7 @@ type Ignore struct {
 	Reason string
 }
 
-// IgnoreVerb is the verb of the directive that an [Ignore] is decoded from.
+// IgnoreVerb is the verb of the directive that is decoded into an [Ignore].
 const IgnoreVerb = "ignore"
 
 var ignoreDefinition = Definition{

@@ -46,7 +46,7 @@ func Parse(text string, pos token.Position) (Line, bool, diag.List) {
 	return line, true, problems
 }
 
-// String returns the line as a directive that Parse parses to an equal line. Comments and
+// String returns the line as a directive. Parse parses it to an equal line. Comments and
 // additional spaces of the original are lost.
 func (l Line) String() string {
 	words := []string{opening + l.Verb}
@@ -241,13 +241,13 @@ func closingQuote(text string) int {
 	return -1
 }
 
-// NearMiss returns an error [diag.BadDirective] and true for a comment (text includes its
-// slashes) that was meant as a directive of toolgen but is not a directive, so that Go
-// and toolgen would ignore it: "// toolgen:tool" (to which gofmt converts some of the
-// others), "//Toolgen:tool", "//toolgen tool", "// +toolgen:tool", "//go:toolgen",
-// "/*toolgen:tool*/", and a comment that was meant to run toolgen: "// go:generate go
-// tool toolgen". The hint is the correct form. NearMiss returns false for directives,
-// which [Parse] checks, and for prose that mentions toolgen.
+// NearMiss returns an error [diag.BadDirective] and true for a comment that was meant as a
+// directive of toolgen, but that Go and toolgen would ignore: "// toolgen:tool" (to which
+// gofmt converts some of the others), "//Toolgen:tool", "//toolgen tool", "// +toolgen:tool",
+// "//go:toolgen", "/*toolgen:tool*/", and a comment that was meant to run toolgen: "//
+// go:generate go tool toolgen". text includes the slashes. The hint is the correct form.
+// NearMiss returns false for directives, which [Parse] checks, and for prose that mentions
+// toolgen.
 func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 	if found, ok := ast.ParseDirective(1, text); ok && found.Tool == namespace {
 		return diag.Diagnostic{}, false
@@ -301,8 +301,8 @@ func Embedded(text string, pos token.Position, follows bool) (diag.Diagnostic, b
 var generateForm = regexp.MustCompile(
 	`^// ?(?i:go ?: ?generate) +((?:go (?:tool|run) (?:-\S+ )*)?(?:\S*/)?toolgen(?:@\S+)?(?: (?:generate|check|docs|[-./]).*)?)\s*$`)
 
-// nearGenerate returns a warning, not an error, for a line that was meant for go
-// generate, because the space can be there to disable the line.
+// nearGenerate returns a warning, not an error, for a line that was meant for go generate,
+// because the space may be there to disable the line.
 func nearGenerate(text string, pos token.Position) (diag.Diagnostic, bool) {
 	const right = "//go:generate "
 	if !strings.Contains(text, namespace) {
@@ -318,7 +318,7 @@ func nearGenerate(text string, pos token.Position) (diag.Diagnostic, bool) {
 		WithFix("use "+line, diag.Replace(pos, text, line)), true
 }
 
-// An attempt is a comment that begins as a misspelled directive of toolgen might.
+// An attempt is a comment that begins like a misspelled directive of toolgen.
 type attempt struct {
 	gap       string // text between the slashes and the rest
 	mark      string // "+" or "@", as in directives of other generators, or "go:"
@@ -346,7 +346,7 @@ func readAttempt(text string) (attempt, bool) {
 }
 
 // mayBeAttempt reports whether the first word of a comment can be the first word of an
-// attempt. For most comments, it is a faster way than attemptForm to exclude them.
+// attempt. For most comments, this excludes an attempt faster than attemptForm.
 func mayBeAttempt(text string) bool {
 	word := strings.TrimLeft(text, "/* \t\n\v\f\r+@")
 	word = strings.TrimPrefix(word, "go:")
@@ -354,7 +354,7 @@ func mayBeAttempt(text string) bool {
 	return len(word) > len(begin) && strings.EqualFold(word[:len(begin)], begin)
 }
 
-// rightForm returns the correct form, and false for prose.
+// rightForm returns the corrected directive. It reports false for prose.
 func (a attempt) rightForm() (string, bool) {
 	if a.verb == "" {
 		if a.mark == "go:" {
@@ -385,9 +385,9 @@ func (a attempt) definition() (Definition, bool) {
 
 func (a attempt) tight() bool { return a.separator == ":" }
 
-// isProse reports whether a comment is a sentence rather than a directive, judging by its
-// words. The less the beginning of the comment looks like a directive, the fewer unknown
-// words are allowed.
+// isProse reports whether a comment is a sentence and not a directive, judging by its words.
+// The less the beginning of the comment resembles a directive, the fewer unknown words are
+// allowed.
 func (a attempt) isProse(definition Definition) bool {
 	if strings.TrimLeftFunc(a.rest, unicode.IsSpace) == a.rest && a.rest != "" {
 		return true // "toolgen:tool."

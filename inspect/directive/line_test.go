@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// An argAt is an argument as its text with the columns of key and value.
+// An argAt is the text of an argument, with the columns of its key and value.
 type argAt struct {
 	Text       string
 	Key, Value int

@@ -214,11 +214,11 @@ type Variable struct {
 // IsTemplate reports whether the URI of a resource has variables.
 func (o Offer) IsTemplate() bool { return strings.ContainsAny(o.URI, "{}") }
 
-// variable matches the name of a variable. RFC 6570 also allows dots and escapes, which
-// parameter names cannot contain.
+// variable matches the name of a variable. RFC 6570 also allows dots and escapes, but
+// parameter names cannot contain them.
 var variable = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
 
-// dotSegment matches a segment of a path that clients resolve before they send the URI.
+// dotSegment matches a segment of a path that clients remove before they send the URI.
 var dotSegment = regexp.MustCompile(`/\.\.?(?:$|/|\{?\?)`)
 
 // Variables returns the variables of the URI template, or its errors. It accepts the URI
@@ -371,8 +371,8 @@ func DecodeResult(lines []Line) (Result, diag.List) {
 	return result, problems
 }
 
-// operandOf separates the MIME type from the other arguments of a line. It is the first
-// bare word, or a key with a slash, which begins a type with parameters.
+// operandOf separates the MIME type from the other arguments of a line. The MIME type is the
+// first bare word, or a key with a slash, which begins a type with parameters.
 func operandOf(line Line) (word Arg, rest []Arg, ok bool) {
 	for _, arg := range line.Args {
 		if !ok && (!arg.HasValue || strings.Contains(arg.Key, "/")) {
@@ -404,9 +404,8 @@ func (r *Result) setMIME(word Arg) (diag.Diagnostic, bool) {
 	return diag.Diagnostic{}, false
 }
 
-// mimeType matches a type and a subtype in the characters of RFC 6838, section 4.2,
-// optionally followed by parameters. The section limits the length of each of the two to
-// 127.
+// mimeType matches a type and a subtype with the characters of RFC 6838, section 4.2,
+// optionally followed by parameters. That section limits the length of each to 127.
 var mimeType = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(;.*)?$`)
 
 func isMIME(name string) bool {

@@ -11,11 +11,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Formats lists the dialects that definitions can be generated in, in the order of a
+// Formats lists the dialects in which definitions can be generated, in the order of a
 // generated file.
 var Formats = []string{"mcp", "openai", "responses", "anthropic", "gemini", "interactions", "gemini-legacy", "bedrock", "mistral", "deepseek", "xai", "ollama", "llamacpp", "xgrammar"}
 
-// Profiles lists the kinds of models that definitions can be adapted to.
+// Profiles lists the kinds of models to which definitions can be adapted.
 var Profiles = []string{"openai", "openai-reasoning", "google", "anthropic", "codex"}
 
 const (
@@ -166,14 +166,14 @@ func DecodePackage(lines []Line) (Package, diag.List) {
 	return pkg, append(problems, more...)
 }
 
-// PackageOptions returns the options of //toolgen:package, for a command with a flag of
-// the same name for each option. A Word or Bool is a flag without a value. A Repeated
-// option can be given several times.
+// PackageOptions returns the options of //toolgen:package, for a command with a flag of the
+// same name for each option. The flag for a Word or Bool has no value. A Repeated option can
+// be given several times.
 func PackageOptions() []Option { return described(packageOptions) }
 
 // DecodeFlags decodes package options, and types to inject, that were given as flags. It
-// returns the same errors as [DecodePackage]. They have a position if the argument has a
-// position.
+// returns the same errors as [DecodePackage]. An error has a position if its argument has
+// one.
 func DecodeFlags(args, inject []Arg) (Package, diag.List) {
 	lines := []Line{{Verb: packageDefinition.Verb, Args: args}}
 	if len(inject) > 0 {
@@ -182,8 +182,9 @@ func DecodeFlags(args, inject []Arg) (Package, diag.List) {
 	return DecodePackage(lines)
 }
 
-// JoinPackage returns base with the fields replaced that are set in over. Words that are
-// set in either are set in the result. Functions and injected types of both are combined.
+// JoinPackage returns base, with the fields that are set in over replaced. Boolean options
+// that are set in either are set in the result. Functions and injected types of both are
+// combined.
 func JoinPackage(base, over Package) Package {
 	joined := Package{
 		Formats:     base.Formats,
@@ -220,9 +221,9 @@ func JoinPackage(base, over Package) Package {
 	return joined
 }
 
-// WithDefaults returns the package with the defaults for fields that are not set. It must
-// be called last, after every [JoinPackage], because an empty BoxMarker in its result
-// means that there is no marker.
+// WithDefaults returns the package with defaults for fields that are not set. It must be
+// called after all calls of [JoinPackage], because an empty BoxMarker in its result means
+// that there is no marker.
 func (p Package) WithDefaults() Package {
 	p.Names = cmp.Or(p.Names, defaultNames)
 	p.MCPRevision = cmp.Or(p.MCPRevision, defaultRevision)
@@ -267,8 +268,8 @@ var fromOption = Option{
 	Doc: "a function in the Caller returns the value from the context of each call",
 }
 
-// DecodeInject returns the types in the directives with the verb inject. A directive
-// without a type, an unknown key, and a type that has two sources are errors.
+// DecodeInject returns the types in the directives with the verb inject. A directive without
+// a type, an unknown key, and a type with two sources are errors.
 func DecodeInject(lines []Line) ([]Inject, diag.List) {
 	var types []Inject
 	var problems diag.List
@@ -324,8 +325,8 @@ var skipDefinition = Definition{
 //toolgen:package all.`,
 }
 
-// DecodeSkip reports whether lines contain a directive with the verb skip. The verb
-// accepts no words: each word is an error [diag.BadArgument].
+// DecodeSkip reports whether lines contain a directive with the verb skip. Every word is an
+// error [diag.BadArgument], because the verb accepts none.
 func DecodeSkip(lines []Line) (bool, diag.List) {
 	var problems diag.List
 	own := ofVerb(lines, skipDefinition.Verb)

@@ -131,8 +131,8 @@ func enumFault(arg Arg) *fault {
 		"enum accepts one value, but "+arg.Value+" looks like several")
 }
 
-// divisorFault checks that multipleOf is "strictly greater than 0", JSON Schema
-// validation 2020-12, section 6.2.1.
+// divisorFault checks that multipleOf is greater than 0 (JSON Schema validation 2020-12,
+// section 6.2.1).
 func divisorFault(arg Arg) *fault {
 	if value, err := strconv.ParseFloat(arg.Value, 64); err == nil && value > 0 {
 		return nil
@@ -140,11 +140,10 @@ func divisorFault(arg Arg) *fault {
 	return badValue("use a number greater than 0", "no number is a multiple of "+arg.Value)
 }
 
-// DecodeParam decodes the directives with the verb param for one parameter or field.
-// These are the directives above it and the directives of the doc comment, from which
-// [Targets] has removed the names. They are decoded together so that contradictions
-// between them are found. Unknown words, wrong values, and contradictions are errors, and
-// are ignored in the result.
+// DecodeParam decodes the directives with the verb param for one parameter or field: the
+// directives above it, and the directives of the doc comment, from which [Targets] has
+// removed the names. It decodes them together to find contradictions between them. Unknown
+// words, wrong values, and contradictions are errors, and are ignored in the result.
 func DecodeParam(lines []Line) (Param, diag.List) {
 	own := ofVerb(lines, paramDefinition.Verb)
 	param := Param{Pos: firstPos(own)}
@@ -162,8 +161,8 @@ func DecodeParam(lines []Line) (Param, diag.List) {
 	return param, problems
 }
 
-// seenByModel reports options for the model in the directives of an injected parameter,
-// which no model sees.
+// seenByModel reports options for the model in the directives of an injected parameter, which
+// a model never sees.
 func seenByModel(lines []Line) diag.List {
 	var inject, other Arg
 	for _, line := range lines {

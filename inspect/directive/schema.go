@@ -38,7 +38,7 @@ Files of the package must import the packages of the other type. If the methods 
 address of a value, use *TYPE.`,
 }
 
-// AsFields is used instead of a type if the methods encode all fields.
+// AsFields replaces a type in a directive if the methods encode all fields.
 const AsFields = "fields"
 
 var inputDefinition = Definition{
@@ -78,8 +78,8 @@ const (
 	Output = "output"
 )
 
-// InFile reports whether Text is the path of a file with the schema, rather than the
-// schema itself.
+// InFile reports whether Text is the path of a file with the schema, and not the schema
+// itself.
 func (s Schema) InFile() bool { return !strings.HasPrefix(s.Text, "{") }
 
 // IsFor reports whether the schema applies to a direction.
@@ -99,9 +99,9 @@ func DecodeSchemas(lines []Line) ([]Schema, diag.List) {
 	return decodeSchemas(lines, schemaDefinition.Verb, func(r *reader, _ *Schema) string { return r.direction() })
 }
 
-// DecodeTypeSchemas decodes the directives with the verb schema in a package doc, each of
-// which begins with the name of its type. It returns the same errors as [DecodeSchemas],
-// and [diag.BadArgument] for a directive without a type.
+// DecodeTypeSchemas decodes the directives with the verb schema in a package doc. Each begins
+// with the name of its type. It returns the same errors as [DecodeSchemas], and
+// [diag.BadArgument] for a directive without a type.
 func DecodeTypeSchemas(lines []Line) ([]Schema, diag.List) {
 	return decodeSchemas(lines, schemaDefinition.Verb, func(r *reader, s *Schema) string {
 		s.Type = Arg{Pos: s.TextPos, ValuePos: s.TextPos}
@@ -122,8 +122,8 @@ func DecodeToolSchemas(lines []Line) ([]Schema, diag.List) {
 	return all, problems
 }
 
-// decodeSchemas decodes the directives with a verb. For each, head reads the part before
-// the schema.
+// decodeSchemas decodes the directives with a verb. For each directive, head parses the part
+// before the schema.
 func decodeSchemas(lines []Line, verb string, head func(*reader, *Schema) string) ([]Schema, diag.List) {
 	var schemas []Schema
 	var problems diag.List
@@ -280,9 +280,9 @@ func DecodeEnum(lines []Line) (Enum, diag.List) {
 	return decodeEnum(ofVerb(lines, enumDefinition.Verb))
 }
 
-// DecodeEnums decodes the directives with the verb enum in a package doc, each of which
-// begins with the name of its type. The types are in the order of the directives. A
-// directive that begins with another argument is an error [diag.BadArgument].
+// DecodeEnums decodes the directives with the verb enum in a package doc. Each begins with
+// the name of its type. The types are in the order of the directives. A directive that begins
+// with another argument is an error [diag.BadArgument].
 func DecodeEnums(lines []Line) ([]Enum, diag.List) {
 	var enums []Enum
 	targets, problems := typeTargets(ofVerb(lines, enumDefinition.Verb))
@@ -324,7 +324,7 @@ type typeTarget struct {
 	lines []Line
 }
 
-// typeTargets groups directives by the type at the beginning of each.
+// typeTargets groups directives by the type with which each begins.
 func typeTargets(lines []Line) ([]typeTarget, diag.List) {
 	var targets []typeTarget
 	var problems diag.List
@@ -416,8 +416,8 @@ func DecodeUnion(lines []Line) (Union, diag.List) {
 	return union, append(problems, decode(&union, unionOptions, own)...)
 }
 
-// RuleVerb is the verb for rules about which arguments of a tool, or properties of a
-// struct, are given together.
+// RuleVerb is the verb for rules that specify which arguments of a tool, or properties of a
+// struct, may or must occur together.
 const RuleVerb = "rule"
 
 var ruleDefinition = Definition{

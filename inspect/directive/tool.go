@@ -165,7 +165,7 @@ func hasOnly(name string, most int, set string) bool {
 	return true
 }
 
-// toolNameFault accepts the names that MCP accepts, because the formats are unknown here.
+// toolNameFault accepts the names that MCP accepts, because the formats are not known here.
 func toolNameFault(arg Arg) *fault {
 	if IsMCPToolName(arg.Value) {
 		return nil
@@ -190,8 +190,8 @@ func DecodeTool(lines []Line) (Tool, diag.List) {
 	return decodeTool(ofVerb(lines, toolDefinition.Verb), toolOptions)
 }
 
-// DecodeTools decodes the directives with the verb tools above a type, which contain
-// defaults for its methods. It returns the same errors as [DecodeTool].
+// DecodeTools decodes the directives with the verb tools above a type. They contain defaults
+// for its methods. It returns the same errors as [DecodeTool].
 func DecodeTools(lines []Line) (Tool, diag.List) {
 	return decodeTool(ofVerb(lines, toolsDefinition.Verb), toolDefaults)
 }
@@ -202,8 +202,8 @@ func decodeTool(lines []Line, options []option[Tool]) (Tool, diag.List) {
 	return tool, problems
 }
 
-// JoinTools returns the defaults with the fields replaced that are set in own. A hint in
-// the defaults that conflicts with a hint in own is omitted.
+// JoinTools returns defaults, with the fields that are set in own replaced. A hint in
+// defaults that conflicts with a hint in own is omitted.
 func JoinTools(defaults, own Tool) Tool {
 	defaults = defaults.yielding(own)
 	return Tool{

@@ -24,7 +24,7 @@ type Arg struct {
 	Key      string // the word if there is no value
 	Value    string // unquoted
 	HasValue bool   // false for a bare word
-	Quoted   bool   // the value or bare word was in "" or ``: it is a string, not a number
+	Quoted   bool   // the value or bare word was in "" or ``, so it is a string, not a number
 	Pos      token.Position
 	ValuePos token.Position // position of the value or its quote; Pos for a bare word
 	End      token.Position // end of the argument
@@ -33,7 +33,7 @@ type Arg struct {
 // Package contains the options of the directives in a package doc. A zero field means
 // that the option is not set. [Package.WithDefaults] sets the defaults.
 type Package struct {
-	Formats     []string // dialects to generate, in the order of [Formats]; nil for the default dialects
+	Formats     []string // in the order of [Formats]; nil for the default dialects
 	Names       string   // "snake" (default), "camel", "kebab", "go"
 	Prefix      string   // prefix of every tool name
 	GoPrefix    string   // prefix of every exported Go name
@@ -140,9 +140,8 @@ type Union struct {
 	Pos       token.Position
 }
 
-// Result contains the options of the result directives of a tool, which specify the
-// content block as which its bytes or string are sent. The zero value means that there is
-// no directive.
+// Result contains the options of the result directives of a tool, which specify the type of
+// content block for its bytes or string. The zero value means that there is no directive.
 type Result struct {
 	MIME    string
 	MIMEPos token.Position
@@ -155,8 +154,8 @@ type Schema struct {
 	Type      Arg      // the type, in Key, in a directive of a package doc; else zero
 	Params    []string // the names in the directive for the type parameters of Type
 	Direction string   // "input", "output", or "" for both
-	// As is used instead of Text. It is the type as which the methods of the type encode
-	// and decode it, or [AsFields]. It begins at TextPos.
+	// As replaces Text. It is the type as which the methods of the type encode and decode it,
+	// or [AsFields]. It begins at TextPos.
 	As      string
 	Text    string // the schema itself, or the path of a file that contains it
 	TextPos token.Position
@@ -174,14 +173,14 @@ type Param struct {
 	Required    bool
 	Optional    bool
 	Nullable    bool
-	Nil         string // "empty" for a field in whose value nil slices and maps are encoded as empty arrays and objects, else ""
+	Nil         string // "empty" if nil slices and maps in the field's value are encoded as empty arrays and objects, otherwise ""
 	NilPos      token.Position
 	Deprecated  bool
 	Inject      bool
 	Description string
 	As          string // Go type as which the methods of the type decode and encode it
 	AsPos       token.Position
-	Header      string // last part of the name of the HTTP header that mirrors the value
+	Header      string // last part of the name of the HTTP header that contains the same value
 	Words       Words  // words that are not keywords
 	Pos         token.Position
 }

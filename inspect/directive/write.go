@@ -49,8 +49,8 @@ func isPlain(c rune) bool {
 const lineWidth = 100
 
 // DescriptionLines returns description directives that [JoinDescription] joins to exactly
-// text. It returns false if that is impossible, because lines are joined with one space:
-// for text with indentation, or with line breaks within a paragraph.
+// text. It returns false for text with indentation, or with line breaks within a paragraph:
+// that is impossible, because lines are joined with one space.
 func DescriptionLines(text string) ([]Line, bool) {
 	var lines []Line
 	for i, paragraph := range strings.Split(text, "\n\n") {
@@ -86,9 +86,8 @@ func wrap(text string, width int) []string {
 	return append(parts, text)
 }
 
-// lastSpace returns the index of the last single space at which a line of the given width
-// can end. If there is no such space, it returns the first single space after the width,
-// or 0.
+// lastSpace returns the index of the last single space at which a line of the given width can
+// end. Otherwise it returns the index of the first single space after the width, or 0.
 func lastSpace(text string, width int) int {
 	alone := func(i int) bool { return text[i] == ' ' && text[i-1] != ' ' && text[i+1] != ' ' }
 	for i := width; i > 0; i-- {
@@ -104,8 +103,8 @@ func lastSpace(text string, width int) int {
 	return 0
 }
 
-// readAgain returns the description that lines represent after they are written to a file
-// and parsed.
+// readAgain returns the description that lines yield after they are written to a file and
+// parsed.
 func readAgain(lines []Line) string {
 	var read []Line
 	for _, line := range lines {

@@ -79,8 +79,7 @@ func TestDescriptionLines(t *testing.T) {
 	}
 }
 
-// TestDescriptionLinesOfAnything checks that the directives generated for a text yield the
-// text.
+// TestDescriptionLinesOfAnything checks that the directives for a text yield the same text.
 func TestDescriptionLinesOfAnything(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	words := []string{"a", "weather", "//", "file:", `"`, "`", " ", "  ", "\n", "\n\n", "\t", "ü", "\u00a0", "\u2028", strings.Repeat("x", 90), "\r", "\xff", "//toolgen:tool"}

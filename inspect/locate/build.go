@@ -37,8 +37,8 @@ const contextFormat = "{{context.GOROOT}}\n{{context.Compiler}}\n{{context.CgoEn
 var variables = []string{"GO111MODULE", "GOARCH", "GOCACHE", "GOFLAGS", "GOMOD", "GOMODCACHE", "GOOS", "GOROOT", "GOWORK"}
 
 // askBuild returns the build of the go command. It uses cfg.Answers if they are set.
-// Otherwise it runs go env and go list at the same time. Neither loads a package, so they
-// take only some milliseconds.
+// Otherwise it runs go env and go list at the same time, which takes only some milliseconds
+// because neither loads a package.
 func askBuild(ctx context.Context, cfg Config) (*build, error) {
 	if cfg.Answers != nil && cfg.Answers.Env != nil {
 		return cfg.Answers.build(), nil
@@ -92,7 +92,7 @@ func (cfg Config) flags() []string {
 func goCommand(ctx context.Context, cfg Config, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = cfg.Dir
-	cmd.Env = append(slices.Clone(cfg.Env), "PWD="+cfg.Dir) // keeps the links in cfg.Dir in paths
+	cmd.Env = append(slices.Clone(cfg.Env), "PWD="+cfg.Dir) // so that paths contain the links in cfg.Dir
 	return cmd.Output()
 }
 
@@ -106,8 +106,8 @@ func (b *build) located() *Located {
 	}
 }
 
-// has reports whether the build includes a file. A file whose build constraint cannot be
-// parsed is included: the go command reports the error.
+// has reports whether the build includes a file. It includes a file whose build constraint
+// cannot be parsed, because the go command reports the error.
 func (b *build) has(name string, content []byte) bool {
 	dir, base := filepath.Split(name)
 	if !strings.Contains(base, "_") && !mayConstrain(content) {

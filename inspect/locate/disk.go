@@ -17,8 +17,8 @@ import (
 // whether they have changed. Files and directories that do not exist are also recorded. A
 // Disk is safe for concurrent use.
 type Disk struct {
-	// Sum returns a checksum of a file's content for the record. If it is nil, checksums
-	// are not recorded. It is called from several goroutines.
+	// Sum returns a checksum of a file's content for the record. If it is nil, there are no
+	// checksums. It is called from several goroutines.
 	Sum func(name string, content []byte) string
 	// Edited contains the contents that replace files, by path. It must be set before
 	// anything is read.
@@ -36,7 +36,7 @@ type Disk struct {
 	generated bool // see [Disk.RecordGenerated]
 }
 
-// NewDisk returns a disk with an empty record.
+// NewDisk returns a Disk with an empty record.
 func NewDisk() *Disk {
 	return &Disk{files: map[string]string{}, listed: map[string]listing{}, folders: map[string]bool{}, modules: map[string]bool{}, named: map[string]string{}}
 }
@@ -98,16 +98,16 @@ func (d *Disk) RecordRead(name string) {
 	}
 }
 
-// RecordExternal records that another program, such as the go command, listed packages,
-// and therefore read files that are not recorded.
+// RecordExternal records that another program, such as the go command, listed packages, and
+// so read files that are not recorded.
 func (d *Disk) RecordExternal() {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	d.asked = true
 }
 
-// RecordGenerated records that declarations of files that toolgen generates can matter,
-// even if there are no such files yet.
+// RecordGenerated records that declarations in generated files may matter, even if there are
+// no such files yet.
 func (d *Disk) RecordGenerated() {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -200,8 +200,8 @@ func (d *Disk) Modules(below string) (dirs []string) {
 	return dirs
 }
 
-// IsElsewhere reports whether directories with the given name do not contain a module's
-// own packages: ./... skips them, or they contain copies.
+// IsElsewhere reports whether a directory with the given name does not contain a module's own
+// packages, because ./... skips it, or because it contains copies.
 func IsElsewhere(name string) bool {
 	return isSkipped(name) || name == "vendor" || name == "node_modules"
 }
@@ -234,13 +234,13 @@ func isFile(name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// A Record lists the files and directories that a run read, or looked for.
+// A Record lists the files and directories that a run read, or tried to read.
 type Record struct {
 	Paths []string          // files and directories, sorted
 	Roots []string          // directories used only because they are roots of modules, sorted
 	Sums  map[string]string // checksums of the files that were read, from [Disk.Sum]
 	Asked bool              // another program read files that are not in Paths
-	// Generated is set if declarations of files that toolgen generates can matter.
+	// Generated is set if declarations in generated files may matter.
 	Generated bool
 	Named     map[string]string // see [Disk.RecordFile]
 	Doubt     string            // see [Disk.MarkUncacheable]

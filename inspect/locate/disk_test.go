@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestDiskRecord checks that a file that was read is recorded with its hash, that a file
-// that was only searched for is recorded without, and that a file that changed between two
-// reads prevents caching.
+// TestDiskRecord checks that a file that was read is recorded with its hash, that a missing
+// file is recorded without a hash, and that a file that changed between two reads prevents
+// caching.
 func TestDiskRecord(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, content string) string {

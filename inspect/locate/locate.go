@@ -32,15 +32,15 @@ type Config struct {
 	Overlaid func(*Package) map[string][]byte
 	// Ask is a reason to list all packages with go/packages, or "".
 	Ask string
-	// Answers, if not nil, are used if they are set. Otherwise they are set to the
-	// results of the go command.
+	// Answers, if it is not nil, contains results of the go command. If its fields are set,
+	// they are used; otherwise they are set.
 	Answers *Answers
 	// Unit is the description of the package by a build system. If it is set, Patterns
 	// are ignored.
 	Unit *Unit
 }
 
-// A Package specifies the location of a package's source.
+// A Package is the location of a package's source.
 type Package struct {
 	Path string // import path
 	Name string // "" if unknown
@@ -55,7 +55,7 @@ type Package struct {
 	Module   *Module
 	Standard bool // it is part of the standard library
 	// Foreign reports whether the package is part of another module or of the standard
-	// library. It is false for a package of files that a pattern lists one by one.
+	// library. It is false for a package that consists of files in a pattern.
 	Foreign bool
 	// Named reports whether a pattern matches only this package, so that the build must
 	// include it.
@@ -102,11 +102,11 @@ type Located struct {
 	// Find returns the package that another package imports under a path. It returns
 	// false if the result is not certain.
 	Find func(from *Package, path string) (pkg *Package, known bool)
-	// Ask lists packages that Find does not know, in one request, so that Find knows them
-	// afterwards. It may be nil.
+	// Ask lists packages that Find does not know, in one request. Find knows them afterwards.
+	// It may be nil.
 	Ask func(paths []string)
-	// Compiled returns the files that packages are compiled from, by path. For files that
-	// import C, it returns the files that cgo generates. It may be nil.
+	// Compiled returns the files from which packages are compiled, by path. In place of files
+	// that import C, it returns the files that cgo generates. It may be nil.
 	Compiled func(paths []string) map[string][]string
 	// InBuild reports whether the build includes a file, judging by its name and its
 	// build constraint. It may be nil if no package is Unfiltered.
@@ -117,8 +117,8 @@ type Located struct {
 	JSON2 bool
 	// Root is GOROOT, or "" if it is unknown.
 	Root string
-	// Asked is the reason why go/packages listed all packages or the build system
-	// described them. It is "" if they were located without either.
+	// Asked is the reason why go/packages listed all packages, or why the build system
+	// described them. It is "" if neither was the case.
 	Asked string
 }
 
@@ -255,8 +255,8 @@ func (g *graph) add(p *packages.Package) {
 	g.byPath[pkg.Path] = pkg
 }
 
-// find returns the package that from imports under a path. If from does not import the
-// path, find returns any listed package with that path.
+// find returns the package that from imports under a path. If from does not import it, find
+// returns any listed package with that path.
 func (g *graph) find(from *Package, path string) (*Package, bool) {
 	if from != nil {
 		if pkg := from.Imports[path]; pkg != nil {
@@ -344,9 +344,9 @@ func (l *lister) ask(paths []string) []*Package {
 	return listed
 }
 
-// compiled returns the files that packages are compiled from, by path. For files that
-// import C, it runs cgo, which needs a C compiler and reads files, such as headers, that
-// are not recorded.
+// compiled returns the files from which packages are compiled, by path. For files that import
+// C, it runs cgo, which needs a C compiler and reads files, such as headers, that are not
+// recorded.
 func (l *lister) compiled(paths []string) map[string][]string {
 	l.disk.MarkUncacheable("C types come from cgo")
 	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedCompiledGoFiles, paths, nil)
@@ -382,9 +382,9 @@ func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[str
 	return pkgs, err
 }
 
-// note records the directories of listed packages. It also marks the result as
-// uncacheable after an error, which may be temporary, for example in a download, and with
-// a driver, because the files that a driver reads are unknown.
+// note records the directories of listed packages. It marks the result as uncacheable after
+// an error, which may be temporary, such as a failed download, and with a driver, because the
+// files that a driver reads are unknown.
 func (l *lister) note(roots []*packages.Package, err error) {
 	if err != nil {
 		l.disk.MarkUncacheable("packages cannot be listed")
@@ -402,9 +402,9 @@ func (l *lister) note(roots []*packages.Package, err error) {
 	})
 }
 
-// overlay returns the contents that replace files of all packages in a graph that has an
-// error. The error may be in another package than the file that causes it. For example,
-// an import cycle causes many errors.
+// overlay returns the contents that replace files of all packages in a graph that contains an
+// error. The error may be in another package than the file that causes it: for example, an
+// import cycle causes many errors.
 func (l *lister) overlay(roots []*packages.Package) map[string][]byte {
 	overlay := map[string][]byte{}
 	if l.cfg.Overlaid == nil || !haveErrors(roots) {
@@ -424,9 +424,9 @@ func haveErrors(roots []*packages.Package) bool {
 	return found
 }
 
-// listErrors returns the errors of a package without Go files. Errors of other packages,
-// for example an import that cannot be found, may not matter: the import may be used only
-// in function bodies, or it may be generated.
+// listErrors returns the errors of a package without Go files. Errors of other packages, for
+// example an import that cannot be found, may not matter: the import may be used only in
+// function bodies, or be generated.
 func (l *lister) listErrors(p *packages.Package) diag.List {
 	if len(p.GoFiles) > 0 {
 		return nil
@@ -454,7 +454,7 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 
 const loadHint = "correct it so that go list succeeds"
 
-// loadHints are the fixes of common errors of the go command, by a part of the message.
+// loadHints maps parts of the go command's messages to fixes of the errors.
 var loadHints = []struct{ part, hint string }{
 	{"go.mod file not found", "run toolgen in the directory of a module, or create a module first: go mod init example.com/name"},
 	{"invalid char ' '", "rename the directory: an import path must not contain a space"},
@@ -469,7 +469,7 @@ var loadHints = []struct{ part, hint string }{
 	{"updates to go.mod needed", "run go mod tidy"},
 }
 
-// hintFor returns the fix of an error of the go command, or "" if it is not known.
+// hintFor returns a fix for an error of the go command, or "".
 func hintFor(msg string) string {
 	for _, known := range loadHints {
 		if strings.Contains(msg, known.part) {
@@ -551,15 +551,15 @@ func position(s string) token.Position {
 var goFlag = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
 
 // harmless are flags of the go command that do not change the location of packages. They
-// include tags, because askBuild gets the tags with the build.
+// include tags, because askBuild determines the tags together with the build.
 var harmless = []string{
 	"mod=mod", "mod=readonly", "tags", "trimpath", "buildvcs", "modcacherw", "ldflags", "gcflags", "asmflags",
 	"p", "v", "x", "pgo", "race", "msan", "asan", "cover", "timeout", "count", "short",
 }
 
-// OddFlag returns the first flag in GOFLAGS that may change the location of packages, or
-// "". Unknown flags may change it. Other flags are accepted if they are in allowed, in
-// the form "name" or "name=value".
+// OddFlag returns the first flag in GOFLAGS that may change the location of packages, or "".
+// Unknown flags may change it. The flags in allowed, in the form "name" or "name=value", are
+// also accepted.
 func OddFlag(goFlags string, allowed ...string) string {
 	for _, flag := range goFlag.FindAllString(goFlags, -1) {
 		flag = strings.Trim(flag, `'"`)
@@ -587,9 +587,9 @@ func cutFlag(flags, name string) (value, rest string) {
 	return value, strings.Join(others, " ")
 }
 
-// flagsAndEnv returns the build flags and the environment for go/packages. It moves
-// -modfile from GOFLAGS to the flags, because go/packages also runs go commands outside
-// of any module, which reject -modfile in GOFLAGS.
+// flagsAndEnv returns the build flags and the environment for go/packages. It moves -modfile
+// from GOFLAGS to the flags, because go/packages also runs go commands outside of any module,
+// and these reject -modfile in GOFLAGS.
 func (l *lister) flagsAndEnv() (flags, env []string) {
 	flags, env = l.cfg.flags(), l.cfg.Env
 	if file, rest := cutFlag(l.build.env["GOFLAGS"], "modfile"); file != "" && !l.driven {
@@ -599,10 +599,10 @@ func (l *lister) flagsAndEnv() (flags, env []string) {
 	return flags, env
 }
 
-// readOverlay configures the disk to read the replacements of files that -overlay in
-// GOFLAGS specifies. The value of the flag is a JSON file, {"Replace": {path: other
-// path}}. If the other path is "", the file does not exist in the build. Paths are
-// relative to dir. https://pkg.go.dev/cmd/go#hdr-Compile_packages_and_dependencies
+// readOverlay makes the disk read the replacements that -overlay in GOFLAGS specifies. The
+// value of the flag is a JSON file, {"Replace": {path: other path}}. If the other path is "",
+// the file does not exist in the build. Paths are relative to dir.
+// https://pkg.go.dev/cmd/go#hdr-Compile_packages_and_dependencies
 func (d *Disk) readOverlay(flags, dir string) error {
 	name, _ := cutFlag(flags, "overlay")
 	if name == "" {
@@ -656,15 +656,15 @@ func withFolders(roots []*packages.Package) {
 	})
 }
 
-// ofGoRoot reports whether the directory of a package ends like a directory of the
-// standard library: in src/fmt for fmt.
+// ofGoRoot reports whether the directory of a package ends like a directory of the standard
+// library, for example in src/fmt for fmt.
 func ofGoRoot(meta *packages.Package) bool {
 	dir := filepath.ToSlash(meta.Dir)
 	return strings.HasSuffix(dir, path.Join("/src", meta.PkgPath))
 }
 
-// ofOtherRepository reports whether a package is in a directory named external, relative
-// to dir. Bazel stores the repositories that a workspace depends on in such a directory:
+// ofOtherRepository reports whether a package is in a directory named external, relative to
+// dir. In such a directory, Bazel stores the repositories on which a workspace depends:
 // https://bazel.build/remote/output-directories.
 func ofOtherRepository(meta *packages.Package, dir string) bool {
 	rel, err := filepath.Rel(dir, meta.Dir)
@@ -674,8 +674,8 @@ func ofOtherRepository(meta *packages.Package, dir string) bool {
 	return slices.Contains(strings.Split(filepath.ToSlash(rel), "/"), "external")
 }
 
-// patterns resolves patterns that are import paths, or directories of the main module
-// such as ., ./a, and ./..., by the rules of go help packages.
+// patterns resolves patterns by the rules of go help packages. It supports import paths, and
+// directories of the main module such as ., ./a, and ./....
 type patterns struct {
 	mods *modules
 	dir  string // absolute; patterns are relative to it
@@ -707,9 +707,9 @@ func (p patterns) roots(list []string) (roots []*Package, why string) {
 	return sortedByPath(roots), ""
 }
 
-// meant returns the packages that match a pattern. tree reports whether the pattern
-// matches a directory and all directories below it, so that the build need not include
-// any of them.
+// meant returns the packages that match a pattern. tree reports whether the pattern matches a
+// directory and all directories below it. Then the build need not include any of the
+// packages.
 func (p patterns) meant(pattern string) (found []*Package, tree bool, why string) {
 	if isImportPath(pattern) {
 		pkg, ok := p.mods.find(nil, pattern)
@@ -741,8 +741,8 @@ func isImportPath(pattern string) bool {
 	return !isFolder && !strings.HasPrefix(pattern, "cmd/") && !strings.Contains(pattern, "...") && module.CheckImportPath(pattern) == nil
 }
 
-// directories returns the directories that a pattern may match. tree reports whether the
-// pattern matches a directory and all directories below it.
+// folders returns the directories that a pattern may match. tree reports whether the pattern
+// matches a directory and all directories below it.
 func (p patterns) folders(pattern string) (dirs []string, tree bool, why string) {
 	slashed := filepath.ToSlash(pattern)
 	name, tree := strings.CutSuffix(slashed, "/...")

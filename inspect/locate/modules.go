@@ -102,8 +102,8 @@ func languageIn(disk *Disk, dir string) string {
 	return file.Go.Version
 }
 
-// replaced returns the replacement of a required module, or the required module if it is
-// not replaced.
+// replaced returns the replacement of a required module, or the required module itself if it
+// is not replaced.
 func replaced(file *modfile.File, required module.Version) module.Version {
 	for _, r := range file.Replace {
 		if r.Old == required {
@@ -118,9 +118,9 @@ func replaced(file *modfile.File, required module.Version) module.Version {
 	return required
 }
 
-// folderOf returns the directory of a module. If the module has no version, the directory
-// is relative to the main module. Otherwise it is in the module cache. folderOf returns
-// "" if the path or version of the module is invalid.
+// folderOf returns the directory of a module. If the module has no version, the directory is
+// relative to the main module; otherwise it is in the module cache. It returns "" if the path
+// or version of the module is invalid.
 func folderOf(m module.Version, main, cache string) string {
 	if m.Version == "" {
 		if filepath.IsAbs(m.Path) {
@@ -136,8 +136,8 @@ func folderOf(m module.Version, main, cache string) string {
 	return filepath.Join(cache, filepath.FromSlash(escaped)+"@"+version)
 }
 
-// find returns the package that from imports under a path. It returns false if the result
-// is not certain because no module, or several modules, may provide the package.
+// find returns the package that from imports under a path. It reports false if the result is
+// not certain because no module, or several modules, may provide the package.
 func (m *modules) find(from *Package, importPath string) (*Package, bool) {
 	if from != nil && from.Standard {
 		return m.ofStandard(importPath, true)
@@ -260,8 +260,8 @@ func isIn(parent, dir string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// aboveModules is part of the go command's error for ./... in a directory that contains
-// modules of a workspace but is not inside a module.
+// aboveModules is part of the go command's error for ./... in a directory that is not inside
+// a module, but contains modules of a workspace.
 const aboveModules = "does not contain modules listed in go.work"
 
 // allOfWorkspace is the go command's pattern for the packages of all modules of a
@@ -282,8 +282,8 @@ func (l *lister) loadPatterns(mode packages.LoadMode, overlay map[string][]byte)
 	return roots, err
 }
 
-// isAbove reports whether a listing failed because all patterns are like ./... and their
-// directory is above the modules of a workspace.
+// isAbove reports whether a listing failed because all patterns are like ./... in a directory
+// above the modules of a workspace.
 func (l *lister) isAbove(roots []*packages.Package, err error) bool {
 	if len(l.cfg.Patterns) == 0 || slices.ContainsFunc(l.cfg.Patterns, func(p string) bool { return !isTree(p) }) {
 		return false

@@ -22,11 +22,11 @@ import (
 )
 
 // A unit is the description of one package by a build system, with all packages that its
-// declarations may need. No other file is read and no program is run, so the build system
-// can run the action on another machine and cache its result. The JSON of a unit is the
-// format that go vet passes to its tools
-// (https://pkg.go.dev/golang.org/x/tools/go/analysis/unitchecker#Config), with the
-// additional member Packages. File paths are relative to the working directory.
+// declarations may need. No other file is read and no program is run, so that the build
+// system can run the action on another machine and cache its result. The JSON of a unit is
+// the format that go vet passes to its tools
+// (https://pkg.go.dev/golang.org/x/tools/go/analysis/unitchecker#Config), with the additional
+// member Packages. File paths are relative to the working directory.
 type unit struct {
 	ImportPath   string
 	Dir          string
@@ -34,26 +34,26 @@ type unit struct {
 	IgnoredFiles []string          // files that the build excludes
 	GoVersion    string            // version in the module's go line, such as "go1.26"
 	ModulePath   string            // "" if unknown
-	ImportMap    map[string]string // paths of packages by the paths in import declarations, if they differ
+	ImportMap    map[string]string // paths of packages by the paths in import declarations, if these differ
 	Standard     map[string]bool   // paths of standard library packages
 	PackageVetx  map[string]string // files written by the actions of imported packages, by path
 	VetxOnly     bool              // only VetxOutput is needed
 	VetxOutput   string            // file to write for the actions of importing packages
-	Stdout       string            // file to write that the build system prints
+	Stdout       string            // file whose content the build system prints
 	// Packages are the packages that the unit needs, except the standard library, which
 	// is in GOROOT.
 	Packages map[string]unitPackage
 }
 
-// A unitPackage specifies the location of the source of a package that a unit needs.
+// A unitPackage is the location of the source of a package that a unit needs.
 type unitPackage struct {
 	Name       string            `json:",omitempty"`
 	GoFiles    []string          // files that the build includes
 	ImportMap  map[string]string `json:",omitempty"`
 	GoVersion  string            `json:",omitempty"`
 	ModulePath string            `json:",omitempty"`
-	// Sum is a hash of the files. Because of it, a vetx file changes if the files change,
-	// so that the actions that read it run again.
+	// Sum is a hash of the files. It makes the vetx file change if the files change, so that
+	// the actions that read it run again.
 	Sum string `json:",omitempty"`
 }
 
@@ -98,15 +98,15 @@ func (u *Unit) problem(format string, args ...any) diag.List {
 // requests no other output, or the package contains only tests.
 func (u *Unit) Skipped() bool { return u.VetxOnly || len(u.GoFiles) == 0 }
 
-// plain returns the import path of a package without the test that it is built for, for
+// plain returns the import path of a package without the test for which it is built, for
 // example "a" for "a [a.test]".
 func plain(importPath string) string {
 	importPath, _, _ = strings.Cut(importPath, " [")
 	return importPath
 }
 
-// written returns the sorted names without tests and without files that cgo generates. "a.cgo1.go"
-// is replaced by the file a.go from which cgo generated it.
+// written returns the sorted names of hand-written files, without tests. It replaces
+// "a.cgo1.go" with a.go, the file from which cgo generated it.
 func (u *Unit) written(names []string) []string {
 	var files []string
 	for _, name := range names {
@@ -258,7 +258,7 @@ func variable(env []string, name string) (value string) {
 	return value
 }
 
-// absolute returns the absolute path of a file, if it can be determined.
+// absolute returns the absolute path of a file, or the path itself if that fails.
 func absolute(name string) string {
 	if abs, err := filepath.Abs(name); err == nil {
 		return abs
@@ -267,7 +267,7 @@ func absolute(name string) string {
 }
 
 // A vetx is the file that the action of a package writes for the actions of packages that
-// import it. It specifies the location of the source of the package itself, and of all
+// import it. It contains the location of the source of the package itself, and of all
 // packages that its declarations may need.
 type vetx struct {
 	Packages map[string]unitPackage
@@ -288,9 +288,9 @@ func (u *Unit) vetx(path string) (map[string]unitPackage, error) {
 }
 
 // Vetx returns the name and the content of the file that the build system requests for
-// packages that import this package. It returns "" if the build system requests no file.
-// The file omits the standard library, and packages that are imported only for function
-// bodies, because declarations do not need them.
+// packages that import this package. The name is "" if it requests no file. The file omits
+// the standard library, and packages that are imported only for function bodies, because
+// declarations do not need them.
 func (u *Unit) Vetx() (name string, content []byte, diags diag.List) {
 	if u.VetxOutput == "" {
 		return "", nil, nil

@@ -96,7 +96,7 @@ func TestUnitFiles(t *testing.T) {
 	}
 }
 
-// TestVetx checks that a vetx file contains the packages that declarations import, but not
+// TestVetx checks that a vetx file contains the packages that declarations import, without
 // packages that only function bodies import, and that it changes with the files.
 func TestVetx(t *testing.T) {
 	f := folder{t, t.TempDir()}

@@ -8,7 +8,7 @@ import (
 )
 
 // Do calls do(0) to do(n-1), at most GOMAXPROCS at a time. Calls start in this order. Do
-// returns when all calls have returned. If calls panic, Do panics with a string that
+// returns when all calls have returned. If a call panics, Do panics with a string that
 // contains the value and the stack of the first panic.
 func Do(n int, do func(i int)) {
 	var next atomic.Int64

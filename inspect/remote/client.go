@@ -32,10 +32,10 @@ type client struct {
 // later revisions, it begins with "server/discover".
 const lastGreeting = "2025-11-25"
 
-// connect starts a server, if it is a command, and begins a session. If a command does
-// not answer in half the time, connect assumes that it does not know "server/discover":
-// it starts the command again, and begins the session with "initialize". An HTTP server
-// of any revision must answer.
+// connect starts a server, if it is a command, and begins a session. If a command does not
+// answer in half the time, connect assumes that it does not support "server/discover": it
+// starts the command again, and begins the session with "initialize". An HTTP server of any
+// revision must answer.
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio#backward-compatibility
 func connect(ctx context.Context, s Server, o Options) (*client, error) {
 	ctx, cancel := context.WithTimeout(ctx, o.ConnectTimeout)
@@ -63,7 +63,7 @@ func greet(ctx context.Context, s Server, o Options) (*client, error) {
 	var x exchange
 	ctx, done := x.context(ctx)
 	defer done()
-	// If the client has no capabilities, such as sampling, a server sends no requests.
+	// If the client declares no capabilities, such as sampling, a server sends no requests.
 	sdk := mcp.NewClient(&mcp.Implementation{Name: "toolgen", Version: "1"},
 		&mcp.ClientOptions{Capabilities: &mcp.ClientCapabilities{}})
 	c.session, err = sdk.Connect(ctx, transport, &mcp.ClientSessionOptions{ProtocolVersion: o.ProtocolVersion})
@@ -103,9 +103,9 @@ func (c *client) close() error {
 	return nil
 }
 
-// ask makes a request with the SDK, by calling do, and returns the result as the server
-// wrote it. The result is nil only if there is an error. If there is an error and a
-// result, the SDK could not decode the result.
+// ask makes a request with the SDK, by calling do, and returns the result as the server wrote
+// it. The result is nil only if there is an error. If there are both, the SDK could not
+// decode the result.
 func (c *client) ask(ctx context.Context, x *exchange, doing string, do func(context.Context) error) (json.RawMessage, error) {
 	ctx, cancel := x.context(ctx)
 	defer cancel()
@@ -175,7 +175,7 @@ func (c *client) reason(ctx context.Context, x *exchange, err error) string {
 	return sdkReason(err)
 }
 
-// answerIn returns the JSON-RPC error that the server answered with, or nil for other
+// answerIn returns the JSON-RPC error with which the server answered, or nil for other
 // errors. Errors of the transport have the same type as JSON-RPC errors.
 func answerIn(err error) *jsonrpc.Error {
 	var answer *jsonrpc.Error
@@ -185,7 +185,7 @@ func answerIn(err error) *jsonrpc.Error {
 	return answer
 }
 
-// late returns the message for a missed deadline, with ways to fix it.
+// late returns the message for a missed deadline. It includes ways to fix it.
 func (c *client) late() string {
 	if c.process != nil && c.process.noise.String() != "" {
 		return c.noiseMessage()
@@ -201,7 +201,7 @@ func (c *client) late() string {
 }
 
 func (c *client) processReason(err error) string {
-	// The output can end a moment before the process does.
+	// The output may end a moment before the process.
 	ended := c.process.endsWithin(500 * time.Millisecond)
 	switch {
 	case c.process.noise.String() != "":
@@ -244,9 +244,9 @@ var (
 	ErrArguments  = errors.New("arguments must be one JSON object")
 )
 
-// An Error describes a problem with a server, and how to fix it. The message does not
-// contain secrets: values of [Server.Env] and [Server.Header], and the query and the
-// password of [Server.URL], if they have at least six bytes.
+// An Error describes a problem with a server, and how to fix it. The message never contains a
+// secret of at least six bytes: a value of [Server.Env] or [Server.Header], or the query or
+// password of [Server.URL].
 type Error struct {
 	Server  string // name of the server or, if it has no name, its command or URL
 	Message string
@@ -256,7 +256,7 @@ type Error struct {
 // Error returns "server NAME: MESSAGE".
 func (e *Error) Error() string { return "server " + quote(e.Server) + ": " + e.Message }
 
-// Unwrap returns the cause.
+// Unwrap returns the cause of the error.
 func (e *Error) Unwrap() error { return e.Err }
 
 func quote(text string) string { return `"` + text + `"` }
@@ -276,7 +276,7 @@ func (s Server) secrets() []string {
 		}
 	}
 	found = append(found, urlSecrets(s.URL)...)
-	// A short value, such as "1", is not a secret, and can be a part of other words.
+	// A short value, such as "1", is not a secret, and may be part of other words.
 	found = slices.DeleteFunc(found, func(text string) bool { return len(text) < 6 })
 	slices.SortFunc(found, func(a, b string) int { return len(b) - len(a) })
 	return found
@@ -306,9 +306,9 @@ func urlSecrets(text string) []string {
 // longest is the maximum number of bytes that an error shows of a string.
 const longest = 4000
 
-// safe returns a string from a server or a library in a form that an error may show:
-// without secrets, even if strconv.Quote has escaped them, without control characters,
-// and not too long.
+// safe returns a string from a server or a library in a form that an error may contain:
+// without secrets, even in the form in which strconv.Quote escapes them, without control
+// characters, and not too long.
 func (s Server) safe(text string) string {
 	for _, secret := range s.secrets() {
 		text = strings.ReplaceAll(text, secret, "…")
@@ -354,11 +354,11 @@ func (t *tail) String() string {
 }
 
 // A noise is a writer that keeps the first line of its input that cannot be a JSON-RPC
-// message, which is an object or an array.
+// message. A message is an object or an array.
 type noise struct {
 	mu     sync.Mutex
-	inLine bool // the current line is already checked
-	found  bool // a line that is no message was found
+	inLine bool // the current line has already been checked
+	found  bool // a line that is not a message was found
 	open   bool // the current line is that line
 	text   []byte
 }

@@ -27,7 +27,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// The reference server of the protocol, an independent implementation with another SDK.
+// everythingVersion is the version of the protocol's reference server, an independent
+// implementation with another SDK.
 // https://www.npmjs.com/package/@modelcontextprotocol/server-everything
 const everythingVersion = "2026.8.31"
 
@@ -35,8 +36,8 @@ const everythingVersion = "2026.8.31"
 // cache.
 const everythingFolder = "TOOLGEN_TEST_NPM"
 
-// everything returns the script of the server, which it installs if necessary. It skips
-// the test if that is not possible.
+// everything returns the script of the server, and installs it if necessary. It skips the
+// test if that is not possible.
 func everything(t *testing.T) string {
 	t.Helper()
 	for _, program := range []string{"node", "npm"} {
@@ -166,7 +167,7 @@ func checkDefinitions(t *testing.T, tool Tool) {
 		if lower.Has(notes, lower.Refused) {
 			t.Errorf("%s refuses %s: %v", d.Name, tool.Name, notes)
 		}
-		// The older Gemini API has type names in capitals.
+		// The older Gemini API has type names in capital letters.
 		if problems := meta.Check(lowered.Input); len(problems) > 0 && d != dialect.GeminiLegacy {
 			t.Errorf("%s of %s is no schema: %v\n%s", tool.Name, d.Name, problems, lowered.Input)
 		}

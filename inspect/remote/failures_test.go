@@ -143,7 +143,7 @@ func TestSecrets(t *testing.T) {
 }
 
 // TestSafe checks that secrets are also removed in quoted form and in URLs, and that long
-// texts are truncated.
+// strings are truncated.
 func TestSafe(t *testing.T) {
 	t.Parallel()
 	s := Server{URL: "https://a/mcp?key=open%20sesame", Header: http.Header{"X-Key": {`open"barley`}}}

@@ -24,8 +24,8 @@ type wire struct {
 	beneath    http.RoundTripper
 	header     http.Header // added to each request
 	maxMessage int         // maximum number of bytes of an answer
-	// revision is the revision that the server chose, for revisionHeader. The SDK sends
-	// that header only on connections of its own type, so not on a tapped connection.
+	// revision is the revision that the server selected, for revisionHeader. The SDK sends
+	// that header only on its own type of connection, so not on a tapped connection.
 	revision atomic.Pointer[string]
 }
 
@@ -41,8 +41,8 @@ func newWire(s Server, maxMessage int) *wire {
 	return w
 }
 
-// transport returns the SDK's transport to the endpoint. It has no stream for messages
-// that the server initiates, because these are not used.
+// transport returns the SDK's transport to the endpoint. It has no stream for messages that
+// the server initiates, because they are not needed.
 func (w *wire) transport(url string) mcp.Transport {
 	return &mcp.StreamableClientTransport{
 		Endpoint:             url,
@@ -53,9 +53,9 @@ func (w *wire) transport(url string) mcp.Transport {
 	}
 }
 
-// checkRedirect rejects redirects that would send headers, which often are keys, to
-// another host or port or without encryption. It also rejects redirects that turn a POST
-// into a GET, which loses the message.
+// checkRedirect rejects redirects that would send headers, which often contain keys, to
+// another host or port or without encryption. It also rejects redirects that turn a POST into
+// a GET, because the message would be lost.
 // https://www.rfc-editor.org/rfc/rfc9110#section-15.4
 func checkRedirect(next *http.Request, via []*http.Request) error {
 	first := via[0].URL
@@ -72,8 +72,8 @@ func checkRedirect(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// upgrades reports whether the second URL has the same host as the first URL, both use
-// the default port of their scheme, and the second URL is encrypted.
+// upgrades reports whether a redirect only adds encryption: both URLs have the same host and
+// the default ports, and the second URL is encrypted.
 func upgrades(first, next *url.URL) bool {
 	return first.Port() == "" && next.Port() == "" && next.Scheme == "https" && first.Hostname() == next.Hostname()
 }
@@ -120,8 +120,8 @@ func mediaType(response *http.Response) string {
 	return kind
 }
 
-// bound limits the size of an answer that is a single message. The SDK limits each event
-// of a stream.
+// bound limits the size of an answer that consists of a single message. The SDK limits each
+// event of a stream.
 func (w *wire) bound(response *http.Response) {
 	if mediaType(response) != events {
 		response.Body = &bounded{response.Body, w.maxMessage, w.maxMessage}
@@ -136,7 +136,7 @@ func peek(response *http.Response) string {
 	response.Body = replaced{io.MultiReader(bytes.NewReader(begin[:n]), response.Body), response.Body}
 	text := strings.Join(strings.Fields(string(begin[:n])), " ")
 	if strings.HasPrefix(text, "<") {
-		return "" // a page for a browser
+		return "" // an HTML page is for a browser
 	}
 	return text
 }
@@ -190,8 +190,8 @@ func statusMessage(status int, body string) string {
 // An exchange collects the responses to the requests that are made with its context: the
 // last result as the server wrote it, and the problem with the last HTTP answer.
 type exchange struct {
-	// If cursor, which is a JSON string, is not nil, it replaces the cursor in the
-	// request. The SDK would omit an empty cursor, although it is a valid cursor.
+	// If cursor, which is a JSON string, is not nil, it replaces the cursor in the request.
+	// The SDK would omit an empty cursor, although that is a valid cursor.
 	cursor json.RawMessage
 
 	mu      sync.Mutex
@@ -201,8 +201,8 @@ type exchange struct {
 
 type exchangeKey struct{}
 
-// context returns a context for the requests of the exchange. The caller must cancel it
-// when the requests are done.
+// context returns a context for the requests of the exchange. The caller must cancel it after
+// the requests.
 func (x *exchange) context(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithCancel(context.WithValue(ctx, exchangeKey{}, x))
 }
@@ -239,8 +239,8 @@ func (x *exchange) setHTTPProblem(problem string) {
 	x.problem = problem
 }
 
-// A tap is a transport that passes the result of each request to its exchange before the
-// SDK decodes it.
+// A tap is a transport that passes the result of each request to the request's exchange
+// before the SDK decodes it.
 type tap struct {
 	mcp.Transport
 	initialized func(version string) // called with the revision that a server chose
@@ -255,7 +255,7 @@ func (t *tap) Connect(ctx context.Context) (mcp.Connection, error) {
 	return &tapped{Connection: beneath, tap: t, sent: map[jsonrpc.ID]request{}}, nil
 }
 
-// A tapped is a connection of a tap.
+// A tapped is a connection through a tap.
 type tapped struct {
 	mcp.Connection
 	tap  *tap
@@ -269,7 +269,7 @@ type request struct {
 	exchange *exchange
 }
 
-// Write sends a message. It keeps the exchange of a request until the answer comes or the
+// Write sends a message. It keeps the exchange of a request until the answer arrives or the
 // context is done.
 func (c *tapped) Write(ctx context.Context, message jsonrpc.Message) error {
 	x := exchangeOf(ctx)
@@ -289,8 +289,8 @@ func (c *tapped) Write(ctx context.Context, message jsonrpc.Message) error {
 	return c.send(ctx, changed)
 }
 
-// send sends a message, and returns when the context is done even if the server does not
-// read. In that case, the goroutine ends with the connection.
+// send sends a message. If the server does not read it, send returns when the context is
+// done, and its goroutine ends with the connection.
 func (c *tapped) send(ctx context.Context, message jsonrpc.Message) error {
 	sent := make(chan error, 1)
 	go func() { sent <- c.Connection.Write(ctx, message) }()

@@ -15,7 +15,7 @@ import (
 
 // A Tool is a tool of a live server.
 type Tool struct {
-	Name   string // name for [Session.Call]
+	Name   string // name to use with [Session.Call]
 	Server string // name of the server or, if it has no name, its command or URL
 	Remote string // name at the server
 	// Doc is the definition as the server wrote it, with all fields in their order,
@@ -90,7 +90,7 @@ func (c *client) page(ctx context.Context, cursor *string) (page, []string, erro
 	var x exchange
 	if cursor != nil {
 		x.cursor, _ = json.Marshal(*cursor)
-		params.Cursor = string(x.cursor) // as JSON, so that it is never empty: the SDK would request the first page for ""
+		params.Cursor = string(x.cursor) // the SDK treats "" as no cursor, but JSON is never empty
 	}
 	var listed *mcp.ListToolsResult
 	text, err := c.ask(ctx, &x, "listing its tools", func(ctx context.Context) (err error) {
@@ -100,7 +100,7 @@ func (c *client) page(ctx context.Context, cursor *string) (page, []string, erro
 	if text == nil {
 		return page{}, nil, err
 	}
-	// Even if the SDK cannot decode the list, some of its tools may be valid.
+	// Even if the SDK cannot decode the list, some of the tools may be valid.
 	result, err := readPage(text)
 	if err != nil {
 		return page{}, nil, c.fail("its list of tools cannot be decoded", err)
@@ -108,9 +108,9 @@ func (c *client) page(ctx context.Context, cursor *string) (page, []string, erro
 	return result, c.excluded(result, listed), nil
 }
 
-// excluded returns the names of the tools that the SDK removes from the list of a
-// Streamable HTTP server, as the protocol requires of clients: tools with an x-mcp-header
-// that breaks its rules.
+// excluded returns the names of the tools that the SDK removes from the list of a Streamable
+// HTTP server: tools with an x-mcp-header that violates its rules, as the protocol requires
+// of clients.
 // https://modelcontextprotocol.io/specification/2026-07-28/server/tools
 func (c *client) excluded(result page, listed *mcp.ListToolsResult) (names []string) {
 	if listed == nil || c.process != nil {
@@ -125,8 +125,7 @@ func (c *client) excluded(result page, listed *mcp.ListToolsResult) (names []str
 	return names
 }
 
-// judge reads and checks the tools of a page; before is the number of tools on earlier
-// pages.
+// judge reads and checks the tools of a page. before is the number of tools on earlier pages.
 func (c *client) judge(items []*schema.Doc, before int, excluded []string) (tools []Tool, problems []error) {
 	for i, item := range items {
 		t, err := c.tool(item, excluded)

@@ -141,7 +141,7 @@ func TestSkipInvalid(t *testing.T) {
 }
 
 // TestHeaderRules checks that a client of an HTTP server excludes a tool with an invalid
-// x-mcp-header; over stdio there are no headers.
+// x-mcp-header. Over stdio there are no headers.
 func TestHeaderRules(t *testing.T) {
 	t.Parallel()
 	const marked = `{"name":"h","inputSchema":{"type":"object","properties":{"n":{"type":"number","x-mcp-header":"N"}}}}`

@@ -31,7 +31,7 @@ const grace = 2 * time.Second
 
 // start runs the command of a server.
 func start(s Server) (*process, error) {
-	if s.Dir != "" { // if the directory is missing, the error of package exec would be about the command
+	if s.Dir != "" { // otherwise the error for a missing directory would blame the command
 		if _, err := os.Stat(s.Dir); err != nil {
 			return nil, err
 		}
@@ -54,7 +54,7 @@ func start(s Server) (*process, error) {
 	}
 	go func() {
 		p.cmd.Wait()                        // the error is also in cmd.ProcessState
-		signalGroup(p.cmd, syscall.SIGKILL) // signals processes that the server started
+		signalGroup(p.cmd, syscall.SIGKILL) // kill the processes that the server started
 		p.byItself = !p.stopping.Load()
 		close(p.ended)
 		input.Close() // last, so that the fields above are set when the reader reaches the end
@@ -72,8 +72,8 @@ func (p *process) transport(maxMessage int) mcp.Transport {
 func (p *process) Write(text []byte) (int, error) { return p.stdin.Write(text) }
 
 // Close stops the process in the steps that the protocol defines: it closes the standard
-// input, sends SIGTERM, and sends SIGKILL. It returns an error only if the process
-// survives all steps.
+// input, then sends SIGTERM, then SIGKILL. It returns an error only if the process survives
+// all steps.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#stdio
 func (p *process) Close() error {
 	p.stopping.Store(true)

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// ownGroup makes a command start in a separate process group, so that signals also reach
-// the processes that it starts, as npx does.
+// ownGroup makes a command start in a separate process group, so that signals also reach the
+// processes that it starts, as npx does.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // signalGroup sends a signal to a command that was started, and to the processes that it

@@ -13,7 +13,7 @@ import (
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolresult
 type Result struct {
 	Content    []*schema.Doc // blocks such as {"type":"text","text":…}
-	Structured *schema.Doc   // valid against the tool's output schema, if the server conforms to it; nil if there is no structured content; see Unboxed
+	Structured *schema.Doc   // valid against the tool's output schema if the server conforms; nil if there is no structured content; see Unboxed
 	IsError    bool          // the tool failed; the content describes the failure
 	Doc        *schema.Doc   // the result as the server wrote it
 
@@ -53,9 +53,9 @@ func (r *Result) asks() bool {
 	return kind != nil && kind.Text == "input_required"
 }
 
-// Text returns the result as a string for a model: the text blocks of the content, and
-// other blocks as JSON without binary data, separated by newlines. If there is no
-// content, Text returns the structured content.
+// Text returns the result as a string for a model: the text blocks of the content, and other
+// blocks as JSON without binary data, separated by newlines. If there is no content, it
+// returns the structured content.
 func (r *Result) Text() string {
 	if len(r.Content) == 0 && r.Structured != nil {
 		return r.Structured.String()
@@ -67,8 +67,8 @@ func (r *Result) Text() string {
 	return strings.Join(parts, "\n")
 }
 
-// blockText returns the text of a block, or of the resource in the block, or else the
-// block as JSON.
+// blockText returns the text of a block, or of the resource in it, or otherwise the block as
+// JSON.
 func blockText(block *schema.Doc) string {
 	if text := block.Under("text"); text != nil && text.Kind == schema.String {
 		return text.Text
@@ -86,9 +86,9 @@ func blockText(block *schema.Doc) string {
 // withoutBytes returns a block without the base64 data of images, audio, and files.
 func withoutBytes(doc *schema.Doc) *schema.Doc { return doc.Without("data", "blob") }
 
-// boxField returns the property that contains the result of a tool if its output schema
-// marks the object as a wrapper, or else "". If the schema does not have the marked
-// property, boxField returns the first property of the schema.
+// boxField returns the property that contains the result of a tool if its output schema marks
+// the object as a wrapper, and otherwise "". If the schema lacks the marked property, it
+// returns the first property.
 func boxField(output *schema.Doc) string {
 	if output == nil {
 		return ""
@@ -105,9 +105,9 @@ func boxField(output *schema.Doc) string {
 	return field
 }
 
-// markedField returns the property that the marker in a schema names, [schema.BoxField]
-// if the marker names no property, or "" if there is no marker. For a marker under
-// another key (the option wrap-marker=KEY of toolgen), see [schema.Doc.MarkedBox].
+// markedField returns the property that the marker in a schema names, [schema.BoxField] if
+// the marker names no property, or "" if there is no marker. For a marker with another key
+// (the option wrap-marker=KEY of toolgen), see [schema.Doc.MarkedBox].
 func markedField(output *schema.Doc) string {
 	if mark := output.Under(schema.BoxMarker); mark != nil {
 		field := mark.Under(schema.BoxMarkField)
@@ -123,9 +123,8 @@ func markedField(output *schema.Doc) string {
 }
 
 // Unboxed returns the value that the tool computed. If the tool's output schema marks its
-// object as a wrapper, it is the content of the wrapper; otherwise it is Structured,
-// which may be nil. Unboxed returns an error if Structured lacks the property of the
-// wrapper.
+// object as a wrapper, that is the content of the wrapper; otherwise it is Structured, which
+// may be nil. Unboxed returns an error if Structured lacks the wrapper's property.
 func (r *Result) Unboxed() (*schema.Doc, error) {
 	if r.box == "" || r.Structured == nil || r.Structured.Kind == schema.Null || r.IsError {
 		return r.Structured, nil

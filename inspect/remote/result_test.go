@@ -65,8 +65,8 @@ func TestUnboxedWithoutTheField(t *testing.T) {
 	}
 }
 
-// TestCallUnboxes checks that results are unwrapped according to the definition of the
-// called tool, by its name in the session.
+// TestCallUnboxes checks that results are unwrapped according to the definition of the called
+// tool, identified by its name in the session.
 func TestCallUnboxes(t *testing.T) {
 	t.Parallel()
 	server := mcp.NewServer(&mcp.Implementation{Name: "s", Version: "1"}, nil)

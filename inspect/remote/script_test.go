@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A script is a server with a function for each method, which returns the rest of the
+// A script is a server with a function for each method. The function returns the rest of the
 // response after its id, or "" for no response.
 type script map[string]func(params map[string]json.RawMessage) string
 
@@ -73,7 +73,7 @@ func serveStdio(s script) {
 	}
 }
 
-// grandchildVariable contains the address that a grandchild connects to.
+// grandchildVariable contains the address to which a grandchild connects.
 const grandchildVariable = "TOOLGEN_TEST_GRANDCHILD"
 
 func (s script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -204,7 +204,7 @@ var programs = map[string]func(){
 		}
 		time.Sleep(time.Minute)
 	},
-	// It reads no message after the list request.
+	// It does not read messages after the list request.
 	"full": func() {
 		lines := bufio.NewScanner(os.Stdin)
 		for lines.Scan() {

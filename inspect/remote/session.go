@@ -22,7 +22,7 @@ import (
 )
 
 // A Session contains connections to servers. It is safe for concurrent use. Its tools are
-// the tools that the servers listed when the session was opened.
+// those that the servers listed when the session was opened.
 type Session struct {
 	clients []*client
 	tools   []Tool
@@ -56,8 +56,8 @@ func List(ctx context.Context, servers []Server, options Options) ([]Tool, error
 	return s.Tools(), nil
 }
 
-// Open connects to the servers and reads their tools. It returns the same errors as
-// [List]. The session remains open when the context is done. The caller must close it.
+// Open connects to the servers and reads their tools. It returns the same errors as [List].
+// The session remains open after the context is done; the caller must close it.
 func Open(ctx context.Context, servers []Server, options Options) (*Session, error) {
 	options = options.withDefaults()
 	if err := Check(servers, options); err != nil {
@@ -199,15 +199,15 @@ func (s *Session) Close() error {
 
 // A Server describes how to reach an MCP server: by Command or by URL.
 type Server struct {
-	// Name is the server's name in errors. With Options.NamePrefix, which requires a
-	// name, it is also the prefix of the names of the server's tools.
+	// Name is the server's name in errors. With Options.NamePrefix, which requires a name,
+	// the names of the server's tools also begin with it.
 	Name string
 
 	// Command is a program and its arguments, which are not passed to a shell. The server
-	// communicates over standard input and output. Its environment is the whole
-	// environment of this process, including all keys in it, and Env. On Unix it runs in
-	// a separate process group, which ends when the server ends or when the session is
-	// closed: a program that is interrupted must still close its session.
+	// communicates over standard input and output. Its environment consists of Env and the
+	// whole environment of this process, including all keys in it. On Unix it runs in a
+	// separate process group, which ends when the server ends or the session is closed. A
+	// program that is interrupted must still close its session.
 	Command []string
 	Env     []string // KEY=VALUE
 	Dir     string   // working directory; "" for the working directory of this process
@@ -215,17 +215,17 @@ type Server struct {
 	// URL is a Streamable HTTP endpoint, and Header is sent with each request to it.
 	URL    string
 	Header http.Header
-	// Transport sends the requests; nil for [http.DefaultTransport]. Use it for
+	// Transport sends the requests; nil for [http.DefaultTransport]. It can provide
 	// authorization that requires more than a header.
 	Transport http.RoundTripper
 }
 
-// Options limit the resources that servers may use, and define how their tools are named.
-// The zero value is ready for use.
+// Options limit the resources that servers may use, and specify the names of their tools. The
+// zero value is ready for use.
 type Options struct {
-	// ConnectTimeout limits the time to start a server and begin a session; 0 is a
-	// minute. If a command has not answered after half of it, the command is started
-	// again, and the session begins as in the revisions before 2026-07-28.
+	// ConnectTimeout limits the time to start a server and begin a session; 0 is a minute. If
+	// a command has not answered after half of this time, it is started again, and the
+	// session begins as in the revisions before 2026-07-28.
 	ConnectTimeout time.Duration
 	Timeout        time.Duration // limit for reading all lists; 0 for two minutes
 
@@ -236,11 +236,11 @@ type Options struct {
 
 	// NamePrefix adds the server's name and "_" before the names of its tools.
 	NamePrefix bool
-	// Sanitize changes names that providers reject: characters that are not allowed are
-	// replaced by "_", and the end of a name that is too long is replaced by a hash.
+	// Sanitize changes names that providers reject: "_" replaces characters that are not
+	// allowed, and a hash replaces the end of a name that is too long.
 	Sanitize bool
-	// SkipInvalid omits tools that are not valid. If it is not set, such tools are
-	// errors. See [Session.Skipped].
+	// SkipInvalid omits tools that are not valid. Otherwise such tools are errors. See
+	// [Session.Skipped].
 	SkipInvalid bool
 
 	// ProtocolVersion is the MCP revision to request, such as "2025-11-25", for servers
@@ -260,8 +260,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// label returns the server's name or, if it has no name, its command or its URL, without
-// arguments and other parts that may be secret.
+// label returns the server's name. If it has no name, label returns its command or URL
+// without arguments and other parts that may be secret.
 func (s Server) label() string {
 	switch {
 	case s.Name != "":
@@ -275,12 +275,11 @@ func (s Server) label() string {
 	return "(a URL that is not valid)"
 }
 
-// place returns a URL without its user and its query, which may be secret.
+// place returns a URL without its user and query, which may be secret.
 func place(u *url.URL) string { return u.Scheme + "://" + u.Host + u.Path }
 
 // Check returns the problems with the options and the servers without connecting to any
-// server: an [Error] for each server whose settings are not valid. [Open] and [List] call
-// it first.
+// server: an [Error] for each server with invalid settings. [Open] and [List] call it first.
 func Check(servers []Server, options Options) error {
 	errs := []error{options.check()}
 	first := map[string]bool{}
@@ -311,8 +310,8 @@ func (o Options) check() error {
 	return nil
 }
 
-// distinct assigns names to servers that have no name and share a label, so that errors
-// and [Tool.Server] distinguish them.
+// distinct assigns names to unnamed servers that share a label, so that errors and
+// [Tool.Server] distinguish them.
 func distinct(servers []Server) []Server {
 	count := map[string]int{}
 	for _, s := range servers {
@@ -409,9 +408,9 @@ func named(tools []Tool, o Options) []Tool {
 
 var otherCharacters = regexp.MustCompile(`[^A-Za-z0-9_-]`)
 
-// sanitized returns a name that providers accept: other characters are replaced by "_",
-// and the end of a name that is too long is replaced by a hash of the whole name, so that
-// such names remain different.
+// sanitized returns a name that providers accept: "_" replaces other characters. If a name is
+// too long, a hash of the whole name replaces its end, so that different names remain
+// different.
 func sanitized(name string) string {
 	clean := otherCharacters.ReplaceAllString(name, "_")
 	if badBegin.MatchString(clean) {

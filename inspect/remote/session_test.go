@@ -104,8 +104,8 @@ func TestCancelledCall(t *testing.T) {
 	}
 }
 
-// TestServerThatDoesNotRead checks that a call ends with its context even if the server
-// does not read it.
+// TestServerThatDoesNotRead checks that a call ends with its context even if the server does
+// not read it.
 func TestServerThatDoesNotRead(t *testing.T) {
 	t.Parallel()
 	s := open(t, Options{}, stdio(t, "full"))
@@ -183,7 +183,7 @@ func TestRevisionHeader(t *testing.T) {
 	open(t, Options{ProtocolVersion: "2025-06-18"}, server)
 	mu.Lock()
 	defer mu.Unlock()
-	// The server selects a different revision than requested.
+	// The server selects a revision other than the requested revision.
 	want := []string{"initialize  k", "notifications/initialized 2025-11-25 k", "tools/list 2025-11-25 k"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("requests (-want +got):\n%s", diff)

@@ -107,9 +107,9 @@ func (s *settings) addURL(text string) error {
 	return nil
 }
 
-// ofServer returns the function for a flag that describes the server before it. The
-// function records an error instead of returning it, because package flag would print the
-// value, which may be a secret.
+// ofServer returns the function for a flag that describes the server before it. The function
+// records an error instead of returning it, because package flag would print the value, which
+// may be a secret.
 func (s *settings) ofServer(flag string, set func(*remote.Server, string) error) func(string) error {
 	return func(text string) error {
 		err := errors.New("it must follow the -stdio or -http that it applies to")

@@ -28,7 +28,7 @@ const (
 )
 
 func main() {
-	// On an interrupt, the servers that were started must also be stopped.
+	// After an interrupt, the servers that were started must be stopped.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
@@ -85,9 +85,8 @@ func array(tools []remote.Tool) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// write writes a file, completely or not at all. If the file has the same content, write
-// does not change it. If the file is read-only or not a regular file, write returns an
-// error.
+// write writes a file, completely or not at all. It does not change a file that has the same
+// content. It returns an error if the file is read-only or not a regular file.
 func write(path string, text []byte) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
