@@ -333,8 +333,8 @@ func compiles(problem string) string {
 	return "run go vet on the package"
 }
 
-// error returns the first error within a site. If there is none, it returns an error of an
-// import that the site uses, or of the package clause of the file.
+// error returns the first error within a site. Otherwise it returns an error of an import
+// that the site uses, or of the package clause of the file.
 func (at site) error() (types.Error, bool) {
 	if err, ok := at.source.errorIn(at.node.Pos(), at.node.End()); ok {
 		return err, true

@@ -568,7 +568,7 @@ func (b *body) fields(t types.Type, pos token.Pos) bool {
 }
 
 // decodedTypes returns the JSON types that encoding/json decodes into an interface as values
-// of type t. The list is empty, but not nil, if there are none.
+// of type t. The list is empty, but not nil, if there are no such types.
 func decodedTypes(t types.Type) []string {
 	switch u := types.Unalias(t).(type) {
 	case *types.Basic:

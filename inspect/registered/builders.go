@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// builders implements functions of SDKs that build definitions, options, and schemas.
+// builders implements SDK functions that build definitions, options, and schemas.
 var builders = map[funcName]table{
 	{mcpGo, "", "NewTool"}:              newTool,
 	{mcpGo, "", "NewToolWithRawSchema"}: newRawTool,
@@ -117,14 +117,13 @@ var builders = map[funcName]table{
 // invopop is the import path of a package that derives schemas from types at run time.
 const invopop = "github.com/invopop/jsonschema"
 
-// A definition represents a tool definition of an SDK that has no type for it and passes
-// its parts to functions as arguments.
+// A definition represents a tool definition of an SDK that has no type for it, but passes its
+// parts to functions as arguments.
 type definition struct {
 	extra map[string]value
 }
 
-// newTool implements mcp.NewTool. Hints have the defaults of MCP unless an option sets
-// them.
+// newTool implements mcp.NewTool. Hints have MCP's defaults unless an option sets them.
 func newTool(m *machine, c nativeCall) value {
 	tool := m.new(c.result())
 	m.setField(c.st, tool, c.arg(0), "Name")
@@ -158,8 +157,8 @@ func (m *machine) pointerTo(st *state, v value, t types.Type) pointer {
 	return pointer{made}
 }
 
-// setField sets a field of a struct by its path. If the struct has no such field, because
-// the release of the SDK is another one, the struct is unchanged.
+// setField sets a field of a struct by its path. If the SDK's release has no such field, the
+// struct is unchanged.
 func (m *machine) setField(st *state, c *cell, v value, path ...string) {
 	for _, name := range path {
 		if c = c.field(name); c == nil {
@@ -235,7 +234,7 @@ func (m *machine) lose(st *state, to value, why *unknown) {
 	}
 }
 
-// option returns an option that calls change with the value that it is applied to.
+// option returns an option that passes its target to change when it is applied.
 func option(change func(m *machine, c nativeCall)) value {
 	return &native{call: func(m *machine, c nativeCall) value {
 		change(m, c)
@@ -243,7 +242,7 @@ func option(change func(m *machine, c nativeCall)) value {
 	}}
 }
 
-// toolField returns the table of an option that sets a field of a tool, by its path.
+// toolField returns the table of an option that sets the field of a tool with the given path.
 func toolField(path ...string) table {
 	return func(m *machine, c nativeCall) value {
 		v := c.arg(0)
@@ -277,7 +276,7 @@ func (m *machine) asField(st *state, v value, c *cell, path []string) value {
 }
 
 // rawField returns the table of an option that sets a complete schema, which replaces the
-// schema built from properties.
+// schema that properties build.
 func rawField(schema, raw string) table {
 	return func(m *machine, c nativeCall) value {
 		v := c.arg(0)
@@ -331,7 +330,7 @@ func derivedFromArg(i int) table {
 	}
 }
 
-// ignoredOption implements options that do not change the definition of a tool.
+// ignoredOption implements options that do not affect the definition of a tool.
 func ignoredOption(m *machine, c nativeCall) value { return null{} }
 
 // property returns the table of an option that adds a property of a type to the input
@@ -365,8 +364,8 @@ func (m *machine) setKey(st *state, schema mapValue, key string, v value) {
 	m.update(st, schema, stringValue(key), v)
 }
 
-// addProperty adds a property to the input schema of a tool, and to its required
-// properties if the options of the property make it required.
+// addProperty adds a property to the input schema of a tool, and to its required properties
+// if the property's options make it required.
 func (m *machine) addProperty(c nativeCall, tool *cell, name value, schema mapValue) {
 	input := tool.field("InputSchema")
 	if input == nil {
@@ -485,8 +484,8 @@ func newOpt(m *machine, c nativeCall) value {
 // A decodedHandler is a handler that receives decoded arguments from the SDK.
 type decodedHandler struct{ fn value }
 
-// typedHandler implements functions that wrap a handler with decoded arguments in a
-// handler that receives the request.
+// typedHandler implements functions that wrap a handler for decoded arguments in a handler
+// for requests.
 func typedHandler(m *machine, c nativeCall) value { return decodedHandler{c.arg(0)} }
 
 // toolOfType implements utils.GoStruct2ToolInfo, which builds a definition from a name, a

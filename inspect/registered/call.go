@@ -89,8 +89,8 @@ func (m *machine) call(f *frame, st *state, instr ssa.CallInstruction) []*state 
 }
 
 // assume evaluates a call of a method of an unknown interface value for each type that the
-// value can have. The variable from which the value is loaded has that type in the code
-// after the call.
+// value may have. In the code after the call, the variable from which the value was loaded
+// has that type.
 func (m *machine) assume(f *frame, st *state, instr ssa.CallInstruction, u *unknown, implementers []types.Type) (after []*state) {
 	common := instr.Common()
 	for i, next := range m.forks(st, len(implementers), u) {
@@ -112,8 +112,8 @@ func (m *machine) assume(f *frame, st *state, instr ssa.CallInstruction, u *unkn
 	return after
 }
 
-// invoke calls a function value, or a method of an interface value, and returns how the
-// call can end, with the conditions of the caller.
+// invoke calls a function value, or a method of an interface value, and returns the ways in
+// which the call can end, with the conditions of the caller.
 func (m *machine) invoke(st *state, instr ssa.CallInstruction, fn value, args []value) (outcomes []outcome, panicked *state) {
 	common := instr.Common()
 	one := func(v value) []outcome { return []outcome{{v, st.heap, st.conds, st.weight}} }
@@ -152,9 +152,8 @@ func (m *machine) invoke(st *state, instr ssa.CallInstruction, fn value, args []
 	return one(m.opaque(st, instr, nil, append([]value{fn}, args...))), nil
 }
 
-// forEach evaluates a call for each of the values that an unknown value can be. If there
-// are at most maxFollowed values, the code after the call is also evaluated for each of
-// them.
+// forEach evaluates a call for each of the values that an unknown value may have. If there
+// are at most maxFollowed values, the code after the call is also evaluated for each of them.
 func (m *machine) forEach(st *state, u *unknown, args []value, call func(st *state, v value, args []value) ([]outcome, *state)) (outcomes []outcome, panicked *state) {
 	before := *st
 	var joined *state
@@ -175,11 +174,11 @@ func (m *machine) forEach(st *state, u *unknown, args []value, call func(st *sta
 	return outcomes, panicked
 }
 
-// maxFollowed is the number of choices up to which the code after a call is evaluated
-// separately for each.
+// maxFollowed is the maximum number of values for which the code after a call is evaluated
+// separately.
 const maxFollowed = 4
 
-// apply calls a function with its arguments, which include the free variables.
+// apply calls a function with its arguments, followed by its free variables.
 func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, args []value) (outcomes []outcome, panicked *state) {
 	m.spend(4)
 	one := func(v value) []outcome { return []outcome{{v, st.heap, st.conds, st.weight}} }
@@ -221,7 +220,7 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 			c.from = &returned{fn, instr, args}
 			outcomes[i].result = c
 		}
-		// Conditions in the function do not make the code after the call conditional,
+		// A condition in the function does not make the code after the call conditional,
 		// except an error that the function returns.
 		after := &state{conds: before, weight: st.weight}
 		if last := outcomes[len(outcomes)-1].conds; len(outcomes) > 1 {
@@ -232,11 +231,11 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 	return outcomes, panicked
 }
 
-// maxRecursion is the number of times that a function is evaluated within itself if an
+// maxRecursion is the maximum depth to which a function is evaluated within itself if an
 // unknown condition decides whether it calls itself.
 const maxRecursion = 1
 
-// recursUnknown reports whether a function already calls itself repeatedly under unknown
+// recursUnknown reports whether a function already calls itself that often under unknown
 // conditions.
 func (m *machine) recursUnknown(fn *ssa.Function, conds *cond) bool {
 	n := 0
@@ -251,8 +250,8 @@ func (m *machine) recursUnknown(fn *ssa.Function, conds *cond) bool {
 	return false
 }
 
-// unbounded evaluates a call of a function that calls itself an unknown number of times:
-// it can return anything, and change everything that it can reach.
+// unbounded evaluates a call of a function that calls itself an unknown number of times: it
+// may return anything, and change everything that it can reach.
 func (m *machine) unbounded(st *state, instr ssa.CallInstruction, fn *ssa.Function, args []value) value {
 	why := &unknown{reason: nameOf(fn).fn + " calls itself, and the number of calls is known only at run time", pos: m.w.exprPos(instr.Pos())}
 	m.seize(st, why, args...)
@@ -307,13 +306,13 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 		}
 	} else {
 		if m.seize(st, why, args...) && why.needs != nil {
-			m.need(why.needs...) // the function may call one that registers tools
+			m.need(why.needs...) // the function may call a function that registers tools
 		}
 		if m.guarded > 0 {
 			m.mayPanic(why)
 		}
 	}
-	if fn == nil { // a function value that can be one of several
+	if fn == nil { // a function value that may be one of several functions
 		if u, ok := args[0].(*unknown); ok && u.needs != nil {
 			m.need(u.needs...) // it may register tools
 		}
@@ -330,9 +329,9 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 	return resultsOf(n, why)
 }
 
-// seizeCalled makes everything unknown that a function which only reads its arguments can
-// change by calling code of the program: functions in arguments whose type is not any, and
-// methods such as String.
+// seizeCalled makes unknown what a function that only reads its arguments may change by
+// calling code of the program: functions in arguments whose type is not any, and methods such
+// as String.
 func (m *machine) seizeCalled(st *state, why *unknown, instr ssa.CallInstruction, args []value) {
 	params := instr.Common().Signature().Params()
 	for i, arg := range args {
@@ -361,11 +360,12 @@ func isAnyOrSlice(t types.Type) bool {
 	return ok && in.NumMethods() == 0
 }
 
-// calledMethods are the methods that functions which only read their arguments call.
+// calledMethods lists the methods that are called by functions that only read their
+// arguments.
 var calledMethods = []string{"Error", "Format", "GoString", "Handle", "LogValue", "MarshalJSON", "MarshalText", "String", "Value", "Write"}
 
-// hasCalledMethod reports whether a variable of a type has one of calledMethods, and
-// package of the program declares the type, or it is a builder.
+// hasCalledMethod reports whether a variable of a type has one of calledMethods and a package
+// of the program declares the type, or whether the type is a builder.
 func (m *machine) hasCalledMethod(t types.Type) bool {
 	named := namedOf(t)
 	if named == nil || named.Obj().Pkg() == nil || isBuilder(named) {
@@ -378,7 +378,7 @@ func (m *machine) hasCalledMethod(t types.Type) bool {
 	return slices.ContainsFunc(calledMethods, func(name string) bool { return hasMethod(types.NewPointer(named), name) })
 }
 
-// canRefer reports whether a value of a type can contain references to variables.
+// canRefer reports whether a value of a type may contain references to variables.
 func canRefer(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
@@ -391,8 +391,8 @@ func canRefer(t types.Type) bool {
 	return true
 }
 
-// containsFunc reports whether references contain a function, which an opaque function
-// can call.
+// containsFunc reports whether the references contain a function, which an opaque function
+// may call.
 func containsFunc(refs []value) bool {
 	return slices.ContainsFunc(refs, func(v value) bool { _, ok := v.(closure); return ok })
 }
@@ -406,9 +406,9 @@ func (m *machine) need(fns ...*ssa.Function) {
 	}
 }
 
-// goroutine evaluates a go statement. Because the function can run now or later, the
-// variables that it writes become unknown, and the variables that it reads must not
-// change afterwards.
+// goroutine evaluates a go statement. The function may run now or later. Therefore the
+// variables that it writes become unknown, and the variables that it reads must not change
+// afterwards.
 func (m *machine) goroutine(st *state, instr *ssa.Go, fn value, args []value) []*state {
 	why := &unknown{reason: "a goroutine sets it", pos: m.w.exprPos(instr.Pos())}
 	if c, ok := fn.(closure); ok && !m.w.reaches(c.fn) && !m.refersToRegistered(st, append(slices.Clone(args), fn)) {
@@ -437,7 +437,7 @@ func (m *machine) refersToRegistered(st *state, vals []value) bool {
 	})
 }
 
-// reachableFrom returns the references in values and in everything that these refer to,
+// reachableFrom returns the references in values and in everything to which they refer,
 // except references that are already seized.
 func reachableFrom(h *heap, vals ...value) []value {
 	var found []value
@@ -566,8 +566,8 @@ func (m *machine) builtin(f *frame, st *state, instr ssa.CallInstruction, b *ssa
 	return m.unsafe(st, instr, args...)
 }
 
-// recovering reports whether the running deferred function was deferred by a function
-// that panics.
+// recovering reports whether the running deferred function was deferred by a function that
+// panics.
 func (m *machine) recovering() bool {
 	return len(m.stack) > 1 && m.stack[len(m.stack)-2].recovering
 }
@@ -605,9 +605,8 @@ func (m *machine) length(st *state, name string, x value) value {
 	return u
 }
 
-// append evaluates append. If the capacity is too small, the result has a new array. If
-// the capacity is not known, because append made the array, the result may have either
-// array.
+// append evaluates append. If the capacity is too small, the result has a new array. If the
+// capacity is unknown because append created the array, the result may have either array.
 func (m *machine) append(st *state, instr ssa.CallInstruction, args []value) value {
 	elem, ok := sliceElem(instr.Common().Signature().Results().At(0).Type())
 	if !ok || len(args) < 2 {
@@ -652,7 +651,7 @@ func (m *machine) append(st *state, instr ssa.CallInstruction, args []value) val
 		if i < old.length {
 			st.heap.store(made.array.part(i), v)
 		} else {
-			m.write(st, made.array.part(i), v) // may overwrite what another append wrote
+			m.write(st, made.array.part(i), v) // may overwrite an element that another append wrote
 		}
 	}
 	return made
@@ -685,7 +684,7 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 	var rest []value
 	for _, v := range slices.Concat(a, b) {
 		if s, ok := v.(slice); ok && s.isBag() {
-			u.oneOf = append(u.oneOf, s) // writing to an element of a bag may change another one
+			u.oneOf = append(u.oneOf, s) // writing to an element of a bag may change another element
 		} else if v != (null{}) {
 			rest = append(rest, v)
 		}
@@ -711,7 +710,7 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 	return u
 }
 
-// overwrite makes elements unknown that append may overwrite: elements of other slices
+// overwrite makes elements unknown that append may overwrite: the elements of other slices
 // that share an array with the slices to which values are appended.
 func (m *machine) overwrite(st *state, to, appended []value) {
 	done := map[*cell]bool{}
@@ -879,8 +878,8 @@ func nameOf(fn *ssa.Function) funcName {
 	return name
 }
 
-// typeName returns the name of a named type, or of the named type that a pointer points
-// to, or "".
+// typeName returns the name of a named type, or of the named type to which a pointer type
+// points, or "".
 func typeName(t types.Type) string {
 	if named := namedOf(t); named != nil {
 		return named.Obj().Name()
@@ -888,7 +887,8 @@ func typeName(t types.Type) string {
 	return ""
 }
 
-// namedOf returns the named type that a type is or that a pointer type points to, or nil.
+// namedOf returns a type if it is a named type, the named type to which a pointer type
+// points, or nil.
 func namedOf(t types.Type) *types.Named {
 	t = types.Unalias(t)
 	if ptr, ok := t.(*types.Pointer); ok {

@@ -15,12 +15,12 @@ import (
 // maxSchemaDepth is the maximum nesting of the values in a schema.
 const maxSchemaDepth = 100
 
-// An encoder encodes values as encoding/json does. It omits values that are not known.
+// An encoder encodes values as encoding/json does. It omits values that are unknown.
 type encoder struct {
 	m      *machine
 	st     *state
 	unread []unreadValue
-	cells  []*cell   // the cells that the value refers to
+	cells  []*cell   // cells to which the value refers
 	pos    token.Pos // the position of the first literal
 	raw    bool      // the value is one string that is JSON
 }
@@ -31,8 +31,8 @@ type unreadValue struct {
 	u    *unknown
 }
 
-// encode returns the JSON of a value of a type; t is nil for the value of an interface.
-// If the value is not known, encode records that and returns "".
+// encode returns the JSON of a value of type t, which is nil for the value of an interface.
+// If the value is unknown, encode records that and returns "".
 func (e *encoder) encode(v value, t types.Type, path string, depth int) string {
 	if depth > maxSchemaDepth {
 		return e.fail(path, &unknown{reason: "it is nested too deeply"})
@@ -184,7 +184,7 @@ func (e *encoder) list(v slice, t types.Type, path string, depth int) string {
 	return e.elements(all, v.elemType(), path, depth)
 }
 
-// elements returns the JSON of a list. If an element is not known, the list is not known.
+// elements returns the JSON of a list. If an element is unknown, so is the list.
 func (e *encoder) elements(all tuple, elem types.Type, path string, depth int) string {
 	items := make([]string, len(all))
 	for i, v := range all {
@@ -219,7 +219,7 @@ func (e *encoder) object(all *entries, elem types.Type, path string, depth int) 
 	return "{" + strings.Join(members, ",") + "}"
 }
 
-// structure returns the JSON of a struct, as the tags of its fields specify.
+// structure returns the JSON of a struct, encoded according to the tags of its fields.
 func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path string, depth int) string {
 	schemaPath, schemaName := pathAndName(t)
 	isSchema := schemaName == "Schema" && (schemaPath == google || schemaPath == invopop)
@@ -376,8 +376,8 @@ func (e *encoder) isEmpty(v value, t types.Type) bool {
 	return false
 }
 
-// typeOfScalar returns the type that a scalar has in an interface, as precisely as its
-// JSON depends on it.
+// typeOfScalar returns the type of a scalar in an interface, as precisely as its JSON depends
+// on the type.
 func typeOfScalar(s scalar) types.Type {
 	switch s.v.Kind() {
 	case constant.String:

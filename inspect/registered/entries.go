@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// reaches reports whether a function may register tools: through its own calls, or
+// reaches reports whether a function may register tools, either through its own calls or
 // through functions that it names.
 func (w *world) reaches(fn *ssa.Function) bool {
 	seen := map[*ssa.Function]bool{}
@@ -39,8 +39,8 @@ func (w *world) reaches(fn *ssa.Function) bool {
 	return found
 }
 
-// registers reports whether a function contains a registration call, or builds a value
-// that registers a tool.
+// registers reports whether a function contains a registration call, or builds a value that
+// registers a tool.
 func (w *world) registers(fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
@@ -83,8 +83,7 @@ func (w *world) mentions(fn *ssa.Function) []*ssa.Function {
 	return found
 }
 
-// mentioned calls visit with a function, the functions that it names, the functions that
-// these name, and so on.
+// mentioned calls visit with a function and, transitively, with the functions that it names.
 func (w *world) mentioned(fn *ssa.Function, visit func(*ssa.Function)) {
 	seen := map[*ssa.Function]bool{}
 	var walk func(fn *ssa.Function)
@@ -102,7 +101,7 @@ func (w *world) mentioned(fn *ssa.Function, visit func(*ssa.Function)) {
 }
 
 // entries returns the functions that may register tools and were not executed: first the
-// functions that no function names, then the other functions, and last the function
+// functions that no function names, then the other functions, and finally the function
 // literals.
 func (w *world) entries(m *machine) []*ssa.Function {
 	var literals []*ssa.Function
@@ -150,7 +149,7 @@ func (w *world) entries(m *machine) []*ssa.Function {
 }
 
 // evaluateEntry evaluates an entry point with unknown parameters and free variables, and
-// returns the memory afterwards.
+// returns the memory after it.
 func (m *machine) evaluateEntry(start *heap, fn closure) (ends []*heap) {
 	generic := func(list *types.TypeParamList) bool { return list.Len() > len(fn.fn.TypeArgs()) }
 	if len(fn.fn.Blocks) == 0 {
@@ -190,7 +189,7 @@ func (m *machine) evaluateEntry(start *heap, fn closure) (ends []*heap) {
 	return ends
 }
 
-// entryResults records the values that register tools among the results of an entry point.
+// entryResults records the values among the results of an entry point that register tools.
 func (m *machine) entryResults(st *state, fn *ssa.Function, result value) {
 	results := fn.Signature.Results()
 	if results.Len() == 0 {
@@ -203,15 +202,15 @@ func (m *machine) entryResults(st *state, fn *ssa.Function, result value) {
 	m.registerLiterals(st, fn, fn.Pos(), result, t)
 }
 
-// run calls do. If do reaches a bound, the registrations that it did not find count as
-// one registration that cannot be read.
+// run calls do. If do reaches a limit, the registrations that it did not find count as one
+// registration that cannot be read.
 func (m *machine) run(from *heap, do func(st *state)) {
 	if stopped := m.bounded(func() { do(&state{heap: from}) }); stopped != nil {
 		m.stopped(*stopped)
 	}
 }
 
-// bounded calls do, and returns the bound that it reaches, or nil.
+// bounded calls do, and returns the limit that it reaches, or nil.
 func (m *machine) bounded(do func()) (reached *stop) {
 	defer func() {
 		r := recover()
@@ -233,7 +232,7 @@ func (m *machine) bounded(do func()) (reached *stop) {
 	return nil
 }
 
-// stopped records that the evaluation reached a bound.
+// stopped records that the evaluation reached a limit.
 func (m *machine) stopped(s stop) {
 	pos := m.w.Fset.Position(m.w.exprPos(s.pos))
 	tool := &Tool{Pos: pos, Sink: "further registrations", Unread: []Unread{{Part: NamePart, Pos: pos, Reason: s.reason}}}

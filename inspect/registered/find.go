@@ -16,8 +16,8 @@ import (
 // of packages, then main functions, and then, with unknown parameters, the functions that
 // may register tools and were not executed.
 //
-// If w.Last is not set, Find does not vary the order of loops over maps. Call it again
-// with the same w when nothing more can be loaded.
+// If w.Last is not set, Find uses only one order for loops over maps. Call it again with the
+// same w when nothing more can be loaded.
 func Find(w *World) Result {
 	if w.evaluated == nil {
 		w.evaluated = newWorld(w).evaluate(false)
@@ -101,9 +101,9 @@ func (t *Tool) forget(pos token.Position, reason string) {
 	t.Name = Text{}
 }
 
-// withoutRepeated merges registrations of the same name by the same call and call stack,
-// such as the registrations of a loop, into one tool. Because the last registration
-// replaces the earlier ones, parts that differ between them become unknown.
+// withoutRepeated merges registrations of the same name by the same call and call stack, such
+// as the registrations in a loop, into one tool. The last registration replaces the earlier
+// registrations, so parts that differ become unknown.
 func withoutRepeated(tools []*Tool, stacks [][]token.Pos) []*Tool {
 	keyOf := func(i int, t *Tool) any { return fmt.Sprint(t.Name.Value, stacks[i]) }
 	return withoutAlike(tools, keyOf, func(known, t *Tool) {
@@ -111,9 +111,9 @@ func withoutRepeated(tools []*Tool, stacks [][]token.Pos) []*Tool {
 	})
 }
 
-// withoutAlike returns the first tool of each key, after it calls merge for each later
-// tool with that key. The result has the conditions of the tool that has the fewest.
-// Tools whose name is not Stated are not merged.
+// withoutAlike returns the first tool of each key. It calls merge for each later tool with
+// the same key. The result has the conditions of the tool with the fewest conditions. Tools
+// whose name is not Stated are not merged.
 func withoutAlike(tools []*Tool, keyOf func(i int, t *Tool) any, merge func(known, t *Tool)) []*Tool {
 	first := map[any]*Tool{}
 	var kept []*Tool
@@ -132,9 +132,9 @@ func withoutAlike(tools []*Tool, keyOf func(i int, t *Tool) any, merge func(know
 	return kept
 }
 
-// onceEach drops registrations that were found before from another entry point: their
-// calls, definitions, and handlers are equal. If one of them is unconditional, the tool
-// is unconditional.
+// onceEach drops registrations that were already found from another entry point: their calls,
+// definitions, and handlers are equal. If one of them is unconditional, the tool is
+// unconditional.
 func onceEach(tools []*Tool) []*Tool {
 	type origin struct {
 		pos           token.Position
@@ -164,7 +164,7 @@ func onceEach(tools []*Tool) []*Tool {
 }
 
 // loseReplaced makes values of tools unknown if another registration of the same call may
-// replace them by values that are not known.
+// replace them with unknown values.
 func loseReplaced(tools []*Tool) {
 	type key struct {
 		pos  token.Position
@@ -188,7 +188,7 @@ func loseReplaced(tools []*Tool) {
 	}
 }
 
-// initialize evaluates the initialization of packages, and returns the memory afterwards.
+// initialize evaluates the initialization of packages, and returns the memory after it.
 func (w *world) initialize(rotated bool) (*machine, *heap) {
 	m := &machine{
 		w: w, tables: nativeOf, flows: map[*ssa.Function]*flow{}, globals: map[*ssa.Global]*cell{}, rotated: rotated,
@@ -277,8 +277,8 @@ func (m *machine) illTyped() {
 }
 
 // agreeing returns the registrations in a. Parts that differ in b become unknown, because
-// they depend on the order of maps. A registration that is not in b becomes unknown
-// except for its handler.
+// they depend on the order of maps. If a registration is not in b, all of its parts except
+// the handler become unknown.
 func agreeing(a, b []*event) []*event {
 	const reason = "it depends on the order of a loop over a map, which is random"
 	left := slices.Clone(b)
@@ -297,8 +297,8 @@ func agreeing(a, b []*event) []*event {
 	return a
 }
 
-// agree makes the parts of a tool unknown that differ from another evaluation of the
-// tool.
+// agree makes the parts of a tool unknown that have another value in another evaluation of
+// the tool.
 func (t *Tool) agree(other *Tool, reason string) {
 	lose := func(p Part, differ bool) bool {
 		if !differ && slices.Equal(t.unreadPaths(p), other.unreadPaths(p)) {

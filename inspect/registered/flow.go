@@ -6,9 +6,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A flow is the order in which the blocks of a function are evaluated: each block after
-// its predecessors, and a whole loop before the code after it. (F. Bourdoncle, Efficient
-// chaotic iteration strategies with widenings, 1993, section 3.)
+// A flow is the order in which the blocks of a function are evaluated: each block after its
+// predecessors, and a whole loop before the code after it (F. Bourdoncle, Efficient chaotic
+// iteration strategies with widenings, 1993, section 3).
 type flow struct {
 	order  []*ssa.BasicBlock
 	place  []int   // the position of each block in order, by the index of the block
@@ -60,7 +60,7 @@ func (m *machine) flowOf(fn *ssa.Function) *flow {
 	return f
 }
 
-// arrange appends the blocks within a set that can be reached from the blocks from.
+// arrange appends the blocks within a set that are reachable from the blocks from.
 func (f *flow) arrange(from []*ssa.BasicBlock, within []bool, outer *loop) {
 	for _, component := range componentsOf(from, within) {
 		head := component[0]
@@ -80,10 +80,9 @@ func (f *flow) arrange(from []*ssa.BasicBlock, within []bool, outer *loop) {
 	}
 }
 
-// componentsOf returns the strongly connected components, within a set, that can be
-// reached from some blocks. They are in topological order, and each begins with the block
-// that is reached first. (R. Tarjan, Depth-first search and linear graph algorithms,
-// 1972.)
+// componentsOf returns the strongly connected components, within a set, that are reachable
+// from some blocks. They are in topological order, and each begins with the block that is
+// reached first (R. Tarjan, Depth-first search and linear graph algorithms, 1972).
 func componentsOf(from []*ssa.BasicBlock, within []bool) [][]*ssa.BasicBlock {
 	number, low := make([]int, len(within)), make([]int, len(within))
 	onStack := make([]bool, len(within))

@@ -38,10 +38,9 @@ func withoutTypeArgs(text string) string {
 	return text
 }
 
-// isPackageNamed reports whether a string names a package: the string is the import path,
-// the end of the import path after a slash, or the package name. Major versions at the
-// end of the path can be omitted. If the package name is not known, it is derived from
-// the path.
+// isPackageNamed reports whether a string names a package: it is the import path, the end of
+// the import path after a slash, or the package name. Major versions at the end of the path
+// can be omitted. If the package name is unknown, it is derived from the path.
 func isPackageNamed(path, name, text string) bool {
 	if text == "" {
 		return false
@@ -98,7 +97,8 @@ func (t TypeName) isNamed(name, text string) bool {
 // nameInType matches a name with its package in a type.
 var nameInType = regexp.MustCompile(`[^\s*()\[\]{},;←]+`)
 
-// splitNames returns the names in a type, and the type with a placeholder for each name.
+// splitNames returns the names in a type, and the type with placeholders instead of the
+// names.
 func splitNames(text string) (shape string, names []string) {
 	text = strings.ReplaceAll(text, "<-", "←")
 	shape = nameInType.ReplaceAllStringFunc(text, func(name string) string {

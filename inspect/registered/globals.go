@@ -11,8 +11,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A writer is a function that may change a package variable or memory that the variable
-// refers to, or that names a function.
+// A writer is a function that may change a package variable, or memory to which the variable
+// refers, or a function that names another function.
 type writer struct {
 	syntax token.Pos   // position of the function's *ast.FuncDecl or *ast.FuncLit
 	pos    token.Pos   // position of the variable in the function
@@ -27,8 +27,8 @@ type writer struct {
 	copies bool
 }
 
-// writersOf returns the functions of the program that may change a package variable. They
-// do not include the initializer of the variable.
+// writersOf returns the functions of the program that may change a package variable. They do
+// not include the initializer of the variable.
 func (w *world) writersOf(g *ssa.Global) []writer {
 	if w.writers == nil {
 		w.writers = map[types.Object][]writer{}
@@ -95,8 +95,8 @@ func parentOf(stack []ast.Node) ast.Node {
 	return stack[len(stack)-1]
 }
 
-// isFieldName reports whether the last key in a stack is the name of a field, as far as
-// the syntax shows it: the literal is not a map literal.
+// isFieldName reports whether the last key in a stack is the name of a field, as far as the
+// syntax shows: the literal is not a map literal.
 func isFieldName(stack []ast.Node) bool {
 	if len(stack) < 2 {
 		return false
@@ -129,7 +129,7 @@ func (w *world) addWriter(pkg *Package, obj types.Object, stack []ast.Node, isIn
 			wr.syntax, inLit = n.Pos(), true
 		}
 	}
-	if wr.syntax.IsValid() { // otherwise an initializer, which is evaluated
+	if wr.syntax.IsValid() { // otherwise it is an initializer, which is evaluated
 		w.writers[obj] = append(w.writers[obj], wr)
 	}
 }
@@ -269,9 +269,9 @@ func (w *world) importsOf(file *ast.File) map[string]*Package {
 	return imports
 }
 
-// onlyRead reports whether the expression around a variable, which is the last node of a
-// stack, only reads it and does not pass on a reference through which other code can
-// change it.
+// onlyRead reports whether the expression around a variable only reads it, and does not pass
+// on a reference through which other code may change it. The variable is the last node of the
+// stack.
 func (w *world) onlyRead(obj types.Object, stack []ast.Node) bool {
 	t := obj.Type()
 	for i := len(stack) - 1; i > 0; i-- {
@@ -337,8 +337,8 @@ func (w *world) onlyRead(obj types.Object, stack []ast.Node) bool {
 	return true
 }
 
-// isRegistered reports whether the last literal in a stack, or a literal that contains
-// it, is an argument of a registration call. SDKs do not change definitions.
+// isRegistered reports whether the last literal in a stack, or a literal around it, is an
+// argument of a registration call. SDKs do not change definitions.
 func isRegistered(stack []ast.Node) bool {
 	for _, n := range slices.Backward(stack) {
 		switch n := n.(type) {
@@ -356,8 +356,8 @@ func isRegistered(stack []ast.Node) bool {
 	return false
 }
 
-// isCopied reports whether the variable that is last in a stack, or a field of it,
-// becomes part of a literal.
+// isCopied reports whether the variable at the end of a stack, or a field of it, becomes part
+// of a literal.
 func isCopied(stack []ast.Node) bool {
 	for i := len(stack) - 1; i > 0; i-- {
 		switch parent := stack[i-1].(type) {
@@ -406,7 +406,7 @@ func isText(t types.Type) bool {
 	return b != nil && b.Info()&types.IsString != 0
 }
 
-// hasRefs reports whether a copy of a value shares memory with it.
+// hasRefs reports whether a copy of a value shares memory with the value.
 func hasRefs(t types.Type, within []types.Type) bool {
 	if slices.Contains(within, t) {
 		return false
@@ -427,13 +427,12 @@ func hasRefs(t types.Type, within []types.Type) bool {
 	return false
 }
 
-// changedBy returns the reason why a package variable can have a different value than an
-// evaluation of a function of a package saw: a function that was not evaluated may change
-// it.
+// changedBy returns the reason why a package variable may have another value than in an
+// evaluation of a function in package from: a function that was not evaluated may change it.
 func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
 	for _, wr := range w.writersOf(g) {
 		mayRun := func(by writer) bool { return by.mayRun(from, executed) }
-		// A function that was not evaluated may call one that was evaluated again.
+		// A function that was not evaluated may call an evaluated function again.
 		if mayRun(wr) || !wr.copies && wr.fn != nil && w.isNamedBy(wr.fn, mayRun) {
 			why := &unknown{reason: fmt.Sprintf("%s can change %s", wr.name, g.Name()), pos: wr.pos}
 			if wr.fn != nil {
@@ -447,9 +446,9 @@ func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token
 	return nil
 }
 
-// changedBy returns the reason why a package variable can have a different value than an
-// evaluation saw. In addition to [world.changedBy], it checks whether an init function
-// that was not evaluated may change another variable that refers to the same memory.
+// changedBy returns the reason why a package variable may have another value than in an
+// evaluation. In addition to [world.changedBy], it checks whether an init function that was
+// not evaluated may change another variable that refers to the same memory.
 func (m *machine) changedBy(start *heap, g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
 	if m.sharing == nil {
 		m.sharing = map[*cell][]*ssa.Global{}
@@ -486,8 +485,8 @@ func (w *world) changedFirst(g *ssa.Global) bool {
 	return w.isNamedBy(g.Object(), func(by writer) bool { return by.initial })
 }
 
-// isNamedBy reports whether wanted is true for a function that names an object, or that
-// names such a function, and so on.
+// isNamedBy reports whether wanted returns true for a function that names an object, directly
+// or through functions that name it.
 func (w *world) isNamedBy(obj types.Object, wanted func(by writer) bool) bool {
 	seen := map[types.Object]bool{}
 	var visit func(obj types.Object) bool
@@ -510,13 +509,12 @@ func (wr writer) mayRun(with *types.Package, executed map[token.Pos]bool) bool {
 	return !executed[wr.syntax] && (with.Name() != "main" || wr.pkg.Name() != "main" || wr.pkg == with)
 }
 
-// maxTries is the number of times that an entry point is evaluated, each time with more
-// variables unknown.
+// maxTries is the maximum number of times that an entry point is evaluated, each time with
+// more unknown variables.
 const maxTries = 5
 
-// enter evaluates an entry point: the function main, or a function that the program may
-// call at any time. A package variable is known in it if no other code can change the
-// variable.
+// enter evaluates an entry point: the function main, or a function that the program may call
+// at any time. In it, a package variable is known if no other code can change the variable.
 func (m *machine) enter(start *heap, fn closure, isMain bool) {
 	m.unsure = nil
 	if !isMain && m.w.isAvoided(fn.fn) {

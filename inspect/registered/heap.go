@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// A cell is a variable or a part of a variable: a field of a struct, or an element of an
-// array. It is the location; a heap contains the contents.
+// A cell is a variable, or part of a variable: a field of a struct, or an element of an
+// array. It represents the location; a heap contains the contents.
 type cell struct {
 	id     int // number of the variable, in the order of allocation
 	key    int // key in heaps
@@ -20,21 +20,20 @@ type cell struct {
 	parent *cell     // the struct or array that contains the cell, or nil
 	parts  []*cell   // created when first used; nil for a cell without parts
 	born   value     // the initial value; nil for the zero value
-	seized *cell     // the key under which a heap records that opaque code can change the cell
+	seized *cell     // key under which a heap records that opaque code can change the cell
 	index  int       // index among the parts of the parent
-	rest   *cell     // represents all elements of a slice of which only the string is known
-	// growth lists the arrays that append derived from each other. They may be the same
+	rest   *cell     // represents all elements of a slice whose contents are known only as a string
+	// growth contains the arrays that append derived from each other. They may be the same
 	// array, because the compiler decides how much capacity append reserves.
 	growth *growth
-	bag    bool    // the array holds the elements of a slice of unknown length, see [slice.isBag]
-	covers []*cell // the arrays whose elements a bag includes, of slices that are not bags
+	bag    bool    // the array contains the elements of a slice of unknown length: see [slice.isBag]
+	covers []*cell // arrays, of slices that are not bags, whose elements a bag includes
 }
 
 type growth struct{ arrays []grown }
 
-// A grown is an array in a growth. Element i of the array is element i+shift of the
-// growth, unless the array is a bag. A heap contains a value for made if the array exists
-// in it.
+// A grown is an array in a growth. Element i of the array is element i+shift of the growth,
+// unless the array is a bag. If a heap contains a value for made, the array exists in it.
 type grown struct {
 	array *cell
 	shift int
@@ -79,7 +78,7 @@ func (h *heap) twins(c *cell) []*cell {
 	return nil
 }
 
-// maxParts is the number of elements up to which arrays are evaluated.
+// maxParts is the maximum number of elements of arrays that are evaluated.
 const maxParts = 1 << 14
 
 // numParts returns the number of parts of a cell of a type, and whether the type is
@@ -140,8 +139,8 @@ func (c *cell) typeOf(i int) types.Type {
 	return nil
 }
 
-// elem returns an element of a slice. All bytes of an embedded file or of a long string
-// share a cell.
+// elem returns an element of a slice. All bytes of an embedded file or a long string share a
+// cell.
 func (s slice) elem(i int) *cell {
 	if part := s.array.part(s.off + i); part != nil {
 		return part
@@ -168,8 +167,8 @@ func (c *cell) isSeveral() bool {
 	return false
 }
 
-// isBag reports whether a slice has an unknown number of elements. Each element of its
-// array can then occur any number of times, or not at all.
+// isBag reports whether a slice has an unknown number of elements. Each element of its array
+// may then occur any number of times, or not at all.
 func (s slice) isBag() bool { return s.array.bag }
 
 // isRest reports whether a cell represents all elements of a slice.
@@ -380,7 +379,7 @@ func (h *heap) contents(c *cell) value {
 	return c.initial()
 }
 
-// sameAs returns the cell, if it is not nil, and the cells that may be the same variable.
+// sameAs returns the cell, if it is not nil, and all cells that may be the same variable.
 func (h *heap) sameAs(c *cell) []*cell {
 	if c == nil {
 		return nil
@@ -404,8 +403,8 @@ func (h *heap) grow(g *growth, array *cell, shift int) {
 	array.growth = g
 }
 
-// cover adds the elements of slices to a bag, and records that the bag may share the
-// arrays of these slices.
+// cover adds the elements of slices to a bag, and records that the bag may share the arrays
+// of these slices.
 func (h *heap) cover(bag *cell, with []value) {
 	g := bag.growth
 	if g == nil {
@@ -433,8 +432,8 @@ func (h *heap) cover(bag *cell, with []value) {
 	}
 }
 
-// isZero reports whether a value is the zero value of its type, and does not appear in
-// the source.
+// isZero reports whether a value is the zero value of its type, and does not occur in the
+// source.
 func isZero(v value) bool {
 	switch v := v.(type) {
 	case null:
@@ -487,7 +486,8 @@ func (h *heap) store(c *cell, v value) {
 	}
 }
 
-// seize records that opaque code can change everything that the references reach.
+// seize records that opaque code can change everything that is reachable through the
+// references.
 func (h *heap) seize(why *unknown, refs ...value) {
 	for len(refs) > 0 {
 		ref := refs[len(refs)-1]
@@ -540,8 +540,8 @@ func (h *heap) reachable(c *cell) []value {
 	return refs
 }
 
-// joinHeaps returns the heap after paths that end in a and b. Variables with an id of at
-// least next were made on one of the paths.
+// joinHeaps returns the heap after paths that end with the heaps a and b. Variables with an
+// id of at least next were created on one of the paths.
 func joinHeaps(a, b *heap, next int, why *unknown) *heap {
 	joined := a.fork()
 	b.owner = new(int)
@@ -577,10 +577,10 @@ func joinHeaps(a, b *heap, next int, why *unknown) *heap {
 // emptyNode is a node without contents.
 var emptyNode = node{first: math.MaxInt, vals: new([nodeSize]value)}
 
-// join returns the contents of a cell after paths on which the contents are x and y; one
-// of these may be nil. See joinHeaps.
+// join returns the contents of a cell after paths on which the contents are x and y. Either
+// may be nil. See joinHeaps.
 func (c *cell) join(x, y value, next int, why *unknown) value {
-	if c.typ == nil || c.id >= next { // seized or made on one of the paths
+	if c.typ == nil || c.id >= next { // seized, or created on one of the paths
 		switch {
 		case x == nil:
 			return y
@@ -640,7 +640,7 @@ func zero(t types.Type) value {
 	return null{}
 }
 
-// touch records a change of a cell that a registered tool refers to.
+// touch records a change of a cell to which a registered tool refers.
 func (m *machine) touch(st *state, c *cell) {
 	if len(m.watched) == 0 {
 		return
@@ -668,9 +668,9 @@ func (m *machine) change(st *state, c *cell) {
 	}
 }
 
-// exclude reports whether conditions are those of different alternatives of a fork, so that
-// a run in which a variable exists has only one of them. The variable is of the iteration
-// of the innermost loop that contains the fork.
+// exclude reports whether two conditions belong to different alternatives of a fork, so that
+// a run in which a variable exists meets only one of them. The variable belongs to the
+// iteration of the innermost loop that contains the fork.
 func exclude(a, b *cond, id int) bool {
 	var x, y *cond
 	for a != b {

@@ -18,13 +18,13 @@ import (
 // gen/proof compares it with that package.
 type inference struct {
 	release string // version of the module, for example "v0.4.3"
-	// ignore omits what has no schema, instead of reporting an error.
+	// ignore omits parts without a schema, instead of reporting an error.
 	ignore bool
 	spend  func(steps int)
 }
 
-// inference returns the inference of the release that the program requires. It returns
-// false if the release is not known, or its inference is not implemented.
+// inference returns the inference of the release that the program requires. It returns false
+// if the release is unknown, or its inference is not implemented.
 func (m *machine) inference() (inference, bool) {
 	in := inference{release: m.w.release(google), spend: m.spend}
 	return in, semver.Compare(in.release, "v0.3.0") >= 0 && semver.Compare(in.release, "v0.5.0-0") < 0
@@ -40,7 +40,7 @@ type inferred struct {
 	description      string
 	pos              token.Pos // position of the description
 	properties       []*inferredProperty
-	hasProperties    bool // the keyword is there, even if it is empty
+	hasProperties    bool // whether the keyword exists, even if it is empty
 	required         []string
 	additional       *inferred
 	items            *inferred
@@ -83,7 +83,7 @@ var errTagOption = errors.New(`a jsonschema tag begins with "WORD=", which the S
 
 var wordPrefix = regexp.MustCompile("^[^ \t\n]*=")
 
-// stringTypes are the types of the standard library whose schema is a string.
+// stringTypes lists the types of the standard library whose schema is a string.
 var stringTypes = []string{"time.Time", "log/slog.Level", "math/big.Int", "math/big.Rat", "math/big.Float"}
 
 func isStringType(t types.Type) bool {
@@ -266,8 +266,9 @@ type visibleField struct {
 	depth int
 }
 
-// visibleFields returns the fields that reflect.VisibleFields returns: of several fields
-// with the same name, the field at the least depth, or none if several are at that depth.
+// visibleFields returns the same fields as reflect.VisibleFields, without hidden fields: of
+// several fields with the same name, only the field at the least depth, or none if several
+// are at that depth.
 func visibleFields(st *types.Struct) []visibleField {
 	var all []visibleField
 	hidden := map[int]bool{}
@@ -408,8 +409,8 @@ func (m *machine) inferredResult(c nativeCall, t types.Type, options value) valu
 	return tuple{pointer{inferredCells{m, c, ptr.Elem()}.cell(s)}, null{}}
 }
 
-// inferenceOptions returns the option IgnoreInvalidTypes. It reports false if the options
-// are not known, or if another option is set.
+// inferenceOptions returns the option IgnoreInvalidTypes. It reports false if the options are
+// unknown, or if another option is set.
 func (m *machine) inferenceOptions(c nativeCall, options value) (ignore, ok bool) {
 	if options == (null{}) {
 		return false, true

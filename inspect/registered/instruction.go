@@ -231,8 +231,8 @@ func (m *machine) checkOperands(f *frame, st *state, instr ssa.Instruction) {
 	}
 }
 
-// mayPanic records that the program may panic, depending on an unknown value, if a
-// function that is being evaluated recovers from panics.
+// mayPanic records that the program may panic, depending on an unknown value, if one of the
+// functions that are being evaluated recovers from panics.
 func (m *machine) mayPanic(why *unknown) {
 	for _, f := range slices.Backward(m.stack) {
 		if f.guards {
@@ -248,7 +248,7 @@ func (m *machine) unknownAt(instr ssa.Instruction, reason string) *unknown {
 	return &unknown{reason: reason, pos: m.w.exprPos(instr.Pos())}
 }
 
-// store sets the variable that a pointer refers to.
+// store sets the variable to which a pointer refers.
 func (m *machine) store(st *state, addr, v value) bool {
 	switch p := addr.(type) {
 	case pointer:
@@ -261,8 +261,8 @@ func (m *machine) store(st *state, addr, v value) bool {
 	return true
 }
 
-// write sets a cell. If opaque code can change the cell, that code can also reach the
-// value, so write seizes the value.
+// write sets a cell. If opaque code can change the cell, it can also reach the value, so
+// write seizes the value.
 func (m *machine) write(st *state, c *cell, v value) {
 	if agg, ok := v.(aggregate); ok {
 		m.spend(len(agg))
@@ -285,8 +285,8 @@ func (m *machine) write(st *state, c *cell, v value) {
 
 var capacityUnknown = &unknown{reason: "it depends on the capacity that append reserves"}
 
-// writeUnknown records that a value may be stored in any variable that an unknown
-// reference may refer to.
+// writeUnknown records that a value may be stored in any variable to which an unknown
+// reference may refer.
 func (m *machine) writeUnknown(st *state, u *unknown, v value) {
 	seen := map[*cell]bool{}
 	refs := refsOf(v)
@@ -305,7 +305,7 @@ func (m *machine) writeUnknown(st *state, u *unknown, v value) {
 	m.seize(st, u, v)
 }
 
-// cellOf returns the cell that a reference refers to, or nil.
+// cellOf returns the cell to which a reference refers, or nil.
 func cellOf(ref value) *cell {
 	switch ref := ref.(type) {
 	case pointer:
@@ -318,14 +318,14 @@ func cellOf(ref value) *cell {
 	return nil
 }
 
-// read records that a variable is read, if reads are recorded.
+// read records that a variable is read, if reads are being recorded.
 func (m *machine) read(c *cell) {
 	if m.reads != nil {
 		m.reads[c] = true
 	}
 }
 
-// partOf returns an unknown part of the variable that an unknown reference refers to.
+// partOf returns an unknown part of the variable to which an unknown reference refers.
 func (m *machine) partOf(st *state, u *unknown) value {
 	part := u.bare()
 	part.may = u.may
@@ -442,8 +442,8 @@ func (m *machine) indexAddr(st *state, x, i value) (value, bool) {
 	return pointer{s.elem(n)}, true
 }
 
-// elementCells returns pointers to the elements of the slices that an unknown value can
-// be, or nil if the slices are not known.
+// elementCells returns pointers to the elements of the slices that an unknown value may be,
+// or nil if the slices are unknown.
 func (u *unknown) elementCells() []value {
 	var cells []value
 	seen := map[*cell]bool{}
@@ -485,7 +485,7 @@ func (m *machine) binop(st *state, instr *ssa.BinOp, x, y value) (result value, 
 	return u, false
 }
 
-// equal reports whether two values are equal, and whether the result is known.
+// equal reports whether two values are equal, and whether that is known.
 func equal(x, y value) (is, known bool) {
 	_, xNil := x.(null)
 	_, yNil := y.(null)
@@ -552,8 +552,7 @@ func (m *machine) unop(st *state, instr *ssa.UnOp, x value) (value, bool) {
 	return m.unknownAt(instr, "the result cannot be represented"), true
 }
 
-// loadUnknown returns the contents of the variables that an unknown reference may refer
-// to.
+// loadUnknown returns the contents of the variables to which an unknown reference may refer.
 func (m *machine) loadUnknown(st *state, u *unknown) value {
 	if u.oneOf != nil {
 		return u.mapped(func(v value) value {
@@ -734,7 +733,7 @@ func (m *machine) writeMap(st *state, x mapValue, u *unknown) {
 	st.heap.set(x.cell, u)
 }
 
-// rangeOver returns an iterator of a string or a map.
+// rangeOver returns an iterator over a string or a map.
 func (m *machine) rangeOver(st *state, instr *ssa.Range, x value) value {
 	it := &iterator{next: m.new(types.Typ[types.Int])}
 	switch x := x.(type) {
@@ -871,8 +870,8 @@ func (m *machine) convert(st *state, x value, from, to types.Type, instr ssa.Ins
 	return x
 }
 
-// unsafe returns the result of a conversion or function of package unsafe. The whole
-// variables of which the operands are parts become unknown.
+// unsafe returns the result of a conversion or function of package unsafe. It makes the whole
+// variables unknown of which the operands are parts.
 func (m *machine) unsafe(st *state, instr ssa.Instruction, operands ...value) value {
 	u := m.unknownAt(instr, "package unsafe makes it")
 	for _, ref := range refsOf(tuple(operands)) {
@@ -901,8 +900,8 @@ func sliceElem(t types.Type) (types.Type, bool) {
 	return nil, false
 }
 
-// characters returns the bytes or runes of a string as a slice. The slice keeps the
-// position of the string.
+// characters returns the bytes or runes of a string as a slice, which keeps the position of
+// the string.
 func (m *machine) characters(st *state, s string, elem types.Type, from scalar) value {
 	var codes tuple
 	add := func(code int64) { codes = append(codes, scalar{v: constant.MakeInt64(code), pos: from.pos}) }
@@ -921,8 +920,8 @@ func (m *machine) characters(st *state, s string, elem types.Type, from scalar) 
 	return m.sliceOfValues(st, elem, codes)
 }
 
-// maxBytes is the length up to which each byte of a string has its own cell. Programs
-// change single bytes of names, but not of JSON.
+// maxBytes is the maximum length of a string whose bytes have separate cells. Programs change
+// single bytes of names, but not of JSON.
 const maxBytes = 128
 
 // sliceOfText returns the bytes of a string as a slice, without a cell for each byte.
@@ -933,7 +932,7 @@ func (m *machine) sliceOfText(elem types.Type, text scalar) slice {
 }
 
 // elements returns the elements of a slice as a tuple, or an unknown value if they are
-// not known.
+// unknown.
 func (m *machine) elements(st *state, x value) value {
 	switch x := x.(type) {
 	case null:

@@ -7,10 +7,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// loop evaluates a loop and returns the states after it. If a known condition decides
-// whether the loop continues, each iteration is evaluated. If an unknown condition
-// decides, the loop is evaluated from the start, with every variable unknown that it
-// changes.
+// loop evaluates a loop and returns the states after it. If a known condition decides whether
+// the loop continues, it evaluates each iteration. If an unknown condition decides, it
+// evaluates the loop from the start, with every variable that the loop changes unknown.
 func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state {
 	begin, returns, panicked, made := m.now(), len(f.returns), f.panicked, len(m.made)
 	outer := m.iteration
@@ -68,9 +67,9 @@ func joinExits(a, b map[*ssa.BasicBlock]*state) map[*ssa.BasicBlock]*state {
 	return a
 }
 
-// widen makes every variable unknown in a state that an iteration of a loop changes, and
-// reports whether these are more variables than before. Variables with an id of at least
-// next were made in the loop.
+// widen makes every variable of a state unknown that an iteration of a loop changes, and
+// reports whether these are more variables than before. Variables with an id of at least next
+// were created in the loop.
 func (m *machine) widen(start, after *state, next int, exact bool, why *unknown) (more bool) {
 	widened := start.heap.fork()
 	set := func(old, v value) value {
@@ -90,7 +89,7 @@ func (m *machine) widen(start, after *state, next int, exact bool, why *unknown)
 		u.may = union(refsOf(old), refsOf(v))
 		if all, ok := join(old, v, why).(*unknown); ok && exact {
 			if u.oneOf = m.outlive(all.oneOf, after.heap, widened, next); refersToNew(tuple(u.oneOf), next) {
-				u.oneOf = nil // each iteration makes different values
+				u.oneOf = nil // each iteration creates different values
 			}
 			u.may = union(u.may, u.oneOf)
 		}
@@ -102,7 +101,7 @@ func (m *machine) widen(start, after *state, next int, exact bool, why *unknown)
 			return
 		case c.typ == nil: // seized
 			if old == nil {
-				more = more || c.id > 0 // not only the mark of a function that the loop makes
+				more = more || c.id > 0 // not only the mark of a function that the loop creates
 				widened.set(c, v)
 			}
 			return
@@ -128,9 +127,9 @@ func (m *machine) widen(start, after *state, next int, exact bool, why *unknown)
 	return more
 }
 
-// outlive returns the values that a variable can have after an iteration of a loop that
-// made the variables with an id of at least next. Elements that the loop appends are in a
-// bag that was made before the loop.
+// outlive returns the values that a variable may have after an iteration of a loop. The loop
+// created the variables with an id of at least next. Elements that the loop appends are in a
+// bag that was created before the loop.
 func (m *machine) outlive(vals []value, from, to *heap, next int) []value {
 	isNew := func(v value) bool { return refersToNew(v, next) }
 	var old, appended []value
@@ -154,8 +153,8 @@ func (m *machine) outlive(vals []value, from, to *heap, next int) []value {
 	return append(old, slice{array, 0, len(elements), len(elements)})
 }
 
-// sameElements reports whether v can only be one of some values or, if v is a slice,
-// contains only elements of the slices among them.
+// sameElements reports whether v can only be one of some values or, if v is a slice, contains
+// only elements of the slices among them.
 func (m *machine) sameElements(h *heap, oneOf []value, v value) bool {
 	more := choices(v)
 	if oneOf == nil || more == nil {
@@ -168,8 +167,8 @@ func (m *machine) sameElements(h *heap, oneOf []value, v value) bool {
 	})
 }
 
-// distinct returns the elements of the slices among values, and the other values, each
-// once.
+// distinct returns the elements of the slices among values, and the other values, without
+// duplicates.
 func (m *machine) distinct(st *state, vals []value) []value {
 	var all []value
 	for _, v := range vals {
@@ -189,7 +188,8 @@ func (m *machine) distinct(st *state, vals []value) []value {
 	return all
 }
 
-// either returns the values that an unknown value can be, or else the value itself.
+// either returns the values that an unknown value may be, or the value itself if they are
+// unknown.
 func either(v value) []value {
 	if u, ok := v.(*unknown); ok && u.oneOf != nil {
 		return u.oneOf
@@ -197,8 +197,8 @@ func either(v value) []value {
 	return []value{v}
 }
 
-// grows reports whether refs contains a reference, to a variable with an id below next or
-// to a function, that may does not contain.
+// grows reports whether refs contains a reference that may does not contain. Only references
+// to functions, and to variables with an id below next, count.
 func grows(may, refs []value, next int) bool {
 	refs = slices.DeleteFunc(slices.Clone(refs), func(ref value) bool {
 		return slices.ContainsFunc(may, func(other value) bool { return same(ref, other) })
@@ -237,7 +237,7 @@ func refersToNew(v value, next int) bool {
 	})
 }
 
-// cellAt returns the id of the first variable that was made after the given number of
+// cellAt returns the id of the first variable that was created after the given number of
 // variables.
 func (m *machine) cellAt(made int) int {
 	if made < len(m.made) {
@@ -246,10 +246,9 @@ func (m *machine) cellAt(made int) int {
 	return m.cells + 1
 }
 
-// leave returns the states after a loop with an unknown number of iterations. The
-// variables that the loop made are the variables of its last iteration, so they are
-// unknown from here on. The code after the loop is conditional if the loop can return
-// without an error.
+// leave returns the states after a loop with an unknown number of iterations. The variables
+// that the loop created are those of its last iteration, so they are unknown from here on.
+// The code after the loop is conditional if the loop can return without an error.
 func (m *machine) leave(f *frame, l *loop, p passage, start *state, why *unknown, returns, made int) map[*ssa.BasicBlock]*state {
 	returned := slices.ContainsFunc(f.returns[returns:], func(o outcome) bool {
 		for c := o.conds; c != start.conds && c != nil; c = c.before {
@@ -271,8 +270,8 @@ func (m *machine) leave(f *frame, l *loop, p passage, start *state, why *unknown
 	return p.exits
 }
 
-// each evaluates the rest of an iteration of a loop for each value that an instruction
-// can have.
+// each evaluates the rest of an iteration of a loop for each value that an instruction may
+// have.
 func (m *machine) each(f *frame, in *loop, b *ssa.BasicBlock, at int, vals []value, why *unknown, st *state, deliver func(*ssa.BasicBlock, *state), tests *exitTests) {
 	m.alternatives *= len(vals)
 	for i, next := range m.forks(st, len(vals), why) {
@@ -293,8 +292,8 @@ func (m *machine) each(f *frame, in *loop, b *ssa.BasicBlock, at int, vals []val
 }
 
 // alternativesOf returns the values of an instruction for which the code after it is
-// evaluated separately: the elements of a slice or map whose set of elements is not known
-// exactly.
+// evaluated separately. They are the elements of a slice or map if it is not known exactly
+// which elements it contains.
 func (m *machine) alternativesOf(f *frame, in *loop, st *state, instr ssa.Instruction) (vals []value, why *unknown) {
 	if in == nil {
 		return nil, nil
@@ -320,6 +319,6 @@ func (m *machine) alternativesOf(f *frame, in *loop, st *state, instr ssa.Instru
 	return vals, why
 }
 
-// maxAlternatives is the number of combinations of elements up to which the iterations of
-// nested loops are evaluated for each.
+// maxAlternatives is the maximum number of combinations of elements for which the iterations
+// of nested loops are evaluated.
 const maxAlternatives = 1024

@@ -11,21 +11,21 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// MaxSteps is the number of steps after which an evaluation only tries functions that
-// take few steps.
+// MaxSteps is the number of steps after which an evaluation only attempts functions that take
+// few steps.
 const MaxSteps = 6_000_000
 
-// Bounds of an evaluation. An evaluation that reaches a bound stops at a position.
+// Limits of an evaluation. If an evaluation reaches a limit, it stops at that position.
 const (
 	maxSteps    = MaxSteps  // instructions and copied elements, over all entry points
 	maxOwn      = 1_500_000 // steps of one entry point
-	minOwn      = 50_000    // steps of one entry point after the others have used all steps
+	minOwn      = 50_000    // steps of one entry point after the other entry points have used all steps
 	maxDepth    = 400       // nested calls
 	maxCells    = 2_000_000
 	maxString   = 1 << 20
 	maxUnsure   = 64 // iterations of a loop that an unknown condition may end
 	maxPasses   = 8  // passes over a loop whose number of iterations is unknown
-	exactPasses = 3  // passes in which the values that a variable can have are collected
+	exactPasses = 3  // passes in which the possible values of a variable are collected
 )
 
 // A machine evaluates functions.
@@ -34,11 +34,11 @@ type machine struct {
 	tables  func(funcName) table // the functions that tables implement; nil for others
 	flows   map[*ssa.Function]*flow
 	globals map[*ssa.Global]*cell
-	// rotated is set if loops over maps begin with the second key. Programs have a random
-	// order, so only results that do not depend on the order are reported.
+	// rotated is set if loops over maps begin with the second key. The order in Go is random,
+	// so only results that do not depend on the order are reported.
 	rotated, ranges bool // ranges is set if a loop ranged over a map with several keys
 	steps, own      int  // own counts the steps of the entry point
-	cells, closures int  // number of variables and closures that were made
+	cells, closures int  // number of variables and closures that were created
 	keys            *cells
 	depth           int
 	guarded         int // functions being evaluated that recover from panics
@@ -46,28 +46,28 @@ type machine struct {
 	iteration       int // id of the first variable of the innermost loop iteration being evaluated
 	alternatives    int // combinations of elements for which the enclosing loops are evaluated
 	widening        int // loops of an unknown number of iterations that are being evaluated
-	// tentative counts the iterations being evaluated that only determine which variables
-	// a loop changes. In them, registrations are not read and functions that opaque code
-	// can call are not evaluated; omitted records that.
+	// tentative counts the iterations being evaluated that only determine which variables a
+	// loop changes. In such an iteration, registrations are not read, and functions that
+	// opaque code may call are not evaluated; omitted records that.
 	tentative    int
 	omitted      bool
 	certain      point // the point before the outermost tentative iteration
 	events       []*event
-	watched      map[*cell][]*event // cells that a registered tool refers to
+	watched      map[*cell][]*event // cells to which a registered tool refers
 	made         []*cell            // variables, in the order of allocation
-	escaped      []closure          // functions that opaque code can call; they are evaluated as if it calls them
+	escaped      []closure          // functions that opaque code may call; they are evaluated as if it calls them
 	executed     map[*ssa.Function]bool
 	fresh        []*ssa.Function    // the functions in executed, in the order of their first calls
-	ran, initial map[token.Pos]bool // positions of the functions that the entry point, and the initialization, executed
+	ran, initial map[token.Pos]bool // positions of functions that were executed by the entry point, and during the initialization
 	accessed     map[*ssa.Global]bool
-	sharing      map[*cell][]*ssa.Global // the variables that init functions may change, by what they refer to
-	reads        map[*cell]bool          // variables that are read, if reads are recorded
-	unsure       *cond                   // condition of an entry point that the program may not call, or nil
+	sharing      map[*cell][]*ssa.Global // variables that init functions may change, by the cells to which they refer
+	reads        map[*cell]bool          // variables that are read, if reads are being recorded
+	unsure       *cond                   // condition of an entry point that the program might not call, or nil
 	stack        []*frame
 	undecided    []*unknown // unknown conditions, in the order of evaluation
 }
 
-// A stop ends an evaluation that has reached a bound.
+// A stop ends an evaluation that has reached a limit.
 type stop struct {
 	reason string
 	pos    token.Pos
@@ -81,11 +81,11 @@ type frame struct {
 	call     ssa.CallInstruction
 	conds    *cond // conditions of the call
 	returns  []outcome
-	panicked *state // the state after panics that the function does not recover from, or nil
+	panicked *state // the state after panics from which the function does not recover, or nil
 	// recovering is set if deferred functions run because of a panic.
 	recovering bool
 	guards     bool       // the function recovers from panics
-	deferred   []deferred // the calls that a defer statement added
+	deferred   []deferred // calls that defer statements added
 	mayPanic   *unknown   // the reason why the function may panic, or nil
 }
 
@@ -103,9 +103,9 @@ type state struct {
 	heap   *heap
 	defers []deferred
 	conds  *cond
-	// weight is the fraction of the executions under the first of conds that are in this
-	// state, if each condition holds in half of them. A state whose weight is complete
-	// again is no longer conditional.
+	// weight is the fraction of the executions under the first of conds that reach this
+	// state, if each condition holds in half of them. A state with its full weight restored
+	// is no longer conditional.
 	weight float64
 }
 
@@ -114,29 +114,28 @@ type deferred struct {
 	call  ssa.CallInstruction
 	fn    value
 	args  []value
-	maybe *unknown // the condition of the defer statement, if it is not known
+	maybe *unknown // the condition of the defer statement, if it is unknown
 }
 
-// A cond is a condition under which a state is reached, linked to the conditions before
-// it.
+// A cond is a condition for reaching a state. It is linked to the conditions before it.
 type cond struct {
 	before *cond
 	depth  int
 	why    *unknown
 	weight float64 // weight of the state before the condition
 	side   int
-	made   int // variables with an id of at least made were made after the condition
-	// counts is set if the condition makes the code after it conditional. fails is set if
-	// this is the branch of an error check in which there is an error, or a branch that
-	// ends the program.
+	made   int // variables with an id of at least made were created after the condition
+	// counts is set if the condition makes the code after it conditional. fails is set for
+	// the branch of an error check in which there is an error, and for a branch that ends the
+	// program.
 	counts, fails bool
-	// fork identifies the alternatives of a call of forks, and loop is the id of the first
-	// variable of the iteration that contains it. They are 0 for other conditions.
+	// fork identifies the alternatives of a call of forks. loop is the id of the first
+	// variable of the iteration that contains it. Both are 0 for other conditions.
 	fork, loop int
 	check      *check // the check of an error, or nil
 }
 
-// A check of an error makes the code after it conditional only if the program also
+// A check is an error check. It makes the code after it conditional only if the program also
 // continues after an error.
 type check struct{ continues bool }
 
@@ -155,8 +154,8 @@ func (st *state) under(c cond) {
 	st.conds = &c
 }
 
-// commonCond returns the conditions that two states share, and a condition that they do
-// not share.
+// commonCond returns the conditions that two states share, and a condition that only one of
+// them has.
 func commonCond(a, b *cond) (shared, differs *cond) {
 	for a != b {
 		switch {
@@ -180,7 +179,8 @@ func (m *machine) fork(st *state) *state {
 
 var pathUnknown = &unknown{reason: "it depends on the path that the program takes"}
 
-// joinStates returns the state after paths that end in a and b; either may be nil.
+// joinStates returns the state after paths that end with the states a and b. Either may be
+// nil.
 func joinStates(a, b *state) *state {
 	if a == nil || b == nil {
 		if a == nil {
@@ -271,9 +271,9 @@ func (m *machine) where() token.Pos {
 	return token.NoPos
 }
 
-// execute evaluates a call of a function with a body, and returns the ways in which it
-// can end. There are several if it can return with and without an error. panicked is the
-// state after panics that the function does not recover from.
+// execute evaluates a call of a function with a body, and returns the ways in which it can
+// end. There are several if it can return with and without an error. panicked is the state
+// after panics from which the function does not recover.
 func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstruction, from *heap, conds *cond) (outcomes []outcome, panicked *state) {
 	if m.depth++; m.depth > maxDepth {
 		panic(stop{"the calls are nested too deeply", m.where()})
@@ -315,8 +315,8 @@ func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstructi
 	return byError(fn.Signature, f.returns), f.panicked
 }
 
-// byError joins the ways in which a function returns into one without an error and one
-// with an error or, if it is not known whether there is an error, into a single one.
+// byError joins the ways in which a function returns into one without an error and one with
+// an error. If it is unknown whether there is an error, it joins them into a single way.
 func byError(sig *types.Signature, returns []outcome) []outcome {
 	n := sig.Results().Len()
 	class := func(o outcome) int {
@@ -359,9 +359,9 @@ func byError(sig *types.Signature, returns []outcome) []outcome {
 	return outcomes
 }
 
-// addPanics adds the state after a panic anywhere in a function to its panics. The
-// variables that the function changes are unknown in that state, and its registrations
-// are conditional.
+// addPanics adds the state after a panic at any point of a function to its panics. In that
+// state, the variables that the function changes are unknown, and its registrations are
+// conditional.
 func (m *machine) addPanics(f *frame, entry *heap, conds *cond, begin point, made int) {
 	if f.mayPanic == nil {
 		return
@@ -389,7 +389,7 @@ func (m *machine) mark(fn *ssa.Function) {
 	}
 }
 
-// A point is a point of an evaluation to which discard returns.
+// A point is a point of an evaluation to which discard can return.
 type point struct{ events, escaped, fresh int }
 
 func (m *machine) now() point { return point{len(m.events), len(m.escaped), len(m.fresh)} }
@@ -404,7 +404,7 @@ func (m *machine) discard(p point) {
 
 var errorType = types.Universe.Lookup("error").Type()
 
-// A passage is the result of evaluating a part of a function once.
+// A passage is the result of evaluating part of a function once.
 type passage struct {
 	exits map[*ssa.BasicBlock]*state // states after the part, by the block that follows
 	back  *state                     // state before the next iteration of the loop, or nil
@@ -541,14 +541,14 @@ func (m *machine) block(f *frame, in *loop, b *ssa.BasicBlock, from int, st *sta
 	}
 }
 
-// panic records a state in which a function panics, if a function recovers from it.
+// panic records a state in which a function panics, if a function recovers from the panic.
 func (m *machine) panic(f *frame, st *state) {
 	if m.guarded > 0 {
 		f.panicked = joinStates(f.panicked, st)
 	}
 }
 
-// phis sets the registers that depend on the block from which a block is reached.
+// phis sets the registers that depend on the predecessor from which a block is reached.
 func (m *machine) phis(f *frame, from, to *ssa.BasicBlock, st *state) {
 	edge := slices.Index(to.Preds, from)
 	var vals []value
@@ -606,8 +606,8 @@ func (m *machine) branch(f *frame, in *loop, b *ssa.BasicBlock, instr *ssa.If, s
 	}
 }
 
-// refine sets the variable that a condition tests, if the result of the test determines
-// its value: the variable is a boolean, or is compared with nil.
+// refine sets the variable that a condition tests if the result of the test determines its
+// value: the variable is a boolean, or is compared with nil.
 func (m *machine) refine(f *frame, st *state, instr *ssa.If, is bool) {
 	tested, v := instr.Cond, value(boolValue(is))
 	if not, ok := tested.(*ssa.UnOp); ok && not.Op == token.NOT {
@@ -665,7 +665,7 @@ func (m *machine) condition(instr *ssa.If, v value) *unknown {
 	return why
 }
 
-// failingSide returns the side of an error check on which there is an error, or -1 for
+// failingSide returns the branch of an error check in which there is an error, or -1 for
 // another condition.
 func failingSide(v ssa.Value) int {
 	cmp, ok := v.(*ssa.BinOp)
@@ -684,8 +684,8 @@ func failingSide(v ssa.Value) int {
 	return -1
 }
 
-// endsProgram reports whether a block ends the program: with a call of os.Exit, or of a
-// function like log.Fatal.
+// endsProgram reports whether a block ends the program by a call of os.Exit, or of a function
+// such as log.Fatal.
 func endsProgram(b *ssa.BasicBlock) bool {
 	for range 10 {
 		for _, instr := range b.Instrs {
@@ -720,9 +720,8 @@ func (m *machine) results(f *frame, st *state, instr *ssa.Return) value {
 	return results
 }
 
-// seize makes everything unknown that values refer to, because opaque code can change it
-// and call the functions in it. It reports whether one of these functions may register
-// tools.
+// seize makes everything unknown to which values refer, because opaque code can change it and
+// call the functions in it. It reports whether one of these functions may register tools.
 func (m *machine) seize(st *state, why *unknown, vals ...value) (registers bool) {
 	if len(refsOf(tuple(vals))) == 0 {
 		return false
@@ -737,9 +736,9 @@ func (m *machine) seize(st *state, why *unknown, vals ...value) (registers bool)
 	return registers
 }
 
-// escape evaluates a function that opaque code can call now or later, with unknown
-// arguments. Its registrations are conditional, and unknown if the variables that they
-// depend on change.
+// escape evaluates, with unknown arguments, a function that opaque code may call now or
+// later. Its registrations are conditional. They become unknown if the variables on which
+// they depend change.
 func (m *machine) escape(st *state, fn closure) {
 	if len(fn.fn.Blocks) == 0 || slices.ContainsFunc(m.escaped, func(other closure) bool { return same(other, fn) }) {
 		return
@@ -761,8 +760,8 @@ func (m *machine) escape(st *state, fn closure) {
 	m.watching(func() { m.execute(fn.fn, append(args, fn.bindings...), nil, ran.heap, ran.conds) })
 }
 
-// watching calls do, which evaluates a function that runs now or later. It records that
-// the registrations of the function depend on the variables that it reads.
+// watching calls do, which evaluates a function that runs now or later. It records that the
+// registrations of the function depend on the variables that it reads.
 func (m *machine) watching(do func()) {
 	outer, events, made := m.reads, len(m.events), m.cells
 	m.reads = map[*cell]bool{}

@@ -13,13 +13,13 @@ import (
 )
 
 // Methods evaluates the methods with which types describe their schemas: JSONSchema,
-// JSONSchemaExtend, and JSONSchemaAlias, which github.com/invopop/jsonschema v0.14.0
-// calls, and Enum, which github.com/swaggest/jsonschema-go calls. These packages call the
-// methods with the zero value of the type, at any time.
+// JSONSchemaExtend, and JSONSchemaAlias, which github.com/invopop/jsonschema v0.14.0 calls,
+// and Enum, which github.com/swaggest/jsonschema-go calls. These packages call the methods
+// with the zero value of the type, at any time.
 type Methods struct {
 	w *world
-	// evaluations have loops over maps in two orders. The second evaluation is made only
-	// if it is needed.
+	// evaluations iterate over maps in two orders. The second evaluation is created only if
+	// it is needed.
 	evaluations [2]*evaluation
 }
 
@@ -27,7 +27,7 @@ type Methods struct {
 type evaluation struct {
 	m      *machine
 	start  *heap
-	ranges bool // the initialization has a loop over a map of several keys
+	ranges bool // a loop during initialization ranges over a map with several keys
 }
 
 // A MethodResult is the result of a schema method.
@@ -37,8 +37,8 @@ type MethodResult struct {
 	JSON string
 	// Alias is the dynamic type of the value that JSONSchemaAlias returns.
 	Alias types.Type
-	// Unread is the reason why the result is not known. Its Reason is "" if the result is
-	// known.
+	// Unread is the reason why the result is unknown. If the result is known, its Reason is
+	// "".
 	Unread Unread
 }
 
@@ -109,8 +109,8 @@ func (w *world) withoutBody(method *types.Func, fn *ssa.Function) *unknown {
 	return nil
 }
 
-// usesTypeParams reports whether the body of a method of a generic type depends on the
-// type arguments.
+// usesTypeParams reports whether the body of a method of a generic type depends on the type
+// arguments.
 func usesTypeParams(fn *ssa.Function) bool {
 	if slices.ContainsFunc(fn.AnonFuncs, usesTypeParams) {
 		return true
@@ -199,17 +199,17 @@ const maxMethodSteps = 1_000_000
 type methodCall struct {
 	*evaluation
 	fn     *ssa.Function
-	first  int     // the call made the variables with an id of at least first
+	first  int     // id of the first variable that the call created
 	before *heap   // the memory before the call
 	after  outcome // the result of the call, and the memory after it
 
 	given     *cell // the schema that is passed to JSONSchemaExtend
-	inside    *cell // represents all variables that given refers to
+	inside    *cell // represents all variables to which given refers
 	untouched value // the contents of inside before the call
 }
 
-// run evaluates the call. A package variable is known in it if no other code can change
-// the variable.
+// run evaluates the call. In it, a package variable is known if no other code can change the
+// variable.
 func (c *methodCall) run() *unknown {
 	lost := map[*ssa.Global]*unknown{}
 	for range maxTries {
@@ -243,7 +243,7 @@ func (c *methodCall) run() *unknown {
 	return &unknown{reason: "the package variables that it uses may change"}
 }
 
-// execute evaluates the call a single time.
+// execute evaluates the call once.
 func (c *methodCall) execute(base *heap) (why *unknown) {
 	var args []value
 	for i, p := range c.fn.Params {
@@ -267,7 +267,7 @@ func (c *methodCall) execute(base *heap) (why *unknown) {
 	return nil
 }
 
-// changes returns the reason why the next call may have another result: the call changes
+// changes returns the reason why the next call may have another result: this call changes
 // memory that existed before it.
 func (c *methodCall) changes() (why *unknown) {
 	globals := map[int]*ssa.Global{}
@@ -285,8 +285,7 @@ func (c *methodCall) changes() (why *unknown) {
 	return why
 }
 
-// checked returns JSON if all of the JSON is known and no other code can change the
-// value.
+// checked returns JSON if all of it is known and no other code can change the value.
 func (c *methodCall) checked(text string, e *encoder) (string, *unknown) {
 	if len(e.unread) > 0 {
 		return "", e.unread[0].u
@@ -299,9 +298,9 @@ func (c *methodCall) checked(text string, e *encoder) (string, *unknown) {
 	return text, nil
 }
 
-// shared returns the reason why other code can change a schema or map that the result
-// refers to, or nil. Users of schemas change schemas and maps in place, but not the
-// elements of slices.
+// shared returns the reason why other code can change a schema or map to which the result
+// refers, or nil. Users of schemas change schemas and maps in place, but not the elements of
+// slices.
 func (c *methodCall) shared(at *cell) *unknown {
 	if _, isArray := at.typ.Underlying().(*types.Array); isArray || basicOf(at.typ) != nil || at.id >= c.first && !c.isGlobal(at) || isBoolean(at) {
 		return nil
@@ -432,9 +431,9 @@ func (c *methodCall) extension() (string, *unknown) {
 	return c.checked("{"+strings.Join(members, ",")+"}", e)
 }
 
-// extensible returns the keyword of a field of jsonschema.Schema, "" for the field
-// Extras, and reports whether JSONSchemaExtend can set it on an existing schema: the
-// keyword then applies in addition to the other keywords.
+// extensible returns the keyword of a field of jsonschema.Schema, or "" for the field Extras.
+// It reports whether JSONSchemaExtend can set the field on an existing schema: if so, the
+// keyword applies in addition to the other keywords.
 func extensible(field *types.Var, tag string) (keyword string, ok bool) {
 	keyword, _, _ = strings.Cut(reflect.StructTag(tag).Get("json"), ",")
 	switch {
@@ -456,8 +455,8 @@ func extensible(field *types.Var, tag string) (keyword string, ok bool) {
 	return "", false
 }
 
-// booleanSchema returns the value of jsonschema.TrueSchema or FalseSchema, or nil for
-// another variable.
+// booleanSchema returns the value of jsonschema.TrueSchema or FalseSchema, or nil for another
+// variable.
 func booleanSchema(m *machine, g *ssa.Global) value {
 	if g.Pkg == nil || CleanPath(g.Pkg.Pkg.Path()) != invopop || g.Name() != "TrueSchema" && g.Name() != "FalseSchema" {
 		return nil

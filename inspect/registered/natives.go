@@ -16,8 +16,8 @@ import (
 	"unicode/utf8"
 )
 
-// A table implements a function of the standard library or of another module. It returns
-// nil if it does not know the result.
+// A table implements a function of the standard library or of another module. It returns nil
+// if the result is unknown.
 type table func(m *machine, c nativeCall) value
 
 // pure lists functions of the standard library that are called if their arguments are
@@ -99,9 +99,9 @@ func isStandard(path string) bool {
 	return path != "" && !strings.Contains(first, ".")
 }
 
-// onlyReads reports whether a function that has no table, of the standard library or of
-// an SDK that sends definitions to a model, does not change the values that its arguments
-// refer to, unless it calls code of the program that does.
+// onlyReads reports whether a function that has no table does not change the values to which
+// its arguments refer, unless it calls code of the program that does. It applies to functions
+// of the standard library, and of SDKs that send definitions to a model.
 func onlyReads(name funcName) bool {
 	if name.path == google || isModelAPI(name.path) {
 		return name.fn != "UnmarshalJSON" // Resolve, CloneSchemas
@@ -110,8 +110,8 @@ func onlyReads(name funcName) bool {
 	return slices.Contains(readers, name.path) && !changes.MatchString(name.fn) || name.path == "encoding/json" && strings.HasPrefix(name.fn, "Marshal")
 }
 
-// changes matches the functions of these packages that change a value to which their
-// receiver or an argument refers.
+// changes matches the functions of these packages that change a value to which their receiver
+// or an argument refers.
 var changes = regexp.MustCompile(`^(Append|As$|Call|Clear|Copy|Encode|Expand|Grow|Next|Read|Recv|Reset|S?F?[Ss]can|Select|Send|Seq|Set|Swapper|Truncate|Try|Unmarshal|Unread|Write)`)
 
 // callPure calls a function of the standard library with constant arguments. If an
@@ -178,7 +178,7 @@ func isTooLong(name string, args []reflect.Value) bool {
 	return false
 }
 
-// resultsOf returns the results of a function with n results that are all v.
+// resultsOf returns v as each of the results of a function with n results.
 func resultsOf(n int, v value) value {
 	if n == 1 {
 		return v
@@ -279,9 +279,9 @@ func (f formatted) Format(s fmt.State, verb rune) {
 	fmt.Fprintf(s, fmt.FormatString(s, verb), f.number)
 }
 
-// formatted returns an interface value as package fmt prints it: a basic value, a slice
-// of basic values, or the result of a String or Error method. Values of other types are
-// not formatted.
+// formatted returns an interface value for use with package fmt: a basic value, a slice of
+// basic values, or the result of a String or Error method. It reports false for values of
+// other types.
 func (m *machine) formatted(c nativeCall, v value) (reflect.Value, bool) {
 	boxed, ok := v.(iface)
 	if !ok {
@@ -451,8 +451,8 @@ func resetBuilder(m *machine, c nativeCall) value {
 	return nil
 }
 
-// fprint returns the table of a function of package fmt that writes to a builder. For
-// other writers, the function only reads its arguments.
+// fprint returns the table of a function of package fmt that writes to a builder. With other
+// writers, the function only reads its arguments.
 func fprint(format func(string, ...any) string) table {
 	return func(m *machine, c nativeCall) value {
 		boxed, ok := c.arg(0).(iface)
@@ -545,7 +545,7 @@ func callFirst(m *machine, c nativeCall) value {
 	return null{}
 }
 
-// invokeOnce calls a function that has a body and that ends in one way, and returns its
+// invokeOnce calls a function that has a body and ends in only one way, and returns its
 // result.
 func (m *machine) invokeOnce(c nativeCall, fn closure, args []value) (value, bool) {
 	outcomes, _ := m.invokeClosure(c, fn, args)
@@ -571,7 +571,7 @@ func dynamicType(v value) value {
 	return nil
 }
 
-// valueOf implements reflect.ValueOf: it keeps the type of an interface value and its
+// valueOf implements reflect.ValueOf. The result keeps the type of an interface value and its
 // references, through which other functions of package reflect can change variables.
 func valueOf(m *machine, c nativeCall) value {
 	if boxed, ok := c.arg(0).(iface); ok {
@@ -601,7 +601,7 @@ func madeFunc(m *machine, c nativeCall) value {
 	return onlyType(c.arg(0))
 }
 
-// funcOfType implements the method Interface of a function of which only the type is
+// funcOfType implements the method Interface of a function whose type, but not value, is
 // known.
 func funcOfType(m *machine, c nativeCall) value {
 	t, ok := c.arg(0).(typeValue)
@@ -694,8 +694,9 @@ type embedded struct {
 	patterns []string
 }
 
-// embeddedValue returns the value of a variable with a //go:embed directive, or nil if
-// the variable has no such directive. https://pkg.go.dev/embed#hdr-Directives
+// embeddedValue returns the value of a variable with a //go:embed directive, or nil if there
+// is no directive.
+// https://pkg.go.dev/embed#hdr-Directives
 func (m *machine) embeddedValue(pkg *Package, t types.Type, patterns []string) value {
 	if path, name := pathAndName(t); path == "embed" && name == "FS" {
 		return embedded{pkg, patterns}
@@ -727,7 +728,7 @@ func readEmbedded(m *machine, c nativeCall) value {
 	return tuple{m.characters(c.st, string(content), types.Typ[types.Byte], stringValue(string(content))), null{}}
 }
 
-// has reports whether a pattern names a file or a directory that contains it.
+// has reports whether a pattern names a file, or a directory that contains it.
 func (e embedded) has(name string) bool {
 	return slices.ContainsFunc(e.patterns, func(pattern string) bool {
 		pattern = strings.TrimPrefix(pattern, "all:")

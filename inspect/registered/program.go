@@ -23,7 +23,7 @@ type world struct {
 	funcs     []*ssa.Function                     // functions that have a body and a declaration
 	decls     map[token.Pos]*ast.FuncDecl         // by the position of the name
 	exprs     map[token.Pos]ast.Node              // by the position that SSA records for them
-	assigned  map[token.Pos]ast.Expr              // right sides, by the position of the left side
+	assigned  map[token.Pos]ast.Expr              // right-hand sides, by the position of the left-hand side
 	consts    map[token.Pos]ast.Expr              // literals of constants, by the position of the name
 	raws      map[token.Pos]*ast.BasicLit         // raw strings
 	embeds    map[token.Pos][]string              // patterns of //go:embed directives, by the position of the name
@@ -32,9 +32,9 @@ type world struct {
 	imports   map[*ast.File]map[string]*Package   // see importsOf
 	variables map[string]bool                     // names of package variables, for writersOf
 	reach     map[*ssa.Function]bool              // see reaches
-	named     map[*ssa.Function]bool              // functions that a function names, see entries
+	named     map[*ssa.Function]bool              // functions that another function names: see entries
 	needs     map[*types.Func]bool                // see Result.Needs
-	called    map[string]bool                     // the Func of rows of World.Named that are called
+	called    map[string]bool                     // the Func of the elements of World.Named that are called
 }
 
 // newWorld builds the SSA form of all functions with a body.
@@ -194,8 +194,8 @@ func (w *world) indexEmbeds(decl *ast.GenDecl) {
 	}
 }
 
-// exprPos returns the position of the expression for which SSA records a position, for
-// example the position of a parenthesis.
+// exprPos returns the position of the expression for which SSA records a position, such as
+// the position of a parenthesis.
 func (w *world) exprPos(pos token.Pos) token.Pos {
 	if n := w.exprs[pos]; n != nil {
 		return n.Pos()
@@ -203,8 +203,8 @@ func (w *world) exprPos(pos token.Pos) token.Pos {
 	return pos
 }
 
-// at sets the position of a constant operand of an instruction to its position in the
-// source. For a literal or a named constant, that is the position of the literal.
+// at sets the position of a constant operand to its position in the source. For a literal or
+// a named constant, that is the position of the literal.
 func (w *world) at(v value, instr ssa.Instruction, operand ssa.Value) value {
 	if s, ok := v.(scalar); ok && s.pos.IsValid() {
 		return v
@@ -239,8 +239,8 @@ func (w *world) at(v value, instr ssa.Instruction, operand ssa.Value) value {
 	return v
 }
 
-// constantPos returns the position of a constant expression if it has the value v. It
-// also searches conversions.
+// constantPos returns the position of a constant expression if it has the value v. It also
+// searches within conversions.
 func (w *world) constantPos(info *types.Info, expr ast.Expr, v constant.Value) (token.Pos, bool) {
 	expr = ast.Unparen(expr)
 	if call, ok := expr.(*ast.CallExpr); ok && len(call.Args) == 1 {
@@ -269,7 +269,7 @@ func (w *world) constantPos(info *types.Info, expr ast.Expr, v constant.Value) (
 	return expr.Pos(), true
 }
 
-// constantOf returns the constant that conversions turn into an operand, or nil.
+// constantOf returns the constant from which conversions created an operand, or nil.
 func constantOf(v ssa.Value) *ssa.Const {
 	for {
 		switch x := v.(type) {
@@ -287,7 +287,7 @@ func constantOf(v ssa.Value) *ssa.Const {
 	}
 }
 
-// infoOf returns the types of the expressions of a function, or nil.
+// infoOf returns the type information for the source of a function, or nil.
 func (w *world) infoOf(fn *ssa.Function) *types.Info {
 	if pkg := w.packageOf(fn); pkg != nil {
 		return pkg.Info
@@ -342,7 +342,8 @@ func (w *world) loopPos(head *ssa.BasicBlock) token.Pos {
 	return head.Parent().Pos()
 }
 
-// callText returns the function of a call as the source writes it, or else name.
+// callText returns the function of a call as written in the source, or name if it has no such
+// form.
 func (w *world) callText(instr ssa.CallInstruction, name string) string {
 	if call, ok := w.exprs[instr.Pos()].(*ast.CallExpr); ok {
 		if text := types.ExprString(call.Fun); len(text) < 60 && !strings.ContainsAny(text, "({") {
@@ -352,7 +353,7 @@ func (w *world) callText(instr ssa.CallInstruction, name string) string {
 	return name
 }
 
-// method returns the method of a type that a call of an interface method reaches, or nil.
+// method returns the method of a type that a call of an interface method invokes, or nil.
 func (w *world) method(t types.Type, m *types.Func) *ssa.Function {
 	if types.IsInterface(t) {
 		return nil
@@ -446,8 +447,7 @@ func (w *world) needed(fn *ssa.Function) []*ssa.Function {
 	return nil
 }
 
-// typeError returns the first type error in the body of a function that was requested, or
-// "".
+// typeError returns the first type error in the body of a function that was requested, or "".
 func (w *world) typeError(fn *ssa.Function) string {
 	if pkg := w.packages[fn.Object().Pkg()]; pkg != nil {
 		for _, opaque := range pkg.Opaque {
@@ -465,8 +465,8 @@ func isEvaluated(path string) bool {
 	return slices.Contains([]string{"slices", "maps", "cmp", "sort", "iter"}, path)
 }
 
-// isRedeclared reports whether an initializer belongs to a variable that the package
-// declares twice, of which SSA knows only the first.
+// isRedeclared reports whether an initializer belongs to a variable that the package declares
+// twice. SSA knows only the first.
 func isRedeclared(init *types.Initializer) bool {
 	return slices.ContainsFunc(init.Lhs, func(v *types.Var) bool {
 		return v.Name() != "_" && v.Pkg().Scope().Lookup(v.Name()) != v

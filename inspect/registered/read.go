@@ -19,7 +19,7 @@ type event struct {
 	tool      *Tool
 	name      token.Pos // position of the expression of the name
 	stack     []token.Pos
-	handler   *ssa.Function // inside the functions that wrap it
+	handler   *ssa.Function // the innermost function, without the functions that wrap it
 	changed   token.Pos     // position at which the program changes the definition after the registration; NoPos if it does not
 	needs     []*ssa.Function
 	conds     *cond
@@ -34,7 +34,7 @@ var removals = map[funcName]bool{
 }
 
 // removed records that a call may remove the tools with some names or, if the names are
-// not known, all tools that were registered before.
+// unknown, all tools that were registered before.
 func (m *machine) removed(st *state, instr ssa.CallInstruction, names value) {
 	all, _ := m.elements(st, names).(tuple)
 	for _, ev := range m.events {
@@ -104,7 +104,7 @@ func (m *machine) register(st *state, instr ssa.CallInstruction, row Sink, fn *s
 	for i := range all {
 		all[i] = u
 		if types.Identical(results.At(i).Type(), errorType) {
-			all[i] = null{} // otherwise the program has no such tool
+			all[i] = null{} // otherwise the program does not have the tool
 		}
 	}
 	if len(all) == 1 {
@@ -121,9 +121,9 @@ func (row Sink) receivers() int {
 	return 0
 }
 
-// callOf returns the call to which a registration belongs. If the function that contains
-// the name of the tool is on the call stack, it is the call in that function; otherwise
-// it is the registration itself.
+// callOf returns the call to which a registration belongs. If the function that contains the
+// name of the tool is on the call stack, it is the call in that function. Otherwise it is the
+// registration itself.
 func (m *machine) callOf(instr ssa.CallInstruction) func(name token.Pos) (token.Pos, *Package) {
 	return func(name token.Pos) (token.Pos, *Package) {
 		pos, fn := instr.Pos(), instr.Parent()
@@ -168,8 +168,8 @@ type reader struct {
 	unknown     *unknown // the reason why the whole definition is unknown, or nil
 }
 
-// definition records the parts of a definition: the argument itself or the value that it
-// points to.
+// definition records the parts of a definition. The definition is the argument itself, or the
+// value to which it points.
 func (r *reader) definition(v value, t types.Type) {
 	if boxed, ok := v.(iface); ok {
 		v, t = boxed.v, boxed.typ
@@ -284,8 +284,8 @@ func positionOf(v value) token.Pos {
 	return token.NoPos
 }
 
-// unread adds an unknown part, at the position of the unknown expression or, if that
-// position is not known, of the registration.
+// unread adds an unknown part. Its position is the position of the unknown expression or, if
+// that is unknown, of the registration.
 func (r *reader) unread(p Part, path string, u *unknown) {
 	r.need(u)
 	at := r.tool.Pos
@@ -376,7 +376,7 @@ func (r *reader) hints() {
 			v = r.st.heap.load(p.to)
 		}
 		if is, known := truth(v); known {
-			if is || isPointer { // a plain false is omitted
+			if is || isPointer { // a false that is not a pointer is omitted
 				*into = &is
 			}
 		} else if u, ok := v.(*unknown); ok {
@@ -463,8 +463,8 @@ func (r *reader) first(names ...string) part {
 	return part{}
 }
 
-// given reads a schema. If the schema is derived from a type at run time, given returns
-// the unknown value with that type, or else nil.
+// given reads a schema. If the schema is derived from a type at run time, given returns the
+// unknown value with that type, and otherwise nil.
 func (r *reader) given(which Part, p part, into **Given) (derived *unknown) {
 	v, t := p.v, p.t
 	if v == nil {
@@ -475,7 +475,7 @@ func (r *reader) given(which Part, p part, into **Given) (derived *unknown) {
 	}
 	if all, ok := v.(aggregate); ok && t != nil {
 		if st, ok := t.Underlying().(*types.Struct); ok && same(all, zero(t)) || ok && st.NumFields() == 0 {
-			return nil // mcp-go represents a missing schema like this
+			return nil // mcp-go represents a missing schema in this way
 		}
 	}
 	if u, ok := v.(*unknown); ok && u.derived != nil {
@@ -532,7 +532,7 @@ func (r *reader) rawText(which Part, s scalar, into **Given) {
 	*into = given
 }
 
-// exact sets Exact if the schema appears in the source byte by byte, in a raw string.
+// exact sets Exact if a raw string in the source contains the schema byte by byte.
 func (r *reader) exact(given *Given, pos token.Pos) {
 	if lit := r.m.w.rawLiteral(pos); lit != nil && strings.Trim(lit.Value, "`") == given.Text && !strings.Contains(lit.Value, "\r") {
 		given.Pos, given.Exact = r.m.w.Fset.Position(pos+1), true
@@ -553,7 +553,7 @@ func (r *reader) handlerOf() {
 	h.NoOutput = r.row.NoOutput || r.row.Path == mcpGoS
 	v := r.handler
 	if _, has := r.parts["Handler"]; v == nil && r.row.Handler == 0 && !has {
-		return // a definition for a model API, whose calls the program handles itself
+		return // a definition for a model API: the program itself handles the calls
 	}
 	if boxed, ok := v.(iface); ok {
 		v, r.handlerType = boxed.v, boxed.typ
@@ -598,8 +598,8 @@ func (r *reader) handlerOf() {
 	}
 }
 
-// factory returns the function that returned the handler, or nil if it wraps a handler or
-// code cannot name it.
+// factory returns the function that returned the handler. It returns nil if that function
+// wraps a handler, or if code cannot name it.
 func (r *reader) factory(from *returned) *Factory {
 	if from == nil {
 		return nil
@@ -629,7 +629,7 @@ func (r *reader) factory(from *returned) *Factory {
 	return made
 }
 
-// identity returns a string that only the same value has.
+// identity returns a string that is equal only for the same value.
 func identity(v value, text string) string {
 	switch v := v.(type) {
 	case scalar:
@@ -644,7 +644,7 @@ func identity(v value, text string) string {
 	return text
 }
 
-// arguments records the arguments that the handlers of tools read from requests.
+// arguments records the arguments that tool handlers read from requests.
 func (w *world) arguments(events []*event) {
 	read := map[*ssa.Function]arguments.Result{}
 	schemas := map[*ssa.Function]map[string]bool{} // schemas of the tools whose handlers reach a function
@@ -696,8 +696,8 @@ func (w *world) need(fn *ssa.Function) {
 	}
 }
 
-// decoded returns the JSON types that the methods UnmarshalJSON of the types in a type
-// decode, for the types of the program of which all are known.
+// decoded returns the JSON types that the UnmarshalJSON methods of the types within a type
+// decode, for those types of the program of which all are known.
 func (w *world) decoded(t types.Type) map[*types.TypeName][]string {
 	found, seen := map[*types.TypeName][]string{}, map[types.Type]bool{}
 	var visit func(t types.Type)
@@ -737,8 +737,8 @@ func plain(sig *types.Signature) *types.Signature {
 	return types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic())
 }
 
-// unwrap returns the handler inside the functions of the program that wrap it, and
-// records these functions.
+// unwrap returns the handler inside the program's functions that wrap it, and records these
+// functions.
 func (r *reader) unwrap(fn closure) closure {
 	for range maxWrappers {
 		root := fn.fn
@@ -769,11 +769,11 @@ func (r *reader) unwrap(fn closure) closure {
 	return fn
 }
 
-// maxWrappers is the maximum number of functions around a handler that unwrap removes.
+// maxWrappers is the maximum number of functions that unwrap removes from a handler.
 const maxWrappers = 32
 
 // wrapped returns the function that a closure wraps: the only free variable that has the
-// signature of the closure or that passes takesArgs. If there is no such function, it
+// signature of the closure, or for which takesArgs is true. If there is no such function, it
 // returns the zero closure. It reports false if no free variable is a function.
 func (r *reader) wrapped(fn closure) (inner closure, ok bool) {
 	var alike []closure
@@ -838,9 +838,9 @@ func (r *reader) declared(fn *ssa.Function) {
 	}
 }
 
-// registerLiterals records values that register a tool when they are passed to a function
-// of an SDK or returned by an entry point, for example server.ServerTool of mcp-go. fn is
-// the function in which the values occur.
+// registerLiterals records values that register a tool when they are passed to a function of
+// an SDK or returned by an entry point, for example server.ServerTool of mcp-go. fn is the
+// function that contains the values.
 func (m *machine) registerLiterals(st *state, fn *ssa.Function, pos token.Pos, v value, t types.Type) {
 	f := literalFinder{m: m, st: st, seen: map[*cell]bool{}, where: func(name token.Pos) (token.Pos, *Package) {
 		if pkg := m.w.packageAt(name); pkg != nil && pkg.Target {
@@ -922,8 +922,7 @@ func (f *literalFinder) register(row Sink, v aggregate, s *types.Struct) {
 	r.read(f.where)
 }
 
-// holdsLiteral reports whether values of a type register tools, or are lists of values
-// that do.
+// holdsLiteral reports whether values of a type register tools, or are lists of such values.
 func holdsLiteral(t types.Type, depth int) bool {
 	if t == nil || depth > 3 {
 		return false

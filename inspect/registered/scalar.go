@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// basicOf returns the basic type under a type, or nil.
+// basicOf returns the underlying basic type of a type, or nil.
 func basicOf(t types.Type) *types.Basic {
 	b, _ := t.Underlying().(*types.Basic)
 	return b
@@ -35,9 +35,9 @@ func bits(b *types.Basic) (n uint, signed bool) {
 	return 64, true
 }
 
-// normalize converts a number to the value that a variable of its type holds: an integer
-// wraps around, and a floating-point number is rounded. It reports false for a result
-// that package constant cannot represent: an infinity, NaN, or a negative zero.
+// normalize converts a number to its value in a variable of type t: an integer wraps around,
+// and a floating-point number is rounded. It reports false for a result that package constant
+// cannot represent: an infinity, NaN, or a negative zero.
 // https://go.dev/ref/spec#Integer_overflow
 func normalize(v constant.Value, t types.Type) (constant.Value, bool) {
 	b := basicOf(t)
@@ -86,9 +86,9 @@ func rangeOf(n uint, signed bool) (low, high constant.Value) {
 	return constant.UnaryOp(token.SUB, half, 0), constant.BinaryOp(half, token.SUB, one)
 }
 
-// binary returns the result of an operator on two known operands. t is the type of the
-// left operand, and of the result unless the operator compares. binary returns nil if the
-// result is not known, and reports whether the program panics.
+// binary returns the result of an operator with two known operands. t is the type of the left
+// operand and, unless the operator compares, of the result. binary returns nil if the result
+// is unknown, and reports whether the program panics.
 func binary(op token.Token, x, y scalar, t types.Type) (result value, panics bool) {
 	b := basicOf(t)
 	switch op {
@@ -103,7 +103,7 @@ func binary(op token.Token, x, y scalar, t types.Type) (result value, panics boo
 			return nil, true
 		}
 		if size, _ := bits(b); !exact || n > uint64(size) {
-			n = uint64(size) // all bits are shifted out; the sign remains
+			n = uint64(size) // all bits are shifted out, so that only the sign remains
 		}
 		return normal(constant.Shift(constant.ToInt(x.v), op, uint(n)), t)
 	}
@@ -151,7 +151,7 @@ func normal(v constant.Value, t types.Type) (value, bool) {
 	return nil, false
 }
 
-// unary returns the result of -x, ^x, or !x, or nil if the result is not known.
+// unary returns the result of -x, ^x, or !x, or nil if the result is unknown.
 func unary(op token.Token, x scalar, t types.Type) value {
 	b := basicOf(t)
 	if b == nil {
@@ -172,8 +172,8 @@ func unary(op token.Token, x scalar, t types.Type) value {
 	return v
 }
 
-// converted returns a scalar converted to another basic type, or nil if the result is not
-// known.
+// converted returns a scalar converted to another basic type, or nil if the result is
+// unknown.
 // https://go.dev/ref/spec#Conversions
 func converted(x scalar, from, to types.Type) value {
 	src, dst := basicOf(from), basicOf(to)

@@ -18,8 +18,8 @@ func (w *world) release(path string) string {
 	return w.Release(path)
 }
 
-// served records the schemas that the SDK infers from Go types when the program runs.
-// input and output are schemas that are derived from types, or nil.
+// served records the schemas that the SDK infers from Go types at run time. input and output
+// are schemas that are derived from types, or nil.
 func (r *reader) served(input, output *unknown) {
 	h := r.tool.Handler
 	switch {
@@ -88,9 +88,9 @@ type mcpGoInference struct {
 	tags bool // the release interprets options in jsonschema tags
 }
 
-// mcpGoInference returns the inference of the release of mcp-go that the program requires.
-// It returns false if that inference is not implemented: before v0.46.0, mcp-go used
-// another library.
+// mcpGoInference returns the inference of the mcp-go release that the program requires. It
+// returns false if that inference is not implemented: before v0.46.0, mcp-go used another
+// library.
 func (m *machine) mcpGoInference() (mcpGoInference, bool) {
 	in, ok := m.inference()
 	in.ignore = true
@@ -110,7 +110,7 @@ func (in mcpGoInference) input(t types.Type) string {
 	return s.json()
 }
 
-// output returns the schema for WithOutputSchema, or "" if it is not known.
+// output returns the schema for WithOutputSchema, or "" if it is unknown.
 func (in mcpGoInference) output(t types.Type) string {
 	s, err := in.schema(t)
 	switch {
@@ -190,7 +190,7 @@ func fieldsOf(st *types.Struct) func(yield func(visibleField) bool) {
 
 var (
 	errRecursive = errors.New("the type refers to itself, so the SDK cannot infer a schema")
-	// errRepeated is an error of the encoding of a schema.
+	// errRepeated is an encoding error of a schema.
 	errRepeated = errors.New("two fields have the same name, so the SDK cannot encode the schema")
 )
 
@@ -208,7 +208,7 @@ func (f visibleField) embedded() (types.Type, *types.Struct) {
 	return t, st
 }
 
-// structFields infers the schema of a struct, which has options in jsonschema tags.
+// structFields infers the schema of a struct with options in jsonschema tags.
 func (in mcpGoInference) structFields(t types.Type, active []types.Type) (*inferred, error) {
 	if ptr, ok := t.Underlying().(*types.Pointer); ok {
 		t = ptr.Elem()
@@ -292,8 +292,8 @@ func (in mcpGoInference) field(t types.Type, active []types.Type) (*inferred, er
 	return nil, err
 }
 
-// addTags sets the descriptions and enums of the jsonschema_description and jsonschema
-// tags in a schema that is inferred from a type.
+// addTags sets the descriptions and enums from the jsonschema_description and jsonschema tags
+// in a schema that is inferred from a type.
 func addTags(t types.Type, s *inferred) {
 	if s == nil {
 		return

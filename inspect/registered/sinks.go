@@ -14,13 +14,13 @@ type Sink struct {
 	Recv string // name of the receiver's type; "" for a function
 	Func string // name of the function or, if Literal is set, of the type
 	// Positions of arguments, counted from 1; 0 if there is no such argument. Tool is the
-	// position of a definition, whose type is one of definitionTypes. The options, which
-	// change the tool, begin at position Options.
+	// position of a definition, whose type is one of definitionTypes. Options is the position
+	// of the first option, if options change the tool.
 	Name, Description, Schema, Tool, Handler, Options int
 	// Raw is set if the handler receives the request instead of decoded arguments.
 	Raw bool
-	// Literal is set if a value of the type Func registers a tool when it is passed to a
-	// function of its SDK or returned.
+	// Literal is set if a value of type Func registers a tool when it is passed to a function
+	// of its SDK or returned.
 	Literal bool
 	// NoOutput is set if results have no schema, for example because they are streams.
 	NoOutput bool
@@ -95,7 +95,7 @@ var Sinks = []Sink{
 	{Path: metoro, Recv: "Server", Func: "RegisterTool", Name: 1, Description: 2, Handler: 3, NoOutput: true},
 	{Path: foxy, Func: "NewTool", Tool: 1, Handler: 2, Raw: true},
 	{Path: goOpenAI, Func: "FunctionDefinition", Literal: true, Raw: true},
-	{Path: openAI, Func: "FunctionDefinitionParam", Literal: true, Raw: true}, // an alias of the next
+	{Path: openAI, Func: "FunctionDefinitionParam", Literal: true, Raw: true}, // an alias of the next entry
 	{Path: openAI + "/shared", Func: "FunctionDefinitionParam", Literal: true, Raw: true},
 	{Path: openAI + "/responses", Func: "FunctionToolParam", Literal: true, Raw: true},
 	{Path: anthropic, Func: "ToolParam", Literal: true, Raw: true},
@@ -103,7 +103,7 @@ var Sinks = []Sink{
 	{Path: googleAI, Func: "FunctionDeclaration", Literal: true, Raw: true},
 }
 
-// definitionTypes are the types of SDKs whose fields define a tool.
+// definitionTypes lists the SDK types whose fields define a tool.
 var definitionTypes = []string{
 	goSDK + ".Tool", mcpGo + ".Tool", einoDef + ".ToolInfo", chain + ".FunctionDefinition", adk + ".Config", foxyMCP + ".Tool",
 }
@@ -140,8 +140,8 @@ func literalSink(t types.Type) (Sink, bool) {
 	return Sink{}, false
 }
 
-// pathAndName returns the import path, without major versions, and the name of a named
-// type, or of the named type that a pointer points to.
+// pathAndName returns the import path, without major versions, and the name of a named type,
+// or of the named type to which a pointer type points.
 func pathAndName(t types.Type) (path, name string) {
 	named := namedOf(t)
 	if named == nil || named.Obj().Pkg() == nil {
@@ -176,8 +176,8 @@ func (w *world) sinkOf(fn *ssa.Function, name funcName) (Sink, bool) {
 	return Sink{Path: name.path, Func: name.fn, Recv: name.recv, Name: row.Name, Description: row.Description, Tool: row.Tool, Handler: row.Handler, Declared: true}, ok
 }
 
-// methodSink returns the sink for an interface method that matches a method of an SDK: it
-// has the same name, and a definition as the same parameter.
+// methodSink returns the sink for an interface method that matches a method of an SDK: it has
+// the same name, and a definition in the same position among its parameters.
 func methodSink(call *ssa.CallCommon) (Sink, bool) {
 	params := call.Signature().Params()
 	i := slices.IndexFunc(Sinks, func(row Sink) bool {
@@ -189,7 +189,7 @@ func methodSink(call *ssa.CallCommon) (Sink, bool) {
 	return Sinks[i], true
 }
 
-// SinkNames are the names of functions and types of Sinks.
+// SinkNames contains the names of functions and types in Sinks.
 var SinkNames = func() map[string]bool {
 	names := map[string]bool{}
 	for _, row := range Sinks {
@@ -198,7 +198,7 @@ var SinkNames = func() map[string]bool {
 	return names
 }()
 
-// sdkPaths are prefixes of import paths, one for each SDK of Sinks.
+// sdkPaths contains a prefix of import paths for each SDK in Sinks.
 var sdkPaths = func() []string {
 	var paths []string
 	for _, row := range Sinks {
@@ -214,11 +214,11 @@ var sdkPaths = func() []string {
 	return paths
 }()
 
-// SDKs returns import path prefixes, one for each SDK of Sinks. A file that contains none
-// of these prefixes registers no tools.
+// SDKs returns a prefix of import paths for each SDK in Sinks. A file that contains none of
+// these prefixes registers no tools.
 func SDKs() []string { return slices.Clone(sdkPaths) }
 
-// otherSDKs are import paths of SDKs that define tools, whose definitions are not read.
+// otherSDKs are import paths of SDKs whose tool definitions are not read.
 var otherSDKs = []string{
 	"cloud.google.com/go/vertexai/genai",
 	"github.com/Azure/azure-sdk-for-go/sdk/ai/azopenai",
@@ -236,8 +236,8 @@ var otherSDKs = []string{
 	"github.com/viant/mcp-protocol",
 }
 
-// SDKOf returns the SDK that an import path belongs to, and whether registrations with
-// that SDK are read.
+// SDKOf returns the SDK to which an import path belongs, and whether registrations with that
+// SDK are read.
 func SDKOf(path string) (sdk string, isRead, ok bool) {
 	path = CleanPath(path)
 	for i, list := range [][]string{otherSDKs, sdkPaths} {
@@ -250,9 +250,9 @@ func SDKOf(path string) (sdk string, isRead, ok bool) {
 	return "", false, false
 }
 
-// isSDK reports whether a package contains registration functions. The functions of such
-// a package, which also serve tools, are never evaluated from source, even in the module
-// of the SDK.
+// isSDK reports whether a package contains registration functions. The functions of such a
+// package, which also serve tools, are never evaluated from source, even in the module of the
+// SDK itself.
 func isSDK(cleanPath string) bool { return sinkPackages[cleanPath] }
 
 var sinkPackages = func() map[string]bool {

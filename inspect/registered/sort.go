@@ -64,7 +64,7 @@ func sortUnknown(m *machine, c nativeCall) value {
 				m.write(c.st, s.elem(i), any)
 				continue
 			}
-			for _, twin := range c.st.heap.twins(s.elem(i)) { // elements of slices with the same array
+			for _, twin := range c.st.heap.twins(s.elem(i)) { // elements of slices that share the array
 				if !twin.isSeveral() {
 					m.touch(c.st, twin)
 					c.st.heap.store(twin, join(c.st.heap.load(twin), any, any))
@@ -87,7 +87,7 @@ type sorter struct {
 // Len returns the number of elements.
 func (s *sorter) Len() int { return s.s.length }
 
-// Less calls the comparison. After a result is unknown, it no longer does.
+// Less calls the comparison. After one result is unknown, it no longer calls it.
 func (s *sorter) Less(i, j int) bool {
 	if s.unknown {
 		return false

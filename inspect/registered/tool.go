@@ -6,11 +6,11 @@ import (
 	"go/types"
 )
 
-// A Tool is one registration: the call, literal, or return statement that gives a tool
-// its name.
+// A Tool is one registration: the call, literal, or return statement that contains the name
+// of a tool.
 type Tool struct {
 	Pos  token.Position // position of the registration
-	Sink string         // the function that registers the tool, as the source writes it: "mcp.AddTool", "mcpgrafana.MustTool"
+	Sink string         // the function that registers the tool, as written in the source: "mcp.AddTool", "mcpgrafana.MustTool"
 	SDK  string         // import path of that function, without major versions
 	// Package is the import path of the package that contains the registration.
 	Package string
@@ -25,17 +25,17 @@ type Tool struct {
 	// types of the handler.
 	Input, Output *Given
 	// ServedInput and ServedOutput are the schemas, as JSON, that the SDK infers from Go
-	// types and that clients see. They are "" if the registration specifies the schema, and
-	// if it is not known what the required release of the SDK infers. ServedOutput is
-	// NoSchema if the tool has no output schema.
+	// types and sends to clients. They are "" if the registration specifies the schema, or if
+	// the inference of the required SDK release is unknown. ServedOutput is NoSchema if the
+	// tool has no output schema.
 	ServedInput, ServedOutput string
 	// Rejected is the reason why the SDK panics because it cannot infer a schema, or "".
 	Rejected string
 	Handler  Handler
-	// Conditions are the positions of the conditions, loops, and go statements under
-	// which the tool is registered, the outermost first. If the tool is registered
-	// whenever its entry point runs without an error, and does not end the program before,
-	// there are no conditions.
+	// Conditions are the positions of the conditions, loops, and go statements under which
+	// the tool is registered, the outermost first. The list is empty if the tool is
+	// registered whenever its entry point runs without an error and does not end the program
+	// before.
 	Conditions []token.Position
 	// Unread are the parts that cannot be read; see [Tool.Fails].
 	Unread []Unread
@@ -55,43 +55,43 @@ const NoSchema = "none"
 type Given struct {
 	Text string
 	Pos  token.Position // position of the expression
-	// Exact is set if the source contains Text at Pos byte by byte, in a raw string.
+	// Exact is set if a raw string in the source contains Text byte by byte at Pos.
 	Exact bool
-	// Implied is set if the schema is the one that mcp.NewTool of mcp-go creates if no
-	// option describes arguments.
+	// Implied is set if the schema is the one that mcp.NewTool of mcp-go creates without
+	// options that describe arguments.
 	Implied bool
 }
 
 // A Handler is the function that handles the calls of a tool.
 type Handler struct {
-	Pos token.Position // position of the expression in the registration; zero if the handler is not known
-	// Decl is the declaration of the handler if it is a function or method, and Lit is
-	// its literal if it is a function literal. Both are nil if the handler is not known.
+	Pos token.Position // position of the expression in the registration; zero if the handler is unknown
+	// Decl is the declaration of the handler if it is a function or method, and Lit is its
+	// literal if it is a function literal. Both are nil if the handler is unknown.
 	Decl *ast.FuncDecl
 	Lit  *ast.FuncLit
 	// Captures are the variables that Lit captures, sorted by name.
 	Captures []string
-	// Signature has the concrete types of the handler, without type parameters and
-	// receiver.
+	// Signature is the signature of the handler with concrete types, without type parameters
+	// and receiver.
 	Signature *types.Signature
-	// Args is the type from which a function of the program derives the input schema at
-	// run time, or nil. If Args is set, the handler is Raw.
+	// Args is the type from which a function of the program derives the input schema at run
+	// time, or nil. If it is set, the handler is Raw.
 	Args types.Type
 	// Package is the import path of the package that declares the handler.
 	Package string
-	// Wrappers are the functions of the module that wrap the handler before it is passed
-	// to the SDK, the outermost first.
+	// Wrappers are the module's functions that wrap the handler before it is passed to the
+	// SDK, the outermost first.
 	Wrappers []Wrapping
 	Instance bool // Decl is generic
-	// Factory is the declared function that the program calls to get the handler, or nil.
+	// Factory is the declared function that the program calls to create the handler, or nil.
 	// Functions that the factory wraps around the handler are not in Wrappers.
 	Factory *Factory
 	// Reads are the arguments that the handler reads from the request, if World.Arguments is
 	// set and the handler is Raw. Complete is set if it reads no other arguments.
 	Reads    []Read
 	Complete bool
-	// Decoded are the JSON types that methods UnmarshalJSON of types in the parameters decode,
-	// if World.Arguments is set and they are known.
+	// Decoded contains the JSON types that the UnmarshalJSON methods of types in the
+	// parameters decode, if World.Arguments is set and they are known.
 	Decoded map[*types.TypeName][]string
 	// Raw is set if the SDK passes the request to the handler, so that its parameters are
 	// not the arguments of the tool.
@@ -111,7 +111,7 @@ type Factory struct {
 }
 
 // A FactoryArg is an argument of the call of a factory. Two arguments have the same value if
-// their Value is equal, and their values may differ if it is not.
+// their Value is equal. Otherwise their values may differ.
 type FactoryArg struct{ Text, Value string }
 
 // A Read is a read of an argument, see [arguments.Read].
@@ -155,12 +155,12 @@ type Unread struct {
 	// Path is a JSON Pointer (RFC 6901) to the unknown keyword of a schema, or "" if the
 	// whole part is unknown.
 	Path   string
-	Pos    token.Position // position of the smallest expression with an unknown value
+	Pos    token.Position // position of the smallest expression whose value is unknown
 	Reason string         // for example "os.Getenv is evaluated at run time"
 }
 
-// Subject returns the unread part for a message, with the path of an unknown keyword, and
-// the verb that follows it: "input schema at #/properties/city" and "is".
+// Subject returns the unread part for a message, with the path of an unknown keyword, and the
+// following verb: "input schema at #/properties/city" and "is".
 func (u Unread) Subject() (subject, verb string) {
 	subject, verb = string(u.Part), "is"
 	if u.Part == HintPart || u.Part == IconPart || u.Part == OptionPart {
@@ -184,8 +184,8 @@ func (t *Tool) Fails() (Unread, bool) {
 	return Unread{}, false
 }
 
-// A Declared is a function that a //toolgen:register directive or a -register flag
-// declares to register tools.
+// A Declared is a registration function that a //toolgen:register directive or a -register
+// flag declares.
 type Declared struct {
 	Func    string // "MustTool", "Server.Add"; see World.Named for its format there
 	Package string // import path of the function's package

@@ -31,8 +31,8 @@ import (
 type value any
 
 type (
-	// A scalar is a constant of a basic type. It wraps around or is rounded as its type
-	// requires: see normalize.
+	// A scalar is a constant of a basic type. It wraps around or is rounded according to its
+	// type: see normalize.
 	scalar struct {
 		v   constant.Value
 		pos token.Pos // position of the expression that has the value; NoPos if the value is computed
@@ -68,25 +68,25 @@ type native struct {
 	call func(m *machine, c nativeCall) value
 }
 
-// An unknown is a value that is only known when the program runs.
+// An unknown is a value that is known only at run time.
 type unknown struct {
 	reason string    // the reason, as a sentence without a subject: "os.Getenv is evaluated at run time"
 	pos    token.Pos // position of the expression
-	// may lists the references that the value can contain. The value can also contain
-	// references to memory that only opaque code made.
+	// may lists the references that the value may contain. It may also contain references to
+	// memory that only opaque code created.
 	may []value
-	// oneOf lists the values that the value can be; nil if other values are possible. For
-	// a slice, each element is an element of one of them.
+	// oneOf lists the values that the value may be; nil if other values are possible. If it
+	// is a slice, each of its elements is an element of one of them.
 	oneOf []value
 	// needs lists functions of the program whose bodies may make the value known.
 	needs []*ssa.Function
-	// derived is the type from which the SDK derives a schema that contains the value at
-	// run time, or nil.
+	// derived is the type from which the SDK derives, at run time, a schema that contains the
+	// value, or nil.
 	derived types.Type
 	option  bool // an option of mcp-go derives the schema
 	patched bool // the program changes the derived schema
 	nonNil  bool // the value is not nil
-	absent  bool // the entry of a map may not exist
+	absent  bool // the map may not contain the entry
 	from    *returned
 }
 
@@ -102,7 +102,7 @@ type returned struct {
 type iterator struct {
 	keys, vals []value
 	next       *cell    // contains the index of the next element
-	unsure     *unknown // set for a map that may lack some of its entries; otherwise nil
+	unsure     *unknown // set for a map that may lack some of its entries
 }
 
 // entries are the contents of a map, in the order in which keys were added.
@@ -192,7 +192,7 @@ func stringValue(s string) scalar        { return scalar{v: constant.MakeString(
 func boolValue(b bool) scalar            { return scalar{v: constant.MakeBool(b)} }
 func intValue[T int | int64](n T) scalar { return scalar{v: constant.MakeInt64(int64(n))} }
 
-// text returns the string that a value is, and whether it is a known string.
+// text returns the string that a value represents, and whether it is a known string.
 func text(v value) (string, bool) {
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.String {
 		return constant.StringVal(s.v), true
@@ -200,7 +200,7 @@ func text(v value) (string, bool) {
 	return "", false
 }
 
-// truth returns the boolean that a value is, and whether it is a known boolean.
+// truth returns the boolean that a value represents, and whether it is a known boolean.
 func truth(v value) (is, known bool) {
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.Bool {
 		return constant.BoolVal(s.v), true
@@ -208,8 +208,8 @@ func truth(v value) (is, known bool) {
 	return false, false
 }
 
-// integer returns the integer that a value is, and whether it is a known integer that
-// fits.
+// integer returns the integer that a value represents, and whether it is a known integer in
+// the range of int.
 func integer(v value) (int, bool) {
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.Int {
 		n, exact := constant.Int64Val(s.v)
@@ -233,9 +233,8 @@ func at(v value, pos token.Pos) value {
 	return v
 }
 
-// refsOf returns the references in a value. If there are many, it returns them as a
-// group, because the references of values that a loop builds from each other would
-// multiply.
+// refsOf returns the references in a value. If there are many, it returns them as a group,
+// because references would multiply when a loop builds values from each other.
 func refsOf(v value) []value {
 	switch v := v.(type) {
 	case pointer, slice, mapValue, closure:
@@ -262,7 +261,7 @@ func refsOf(v value) []value {
 	return nil
 }
 
-// same reports whether two references are known to be equal without a look at the heap.
+// same reports whether two references are known to be equal, without reading the heap.
 func same(a, b value) bool {
 	switch a := a.(type) {
 	case closure:
@@ -304,8 +303,8 @@ func identical(a, b value) bool {
 	return a == b
 }
 
-// join returns the value of a variable that is a after some paths and b after others. If
-// a and b differ, the result is unknown, for the reason why.
+// join returns the value of a variable that is a after some paths and b after others. If a
+// and b differ, the result is unknown for the reason why.
 func join(a, b value, why *unknown) value {
 	if same(a, b) {
 		return a
@@ -367,8 +366,8 @@ func join(a, b value, why *unknown) value {
 	return &u
 }
 
-// withoutCovered returns choices without the slices whose elements a bag among the
-// choices includes.
+// withoutCovered returns choices without those slices whose elements a bag among the choices
+// includes.
 func withoutCovered(all []value) []value {
 	covered := map[*cell]bool{}
 	bags := false
@@ -389,7 +388,7 @@ func withoutCovered(all []value) []value {
 	})
 }
 
-// choices returns the values that a value can be, or nil if they are not all known.
+// choices returns the values that a value may be, or nil if not all of them are known.
 func choices(v value) []value {
 	switch v := v.(type) {
 	case closure, iface, *native, null, pointer, slice, decodedHandler:
@@ -400,13 +399,13 @@ func choices(v value) []value {
 	return nil
 }
 
-// bare returns an unknown value with the same reason that can be any value.
+// bare returns an unknown value that has the same reason and may be any value.
 func (u *unknown) bare() *unknown {
 	return &unknown{reason: u.reason, pos: u.pos, needs: u.needs, derived: u.derived, patched: u.patched}
 }
 
-// mapped returns the results of f for each of the values that u can be. f returns nil for
-// a value with which the program panics.
+// mapped returns the results of f for each of the values that u may be. f returns nil for a
+// value with which the program panics.
 func (u *unknown) mapped(f func(v value) value) *unknown {
 	made := u.bare()
 	for _, v := range u.oneOf {
@@ -501,14 +500,14 @@ func isNonNil(v value) bool {
 	return true
 }
 
-// A group is a list of references that is stored in place of a single reference, because
-// the lists of unknown values can grow long.
+// A group is a list of references that is stored in place of a single reference, because the
+// lists of unknown values can be long.
 type group struct{ refs []value }
 
 // maxRefs is the maximum length of a plain list of references.
 const maxRefs = 16
 
-// isSlice reports whether a value is a slice, which can be a choice with no elements.
+// isSlice reports whether a value is a slice, which may be a choice without elements.
 func isSlice(v value) bool {
 	_, ok := v.(slice)
 	return ok
@@ -574,7 +573,7 @@ func expanded(refs []value) []value {
 	return all
 }
 
-// A closureKey distinguishes closures that were made at different times.
+// A closureKey distinguishes closures that were created at different times.
 type closureKey struct {
 	fn *ssa.Function
 	id int

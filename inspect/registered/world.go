@@ -16,21 +16,20 @@ type World struct {
 	// packages whose registrations are wanted, the other packages of their modules, and
 	// packages of other modules whose functions a [Result] requested.
 	Packages []*Package
-	// Sinks are the registration functions that directives declare, by the function's
-	// import path and name: "path.Name" or "path.Type.Name".
+	// Sinks are the registration functions that directives declare. The keys are their import
+	// paths and names: "path.Name" or "path.Type.Name".
 	Sinks map[string]Declared
-	// Named are the registration functions that flags declare. Their Func is a key of the
-	// same format as the keys of Sinks, or the end of such a key after a slash. The
-	// function may belong to another module.
+	// Named are the registration functions that flags declare. Their Func has the format of
+	// the keys of Sinks, or is the end of such a key after a slash. The function may belong
+	// to another module.
 	Named []Declared
 	// Release returns the release of the module of a package, such as "v1.2.3", or "" if it
 	// is not known. It may be nil.
 	Release func(importPath string) string
 	// Arguments is set if the reads of handlers are wanted.
 	Arguments bool
-	// Last is set if this is the last evaluation, whose result is used even if it has
-	// Needs. Otherwise only Needs is used, and if Needs is empty, Find must be called
-	// again.
+	// Last is set if this is the last evaluation, whose result is used even if it has Needs.
+	// Otherwise only Needs is used; if Needs is empty, Find must be called again.
 	Last bool
 
 	evaluated *machine // the machine of the first call of Find
@@ -46,11 +45,11 @@ type Package struct {
 	// function that has no body in Files is opaque, whether Opaque lists it or not.
 	Files []*ast.File
 	Info  *types.Info
-	// Opaque are the functions, methods, and init functions whose source has a body that
-	// is not in Files.
+	// Opaque are the functions, methods, and init functions that have a body in the source,
+	// but not in Files.
 	Opaque []Opaque
-	// OpaqueVars are the variables that Files declare without the initializer in the
-	// source, because the initializer does not type-check. Their values are not known.
+	// OpaqueVars are the variables that Files declares without their initializers, because
+	// these do not type-check. Their values are unknown.
 	OpaqueVars map[*types.Var]bool
 	// ReadFile returns a file that a //go:embed directive names, by its path relative to
 	// Dir. It is nil if files cannot be read.
@@ -63,8 +62,8 @@ type Opaque struct {
 	File *ast.File     // the parsed file that contains Decl
 	// Initializer is set if Decl is an init function built from the initializers of variables.
 	Initializer bool
-	// Reason is the type error that keeps the body out of Files, and Pos is its position.
-	// Reason is "" if nothing requested the body.
+	// Reason is the type error because of which the body is not in Files, and Pos is its
+	// position. Reason is "" if nothing requested the body.
 	Reason string
 	Pos    token.Pos
 }
@@ -75,11 +74,11 @@ type Result struct {
 	Uncalled []Declared // functions of World.Named that are not called
 	// Registering are the positions of the calls that reached a registration.
 	Registering []token.Position
-	// Needs are opaque functions, in modules of targets or in SDKs, whose bodies would
-	// let more code be evaluated.
+	// Needs are opaque functions, in modules of targets or in SDKs, whose bodies would allow
+	// the evaluation of more code.
 	Needs []*types.Func
-	// Steps is the number of steps of the evaluation, which is at most MaxSteps and a
-	// little for each function.
+	// Steps is the number of steps of the evaluation. It exceeds MaxSteps only by a little
+	// for each function.
 	Steps int
 }
 
