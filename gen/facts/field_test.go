@@ -14,7 +14,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// read returns the facts of a field of a type with a tag.
+// read returns the facts about a field with the given type and tag.
 func read(t types.Type, tag string, decl inspect.FieldDecl, options directive.Package) (Property, []string) {
 	f, _ := gotype.ParseField(types.NewField(0, nil, "F", t, false), reflect.StructTag(tag), running)
 	reader := Reader{Package: &inspect.Package{Encoder: running, Options: options}, TypeName: types.Type.String}
@@ -26,7 +26,7 @@ func read(t types.Type, tag string, decl inspect.FieldDecl, options directive.Pa
 	return *said, messages
 }
 
-// TestVocabularies checks the keywords of each kind of tag.
+// TestVocabularies checks the keywords of each sort of tag.
 func TestVocabularies(t *testing.T) {
 	tests := []struct {
 		tag      string
@@ -94,8 +94,8 @@ func TestPresence(t *testing.T) {
 	}
 }
 
-// TestProblemsStandInOrder checks the order of problems: the syntax of a tag, the json tag,
-// options, plain tags, and checks.
+// TestProblemsStandInOrder checks that problems are in this order: tag syntax, json tag,
+// options, plain tags, checks.
 func TestProblemsStandInOrder(t *testing.T) {
 	decl := inspect.FieldDecl{Directive: &directive.Param{Name: "g"}}
 	tag := `json:"F,omitemtpy" minLength:"" jsonschema:"minimum=1,nosuch" jsonschema_extras:"items=1" validate:"keys" bad`
@@ -119,7 +119,8 @@ func TestProblemsStandInOrder(t *testing.T) {
 	}
 }
 
-// TestForeignTags checks that mistakes in tags of another module are reported as ignored.
+// TestForeignTags checks that mistakes in the tags of another module are reported as
+// ignored.
 func TestForeignTags(t *testing.T) {
 	_, got := read(types.Typ[types.String], `minLength:"" validate:"keys" bad`, inspect.FieldDecl{Foreign: true, Pos: token.Position{Line: 1}}, directive.Package{Validate: true})
 	for _, message := range got {

@@ -11,7 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// running is the encoder of the toolchain that built the tests, derived from the type of
+// running is the encoder of the toolchain that built the test, recognized by the type of
 // json.RawMessage.
 var running = func() inspect.Encoder {
 	if reflect.TypeFor[json.RawMessage]().PkgPath() == gotype.JSONText {
@@ -20,8 +20,8 @@ var running = func() inspect.Encoder {
 	return inspect.Encoder{}
 }()
 
-// TestJSONTagWarnings compares warnings with encoding/json: a warning is expected if a tag
-// does not have the effect that it seems to have.
+// TestJSONTagWarnings compares the warnings with encoding/json. A warning is expected if a
+// tag does not have its apparent effect.
 func TestJSONTagWarnings(t *testing.T) {
 	number, list := types.Typ[types.Int], types.NewSlice(types.Typ[types.Int])
 	tests := []struct {
@@ -30,7 +30,7 @@ func TestJSONTagWarnings(t *testing.T) {
 		zero any
 		json string
 		warn bool
-		now  string // output of Go 1.27; "" if it is the same
+		now  string // output of Go 1.27; "" if it does not differ
 	}{
 		{`a`, number, 0, `{"a":0}`, false, ""},
 		{`a,omitempty`, number, 0, `{}`, false, ""},

@@ -10,26 +10,26 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A Keyword is a keyword of JSON Schema that the source states.
+// A Keyword is a JSON Schema keyword that the source states.
 type Keyword struct {
 	Name   string
 	Values []Value // exactly one, except for enum and examples
-	Tag    bool    // whether it is from a struct tag
-	Rule   string  // rule of its origin, see [schema.Origin]
+	Tag    bool    // whether it comes from a struct tag
+	Rule   string  // rule in its origin; see [schema.Origin]
 }
 
-// A Value is a value of a keyword, as written in the source.
+// A Value is a keyword's value, as written in the source.
 type Value struct {
 	Text   string
 	Quoted bool // whether it was written as a string
-	Plain  bool // whether it is the value of a [plainTag], in which commas separate the elements of an array
+	Plain  bool // whether it is the value of a [plainTag], in which commas separate array elements
 	Pos    token.Position
 }
 
 // IsNull reports whether a value is null, and not "null" in quotes.
 func (v Value) IsNull() bool { return !v.Quoted && v.Text == "null" }
 
-// Spelled returns the source text of a keyword with another value, in the notation of v:
+// Spelled returns source text that sets a keyword to another value, in the notation of v:
 // a struct tag or key=value.
 func (v Value) Spelled(keyword, text string) string {
 	if v.Plain {
@@ -45,7 +45,7 @@ func (v Value) Elements() []Value {
 	}
 	var elements []Value
 	list := v.Text
-	if inner := strings.Trim(list, "[]"); list == "["+inner+"]" { // the format in which swaggest writes lists of strings
+	if inner := strings.Trim(list, "[]"); list == "["+inner+"]" { // the format in which swaggest writes a list of strings
 		list = inner
 	}
 	for text := range strings.SplitSeq(list, ",") {
@@ -62,7 +62,7 @@ var keywords = []string{
 }
 
 // structural are the keywords of JSON Schema 2020-12 that contain or identify schemas.
-// They are derived from the Go type, and tags cannot state them.
+// They are derived from the Go type, so tags cannot state them.
 var structural = []string{
 	"$id", "$schema", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "$defs", "definitions",
 	"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependentRequired",
@@ -71,14 +71,14 @@ var structural = []string{
 	"unevaluatedItems", "unevaluatedProperties", "contentSchema",
 }
 
-// KeywordNames returns the keywords that a struct tag can state.
+// KeywordNames returns the keywords that a struct tag may state.
 func KeywordNames() []string { return append([]string{"title", "example"}, keywords...) }
 
 func isKeyword(name string) bool {
 	return name == "title" || name == "example" || slices.Contains(keywords, name)
 }
 
-// ofDirective returns a keyword of a directive.
+// ofDirective converts a keyword of a directive.
 func ofDirective(k *directive.Keyword) Keyword {
 	made := Keyword{Name: k.Name, Rule: ruleDirective + " " + k.Name, Values: make([]Value, 0, len(k.Values))}
 	for _, arg := range k.Values {
@@ -90,8 +90,8 @@ func ofDirective(k *directive.Keyword) Keyword {
 // A keywordList contains the keywords of one tag.
 type keywordList []Keyword
 
-// add adds a keyword with a value. If the list contains the keyword already, add adds
-// another value to it. key is the key in the tag.
+// add adds a value of a keyword. If the list already contains the keyword, it gets an
+// additional value. The key is the key in the tag.
 func (l *keywordList) add(name, key string, v Value) {
 	if name == "example" {
 		name = "examples"
@@ -104,7 +104,7 @@ func (l *keywordList) add(name, key string, v Value) {
 	(*l)[i].Values = append((*l)[i].Values, v)
 }
 
-// The rules of origins: reports show them as the reason for a keyword.
+// Rules of origins. Reports show them as the reason for a keyword.
 const (
 	RuleGoName = "Go name" // for the name of a property
 
@@ -112,11 +112,11 @@ const (
 	ruleDeprecated = "Deprecated: in the doc comment"
 	ruleDirective  = "//toolgen:param"
 	ruleParamList  = "parameter list"
-	ruleTag        = " tag" // follows the key
+	ruleTag        = " tag" // preceded by the tag's key
 )
 
-// addExtras adds the key=value pairs of the tag jsonschema_extras of invopop/jsonschema:
-// known keywords as [Keyword], all other keywords as [Extra].
+// addExtras adds the key=value pairs in the jsonschema_extras tag of invopop/jsonschema:
+// known keywords as [Keyword], and others as [Extra].
 func (in *reading) addExtras() {
 	pair, ok := in.tag.find("jsonschema_extras")
 	if !ok || pair.Value == "" {

@@ -14,11 +14,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// isSchemaTag reports whether tags with a key are parsed for schemas. It reports false
-// for the json tag.
+// isSchemaTag reports whether tags with a key are parsed for schemas. It returns false for
+// the json tag.
 func isSchemaTag(key string) bool { return key != "json" && slices.Contains(TagKeys(), key) }
 
-// TagKeys returns the keys of struct tags that are parsed for schemas, and json.
+// TagKeys returns the struct tag keys that are parsed for schemas, and json.
 func TagKeys() []string {
 	keys := slices.Concat([]string{"json", schemaTag, "jsonschema_description", "jsonschema_extras"}, descriptionTags)
 	for _, plain := range plainTags {
@@ -27,9 +27,9 @@ func TagKeys() []string {
 	return keys
 }
 
-// A NonMember is a field of a struct that is not a member of the object, with the facts
+// A NonMember is a struct field that is not a member of the JSON object, with the facts
 // from its tag. A field named _ has tags for the whole object, as in
-// swaggest/jsonschema-go; the fields of an inlined struct are members in its place.
+// swaggest/jsonschema-go. The fields of an inlined struct replace it as members.
 type NonMember struct {
 	*gotype.Field
 	Title       *inspect.Text // title of the whole object, from a field named _; or nil
@@ -37,12 +37,12 @@ type NonMember struct {
 	Example     *Keyword      // examples of the whole object, from a field named _; or nil
 	Problems    diag.List
 
-	Checks        []Check   // checks of an inlined field
-	CheckProblems diag.List // mistakes at which validator panics
+	Checks        []Check   // checks of an inlined struct
+	CheckProblems diag.List // mistakes at which the validator library panics
 }
 
-// ofNonMember parses the tag of a field that is not a member. Problems are reported at
-// pos if the field's own position is unknown.
+// ofNonMember parses the tag of a field that is not a member. It reports problems at pos
+// if the field's position is unknown.
 func ofNonMember(f *gotype.Field, decl *inspect.FieldDecl, pos token.Position) NonMember {
 	name := f.Decl.Name()
 	var tag Tag
@@ -72,7 +72,7 @@ func ofNonMember(f *gotype.Field, decl *inspect.FieldDecl, pos token.Position) N
 	return made
 }
 
-// ObjectText returns the description of a struct from the tags of a field named _, or
+// ObjectText returns the description of a struct from the tags of its field named _, or
 // nil.
 func (r *Reader) ObjectText(t types.Type) *inspect.Text {
 	for _, f := range blanks(t) {
@@ -84,7 +84,7 @@ func (r *Reader) ObjectText(t types.Type) *inspect.Text {
 	return nil
 }
 
-// blanks returns the fields of a struct that are named _.
+// blanks returns the struct fields that are named _.
 func blanks(t types.Type) (list []*gotype.Field) {
 	st, _ := t.Underlying().(*types.Struct)
 	for i := 0; st != nil && i < st.NumFields(); i++ {
@@ -95,8 +95,8 @@ func blanks(t types.Type) (list []*gotype.Field) {
 	return list
 }
 
-// checkNonMember returns an error about a tag that a field which is not a member cannot
-// have; d.Code is "" if there is no error.
+// checkNonMember returns an error about a tag that is only valid for members. If there is
+// no error, d.Code is "".
 func checkNonMember(pair Pair, pos token.Position, name string) (d diag.Diagnostic) {
 	switch ours := isSchemaTag(pair.Key); {
 	case name != "_" && ours:
@@ -113,10 +113,10 @@ func checkNonMember(pair Pair, pos token.Position, name string) (d diag.Diagnost
 	return d
 }
 
-// A Struct contains the facts that the source states about the fields of a struct.
+// A Struct contains the facts that the source states about a struct's fields.
 type Struct struct {
 	Members    []Member    // in the order of declaration
-	NonMembers []NonMember // fields of the struct itself, followed by fields of the structs embedded in it
+	NonMembers []NonMember // fields of the struct itself, followed by those of its embedded structs
 }
 
 // A Member is a field that is a property.
@@ -129,17 +129,16 @@ type Member struct {
 // Problems returns the problems with the field.
 func (m *Member) Problems() diag.List { return m.Property.More().problems }
 
-// A structAt is a key for structs whose fields are read in the same way only at the same
-// place.
+// A structAt is a cache key for a struct whose facts depend on the place of the struct.
 type structAt struct {
 	of   types.Type
 	pos  token.Position
 	path string
 }
 
-// Struct returns the facts that the source states about a struct with these fields.
-// Fields whose own position is unknown are reported at pos and path. The result is cached
-// and returned again for the same struct.
+// Struct returns the facts that the source states about a struct with the given fields. It
+// reports problems at pos and path for fields whose positions are unknown. It caches the
+// result for each struct.
 func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position, path string) *Struct {
 	if made := r.known[t]; made != nil {
 		return made
@@ -155,7 +154,7 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 	}
 	if known {
 		if r.known == nil {
-			r.known = make(map[types.Type]*Struct, len(r.Package.Tools)) // approximately one struct for each tool
+			r.known = make(map[types.Type]*Struct, len(r.Package.Tools)) // about one struct for each tool
 		}
 		r.known[t] = made
 		r.readStruct(made, nonMembers, token.Position{}, "")
@@ -170,14 +169,14 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 	return made
 }
 
-// readStruct fills in the facts about a struct, whose members already have their fields
-// and declarations. pos and path apply to fields whose own position is unknown.
+// readStruct collects the facts about a struct. The members must already have their fields
+// and declarations. pos and path are for fields whose positions are unknown.
 func (r *Reader) readStruct(made *Struct, nonMembers []*gotype.Field, pos token.Position, path string) {
 	made.NonMembers = r.nonMembers(nonMembers, pos, path)
 	in := reading{Reader: r, tag: Tag{Pairs: r.pairs}}
 	for i := range made.Members {
 		member := &made.Members[i]
-		if f := member.Field; f.Pointer && r.checks() { // if a check rejects a nil embedded pointer, its fields are present
+		if f := member.Field; f.Pointer && r.checks() { // if a check rejects a nil embedded pointer, the pointer's fields are present
 			leadsTo := func(e NonMember) bool { return e.LeadsTo(f) && e.canBeNil() }
 			if !slices.ContainsFunc(made.NonMembers, leadsTo) {
 				present := *f
@@ -202,11 +201,12 @@ func keep[K comparable, V any](into *map[K]V, key K, v V) {
 	(*into)[key] = v
 }
 
-// checks reports whether tags of validator are parsed. They are parsed only for
-// arguments, because results are not validated.
+// checks reports whether validate tags are parsed. They are parsed only for arguments,
+// because results are not validated.
 func (r *Reader) checks() bool { return r.Package.Options.Validate && !r.Writes }
 
-// nonMembers reads the fields that are not members, in the order of [Struct.NonMembers].
+// nonMembers collects the fields that are not members, in the order of
+// [Struct.NonMembers].
 func (r *Reader) nonMembers(fields []*gotype.Field, pos token.Position, path string) []NonMember {
 	list := make([]NonMember, 0, len(fields))
 	for _, f := range fields {
@@ -224,14 +224,14 @@ func (r *Reader) nonMembers(fields []*gotype.Field, pos token.Position, path str
 	return list
 }
 
-// LeadsTo reports whether a member is reached through the embedded field.
+// LeadsTo reports whether the embedded field contains the member.
 func (b NonMember) LeadsTo(member *gotype.Field) bool {
 	n := len(b.Index)
 	return n < len(member.Index) && slices.Equal(member.Index[:n], b.Index)
 }
 
-// canBeNil reports whether an embedded field is a pointer whose nil value validator
-// accepts.
+// canBeNil reports whether an embedded field is a pointer that the validator library
+// accepts as nil.
 func (b NonMember) canBeNil() bool {
 	return gotype.IsPointer(b.Decl.Type()) && !slices.ContainsFunc(b.Checks, func(check Check) bool {
 		return check.Chain.AbsenceOfNil() >= validator.Refused

@@ -55,8 +55,8 @@ func (in *reading) addOptions(pair Pair, items []tagItem) {
 // textOptions are the options whose values can contain commas.
 var textOptions = []string{"description", "title", "pattern", "enum", "const", "default", "example", "examples"}
 
-// continuation returns the items at the beginning of a list that are not options and not
-// intended as options: the value of the item before them contains commas.
+// continuation returns the items at the beginning of a list that are not options, and do
+// not look like options. The value of the preceding option then contains commas.
 func continuation(items []tagItem) []tagItem {
 	end := slices.IndexFunc(items, func(item tagItem) bool {
 		meant, ok := diag.Closest(item.text, optionNames())
@@ -68,8 +68,8 @@ func continuation(items []tagItem) []tagItem {
 	return items[:end]
 }
 
-// refuseCutValue reports an option whose value contains commas, so that the items after
-// the first are a part of the value.
+// refuseCutValue reports an option whose value contains commas, so that the following
+// items are a part of the value.
 func (in *reading) refuseCutValue(pair Pair, items []tagItem, key string) {
 	first, last := items[0], items[len(items)-1]
 	written := strings.TrimRight(pair.Value[first.offset:], " ")
@@ -89,8 +89,8 @@ func (in *reading) refuseCutValue(pair Pair, items []tagItem, key string) {
 	in.fix(pos, written, meant)
 }
 
-// separated returns the parts of the only value of an enum if they are separated by
-// something other than commas. It reports false for any other keyword.
+// separated returns the parts of an enum's only value, if something other than commas
+// separates them. It returns false for any other keyword.
 func separated(k Keyword) ([]string, bool) {
 	if k.Name != "enum" || len(k.Values) != 1 || k.Values[0].Quoted {
 		return nil, false
@@ -99,8 +99,8 @@ func separated(k Keyword) ([]string, bool) {
 	return list, len(list) > 1
 }
 
-// addBareWords adds the options without a value. To find them, invopop/jsonschema splits
-// the tag at every comma, including escaped commas.
+// addBareWords adds the options that have no value. To find them, invopop/jsonschema
+// splits the tag at every comma, even if the comma is escaped.
 func (p *Property) addBareWords(tag string, items []tagItem, origin *schema.Origin) {
 	words := strings.Split(tag, ",")
 	for _, item := range items {
@@ -121,8 +121,8 @@ const (
 	adviceSchema   = "remove it, or set the type's schema with //toolgen:schema"
 )
 
-// unsupportedOptions are options of invopop/jsonschema that change the schema of the
-// whole object, or replace the schema of the field's type, with advice for each option.
+// unsupportedOptions are the options of invopop/jsonschema that change the schema of the
+// whole object, or that replace the schema of the field's type. Each has its own hint.
 var unsupportedOptions = map[string]string{
 	"anchor":         "remove it",
 	"oneof_required": adviceDescribe,
@@ -138,7 +138,7 @@ func optionNames() []string {
 	return slices.Concat(bareOptions, []string{"description"}, KeywordNames())
 }
 
-// suggestOption returns advice for an unknown option.
+// suggestOption returns a hint for an unknown option.
 func suggestOption(key string) string {
 	if isKeyword(key) {
 		return "use " + key + "=VALUE"

@@ -13,11 +13,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// descriptionTags are the plain tags that contain a description; the first of them on a
-// field is used.
+// descriptionTags are the plain tags that contain a description. If a field has several,
+// the first in this list is used.
 var descriptionTags = []string{"description", "desc", "doc"}
 
-// A plainTag is a struct tag whose key is a keyword, such as minLength:"3". Its function
+// A plainTag is a struct tag whose key is a keyword, such as minLength:"3". The function
 // add adds the value to a property, or returns a problem and a hint.
 type plainTag struct {
 	key string
@@ -25,8 +25,8 @@ type plainTag struct {
 }
 
 // plainTags are the plain tags of github.com/swaggest/jsonschema-go v0.3.74 and
-// github.com/danielgtaylor/huma/v2. For a tag that both support, only values that both
-// interpret in the same way are accepted.
+// github.com/danielgtaylor/huma/v2. If both support a tag, only values to which both give
+// the same meaning are accepted.
 var plainTags = []plainTag{
 	{"title", addTitle},
 	{"default", addDefault},
@@ -60,8 +60,8 @@ var plainTags = []plainTag{
 
 var besideComma = regexp.MustCompile(` *, *`)
 
-// meant returns the corrected form of a value that the tag rejects: "true" for "yes", a
-// list without spaces around its commas. If the tag rejects the corrected form as well,
+// meant returns the correct form of a value that the tag rejects, such as "true" for
+// "yes", or a list without spaces around its commas. If the tag also rejects that form,
 // meant returns value.
 func (t plainTag) meant(value string) string {
 	meant := besideComma.ReplaceAllString(value, ",")
@@ -101,8 +101,8 @@ func addTitle(p *Property, _ string, v Value) (problem, hint string) {
 	return "", ""
 }
 
-// addNullable adds the tag nullable. If it is false, a value is never null, not even in a
-// result.
+// addNullable adds the nullable tag. If the tag is false, the value is never null, even in
+// a result.
 func addNullable(p *Property, key string, v Value) {
 	switch {
 	case v.Text == "true":
@@ -118,15 +118,16 @@ func addDeprecated(p *Property, key string, v Value) {
 	}
 }
 
-// emptyHints is the advice for an empty value of keywords that can be the empty string.
+// emptyHints are hints for an empty value of a keyword whose value can be the empty
+// string.
 var emptyHints = map[string]string{
 	"default": `, or use //toolgen:param default=""`,
 	"const":   `, or use //toolgen:param const=""`,
 	"example": `, or use //toolgen:param examples=""`,
 }
 
-// addSingle adds a keyword with one value. It rejects an empty value, which huma ignores
-// and swaggest interprets as the empty string.
+// addSingle adds a keyword with one value. It rejects an empty value, because huma ignores
+// it but swaggest interprets it as the empty string.
 func addSingle(p *Property, key string, v Value) (problem, hint string) {
 	if v.Text == "" {
 		return "is empty", "remove the tag" + emptyHints[key]
@@ -135,8 +136,8 @@ func addSingle(p *Property, key string, v Value) (problem, hint string) {
 	return "", ""
 }
 
-// addDefault adds the tag default, unless a directive or jsonschema tag sets another
-// default, because libraries that fill structs use the tag as well.
+// addDefault adds the default tag, unless a directive or a jsonschema tag sets another
+// default. The tag may be meant for a library that sets defaults in structs.
 func addDefault(p *Property, key string, v Value) (problem, hint string) {
 	if p.hasKeyword(key) {
 		return "", ""
@@ -179,7 +180,7 @@ func addExamples(p *Property, key string, v Value) (problem, hint string) {
 	return "", ""
 }
 
-// jsonValues returns the elements of a value that is a JSON array. It reports false for
+// jsonValues returns the elements of a value that is a JSON array. It returns false for
 // other values.
 func jsonValues(v Value) ([]Value, bool) {
 	var elements []json.RawMessage
@@ -198,8 +199,8 @@ func jsonValues(v Value) ([]Value, bool) {
 	return values, true
 }
 
-// addBool adds a tag whose value must be "true" or "false", the spellings that all
-// libraries accept.
+// addBool adds a tag whose value must be "true" or "false". All libraries accept these
+// spellings.
 func addBool(take func(p *Property, key string, v Value)) func(*Property, string, Value) (problem, hint string) {
 	return func(p *Property, key string, v Value) (problem, hint string) {
 		if v.Text != "true" && v.Text != "false" {

@@ -19,43 +19,44 @@ import (
 // A Property contains the facts that the source states about a member of an object: a
 // struct field, a parameter, or a result.
 type Property struct {
-	Name        *schema.Origin // source of the JSON name of a field
+	Name        *schema.Origin // source of a field's JSON name
 	Description *inspect.Text  // nil if there is no description
-	Mark        *Mark          // the reason for Unmarked; nil if the reason is an option of the package
+	Mark        *Mark          // reason for Unmarked; nil if that is an option of the package
 	Keywords    []Keyword
 	Presence    Presence
-	Demanded    bool // a check of validator rejects an object without it
-	Unmarked    bool // it is required only if the source marks it as required
+	Demanded    bool // whether a validate check rejects an object without the property
+	Unmarked    bool // whether it is required only if the source marks it as required
 	Nullable    bool
-	EmptyNil    string // the option or tag by which nil slices and maps in the value are encoded as empty; or ""
-	Hidden      bool   // not an argument, although json.Unmarshal would decode it
+	EmptyNil    string // option or tag that makes nil slices and maps in the value empty; or ""
+	Hidden      bool   // whether it is not an argument, although json.Unmarshal would decode it
 
-	overridden bool  // a //toolgen:param directive sets a default, and other defaults are ignored
-	more       *More // see [Property.More]; nil if the source states nothing of it
+	overridden bool  // whether a //toolgen:param directive sets a default, so that other defaults are ignored
+	more       *More // see [Property.More]; nil if the source states none of these facts
 }
 
-// More contains facts that the source states about few properties.
+// More contains facts that the source states for only a few properties.
 type More struct {
 	Title          *inspect.Text  // nil if there is no title
 	PresenceOrigin *schema.Origin // nil if the source does not state whether the property is required
 	Deprecated     *schema.Origin // source of the deprecation; nil if it is not deprecated
 	Extras         []Extra
 	Checks         []Check
-	As             *directive.Param // the directive with the option as=, or nil
-	// Ambiguous is a warning about a tag that is an option here and a description to an
-	// SDK, or nil. It applies to all tags of the package, so that one warning is enough.
+	As             *directive.Param // directive with the option as=, or nil
+	// Ambiguous is a warning about a tag that contains an option for toolgen but a
+	// description for an SDK, or nil. It applies to all tags of the package, so one
+	// warning is enough.
 	Ambiguous *diag.Diagnostic
-	// stringPos is the position of the option string of the json tag; nil if it has no
-	// effect.
+	// stringPos is the position of the string option of the json tag; nil if the option
+	// has no effect.
 	stringPos *token.Position
 	problems  diag.List // see [Member.Problems]
 }
 
-// noMore is the More of properties for which the source states nothing of it.
+// noMore is the More of properties for which the source states none of these facts.
 var noMore More
 
-// More returns the facts that the source states about few properties. The caller must not
-// change them.
+// More returns the facts that the source states for only a few properties. The caller must
+// not modify them.
 func (p *Property) More() *More {
 	if p.more == nil {
 		return &noMore
@@ -63,8 +64,8 @@ func (p *Property) More() *More {
 	return p.more
 }
 
-// StringPos returns the position of the option string of the json tag. It is zero if the
-// option has no effect or its position is unknown.
+// StringPos returns the position of the string option of the json tag. It is zero if the
+// option has no effect, or if the position is unknown.
 func (m *More) StringPos() token.Position {
 	if m.stringPos == nil {
 		return token.Position{}
@@ -72,7 +73,7 @@ func (m *More) StringPos() token.Position {
 	return *m.stringPos
 }
 
-// change returns the same as [Property.More], for modification.
+// change returns the result of [Property.More] for modification.
 func (p *Property) change() *More {
 	if p.more == nil {
 		p.more = &More{}
@@ -80,7 +81,7 @@ func (p *Property) change() *More {
 	return p.more
 }
 
-// With returns the property with other keywords and checks.
+// With returns the property with its keywords and checks replaced.
 func (p *Property) With(keywords []Keyword, checks []Check) *Property {
 	made, more := *p, *p.More()
 	more.Checks = checks
@@ -91,7 +92,7 @@ func (p *Property) With(keywords []Keyword, checks []Check) *Property {
 // Presence states whether a property is required.
 type Presence uint8
 
-// The values of Presence that the source can state.
+// Values of Presence that the source can state.
 const (
 	Unstated Presence = iota
 	Required
@@ -105,7 +106,7 @@ type Extra struct {
 	Origin *schema.Origin
 }
 
-// OfParam returns a parameter as a property.
+// OfParam returns the property for a parameter.
 func OfParam(param *inspect.Param) *Property {
 	p := &Property{}
 	if param.Deprecated {
@@ -116,7 +117,7 @@ func OfParam(param *inspect.Param) *Property {
 	return p
 }
 
-// OfResult returns a result as a property.
+// OfResult returns the property for a result.
 func OfResult(result *inspect.Result) *Property {
 	p := &Property{}
 	p.describeBy(&result.Doc)
@@ -126,9 +127,9 @@ func OfResult(result *inspect.Result) *Property {
 	return p
 }
 
-// OfSchema returns a property with the keywords of a document, which the method
-// JSONSchemaExtend of a type set. name is the name of the type; pos is the position for
-// problems. Structural keywords are problems.
+// OfSchema returns a property with the keywords of a document that the JSONSchemaExtend
+// method of a type set. The name is the type's name, and pos is the position for problems.
+// Structural keywords are reported as problems.
 func OfSchema(doc *schema.Doc, name string, pos token.Position) (p Property, problems diag.List) {
 	for _, member := range doc.Members {
 		if slices.Contains(structural, member.Key) {
@@ -177,7 +178,8 @@ func (p *Property) addLine(d *directive.Param) {
 }
 
 // describedIn returns the description in a directive, or in an entry of a parameter list
-// in a doc comment, which package inspect returns as a directive without words.
+// in a doc comment. Package inspect represents such an entry as a directive without
+// options.
 func describedIn(d *directive.Param) inspect.Text {
 	if pos := d.Words.Place("description"); pos.IsValid() {
 		return inspect.Text{Value: d.Description, Pos: pos, Rule: ruleDirective + " description"}
@@ -215,15 +217,15 @@ func ofDoc(doc *schema.Doc) Value {
 	return Value{Text: doc.String(), Pos: doc.Origin.Pos()}
 }
 
-// describeBy sets the description to text, unless text is empty or there is a description
-// already.
+// describeBy sets the description to text, unless text is empty or there already is a
+// description.
 func (p *Property) describeBy(text *inspect.Text) {
 	if p.Description == nil && text.Value != "" {
 		p.Description = text
 	}
 }
 
-// describe is like describeBy, for text that is not shared. It copies the text if it
+// describe is like describeBy, for a text that is not shared. It copies the text if it
 // becomes the description.
 func (p *Property) describe(text inspect.Text) {
 	if p.Description == nil && text.Value != "" {
@@ -247,14 +249,14 @@ func (p *Property) setTitle(title inspect.Text) {
 	}
 }
 
-// deprecate sets the origin of the deprecation, unless it is set already.
+// deprecate sets the origin of the deprecation, unless it is already set.
 func (p *Property) deprecate(origin *schema.Origin) {
 	if p.More().Deprecated == nil {
 		p.change().Deprecated = origin
 	}
 }
 
-// setPresence sets the presence, unless it is set already.
+// setPresence sets the presence, unless it is already set.
 func (p *Property) setPresence(presence Presence, origin *schema.Origin) {
 	if p.Presence == Unstated {
 		p.Presence, p.change().PresenceOrigin = presence, origin
@@ -285,7 +287,8 @@ func (p *Property) hasExtra(key string) bool {
 	return slices.ContainsFunc(p.More().Extras, func(e Extra) bool { return e.Key == key })
 }
 
-// addExtra adds a keyword with a value. If a key occurs again, its values become a list.
+// addExtra adds a keyword with a value. If the key already exists, its values become a
+// list.
 func (p *Property) addExtra(key string, v any, origin *schema.Origin) {
 	more := p.change()
 	i := slices.IndexFunc(more.Extras, func(e Extra) bool { return e.Key == key })
@@ -306,24 +309,24 @@ func (p *Property) addExtra(key string, v any, origin *schema.Origin) {
 type Field struct {
 	*gotype.Field
 	Declared *inspect.FieldDecl
-	Pos      token.Position    // position of the field or, if it is unknown, of the part of the source that contains the field
-	Path     string            // the name in messages, starting at Pos: "days", "opts.days"
-	Lines    []directive.Param // the //toolgen:param directives whose path ends at this field
+	Pos      token.Position    // position of the field or, if unknown, of the part of the source that contains the field
+	Path     string            // name in messages, relative to Pos: "days", "opts.days"
+	Lines    []directive.Param // //toolgen:param directives whose path ends at this field
 }
 
 // A Reader reads the fields of the types that the tools of a package use.
 type Reader struct {
 	Package  *inspect.Package
-	Writes   bool                    // whether the fields belong to results, rather than to arguments
-	TypeName func(types.Type) string // returns the name of a type in diagnostics
+	Writes   bool                    // whether the fields belong to results; otherwise, to arguments
+	TypeName func(types.Type) string // formats a type for diagnostics
 
-	known   map[types.Type]*Struct // cached results of Struct for structs whose fields all have known positions
-	structs map[structAt]*Struct   // cached results for other structs
-	marks   map[string]*Mark       // by import path; nil for a package without a mark
-	pairs   []Pair                 // parts of the last tag; reused for the next tag
+	known   map[types.Type]*Struct // results of Struct for structs whose fields all have known positions
+	structs map[structAt]*Struct   // results for other structs
+	marks   map[string]*Mark       // marks by import path; nil for a package without a mark
+	pairs   []Pair                 // parts of the last tag; the memory is reused
 }
 
-// A reading is the state of reading one field: the property so far, and problems.
+// A reading is the state while one field is read: the property so far, and problems.
 type reading struct {
 	*Property
 	*Reader
@@ -334,15 +337,15 @@ type reading struct {
 
 // Field returns a field as a property. If sources contradict each other, the first of
 // these takes precedence: f.Lines, which apply to one use of the type; the directive at
-// the field; its tag; its doc comment.
+// the field; the tag; the doc comment.
 func (r *Reader) Field(f Field) (*Property, diag.List) {
 	in := reading{Reader: r, field: f}
 	in.read(&Property{})
 	return in.Property, in.problems
 }
 
-// read reads the field into a property, which must be zero. It discards everything that
-// in contains from an earlier field.
+// read collects the facts about the field in a property, which must be zero. It discards
+// data of an earlier field from in.
 func (in *reading) read(into *Property) {
 	in.Property, in.problems = into, nil
 	f, tag := &in.field, &in.tag
@@ -374,8 +377,8 @@ func (in *reading) read(into *Property) {
 	in.describeBy(&f.Declared.Comment)
 }
 
-// addTags adds the facts that the struct tag states. For the json tag it only reports
-// mistakes.
+// addTags adds the facts that the struct tag states. It only reports mistakes in the json
+// tag.
 func (in *reading) addTags() {
 	in.checkJSONTag()
 	if pairs := in.tag.Pairs; len(pairs) == 0 || len(pairs) == 1 && pairs[0].Key == "json" {
@@ -388,7 +391,7 @@ func (in *reading) addTags() {
 		in.describe(in.tag.words(key))
 	}
 	in.addExtras()
-	// Plain tags: if a key occurs twice, the first occurrence is used, as in package reflect.
+	// If the key of a plain tag occurs twice, the first is used, as in package reflect.
 	for i, pair := range in.tag.Pairs {
 		plain, ok := findPlainTag(pair.Key)
 		again := slices.ContainsFunc(in.tag.Pairs[:i], func(other Pair) bool { return other.Key == pair.Key })
@@ -416,9 +419,9 @@ func (in *reading) warn(pos token.Position, hint, format string, args ...any) {
 	in.problems = append(in.problems, in.about(diag.Warnf, pos, hint, format, args))
 }
 
-// fix adds to the last problem a fix that replaces old by text. The code that applies the
-// fix must check that old is present, because it is not if the tag is an interpreted
-// literal.
+// fix adds a fix to the last problem that replaces old with text. Code that applies the
+// fix must check that old is present, because in an interpreted string literal it may not
+// be.
 func (in *reading) fix(pos token.Position, old, text string) {
 	last := len(in.problems) - 1
 	if in.tag.foreign || old == text {
@@ -435,7 +438,8 @@ func (in *reading) about(say func(token.Position, diag.Code, string, ...any) dia
 	return say(pos, diag.BadTag, "%s: "+format, slices.Concat([]any{in.field.Path}, args)...).WithHint("%s", hint)
 }
 
-// A Check is a struct tag of github.com/go-playground/validator v10: a chain of checks.
+// A Check is a struct tag of github.com/go-playground/validator v10. It contains a chain
+// of checks.
 type Check struct {
 	Chain  validator.Chain
 	Origin *schema.Origin
@@ -449,15 +453,14 @@ func (c Check) Key() string { return c.pair.Key }
 // Pos returns the position of a byte of the tag's value.
 func (c Check) Pos(offset int) token.Position { return c.tag.inside(c.pair, offset) }
 
-// Problem returns an error about the tag in the way it must be reported; see
-// [Tag.Problem].
+// Problem returns an error about the tag as it must be reported (see [Tag.Problem]).
 func (c Check) Problem(d diag.Diagnostic) diag.Diagnostic { return c.tag.Problem(d) }
 
 // Foreign reports whether another module declares the field.
 func (c Check) Foreign() bool { return c.tag.foreign }
 
-// checks returns the checks in a struct tag. The problems are mistakes at which validator
-// panics; they identify the field by its path.
+// checks returns the checks in a struct tag. The problems are mistakes at which the
+// validator library panics. They identify the field by its path.
 func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 	for _, key := range validator.Keys {
 		pair, _ := t.find(key)
@@ -473,14 +476,14 @@ func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 		checks = append(checks, Check{chain, schema.OriginAt(t.Of(pair), key+ruleTag), t, pair})
 	}
 	for i := range checks {
-		checks[i].tag.Pairs = nil // the next tag reuses their memory
+		checks[i].tag.Pairs = nil // the memory is reused for the next tag
 	}
 	return checks, problems
 }
 
-// addChecks adds the checks of an argument, and whether they make it required. A field
-// inside an embedded pointer that may be nil is never required, because it can be absent
-// together with that pointer.
+// addChecks adds the checks of an argument, and determines whether they make it required.
+// A field in an embedded pointer that may be nil is never required, because it can be
+// absent together with the pointer.
 func (in *reading) addChecks() {
 	checks, problems := in.tag.checks(in.field.Path)
 	in.problems = append(in.problems, problems...)
@@ -502,19 +505,19 @@ func (in *reading) addChecks() {
 	}
 }
 
-// A Mark is a redundant "required" tag: fields without omitempty or a similar option are
-// required by default. An author who writes such a tag does not expect this default, and
-// intends other fields to be optional.
+// A Mark is a redundant "required" tag, because fields without omitempty or a similar
+// option are required by default. Authors who write such a tag do not expect this default,
+// and intend other fields to be optional.
 type Mark struct {
 	Pos     token.Position
 	Tag     string // its key
-	Package string // import path of the package with the tag
+	Package string // import path of the package that contains the tag
 }
 
 // byTags reports whether a field is required only if a tag or directive requires it, and
-// returns the mark that is the reason. If the package does not have the option required,
-// a mark in the package decides, or a mark in the package that declares the struct. Only
-// the types that the tools reach count, because other types have marks for other
+// returns the mark that is the reason. If the package does not set the required option, a
+// mark in the package decides, or else a mark in the package that declares the struct.
+// Only types that the tools use count, because marks in other types are for other
 // libraries.
 func (in *reading) byTags() (*Mark, bool) {
 	switch {
@@ -558,8 +561,9 @@ func (r *Reader) findMark(path string) *Mark {
 	return nil
 }
 
-// canBeLeftOut reports whether the tag of a field makes it optional, or hides it. A tag
-// that makes such a field required is not a mark, because both rules need it.
+// canBeLeftOut reports whether a field's tag makes it optional or hides it. If a tag makes
+// such a field required, it is not a mark, because the field needs the tag under either
+// rule.
 func canBeLeftOut(text string) bool {
 	tag := reflect.StructTag(text)
 	name, options, _ := strings.Cut(tag.Get("json"), ",")
@@ -569,17 +573,17 @@ func canBeLeftOut(text string) bool {
 		strings.Contains(tag.Get(schemaTag), "default=")
 }
 
-// isMark reports whether a jsonschema tag makes its field required and no library can
-// interpret it as a description.
+// isMark reports whether a jsonschema tag makes its field required, and no library can
+// interpret the tag as a description.
 func (r *Reader) isMark(value, path string) bool {
 	form, items := schemaTagForm(value, r.Package.Options.SchemaTags)
 	isRequired := slices.Contains(strings.Split(value, ","), "required") || slices.ContainsFunc(items, func(item tagItem) bool { return item.text == "required" })
 	return form == optionForm && isRequired && (slices.ContainsFunc(items, hasKey) || r.writesOptions(path) || !r.writesTexts(path))
 }
 
-// writesOptions reports whether a package certainly writes options in jsonschema tags:
-// its directive specifies it, or it has a tag that google/jsonschema-go would reject, or
-// another tag of invopop/jsonschema.
+// writesOptions reports whether the jsonschema tags of a package certainly contain
+// options: its directive specifies that, or it has a tag that google/jsonschema-go would
+// reject, or it has another tag of invopop/jsonschema.
 func (r *Reader) writesOptions(path string) bool {
 	return r.Package.Options.SchemaTags == "options" || slices.ContainsFunc(r.Package.Decls.Tags[path], func(f inspect.FieldTag) bool {
 		tag := reflect.StructTag(f.Text)
@@ -589,7 +593,7 @@ func (r *Reader) writesOptions(path string) bool {
 	})
 }
 
-// writesTexts reports whether a package has a jsonschema tag that is a description.
+// writesTexts reports whether a jsonschema tag in a package is a description.
 func (r *Reader) writesTexts(path string) bool {
 	return slices.ContainsFunc(r.Package.Decls.Tags[path], func(f inspect.FieldTag) bool {
 		value := reflect.StructTag(f.Text).Get(schemaTag)

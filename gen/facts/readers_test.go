@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// excepted are the functions outside of this package and gen/gotype that parse struct tags,
-// with the reasons.
+// excepted are the functions outside this package and gen/gotype that may parse struct
+// tags, with the reasons.
 var excepted = map[string]string{
 	"gen/infer: findState":       "asks for the fields that JSON leaves out",
 	"gen/lint: eachTag":          "asks for the fields that JSON leaves out",
@@ -21,7 +21,7 @@ var excepted = map[string]string{
 	"gen/lint: checkSDKPointers": "needs the tag as the official SDK parses it",
 }
 
-// TestTagsAreReadHere checks that struct tags are parsed only in these packages.
+// TestTagsAreReadHere checks that other packages do not parse struct tags.
 func TestTagsAreReadHere(t *testing.T) {
 	used := map[string]bool{}
 	const root = ".."

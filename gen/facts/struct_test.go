@@ -9,8 +9,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestStructIsReadOnce checks that a struct is read once, and a struct whose fields have
-// unknown source once for each position, which is used for its fields.
+// TestStructIsReadOnce checks that a struct is read only once. If the position of its
+// fields is unknown, it is read once for each position of the struct, which is then used
+// for the fields.
 func TestStructIsReadOnce(t *testing.T) {
 	field := types.NewField(0, nil, "F", types.Typ[types.String], false)
 	of := types.NewStruct([]*types.Var{field}, []string{`minLength:""`})

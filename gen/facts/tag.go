@@ -18,38 +18,38 @@ import (
 type Tag struct {
 	Pairs   []Pair
 	text    string
-	pos     token.Position // position of the literal or, if it is unknown, of the field
-	raw     bool           // whether it is a raw string literal, in which offsets are positions
+	pos     token.Position // position of the literal or, if unknown, of the field
+	raw     bool           // whether it is a raw string literal, in which offsets correspond to positions
 	foreign bool           // whether another module declares the field
 }
 
 // A Pair is one key:"value" of a struct tag.
 type Pair struct {
 	Key, Value string
-	literal    string // the value with its quotes, as written
+	literal    string // the value in quotes, as written
 	offset     int    // offset of the key in the tag
 }
 
 // A tagFault is a mistake in the syntax of a tag. Package reflect does not report such
-// mistakes: it finds no keys after the first mistake.
+// mistakes, and finds no keys after the first.
 type tagFault struct {
 	problem, hint string
 	offset        int
-	first         *Pair  // the pair that a second pair repeats
-	old, text     string // the fix: the text at the offset, and its replacement; both "" if there is no fix
+	first         *Pair  // first pair with a key, if a later pair repeats the key
+	old, text     string // fix: the text at the offset and its replacement; both are "" if there is no fix
 }
 
-// ReadTag parses the tag of a field up to the first mistake in its syntax, as package
-// reflect does. field is the position of the field, for use if the position of the tag is
-// unknown.
+// ReadTag parses the tag of a field up to the first syntax mistake, like package reflect.
+// The parameter field is the position of the field. It is used if the position of the tag
+// is unknown.
 func ReadTag(text string, decl *inspect.FieldDecl, field token.Position) Tag {
 	var tag Tag
 	tag.read(text, decl, field)
 	return tag
 }
 
-// read is like [ReadTag], but reuses a tag whose pairs are no longer needed. The faults
-// are the mistakes in the tag's syntax.
+// read is like [ReadTag], but reuses the memory of a tag whose pairs are no longer needed.
+// The faults are mistakes in the tag's syntax.
 func (t *Tag) read(text string, decl *inspect.FieldDecl, field token.Position) (faults []tagFault) {
 	t.text, t.pos, t.raw, t.foreign = text, field, false, decl.Foreign
 	if decl.TagPos.IsValid() {
@@ -59,7 +59,7 @@ func (t *Tag) read(text string, decl *inspect.FieldDecl, field token.Position) (
 	return faults
 }
 
-// find returns the pair with a key, and reports whether there is such a pair.
+// find returns the pair with a key, if there is one.
 func (t *Tag) find(key string) (Pair, bool) {
 	for i := range t.Pairs {
 		if t.Pairs[i].Key == key {
@@ -69,7 +69,7 @@ func (t *Tag) find(key string) (Pair, bool) {
 	return Pair{}, false
 }
 
-// words returns the value of a key as text with its position.
+// words returns the value of a key as a text with a position.
 func (t *Tag) words(key string) inspect.Text {
 	pair, ok := t.find(key)
 	if !ok {
@@ -78,8 +78,8 @@ func (t *Tag) words(key string) inspect.Text {
 	return inspect.Text{Value: pair.Value, Pos: t.Of(pair), Rule: key + ruleTag}
 }
 
-// at returns the position of a byte of the tag, or the position of the whole literal if
-// it is interpreted.
+// at returns the position of a byte of the tag. For an interpreted string literal, it
+// returns the position of the literal.
 func (t *Tag) at(offset int) token.Position {
 	if !t.raw {
 		return t.pos

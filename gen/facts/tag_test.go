@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestParseTagReadsAsReflect checks that each key has the same value as in package reflect,
-// for any tag, and that a tag without faults is parsed completely.
+// TestParseTagReadsAsReflect checks, for arbitrary tags, that each key has the same value
+// as in package reflect, and that a tag without faults is parsed completely.
 func TestParseTagReadsAsReflect(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	parts := []string{`a`, `b`, `:`, `"`, `\`, `,`, ` `, "\t", "\n", `é`, `a:"b"`, `b:"a" `, `:"`, `\"`, `\\,`, "\x7f"}
@@ -42,13 +42,13 @@ func TestParseTagReadsAsReflect(t *testing.T) {
 	}
 }
 
-// hasBadValue reports whether a tag has a value that reflect cannot parse, including values
-// of repeated keys.
+// hasBadValue reports whether a tag has a value that reflect cannot parse. This includes
+// the values of repeated keys.
 func hasBadValue(faults []tagFault) bool {
 	return slices.ContainsFunc(faults, func(f tagFault) bool { return strings.Contains(f.problem, "no Go string") })
 }
 
-// leftOver returns the text without its pairs.
+// leftOver removes the pairs from a tag.
 func leftOver(text string, pairs []Pair) string {
 	for _, pair := range slices.Backward(pairs) {
 		end := pair.offset + len(pair.Key) + len(":") + len(pair.literal)

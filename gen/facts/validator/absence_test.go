@@ -27,7 +27,7 @@ func TestAbsence(t *testing.T) {
 		{text, "email|uuid", Refused},
 		{text, "isdefault", Skipped},
 		{text, "alpha", Refused},
-		{text, "ascii", Silent}, // the empty string satisfies it
+		{text, "ascii", Silent}, // the empty string passes
 		{text, "oneof=a b", Refused},
 		{text, "custom", Silent},
 		{number, "min=0", Silent},
@@ -35,7 +35,7 @@ func TestAbsence(t *testing.T) {
 		{number, "lt=0", Refused},
 		{number, "lt=1", Silent},
 		{number, "eq=3", Refused},
-		{small, "min=300", Silent}, // the type has no such value, which is reported elsewhere
+		{small, "min=300", Silent}, // no value of the type passes; this is reported elsewhere
 		{types.NewPointer(text), "min=1", Refused},
 		{types.NewPointer(text), "omitempty,min=1", Skipped},
 		{types.NewPointer(text), "required_with=A", Skipped},
@@ -43,7 +43,7 @@ func TestAbsence(t *testing.T) {
 		{types.NewSlice(text), "min=1", Refused},
 		{types.NewSlice(text), "dive,min=1", Silent},
 		{types.NewSlice(text), "omitnil,min=1", Skipped},
-		{types.NewArray(text, 2), "dive,min=1", Refused}, // its elements exist
+		{types.NewArray(text, 2), "dive,min=1", Refused}, // the elements exist
 	}
 	for _, test := range tests {
 		c, fault := Parse(test.tag)
@@ -56,8 +56,8 @@ func TestAbsence(t *testing.T) {
 	}
 }
 
-// TestSparingZero checks the remaining effect of checks after omitempty, which skips them
-// for the zero value.
+// TestSparingZero checks the remaining effect of checks after omitempty, which exempts the
+// zero value from them.
 func TestSparingZero(t *testing.T) {
 	text, number := types.Typ[types.String], types.Typ[types.Int]
 	tests := []struct {
@@ -72,7 +72,7 @@ func TestSparingZero(t *testing.T) {
 		{text, "required", true, nil},
 		{text, "ne=a", true, nil},
 		{text, "ascii", true, []Keyword{newKeyword("pattern", `^[\x00-\x7F]*$`)}},
-		{text, "ascii,alpha", true, []Keyword{newKeyword("pattern", `^[\x00-\x7F]*$`), newKeyword("pattern", "^[a-zA-Z]+$")}}, // as a description
+		{text, "ascii,alpha", true, []Keyword{newKeyword("pattern", `^[\x00-\x7F]*$`), newKeyword("pattern", "^[a-zA-Z]+$")}}, // in the description
 		{text, "oneof='' a", true, []Keyword{newKeyword("enum", "", "a")}},
 		{text, "oneof=a b", false, []Keyword{newKeyword("enum", "a", "b")}},
 		{text, "eq=a|eq=", true, []Keyword{newKeyword("enum", "a"), newKeyword("enum", "")}},

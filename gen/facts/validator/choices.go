@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// choiceChecks list the values that pass, or the values that do not pass.
+// choiceChecks list the values that pass, or the values that fail.
 var choiceChecks = []validation{
 	{name: "oneof", on: ofText | ofInteger, mean: schemaOneOf},
 	{name: "oneofci", on: ofText, mean: func(a asked) Meaning {
@@ -32,7 +32,7 @@ var choiceChecks = []validation{
 
 var paramWord = regexp.MustCompile(`'[^']*'|\S+`)
 
-// words splits the parameter at spaces, except those in single quotes.
+// words splits the parameter at spaces. It ignores spaces in single quotes.
 func (c Check) words() []string {
 	words := paramWord.FindAllString(c.Param, -1)
 	for i := range words {
@@ -49,8 +49,8 @@ func listWords(words []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// choice returns a word of the parameter as a value of the subject's JSON type. It
-// reports false if no integer of the Go type is printed in that format, as for "01".
+// choice converts a word of the parameter to a value of the subject's JSON type. It
+// returns false if the Go type's integers are not printed in that format, as in "01".
 func (a asked) choice(text string) (any, bool) {
 	if a.kind == ofText {
 		return text, true
@@ -89,7 +89,7 @@ func meanNoneOf(a asked) Meaning {
 	return meant
 }
 
-// plain is like choice, but does not check the format of the word.
+// plain is like choice, but accepts any number format.
 func (a asked) plain(text string) any {
 	if a.kind == ofText {
 		return text
@@ -134,9 +134,9 @@ func meanUnequal(a asked) Meaning {
 	return meanNot(a, n)
 }
 
-// meanNot returns the meaning of a check that rejects one number. No keyword that all
-// providers support expresses this, except if the number is 0 and 0 is the smallest
-// number.
+// meanNot returns the meaning of a check that rejects a single number. No keyword that all
+// providers support can express this, except if the number is 0 and the subject's values
+// are not negative.
 func meanNot(a asked, n string) Meaning {
 	meant := Meaning{words: "not be " + n, Without: []any{json.Number(n)}, Exact: true}
 	if n == "0" && a.kind == ofUnsigned {
@@ -145,8 +145,8 @@ func meanNot(a asked, n string) Meaning {
 	return meant
 }
 
-// valueChecks are checks for the presence of a value, and checks for values of several
-// kinds.
+// valueChecks are checks for the presence of a value, and checks that apply to values of
+// several kinds.
 var valueChecks = []validation{
 	{name: "required", on: ofAll, mean: meanRequired},
 	{name: "isdefault", on: ofAll, mean: meanDefault},
@@ -169,8 +169,8 @@ var valueChecks = []validation{
 
 var filledText = Meaning{Keywords: []Keyword{bound("minLength", "1")}, Without: []any{""}, words: "not be empty", Exact: true}
 
-// meanRequired returns the meaning of required, which rejects nil and, for kinds other
-// than lists and maps, the zero value. A value that is present is never nil.
+// meanRequired returns the meaning of required, which rejects nil and, except for lists
+// and maps, the zero value. A value that is present is never nil.
 func meanRequired(a asked) Meaning {
 	switch {
 	case a.pointer:
@@ -201,8 +201,8 @@ func meanDefault(a asked) Meaning {
 	return partly(out)
 }
 
-// meanUnique returns the meaning of unique, which compares the elements of a list, a
-// field of the elements, the values of a map, or the subject with another field.
+// meanUnique returns the meaning of unique. It compares the elements of a list, one field
+// of the elements, the values of a map, or the subject and another field.
 func meanUnique(a asked) Meaning {
 	switch {
 	case a.kind&(ofList|ofMap) == 0:

@@ -14,8 +14,8 @@ import (
 )
 
 // fieldChecks compare a field with other fields of its struct, or depend on them. JSON
-// Schema can express few of these checks, with keywords that most providers reject, so
-// all checks are expressed in words only.
+// Schema can express few of these checks, and only with keywords that most providers
+// reject. Therefore all of them are expressed only in words.
 var fieldChecks = []validation{
 	comparison("eqfield", equalTo, false),
 	comparison("eqcsfield", equalTo, false),
@@ -48,9 +48,9 @@ var fieldChecks = []validation{
 	dependence("excluded_without_all", isLeftOut, "if", " and ", leftOut),
 }
 
-// A relation contains the phrases for comparing a value with another value: in general,
-// for times, and for lengths. ofTimes and ofLengths are "" if they are the same as the
-// general phrase.
+// A relation contains phrases that compare a value with another value: a general phrase, a
+// phrase for times, and a phrase for lengths. ofTimes and ofLengths are "" if the general
+// phrase is suitable.
 type relation struct {
 	words, ofTimes, ofLengths string
 }
@@ -66,7 +66,7 @@ var (
 
 // comparison returns a check that compares a field with another field. Lists and maps are
 // compared by length. Strings are compared by length if textsByLength is set, and
-// otherwise by the order of their bytes.
+// otherwise byte by byte.
 func comparison(name string, r relation, textsByLength bool) validation {
 	return validation{name: name, on: ofAll, mean: func(a asked) Meaning {
 		byLength := a.kind&(ofList|ofMap) != 0 || a.kind == ofText && textsByLength
@@ -99,12 +99,12 @@ func (a asked) uniqueField() Meaning {
 	return partly("hold no two elements with the same " + field)
 }
 
-// A predicate is a condition on another field. The parameter of a check contains one or
-// more predicates.
+// A predicate is a condition on another field. The parameter of a check contains at least
+// one.
 type predicate struct {
-	words    int    // the number of words of the parameter for one condition
-	operands string // a plural noun for these words
-	text     string // follows the name of the field
+	words    int    // number of words in the parameter for one condition
+	operands string // plural noun for these words
+	text     string // phrase after the name of the field
 }
 
 var (
@@ -128,8 +128,8 @@ func isGiven(of Subject) string {
 
 func isLeftOut(Subject) string { return "be left out" }
 
-// dependence returns a check that depends on other fields: the requirement on the value
-// if (or unless) the conditions hold, which join connects.
+// dependence returns a check that depends on other fields: what the value must satisfy if
+// (or unless) the conditions hold. Several conditions are connected by join.
 func dependence(name string, must func(Subject) string, when, join string, p predicate) validation {
 	return validation{name: name, on: ofAll, ofNil: true, mean: func(a asked) Meaning {
 		words := a.words()
@@ -152,19 +152,18 @@ func dependence(name string, must func(Subject) string, when, join string, p pre
 	}}
 }
 
-// A Dependence is a check by which other fields determine whether a field must be
-// present.
+// A Dependence is a check in which other fields determine whether a field must be present.
 type Dependence struct {
 	Check
-	Excludes bool     // whether the field must be absent; otherwise it must be present
-	Given    bool     // whether the condition is that fields are present; otherwise that they are absent
-	All      bool     // whether the condition applies to all of the fields; otherwise to any of them
-	Fields   []string // their Go names, or paths
+	Excludes bool     // whether the field must be absent; otherwise, it must be present
+	Given    bool     // whether the condition is that the fields are present; otherwise, that they are absent
+	All      bool     // whether the condition applies to all of the fields; otherwise, to any of them
+	Fields   []string // Go names or paths of the fields
 }
 
-// Dependences returns the checks of a tag by which other fields determine whether the
-// field must be present. Checks after omitempty and similar omissions are excluded,
-// because validator runs them only for fields that are present.
+// Dependences returns the checks in a tag by which other fields determine whether the
+// field must be present. It excludes checks after omitempty and similar omissions, because
+// validator runs those only for a field that is present.
 func (c Chain) Dependences() []Dependence {
 	var list []Dependence
 	for _, step := range c.Steps {
@@ -191,12 +190,12 @@ func dependenceOf(check Check) (Dependence, bool) {
 	return d, (isRequired || d.Excludes) && (d.Given || name == "without") && len(d.Fields) > 0
 }
 
-// TellsAbsence reports whether an absent value is the only value that validator treats as
-// absent. It is not for a string, because validator also treats "" as absent.
+// TellsAbsence reports whether validator treats only an absent value as absent. This is
+// not so for a string, because validator also treats "" as absent.
 func (of Subject) TellsAbsence() bool { return of.pointer || of.kind&(ofSlice|ofMap|ofAny) != 0 }
 
-// field returns the quoted JSON name of a field that a tag refers to by its Go name or a
-// path of Go names. A path into a list or map is returned unchanged.
+// field returns the quoted JSON name of a field to which a tag refers by its Go name or a
+// path of Go names. It returns a path into a list or map unchanged.
 func (a asked) field(path string) (name, problem, hint string) {
 	if path == "" {
 		return "", "has no field name", "use " + a.Name + "=FIELD"
@@ -217,8 +216,8 @@ func (a asked) field(path string) (name, problem, hint string) {
 	return diag.Show(strings.Join(names, ".")), "", ""
 }
 
-// findField returns a field and its JSON name, or its Go name if encoding/json ignores
-// it.
+// findField returns a field with its JSON name. If encoding/json ignores the field, it
+// returns the Go name instead.
 func (a asked) findField(t types.Type, name string) (decl *types.Var, called string, ok bool) {
 	obj, index, _ := types.LookupFieldOrMethod(gotype.Pointee(t), true, nil, name)
 	decl, ok = obj.(*types.Var)
@@ -255,23 +254,23 @@ func fieldNames(t types.Type) []string {
 	return names
 }
 
-// Absence is how validator treats a field that is absent from a call and is therefore nil
-// or zero. If there are several tags, the greatest value decides.
+// Absence describes how validator treats a field that is absent in a call, and is
+// therefore nil or zero. If there are several tags, the greatest value applies.
 type Absence int
 
 const (
-	// Silent: validator accepts the field, or its behavior is unknown.
+	// Silent means that validator accepts the field, or that its behavior is unknown.
 	Silent Absence = iota
-	// Skipped: nothing is checked, because of omitempty or a similar omission, or because
-	// the check depends on other fields.
+	// Skipped means that nothing is checked because of omitempty or a similar omission, or
+	// because the check depends on other fields.
 	Skipped
-	// Refused: a check fails.
+	// Refused means that a check fails.
 	Refused
-	// Demanded: the check required fails.
+	// Demanded means that the check required fails.
 	Demanded
 )
 
-// Absence returns how validator treats the subject if it is absent.
+// Absence returns how validator treats an absent subject.
 func (c Chain) Absence(of Subject) Absence {
 	if of.nilable() {
 		return c.AbsenceOfNil()
@@ -284,7 +283,7 @@ func (c Chain) Absence(of Subject) Absence {
 				return Skipped
 			}
 		case step.Item.Is("isdefault"):
-			return Skipped // only the value of an absent field passes
+			return Skipped // only the zero value passes
 		case step.Item.Is("required"):
 			return Demanded
 		case of.refusesZero(step.Item):
@@ -293,7 +292,7 @@ func (c Chain) Absence(of Subject) Absence {
 		depends = depends || step.Item.depends()
 	}
 	if of.kind == ofArray && c.Elements != nil && c.Elements.Absence(of.Inner()) >= Refused {
-		return Refused // the elements of an array are present and zero
+		return Refused // an array's elements are present and zero
 	}
 	if depends {
 		return Skipped
@@ -301,8 +300,8 @@ func (c Chain) Absence(of Subject) Absence {
 	return Silent
 }
 
-// depends reports whether an item is a check that depends on other fields and requires
-// the field to be present or absent, so that the field is optional.
+// depends reports whether an item is a check that requires the field to be present or
+// absent depending on other fields. Such a check makes the field optional.
 func (it Item) depends() bool {
 	if len(it) != 1 {
 		return false
@@ -311,8 +310,8 @@ func (it Item) depends() bool {
 	return ok
 }
 
-// AbsenceOfNil is like [Chain.Absence], for pointers and interfaces, which are nil if
-// they are absent: all checks fail except the checks with ofNil (traverseField in
+// AbsenceOfNil is like [Chain.Absence], for pointers and interfaces, which are nil if they
+// are absent. All checks fail for nil, except checks with ofNil (see traverseField in
 // validator).
 func (c Chain) AbsenceOfNil() Absence {
 	if len(c.Steps) == 0 {
@@ -335,15 +334,15 @@ func (c Chain) AbsenceOfNil() Absence {
 	return Refused
 }
 
-// runsOnNil reports whether validator also runs a check for nil pointers. It is true for
-// unknown checks.
+// runsOnNil reports whether validator also runs a check for nil pointers. It returns true
+// for unknown checks.
 func runsOnNil(name string) bool {
 	v, ok := find(name)
 	return !ok || v.ofNil
 }
 
-// refusesZero reports whether the keywords of each alternative of an item reject the zero
-// value.
+// refusesZero reports whether every alternative of an item has keywords that reject the
+// zero value.
 func (of Subject) refusesZero(it Item) bool {
 	if _, ok := of.Zero(); !ok {
 		return false
@@ -354,24 +353,24 @@ func (of Subject) refusesZero(it Item) bool {
 	})
 }
 
-// zeros maps each kind that has a JSON zero value to this value.
+// zeros maps each kind whose zero value has a JSON form to that form.
 var zeros = map[kind]any{
 	ofText: "", ofSigned: json.Number("0"), ofUnsigned: json.Number("0"), ofFloat: json.Number("0"), ofBool: false,
 	ofSlice: []any{}, ofMap: map[string]any{},
 }
 
-// Zero returns the zero value of the subject as JSON, if its kind has such a value.
+// Zero returns the subject's zero value in JSON, if there is such a value for its kind.
 func (of Subject) Zero() (any, bool) {
 	v, ok := zeros[of.kind]
 	return v, ok
 }
 
-// skipsAbsent reports whether an omission exempts the subject if it is absent.
+// skipsAbsent reports whether an omission exempts an absent subject.
 func (of Subject) skipsAbsent(omit string) bool {
 	return omit != "omitnil" || of.nilable() || of.kind&(ofSlice|ofMap) != 0
 }
 
-// SkipsZero reports whether an omission exempts the zero value if it is present in JSON.
+// SkipsZero reports whether an omission exempts a zero value that is present in the JSON.
 // omitempty exempts neither a pointer to the zero value nor an empty list.
 func (of Subject) SkipsZero(omit string) bool {
 	switch omit {
@@ -392,13 +391,13 @@ var nonZero = map[kind]string{
 // NonZero returns the beginning of a sentence about nonzero values of the subject.
 func (of Subject) NonZero() string { return nonZero[of.kind] }
 
-// schemaAcceptsZero reports whether no keyword rejects the zero value of the subject.
+// schemaAcceptsZero reports whether no keyword rejects the subject's zero value.
 func (of Subject) schemaAcceptsZero(keywords []Keyword) bool {
 	return !slices.ContainsFunc(keywords, of.schemaRejectsZero)
 }
 
-// schemaRejectsZero reports whether a keyword rejects the zero value of the subject.
-// Bounds outside the range of the Go type are mistakes and do not become part of schemas.
+// schemaRejectsZero reports whether a keyword rejects the subject's zero value. Bounds
+// outside the range of the Go type are mistakes, and do not become part of a schema.
 func (of Subject) schemaRejectsZero(k Keyword) bool {
 	switch k.Name {
 	case "enum":
@@ -423,7 +422,7 @@ func (of Subject) schemaRejectsZero(k Keyword) bool {
 }
 
 // holds reports whether a number is in the range of the subject's integer type; int and
-// uint have 64 bits. It is true for other types.
+// uint have 64 bits. It returns true for other types.
 func (of Subject) holds(number string) bool {
 	const machine = 8 // bytes
 	size := types.StdSizes{WordSize: machine, MaxAlign: machine}
@@ -451,9 +450,9 @@ func isZero(v any) bool {
 	return false
 }
 
-// AllowZero changes statements so that they accept the zero value of the subject, and
-// reports whether it could: it removes the zero value from the rejected values, and
-// removes the lower limits that reject only the zero value.
+// AllowZero changes statements to accept the subject's zero value, and reports whether
+// that was possible. It removes the zero value from the rejected values, and removes lower
+// limits that reject only the zero value.
 func (of Subject) AllowZero(list []Statement) ([]Statement, bool) {
 	list = exempt(list)
 	for _, candidate := range [][]Statement{list, of.relaxed(list)} {
@@ -464,7 +463,7 @@ func (of Subject) AllowZero(list []Statement) ([]Statement, bool) {
 	return list, false
 }
 
-// exempt returns the statements with the zero value removed from the rejected values.
+// exempt removes the zero value from the rejected values of the statements.
 func exempt(list []Statement) []Statement {
 	list = slices.Clone(list)
 	for i, st := range list {
@@ -476,12 +475,12 @@ func exempt(list []Statement) []Statement {
 	return list
 }
 
-// relaxations are the lower limits that reject only the zero value, each with the limit
-// that accepts it.
+// relaxations are the lower limits that reject only the zero value, with the limits that
+// replace them.
 var relaxations = []struct {
 	on          kind
 	name, limit string
-	to          string // a minimum, or "" if there is no limit
+	to          string // a minimum, or "" for no limit
 }{
 	{ofText, "minLength", "1", ""},
 	{ofList, "minItems", "1", ""},
@@ -518,10 +517,10 @@ func (of Subject) relax(k Keyword) (_ Keyword, left bool) {
 	return k, true
 }
 
-// acceptsZero reports whether a schema with only the keywords of statements accepts the
-// zero value of the subject. A schema contains one pattern, one format, and one list of
-// alternatives, in each case the first; all others are expressed in words only, and
-// reject nothing.
+// acceptsZero reports whether a schema that has only the keywords of the statements
+// accepts the subject's zero value. A schema has one pattern, one format, and one list of
+// alternatives, each from the first statement that has one. All others are expressed only
+// in words, and reject nothing.
 func (of Subject) acceptsZero(list []Statement) bool {
 	texts, alternatives := map[string]any{}, false
 	for _, st := range list {
@@ -531,7 +530,7 @@ func (of Subject) acceptsZero(list []Statement) bool {
 		options := st.options()
 		switch isTaken := func(k Keyword) bool { return texts[k.Name] != nil && texts[k.Name] != k.Values[0] }; {
 		case len(options) == 0, len(options) > 1 && alternatives, len(options) == 1 && slices.ContainsFunc(options[0], isTaken):
-			continue // words only
+			continue // only words
 		case !slices.ContainsFunc(options, of.schemaAcceptsZero):
 			return false
 		case len(options) > 1:
@@ -547,9 +546,9 @@ func (of Subject) acceptsZero(list []Statement) bool {
 	return true
 }
 
-// options returns the keywords of each alternative of a statement, or a single enum if
-// all alternatives are values. It returns nil if there are several alternatives and
-// keywords do not express every alternative.
+// options returns the keywords of each alternative of a statement. If all alternatives are
+// values, it returns a single enum. If there are several alternatives and keywords cannot
+// express each of them, it returns nil.
 func (st Statement) options() [][]Keyword {
 	if len(st.Meanings) == 1 {
 		return [][]Keyword{st.Meanings[0].Keywords}

@@ -12,9 +12,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// limitChecks compare a value with their parameter: strings by their number of
-// characters, lists and maps by their length, numbers by value. A time is compared with
-// the current time, whatever the parameter is.
+// limitChecks compare a value with a parameter: strings by their number of characters,
+// lists and maps by their length, and numbers by value. A time is compared with the
+// current time, whatever the parameter.
 var limitChecks = []validation{
 	limitCheck("min", bounding{lower: true}, "not be in the past"),
 	limitCheck("gte", bounding{lower: true}, "not be in the past"),
@@ -25,8 +25,8 @@ var limitChecks = []validation{
 	{name: "len", on: ofCounted | ofNumber, mean: bounding{lower: true, upper: true}.mean},
 }
 
-// A bounding specifies which bounds the parameter of a check sets: the lower bound, the
-// upper bound, or both.
+// A bounding specifies whether the parameter of a check sets the lower bound, the upper
+// bound, or both.
 type bounding struct {
 	lower, upper bool
 	strict       bool // whether the bound itself is rejected
@@ -48,8 +48,8 @@ func (l bounding) mean(a asked) Meaning {
 	return l.ofCount(a)
 }
 
-// A unit is the unit in which the length of a value is counted, with the keywords that
-// limit the length.
+// A unit is the unit in which a value's length is counted, with the keywords that limit
+// the length.
 type unit struct {
 	kinds          kind
 	min, max       string
@@ -142,8 +142,8 @@ func plus(n string, more int64) string {
 	return sum.Add(sum, big.NewInt(more)).String()
 }
 
-// number returns the parameter in JSON notation, as validator parses it for a number of
-// the subject's type.
+// number returns the parameter in JSON notation, as validator parses it for numbers of the
+// subject's type.
 func (a asked) number() (n, problem string) {
 	switch {
 	case a.kind == ofFloat:
@@ -181,9 +181,9 @@ func (a asked) float() (n, problem string) {
 	return strconv.FormatFloat(f, 'f', -1, bits), ""
 }
 
-// formatChecks are checks that can be expressed by a format of JSON Schema validation
-// 2020-12, section 7.3. The check and the format may differ in details, such as
-// internationalized addresses; a model still understands the intention.
+// formatChecks are checks that correspond to a format (JSON Schema validation 2020-12,
+// section 7.3). The check and the format may differ in details, such as internationalized
+// addresses, but a model still understands the intention.
 var formatChecks = []validation{
 	formatCheck("email", "email", "be an email address"),
 	formatCheck("uuid", "uuid", "be a UUID"),
@@ -225,8 +225,8 @@ func formatCheck(name, format, words string) validation {
 	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, newKeyword("format", format)) }}
 }
 
-// patternChecks are checks that can be expressed by a regular expression with the same
-// meaning in Go and ECMA-262 (with and without the flag u).
+// patternChecks are checks that correspond to a regular expression that has the same
+// meaning in Go and in ECMA-262 (with and without the flag u).
 var patternChecks = []validation{
 	patternCheck("alpha", `^[a-zA-Z]+$`, "consist of the letters a to z"),
 	patternCheck("alphaspace", `^[a-zA-Z ]+$`, "consist of the letters a to z and spaces"),

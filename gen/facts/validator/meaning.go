@@ -12,32 +12,33 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A validation is a check that validator has, with its meaning.
+// A validation is a check of the validator library, with its meaning.
 type validation struct {
 	name  string
-	on    kind // the kinds that it applies to; for other kinds it rejects all values, or panics
+	on    kind // kinds to which it applies; for any other kind, it rejects all values or panics
 	mean  func(asked) Meaning
 	ofNil bool // whether validator also runs it for nil pointers
 }
 
-// An asked check is a check and the value to which it applies.
+// An asked check is a check with the value to which it applies.
 type asked struct {
 	Subject
 	Check
 }
 
-// A Meaning is what a check requires of a value.
+// A Meaning describes what a check requires of a value.
 type Meaning struct {
 	Keywords []Keyword
 	Without  []any // rejected values
-	Exact    bool  // whether Keywords and Without express the check completely
-	// Problem, if not "", is the reason why no value can pass, or why validator panics.
+	Exact    bool  // whether Keywords and Without express all of the check
+	// Problem is the reason why no value can pass, or why validator panics; "" if there is
+	// no problem.
 	Problem, Hint string
 
-	words string // phrase after "must"; "" if there is no such phrase
+	words string // phrase after "must", or ""
 }
 
-// A Keyword is a keyword of JSON Schema with one value or, for enum, several values.
+// A Keyword is a JSON Schema keyword with its value. An enum can have several values.
 type Keyword struct {
 	Name   string
 	Values []any // strings, booleans, and json.Number
@@ -63,8 +64,8 @@ func (k Keyword) sign() int {
 
 func newKeyword(name string, values ...any) Keyword { return Keyword{name, values} }
 
-// matching returns the keyword for a regular expression that [schema.PortablePattern] can
-// rewrite.
+// matching returns the keyword for a regular expression, which [schema.PortablePattern]
+// must be able to rewrite.
 func matching(pattern string) Keyword {
 	if portable, ok := schema.PortablePattern(pattern); ok {
 		pattern = portable
@@ -90,7 +91,7 @@ func (meant Meaning) HasKeywords() bool { return len(meant.Keywords)+len(meant.W
 // isEmpty reports whether every value passes.
 func (meant Meaning) isEmpty() bool { return meant.Exact && !meant.HasKeywords() }
 
-// A Statement is an item with the meaning of each of its alternatives.
+// A Statement is an item with the meanings of its alternatives.
 type Statement struct {
 	Item     Item
 	Meanings []Meaning
@@ -99,13 +100,13 @@ type Statement struct {
 // IsEmpty reports whether every value passes.
 func (st Statement) IsEmpty() bool { return slices.ContainsFunc(st.Meanings, Meaning.isEmpty) }
 
-// IsExact reports whether keywords express each alternative completely.
+// IsExact reports whether keywords express all of each alternative.
 func (st Statement) IsExact() bool {
 	return !slices.ContainsFunc(st.Meanings, func(meant Meaning) bool { return !meant.Exact })
 }
 
-// Choices returns the values that pass, if each alternative is a list of values.
-// Otherwise it reports false.
+// Choices returns the values that pass, if each alternative lists values. Otherwise, it
+// returns false.
 func (st Statement) Choices() ([]any, bool) {
 	var values []any
 	for _, meant := range st.Meanings {
@@ -121,7 +122,7 @@ func (st Statement) Choices() ([]any, bool) {
 	return values, true
 }
 
-// validations are all checks of validator, in groups.
+// validations contains all checks of the validator library, in groups.
 var validations = slices.Concat(limitChecks, choiceChecks, valueChecks, formatChecks, patternChecks, describedChecks, partChecks, fieldChecks)
 
 func find(name string) (validation, bool) {
@@ -147,8 +148,8 @@ func Known(name string) bool {
 	return ok
 }
 
-// Meaning returns what a check requires of the subject. It reports false for a check that
-// validator does not define, which the program may register.
+// Meaning returns what a check requires of the subject. It returns false for a check that
+// validator does not define, because the program may register it.
 func (of Subject) Meaning(c Check) (Meaning, bool) {
 	v, ok := find(c.Name)
 	switch {
@@ -170,14 +171,14 @@ func (of Subject) Meaning(c Check) (Meaning, bool) {
 	return wrong(problem, "remove it"), true
 }
 
-// isOpaque reports whether validator may see a value of another kind: the dynamic value
-// of an interface, or the result of a function that the program registers for the type.
+// isOpaque reports whether validator may see a value of another kind: the dynamic value of
+// an interface, or the result of a function that the program registers for the type.
 func (of Subject) isOpaque() bool {
 	return of.kind&(ofAny|ofStruct) != 0 || of.kind != ofTime && gotype.ReadsItself(of.Type)
 }
 
-// wordsOfText returns the words of a check that applies only to strings, and "" for other
-// checks.
+// wordsOfText returns the words of a check that applies only to strings. It returns "" for
+// other checks.
 func (of Subject) wordsOfText(v validation, c Check) string {
 	if v.on != ofText {
 		return ""
@@ -186,7 +187,7 @@ func (of Subject) wordsOfText(v validation, c Check) string {
 	return v.mean(asked{of, c}).words
 }
 
-// kindNames lists the names of kinds and of sets of kinds, larger sets first.
+// kindNames lists names for kinds and sets of kinds, larger sets first.
 var kindNames = []struct {
 	kinds kind
 	name  string
@@ -212,9 +213,10 @@ func nameKinds(kinds kind) string {
 	return strings.Join(names, ", ")
 }
 
-// describedChecks are checks that keywords cannot express, or only at great length:
-// tables of codes, checksums, colors, letters of all scripts, files on the machine. Each
-// check has words, and a pattern or length that rejects at least the empty string.
+// describedChecks are checks that keywords cannot express, or could express only at great
+// length: tables of codes, checksums, colors, letters of all scripts, files on the
+// machine. Each check has words, and a pattern or length that rejects at least the empty
+// string.
 var describedChecks = []validation{
 	describedCheck("alphaunicode", "consist of letters"),
 	describedCheck("alphanumunicode", "consist of letters and digits"),
@@ -301,19 +303,19 @@ var describedChecks = []validation{
 	}},
 }
 
-// describedCheck returns a check of strings that is expressed in words only, except that
+// describedCheck returns a check of strings that is expressed only in words, except that
 // it rejects "".
 func describedCheck(name, words string) validation {
 	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, bound("minLength", "1")) }}
 }
 
-// partlyCheck returns a check of strings whose pattern also matches some strings that the
-// check rejects.
+// partlyCheck returns a check of strings with a pattern that also matches some strings
+// that the check rejects.
 func partlyCheck(name, pattern, words string) validation {
 	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, matching(pattern)) }}
 }
 
-// numericCode returns a check of codes that are numbers or strings of digits.
+// numericCode returns a check of codes that are either numbers or strings of digits.
 func numericCode(name, words string) validation {
 	return validation{name: name, on: ofText | ofInteger, mean: func(a asked) Meaning {
 		if a.kind == ofText {
@@ -323,7 +325,7 @@ func numericCode(name, words string) validation {
 	}}
 }
 
-// partChecks are checks for the contents of a string.
+// partChecks are checks for parts of a string.
 var partChecks = []validation{
 	{name: "startswith", on: ofText, mean: partCheck("begin with", "^", "")},
 	{name: "endswith", on: ofText, mean: partCheck("end with", "", "$")},
@@ -389,8 +391,7 @@ func lacking(characters string) Meaning {
 // inClass escapes the special characters of a character class.
 var inClass = strings.NewReplacer(`\`, `\\`, `]`, `\]`, `[`, `\[`, `^`, `\^`, `-`, `\-`)
 
-// Undescribed returns the first check of a statement whose meaning has no words, if there
-// is such a check.
+// Undescribed returns the first check in a statement whose meaning has no words, if any.
 func (st Statement) Undescribed() (Check, bool) {
 	for i, meant := range st.Meanings {
 		if meant.words == "" {
@@ -400,9 +401,9 @@ func (st Statement) Undescribed() (Check, bool) {
 	return Check{}, false
 }
 
-// Sentence returns a sentence for the model: what a statement requires of the subject.
-// All meanings of the statement must have words. If condition is not "", it begins the
-// sentence.
+// Sentence returns a sentence for the model about what a statement requires of the
+// subject. All meanings of the statement must have words. If condition is not "", it
+// begins the sentence.
 func (of Subject) Sentence(st Statement, condition string) string {
 	var phrases []string
 	for i, meant := range st.Meanings {
@@ -424,8 +425,8 @@ func (of Subject) Sentence(st Statement, condition string) string {
 	return start + diag.Listed(phrases, "or") + "."
 }
 
-// inQuotes returns a phrase for a string that contains JSON: the checks apply to the
-// contents of its quotes.
+// inQuotes returns a phrase for a string that contains JSON, because the checks apply to
+// the content of its quotes.
 func (of Subject) inQuotes() string {
 	if of.Quoted && of.kind == ofText {
 		return " inside the quotes"

@@ -5,29 +5,28 @@ import (
 	"strings"
 )
 
-// Keys are the keys of the struct tags that validator parses: its own key and the key of
-// gin.
+// Keys are the struct tag keys that validator parses: its own key and gin's key.
 var Keys = []string{"validate", "binding"}
 
-// A Chain is a parsed tag: the steps for a value, in the order in which validator runs
-// them, and the chains for the parts of the value.
+// A Chain is a parsed tag. It contains the steps for a value, in the order in which
+// validator runs them, and the chains for parts of the value.
 type Chain struct {
 	Steps    []Step
-	Keys     *Chain // chain for the keys of a map; or nil
+	Keys     *Chain // chain for map keys, or nil
 	Elements *Chain // chain for the elements of a list or map; nil without dive
 	Dive     int    // offset of dive in the tag
-	goesOn   bool   // whether validator continues with the elements, or with the fields of a struct
+	goesOn   bool   // whether validator continues with the elements or the struct fields
 }
 
-// A Step is either an item or an omission, such as omitempty, which exempts values from
+// A Step is either an item, or an omission such as omitempty, which exempts values from
 // the items that follow.
 type Step struct {
 	omit string
 	Item Item
 }
 
-// An Item is the part of a tag between two commas: checks separated by |, of which at
-// least one must pass.
+// An Item is the part of a tag between two commas. It consists of checks separated by |,
+// at least one of which must pass.
 type Item []Check
 
 // A Check is one test, such as min=3.
@@ -36,14 +35,14 @@ type Check struct {
 	Offset      int // offset in the tag
 }
 
-// A Section is a sequence of items with the same omission: they apply to all values that
+// A Section is a sequence of items with the same omission. They apply to all values that
 // the omission does not exempt.
 type Section struct {
 	Omit  string // the strongest omission before the items, or ""
 	Items []Item
 }
 
-// Sections splits the steps of a chain at its omissions.
+// Sections splits the steps of a chain at the omissions.
 func (c Chain) Sections() []Section {
 	list := []Section{{}}
 	for _, step := range c.Steps {
@@ -71,16 +70,16 @@ func stronger(a, b string) string {
 // Is reports whether an item is a single check with the given name.
 func (it Item) Is(name string) bool { return len(it) == 1 && it[0].Name == name }
 
-// omissions exempt values from the checks that follow: nil; nil and zero; nil, zero, and
-// empty. They are in order of increasing strength.
+// omissions exempt values from the checks that follow: first nil; then also zero; then
+// also empty values. They are in order of increasing strength.
 var omissions = []string{"omitnil", "omitempty", "omitzero"}
 
-// aliases maps names to the checks by which validator replaces them.
+// aliases maps names to the checks with which validator replaces them.
 var aliases = map[string]string{
 	"iscolor":         "hexcolor|rgb|rgba|hsl|hsla|cmyk",
 	"country_code":    "iso3166_1_alpha2|iso3166_1_alpha3|iso3166_1_alpha_numeric",
 	"eu_country_code": "iso3166_1_alpha2_eu|iso3166_1_alpha3_eu|iso3166_1_alpha_numeric_eu",
-	// the following are not aliases in validator, but checks with the same meaning
+	// The following are not aliases in validator, but checks with the same meaning.
 	"ip":   "ipv4|ipv6",
 	"isbn": "isbn10|isbn13",
 }
@@ -91,7 +90,7 @@ type Fault struct {
 	Offset        int // offset in the tag
 }
 
-// Parse parses a tag as validator does (its parseFieldTagsRecursive). The fault is nil if
+// Parse parses a tag like validator (see its parseFieldTagsRecursive). The fault is nil if
 // validator does not panic.
 func Parse(tag string) (Chain, *Fault) { return parseChain(split(part{text: tag}, ",")) }
 
@@ -137,7 +136,7 @@ func parseChain(parts []part) (c Chain, fault *Fault) {
 	return c, nil
 }
 
-// inside parses the steps after dive: keys … endkeys, and the chain for elements.
+// inside parses the steps after dive: keys … endkeys, and the chain for the elements.
 func (c Chain) inside(rest []part) (_ Chain, fault *Fault) {
 	c.goesOn = true
 	if len(rest) > 0 && rest[0].text == "keys" {
@@ -156,7 +155,7 @@ func (c Chain) inside(rest []part) (_ Chain, fault *Fault) {
 	return c, fault
 }
 
-// parameterText replaces the escapes for a comma and a bar in a parameter.
+// parameterText replaces the escapes for a comma and for a bar in a parameter.
 var parameterText = strings.NewReplacer("0x2C", ",", "0x7C", "|")
 
 func parseItem(whole part) Item {

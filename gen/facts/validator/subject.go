@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A kind is a kind of Go value that checks distinguish, not counting pointers, or a set
-// of such kinds.
+// A kind is a kind of Go value that checks distinguish, or a set of such kinds. Pointers
+// do not count.
 type kind int
 
 const (
@@ -31,7 +31,7 @@ const (
 	ofAll     = ofNumber | ofCounted | ofBool | ofTime | ofStruct | ofAny
 )
 
-// jsonOf maps a kind to the JSON type whose keywords constrain its values.
+// jsonOf maps a kind to the JSON type whose keywords apply to its values.
 var jsonOf = map[kind]string{
 	ofText: "string", ofSigned: "integer", ofUnsigned: "integer", ofFloat: "number", ofBool: "boolean",
 	ofSlice: "array", ofArray: "array", ofMap: "object",
@@ -40,8 +40,8 @@ var jsonOf = map[kind]string{
 // A Subject is the value to which a chain of checks applies.
 type Subject struct {
 	Type   types.Type // without pointers
-	IsKey  bool       // whether it is a key of a map
-	Quoted bool       // whether the option "string" of the json tag encodes it as a string
+	IsKey  bool       // whether it is a map key
+	Quoted bool       // whether the string option of the json tag encodes it as a string
 
 	kind    kind
 	pointer bool
@@ -49,7 +49,7 @@ type Subject struct {
 	by      inspect.Encoder
 }
 
-// NewSubject returns the subject for values of a type. owner is the struct in which
+// NewSubject returns the subject for values of a type. The owner is the struct in which
 // checks look up other fields, or nil if the value is not a field.
 func NewSubject(t, owner types.Type, by inspect.Encoder) Subject {
 	typ := gotype.Pointee(t)
@@ -96,14 +96,14 @@ func isNamed(t types.Type, pkg, name string) bool {
 	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == pkg && named.Obj().Name() == name
 }
 
-// JSON returns the JSON type whose keywords constrain the subject, or "".
+// JSON returns the JSON type whose keywords apply to the subject, or "".
 func (of Subject) JSON() string { return jsonOf[of.kind] }
 
-// IsStruct reports whether the subject is a struct, which validator enters without dive.
-// A time.Time does not count as a struct.
+// IsStruct reports whether the subject is a struct, which validator enters even without
+// dive. A time.Time does not count as a struct.
 func (of Subject) IsStruct() bool { return of.kind == ofStruct }
 
-// nilable reports whether the subject is a nil pointer or interface if it is absent.
+// nilable reports whether an absent subject is a nil pointer or interface.
 func (of Subject) nilable() bool { return of.pointer || of.kind == ofAny }
 
 // isBytes reports whether the subject is a slice of unsigned integers.
@@ -111,7 +111,7 @@ func (of Subject) isBytes() bool {
 	return of.kind == ofSlice && kindOf(gotype.Element(of.Type)) == ofUnsigned
 }
 
-// Inner returns the subject of a chain for elements.
+// Inner returns the subject of the chain for the elements.
 func (of Subject) Inner() Subject {
 	if u, ok := of.Type.Underlying().(*types.Map); ok {
 		return NewSubject(u.Elem(), of.owner, of.by)
@@ -119,7 +119,7 @@ func (of Subject) Inner() Subject {
 	return NewSubject(gotype.Element(of.Type), of.owner, of.by)
 }
 
-// Key returns the subject of a chain for the keys of a map.
+// Key returns the subject of the chain for the keys of a map.
 func (of Subject) Key() Subject {
 	key := NewSubject(of.Type.Underlying().(*types.Map).Key(), of.owner, of.by)
 	key.IsKey = true

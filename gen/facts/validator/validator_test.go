@@ -38,13 +38,13 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// forGoAlone matches syntax that ECMA-262 does not support, or interprets differently
-// depending on the flag u: groups with flags, Unicode classes, escapes other than
-// punctuation, and a hyphen between two classes.
+// forGoAlone matches syntax that ECMA-262 does not support, or whose meaning depends on
+// the flag u: groups with flags, Unicode classes, escapes other than punctuation, and a
+// hyphen between two classes.
 var forGoAlone = regexp.MustCompile(`\(\?|\\[^.+*?()|\[\]{}^$\\n\-x]|[a-z0-9]-_`)
 
-// TestPatterns checks that each name has one row, and that each pattern is valid for Go and
-// for ECMA-262.
+// TestPatterns checks that each name has only one row, and that each pattern is valid in
+// Go and in ECMA-262.
 func TestPatterns(t *testing.T) {
 	seen, patterns := map[string]bool{}, 0
 	for _, v := range validations {
@@ -77,7 +77,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// TestPatternsArePortable checks that all patterns of checks are anchored and need no
+// TestPatternsArePortable checks that the patterns of all checks are anchored and use no
 // shorthand classes.
 func TestPatternsArePortable(t *testing.T) {
 	patterns := 0
