@@ -23,13 +23,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// A Plan contains the directives to write for tools that SDK calls register.
+// A Plan contains the directives to write for tools that are registered by SDK calls.
 type Plan struct {
 	Additions map[string][]Addition // additions to Go files, by path
 	Tools     int                   // number of tools that get directives
-	// Wrapped is the number of these tools whose handler is wrapped, and Conditional is
-	// the number of these tools whose registration is conditional. Directives cannot
-	// express either.
+	// Wrapped and Conditional count the tools that get directives although directives
+	// cannot express a part of their registration: the handler is wrapped, or the
+	// registration is conditional.
 	Wrapped, Conditional int
 }
 
@@ -60,7 +60,7 @@ func (p *Plan) add(file string, addition Addition) {
 	}
 }
 
-// Options select the tools of a plan.
+// Options select the tools for a plan.
 type Options struct {
 	Defined map[string]bool // names of the tools that have a definition
 	Wrapped bool            // include tools whose handler is wrapped or whose registration is conditional
@@ -76,21 +76,21 @@ type Options struct {
 // A Field is the description of a struct field.
 type Field struct {
 	Text      string
-	Directive bool   // a doc comment would have another meaning
+	Directive bool   // whether a doc comment would have another meaning
 	Of        string // name of a tool that needs it
 }
 
-// A File is a file for content that does not fit into a directive. Path is absolute.
+// A File is a file for content that is too long for a directive. Path is absolute.
 type File struct {
 	Path    string
 	Content []byte
 }
 
-// Of returns the plan for the registered tools of packages that have a definition and no
-// directive. A tool that directives cannot express is skipped with a warning
-// [diag.NotAdopted]: its handler is a function literal, generic, declared in another
-// package, shared by several tools, or wrapped; its name is taken; a part of it is not
-// known; or its registration is conditional.
+// Of returns the plan for registered tools that have a definition and no directive. It
+// skips a tool that directives cannot express, with a warning [diag.NotAdopted]. These are
+// tools whose handler is a function literal, generic, declared in another package, shared
+// by several tools, or wrapped; whose name is already used; of which a part is unknown; or
+// whose registration is conditional.
 func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 	a := adopter{Options: o, plan: Plan{Additions: map[string][]Addition{}}, names: map[string][]*inspect.Tool{}, handlers: map[token.Position][]*inspect.Tool{}, shared: map[string]sharedArg{}, ours: map[string]bool{}}
 	for _, pkg := range pkgs {
@@ -134,7 +134,7 @@ type adopter struct {
 	plan     Plan
 	names    map[string][]*inspect.Tool
 	handlers map[token.Position][]*inspect.Tool // tools by the position of the function's name
-	shared   map[string]sharedArg               // arguments of factories, by the type of the parameter
+	shared   map[string]sharedArg               // arguments of factories, by parameter type
 	ours     map[string]bool                    // whether the package can be changed, by import path
 	diags    diag.List
 }
@@ -164,8 +164,8 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 	a.plan.add(at.Filename, Addition{Tool: w.name, Call: call, At: at, Lines: w.lines, Files: w.files})
 }
 
-// position returns the position of the name of the function that gets directives: of the
-// handler, or of the factory that returns it.
+// position returns the position of the name of the function that gets the directives: the
+// handler, or the factory that returns the handler.
 func position(tool *inspect.Tool) token.Position {
 	if tool.Registered != nil && tool.Registered.Handler.Factory != nil && tool.FromCall {
 		return tool.Registered.Handler.Factory.Pos
@@ -173,7 +173,7 @@ func position(tool *inspect.Tool) token.Position {
 	return tool.Pos
 }
 
-// declared returns the function that gets directives.
+// declared returns the function that gets the directives.
 func declared(tool *inspect.Tool) *types.Func {
 	if made := tool.Registered.Handler.Factory; made != nil {
 		return made.Func
@@ -181,14 +181,14 @@ func declared(tool *inspect.Tool) *types.Func {
 	return tool.Func
 }
 
-// A sharedArg is an argument of the first factory with a parameter of a type. Generated code
-// has one value for all parameters of a type.
+// A sharedArg is an argument of the first factory that has a parameter of a type.
+// Generated code has only one value for all parameters of that type.
 type sharedArg struct {
 	registered.FactoryArg
 	of string // name of the factory
 }
 
-// conflict returns the reason why a factory gets another value than the other factories with
+// conflict returns the reason why a factory gets another value than other factories for
 // parameters of the same type, or "".
 func (a *adopter) conflict(made *registered.Factory) string {
 	if made == nil {
@@ -219,9 +219,9 @@ func (a *adopter) conflict(made *registered.Factory) string {
 	return ""
 }
 
-// circumstances returns the diagnostic about a tool whose handler is wrapped or whose
-// registration is conditional. A generated tool would run without the wrapper and without
-// the condition.
+// circumstances returns a diagnostic for a tool whose handler is wrapped or whose
+// registration is conditional. A generated tool would ignore the wrapper and the
+// condition.
 func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 	var reasons, hints []string
 	wrappers := call.Handler.Wrappers
@@ -253,7 +253,7 @@ func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 	return d, true
 }
 
-// obstacle returns the reason why directives cannot express a tool, or "", and a hint.
+// obstacle returns the reason why directives cannot express a tool, with a hint, or "".
 func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hint string) {
 	call, name := tool.Registered, define.Name(pkg, tool)
 	handler, at := call.Handler, position(tool)
@@ -282,7 +282,7 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 	return "", ""
 }
 
-// literal returns the reason and the hint for a handler that is a function literal.
+// literal returns the reason and hint for a handler that is a function literal.
 func literal(handler registered.Handler) (reason, hint string) {
 	reason = "its handler is a function literal, which cannot have a directive"
 	captures := diag.Listed(handler.Captures, "and")
@@ -295,26 +295,26 @@ func literal(handler registered.Handler) (reason, hint string) {
 	return reason + ", and captures " + captures, "declare the handler as a method of a type with the fields " + captures
 }
 
-// describes reports whether directives, or a file, can represent a description exactly,
-// byte for byte.
+// describes reports whether a directive or a file can represent a description byte for
+// byte.
 func describes(text string) bool {
 	_, ok := directive.DescriptionLines(text)
 	return ok || directive.FileText(fileOf(text)) == text && utf8.ValidString(text) && strings.TrimSpace(text) != ""
 }
 
-// fileOf returns the file content that [directive.FileText] converts to the given text.
+// fileOf returns the content of a file that [directive.FileText] converts to text.
 func fileOf(text string) []byte { return []byte(text + "\n") }
 
-// A writer creates the directives above the function of a tool, and the files that they
-// refer to.
+// A writer creates the directives above a tool's function, and the files to which they
+// refer.
 type writer struct {
 	dir, name string
 	lines     []string
 	files     []File
 }
 
-// inFile adds a file named after the tool, with a suffix, and a directive that refers to
-// it.
+// inFile adds a file that is named after the tool, with a suffix, and a directive that
+// refers to the file.
 func (w *writer) inFile(line directive.Line, suffix string, content []byte) {
 	base := w.name + suffix
 	line.Text += base
@@ -340,7 +340,7 @@ func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool, o Options) {
 		stated.Name = w.name
 	}
 	if isTrue(stated.ReadOnly) && isTrue(stated.Destructive) {
-		stated.Destructive = nil // it has no meaning with read-only, and a directive cannot contain both
+		stated.Destructive = nil // meaningless for a read-only tool, and a directive cannot contain both
 	}
 	if call.Description.Stated && call.Description.Value == "" {
 		stated.Doc = "none"
@@ -371,12 +371,12 @@ func (w *writer) describe(text string) {
 	}
 }
 
-// schemaWidth is the maximum length, in bytes, of a schema in a directive. A longer
-// schema is written to a file.
+// schemaWidth is the maximum length in bytes of a schema in a directive. A longer schema
+// is written to a file.
 const schemaWidth = 160
 
-// schema writes the schema of a registration. Directives require "properties" and
-// "items", which a registration can omit.
+// schema writes the schema of a registration. It adds "properties" and "items", which
+// directives require but a registration may omit.
 func (w *writer) schema(direction string, given *inspect.Schema) {
 	if given == nil {
 		return
@@ -399,7 +399,7 @@ func (w *writer) schema(direction string, given *inspect.Schema) {
 	w.lines = append(w.lines, line.String())
 }
 
-// omitAssumed removes a hint with the value that clients assume without it, unless the
+// omitAssumed removes a hint if it equals the value that clients assume anyway, unless the
 // package sets a default.
 func omitAssumed(hint **bool, assumed bool, ofPackage *bool) {
 	if *hint != nil && **hint == assumed && ofPackage == nil {

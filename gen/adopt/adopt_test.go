@@ -143,8 +143,8 @@ func TestObstacles(t *testing.T) {
 	}
 }
 
-// TestCircumstances checks that a wrapped handler and a conditional registration are reported
-// with their positions, and adopted only on request.
+// TestCircumstances checks that wrapped handlers and conditional registrations are
+// reported with their positions, and are adopted only on request.
 func TestCircumstances(t *testing.T) {
 	wrappers := []registered.Wrapping{{Func: "requireAdmin", Pos: at(3)}, {Func: "trace.Server.Span", Pos: at(4)}}
 	pkg := packageOf("example.com/p", "add")
@@ -187,7 +187,7 @@ func said(text string) registered.Text { return registered.Text{Value: text, Sta
 
 func at(line int) token.Position { return token.Position{Filename: "/p/p.go", Line: line, Column: 6} }
 
-// packageOf returns a package with one tool that is registered.
+// packageOf returns a package with one registered tool.
 func packageOf(path, name string) *inspect.Package {
 	scope := types.NewPackage(path, "p")
 	return &inspect.Package{

@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/fix"
 )
 
-// WithGenerateLine returns the source of a Go file with a go:generate line added after
-// its package clause. It returns an error if src does not parse, or is generated.
+// WithGenerateLine adds a go:generate line after the package clause in the source of a Go
+// file. It returns an error if src does not parse or is generated.
 func WithGenerateLine(name string, src []byte, line string) ([]byte, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil {
@@ -30,8 +30,8 @@ func WithGenerateLine(name string, src []byte, line string) ([]byte, error) {
 	return fix.Splice(src, []fix.Change{{Start: at, End: at, New: end + line + end}}), nil
 }
 
-// WithPackageLine returns the source of a Go file with a directive above its package
-// clause. It returns an error if src does not parse, or is generated.
+// WithPackageLine adds a directive above the package clause in the source of a Go file. It
+// returns an error if src does not parse or is generated.
 func WithPackageLine(name string, src []byte, line string) ([]byte, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.PackageClauseOnly)
@@ -48,8 +48,8 @@ func WithPackageLine(name string, src []byte, line string) ([]byte, error) {
 	return fix.Splice(src, []fix.Change{in}), nil
 }
 
-// HasPackageDoc reports whether a Go file has a package doc comment, and whether that
-// contains a //toolgen:package directive.
+// HasPackageDoc reports whether a Go file has a package doc comment, and whether the
+// comment contains a //toolgen:package directive.
 func HasPackageDoc(name string, src []byte) (doc, isMarked bool) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil || file.Doc == nil {

@@ -14,21 +14,20 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// An Addition contains the directives for one function, or the description of a field.
+// An Addition contains the directives for a function, or the description of a field.
 type Addition struct {
 	Tool    string           // name of the tool; "" for a field
 	Call    *registered.Tool // registration of the tool; nil for a field
 	At      token.Position   // position of the function's name, or in the field
 	IsField bool
 	Lines   []string // comments, with their slashes
-	Files   []File   // files that the lines refer to
+	Files   []File   // files to which the lines refer
 }
 
-// Rewrite returns the source of a Go file with additions below the doc comments of its
-// functions, methods, interface methods and fields. All other bytes are unchanged, except that
-// gofmt-formatted source remains formatted. Rewrite returns an error for a generated
-// file, and for an addition for a function whose declaration does not begin on a new
-// line.
+// Rewrite adds additions below the doc comments of functions, methods, interface methods,
+// and fields in the source of a Go file. All other bytes are unchanged, except that
+// gofmt-formatted source remains formatted. It returns an error if the file is generated,
+// or if the declaration for an addition does not begin on a new line.
 func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
@@ -56,18 +55,18 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 	}
 	changed := fix.Splice(src, inserted)
 	if formatted, err := format.Source(src); err == nil && bytes.Equal(formatted, src) {
-		return format.Source(changed) // comments of fields change the alignment
+		return format.Source(changed) // field comments affect the alignment
 	}
 	return changed, nil
 }
 
-// A place is the position of the declaration of a function.
+// A place is the position of a function's declaration.
 type place struct {
 	start int               // offset of the declaration, after its doc comment
-	doc   *ast.CommentGroup // nil without a doc comment
+	doc   *ast.CommentGroup // nil if there is no doc comment
 }
 
-// placesOf returns the places of the functions of a file, by the offsets of their names.
+// placesOf returns the places of a file's functions, by the offsets of their names.
 func placesOf(fset *token.FileSet, file *ast.File) map[int]place {
 	places := map[int]place{}
 	offset := func(pos token.Pos) int { return fset.PositionFor(pos, false).Offset }
@@ -104,10 +103,10 @@ func fieldAt(fset *token.FileSet, file *ast.File, at int) (found place, ok bool)
 	return found, ok
 }
 
-// insertion returns the change that adds directives immediately above the place,
-// formatted as by gofmt: an empty comment line separates them from a doc comment that
-// does not end in directives. It returns false if the line contains code before the
-// place.
+// insertion returns the change that inserts directives immediately above the place. As
+// with gofmt, an empty comment line separates the directives from a doc comment that does
+// not end in directives. It returns false if there is code before the place on the same
+// line.
 func (p place) insertion(src []byte, lines []string) (fix.Change, bool) {
 	start := bytes.LastIndexByte(src[:p.start], '\n') + 1
 	indent := string(src[start:p.start])

@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// inferAnswers returns the answers of a package. It omits answers with errors.
+// inferAnswers returns the answers of a package. It omits answers that have errors.
 func inferAnswers(inference *infer.Inference, pkg *inspect.Package, wanted Wanted) ([]Answer, diag.List) {
 	var tools []Tool
 	var diags diag.List
@@ -58,7 +58,7 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 // answerOf returns an answer or a form with its schema.
 func answerOf(pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, as dialect.Tool) Tool {
 	as.Description, as.Input = found.Doc.Value, schemas.Input.Doc()
-	if schemas.Whole == "" && as.Kind == dialect.Answer { // a wrapper, whose description is the description of the answer
+	if schemas.Whole == "" && as.Kind == dialect.Answer { // the answer is wrapped, and the wrapper gets the answer's description
 		properties := *as.Input.Under("properties")
 		properties.Members = slices.Clone(properties.Members)
 		for i, m := range properties.Members {
@@ -72,8 +72,8 @@ func answerOf(pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, 
 }
 
 // answerFormats returns the formats in which an answer is written: the formats in its
-// directive, or else the formats of its package that support answers, or else all formats
-// that are written by default.
+// directive, or else the package's formats that support answers, or else all default
+// formats.
 func answerFormats(pkg directive.Package, said directive.Answer) []*dialect.Dialect {
 	for _, names := range [][]string{values(said.Formats), pkg.Formats, directive.AnswerFormats[:directive.DefaultAnswerFormats]} {
 		var formats []*dialect.Dialect
@@ -97,8 +97,8 @@ func values(args []directive.Arg) []string {
 	return all
 }
 
-// defineForm defines a form. Its input schema contains the titles of choices in addition
-// to their values.
+// defineForm defines a form. In addition to the values of choices, its input schema
+// contains their titles.
 func defineForm(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, _ Wanted) (Tool, diag.List) {
 	schemas, diags := inference.Tool(found)
 	if diags.HasErrors() {
@@ -120,14 +120,15 @@ func defineForm(inference *infer.Inference, pkg *inspect.Package, found *inspect
 		entitleChoices(field)
 	}
 	form := answerOf(pkg, found, schemas, dialect.Tool{Kind: dialect.Form, Name: infer.Name(found.GoName, pkg.Options.Names)})
-	// Parts that a form cannot represent are omitted. What it rejects is reported later.
+	// Parts that a form cannot represent are omitted. Reasons for rejection are reported
+	// later.
 	if lowered, notes := dialect.MCP.For(dialect.Form).Lower(form.Tool); !lower.Has(notes, lower.Refused) {
 		form.Tool = lowered
 	}
 	return form, diags
 }
 
-// entitleChoices uses the comments of constants as titles for the strings of an enum, and
+// entitleChoices uses the comments of constants as titles for the strings of an enum. It
 // removes these comments from the description.
 func entitleChoices(n *schema.Node) {
 	entitled := func(c schema.Choice) bool { return c.Remark != "" }
@@ -159,7 +160,7 @@ func entitleChoices(n *schema.Node) {
 	n.Enum = nil
 }
 
-// distinctKinds is like [Distinct], but checks each kind separately.
+// distinctKinds is [Distinct] for each kind separately.
 func distinctKinds(tools []Tool) ([]Tool, diag.List) {
 	var all []Tool
 	var diags diag.List

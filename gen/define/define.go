@@ -18,7 +18,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// Infer returns the definitions of the tools of a package. It omits tools with errors.
+// Infer returns the definitions of a package's tools. It omits tools that have errors.
 func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	p := Package{Package: pkg, Wanted: wanted, Advice: inSource, Tools: make([]Tool, 0, len(pkg.Tools))}
 	inference := infer.New(pkg)
@@ -51,7 +51,7 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	return p, append(diags, offers(&p, inference)...)
 }
 
-// needsCall reports options that only generated calls can implement: json.Marshal encodes
+// needsCall reports options that require generated calls, because json.Marshal encodes
 // integers as numbers, and nil slices and maps as null.
 func needsCall(pkg *inspect.Package) (problems diag.List) {
 	if pkg.Options.Call {
@@ -72,8 +72,8 @@ func needsCall(pkg *inspect.Package) (problems diag.List) {
 		WithHint(`add call to //toolgen:package, or the option string to individual fields: json:"id,string"`))
 }
 
-// byMarks reports once for each package which fields of its inputs are optional because
-// other fields are marked as required.
+// byMarks reports, once for each package, which input fields are optional because other
+// fields are marked as required.
 func byMarks(tools []Tool) diag.List {
 	var mark *facts.Mark
 	fields := map[*types.Var]bool{}
@@ -155,9 +155,9 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	return tool, diags
 }
 
-// sourceOf returns a function as the source of a tool. If a tool is strict only because
-// all tools of its package are, StrictPos is the position of the function, and not of the
-// package.
+// sourceOf returns the positions of a function as the source of a tool. If the tool is
+// strict only because all tools of its package are, StrictPos is the position of the
+// function.
 func sourceOf(pkg *inspect.Package, found *inspect.Tool) Source {
 	s := Source{Called: found.GoName, Pos: found.Pos, NamePos: namePos(found), StrictPos: found.Pos, DocPos: cmp.Or(found.Doc.Pos, found.Options.Words.Place("deprecated"), found.Options.Words.Place("replaced"))}
 	if said := found.Options.StrictPos; said.IsValid() && said != pkg.Options.Tool.StrictPos {
@@ -166,8 +166,8 @@ func sourceOf(pkg *inspect.Package, found *inspect.Tool) Source {
 	return s
 }
 
-// longName is the maximum length of a name that all clients accept: clients that prepend
-// the name of a server may reject longer names.
+// longName is the maximum length of a name that all clients accept. Clients that prepend a
+// server name may reject longer names.
 const longName = 50
 
 // Name returns the name of a tool: its name in the source, or [DefaultName].
@@ -178,7 +178,7 @@ func Name(pkg *inspect.Package, found *inspect.Tool) string {
 	return DefaultName(pkg, found)
 }
 
-// DefaultName returns the name of a tool for which the source specifies no name.
+// DefaultName returns the name of a tool for which the source specifies none.
 func DefaultName(pkg *inspect.Package, found *inspect.Tool) string {
 	return pkg.Options.Prefix + infer.Name(found.Func.Name(), pkg.Options.Names)
 }
@@ -199,8 +199,8 @@ func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string,
 	return name, nil
 }
 
-// namePos returns the position at which the name of a tool is specified: in its
-// directive, or in the declaration of the function.
+// namePos returns the position at which a tool's name is specified, in its directive or in
+// the function declaration.
 func namePos(found *inspect.Tool) token.Position {
 	if found.Options.Name != "" {
 		return found.Options.NamePos
@@ -208,8 +208,8 @@ func namePos(found *inspect.Tool) token.Position {
 	return found.Pos
 }
 
-// describe returns the description of a tool. If the directive deprecates the tool, a
-// paragraph is added at the end.
+// describe returns the description of a tool. If the directive deprecates the tool, it
+// adds a paragraph at the end.
 func describe(found *inspect.Tool) (string, diag.List) {
 	said, text := found.Options, found.Doc.Value
 	if said.Deprecated == "" && said.Replaced == "" {
@@ -233,7 +233,7 @@ func describe(found *inspect.Tool) (string, diag.List) {
 	return strings.TrimPrefix(strings.Join(paragraphs, "\n\n"), "\n\n"), nil
 }
 
-// sentence returns a string that can precede a sentence, with final punctuation.
+// sentence returns a string with final punctuation, so that a sentence can follow.
 func sentence(before string) string {
 	trimmed := strings.TrimRight(before, " \n")
 	switch {
@@ -245,11 +245,11 @@ func sentence(before string) string {
 	return trimmed + ". "
 }
 
-// lives reports mistakes in directives about the lifecycle of tools: a replacement that
-// is not another tool of the package, and invalid old names.
+// lives reports mistakes in directives about a tool's lifecycle: invalid old names, and a
+// replacement that is not another tool of the package.
 func lives(pkg *inspect.Package, tools []Tool) diag.List {
 	var diags diag.List
-	var taken map[string]Source // created when the first alias is found, because few tools have aliases
+	var taken map[string]Source // created for the first alias, because few tools have aliases
 	for i := range tools {
 		t := &tools[i]
 		diags = append(diags, successor(pkg, t)...)
@@ -272,7 +272,7 @@ func lives(pkg *inspect.Package, tools []Tool) diag.List {
 	return diags
 }
 
-// sources maps the names of tools to their sources.
+// sources maps tool names to tool sources.
 func sources(tools []Tool) map[string]Source {
 	named := make(map[string]Source, len(tools))
 	for i := range tools {
@@ -281,7 +281,7 @@ func sources(tools []Tool) map[string]Source {
 	return named
 }
 
-// successor reports a replacement that does not exist or is itself replaced.
+// successor reports a replacement that does not exist or that is itself replaced.
 func successor(pkg *inspect.Package, t *Tool) diag.List {
 	if t.Facts == nil || t.Facts.Options.Replaced == "" {
 		return nil
@@ -318,11 +318,11 @@ func (t *Tool) Aliases() []directive.Arg {
 	return t.Facts.Options.Aliases
 }
 
-// inlinedArguments returns an input schema in which the arguments that are recursive
-// references are replaced by their targets. Clients prompt for arguments according to their
-// types, and some clients do not follow references: Google's ADK 2.0.0 then sends an object
-// without properties to the model. Next to "$ref", a "type" hides the reference from
-// VoltAgent 2.10.0, so other references, from the option refs, have no type.
+// inlinedArguments replaces arguments that are recursive references with the targets of
+// these references. Clients use the types of arguments in prompts, and some clients do not
+// resolve references: Google's ADK 2.0.0 then sends an object without properties to the
+// model. VoltAgent 2.10.0 ignores a "$ref" that has a "type" next to it, so other
+// references, which come from the refs option, have no type.
 func inlinedArguments(input *schema.Doc) *schema.Doc {
 	graph := schema.NewGraph(input)
 	for _, m := range input.Table("properties") {
@@ -336,8 +336,9 @@ func inlinedArguments(input *schema.Doc) *schema.Doc {
 	return input
 }
 
-// withTarget returns the target of a reference with the keywords next to the reference. It
-// returns the reference if the target has one of these keywords, unless it is a description.
+// withTarget returns the target of a reference with the keywords next to the reference
+// added. If the target already has one of these keywords other than a description, it
+// returns the reference.
 func withTarget(sub, target *schema.Doc) *schema.Doc {
 	if _, ok := target.Ref(); ok {
 		return sub
@@ -361,8 +362,8 @@ func withTarget(sub, target *schema.Doc) *schema.Doc {
 	return &inlined
 }
 
-// headers checks the headers of arguments against the rules of MCP clients, which omit a
-// tool with an invalid header.
+// headers checks the headers of arguments against the rules of MCP clients. Clients omit a
+// tool that has an invalid header.
 func headers(input *schema.Doc) diag.List {
 	var diags diag.List
 	for _, p := range schema.HeaderProblems(input) {
@@ -372,7 +373,7 @@ func headers(input *schema.Doc) diag.List {
 	return diags
 }
 
-// noHeaders rejects headers for definitions that are not called as tools with arguments.
+// noHeaders rejects headers in definitions that are not called as tools with arguments.
 func noHeaders(kind string, input *schema.Doc) diag.List {
 	var diags diag.List
 	schema.Visit(input, func(sub *schema.Doc) bool {
@@ -385,9 +386,9 @@ func noHeaders(kind string, input *schema.Doc) diag.List {
 	return diags
 }
 
-// resultOf returns the schema of the result, without its wrapper, that a program sends
-// back to a model, if the tool requests it. It is nil if the result may be a string,
-// which is sent unchanged and not as JSON, or if there is also content.
+// resultOf returns the schema of the result that a program sends back to a model, without
+// a wrapper, if the tool requests it. It returns nil if there is also content, or if the
+// result may be a string, because a string is sent unchanged and not as JSON.
 func resultOf(t Tool) *schema.Doc {
 	said := t.Facts.Options.OutputSchema
 	if said == nil || !*said || slices.ContainsFunc(t.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {

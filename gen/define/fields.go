@@ -17,7 +17,7 @@ import (
 )
 
 // fields returns the parts of a tool, prompt, or resource directive that are only for MCP
-// clients: its icons and its metadata, which for MCP Apps includes the view of a tool.
+// clients: its icons and metadata. For MCP Apps, the metadata includes the view of a tool.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 // https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
 func fields(said directive.Tool) ([]schema.Member, diag.List) {
@@ -34,7 +34,7 @@ func fields(said directive.Tool) ([]schema.Member, diag.List) {
 	return members, diags
 }
 
-// withFields returns a definition with fields that are only for MCP clients.
+// withFields adds fields that are only for MCP clients to a definition.
 func (t Tool) withFields(extra []schema.Member) dialect.Tool {
 	if extra != nil {
 		t.Extra, t.From = extra, dialect.MCP.Provider
@@ -42,7 +42,8 @@ func (t Tool) withFields(extra []schema.Member) dialect.Tool {
 	return t.Tool
 }
 
-// grammarFaults reports a grammar of a tool whose arguments are not a single string.
+// grammarFaults reports a grammar on a tool whose arguments are not a single required
+// string.
 func grammarFaults(found *inspect.Tool, input *schema.Doc) diag.List {
 	if found.Grammar == nil {
 		return nil
@@ -54,11 +55,11 @@ func grammarFaults(found *inspect.Tool, input *schema.Doc) diag.List {
 		WithHint("remove grammar=, or the other parameters")}
 }
 
-// iconSize matches a size of an icon.
+// iconSize matches the size of an icon.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#icon
 var iconSize = regexp.MustCompile(`^(?:[1-9][0-9]*x[1-9][0-9]*|any)$`)
 
-// iconsOf parses icons: each consists of an address, followed by sizes and the theme for
+// iconsOf parses icons. Each consists of an address, optional sizes, and the theme for
 // which it is designed.
 func iconsOf(said []directive.Arg) (icons []*schema.Doc, diags diag.List) {
 	for _, arg := range said {
@@ -119,7 +120,7 @@ var iconTypes = map[string]string{
 	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".svg": "image/svg+xml", ".webp": "image/webp",
 }
 
-// iconType returns the MIME type that an address implies, or "" if it implies no type.
+// iconType returns the MIME type that an address implies, or "".
 func iconType(src string) string {
 	parsed, err := url.Parse(src)
 	if err != nil {
@@ -133,7 +134,7 @@ func iconType(src string) string {
 	return iconTypes[strings.ToLower(path.Ext(parsed.Path))]
 }
 
-// metaOf joins the objects in the option meta= with the view of the tool.
+// metaOf joins the objects in the meta= option with the view of the tool.
 func metaOf(said directive.Tool) (*schema.Doc, diag.List) {
 	meta := schema.Obj()
 	var diags diag.List

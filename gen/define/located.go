@@ -35,8 +35,8 @@ func (p Package) Located() []dialect.Located {
 	return tools
 }
 
-// unknownIn returns the parts of a registered tool that are not read, as JSON Pointers in
-// the MCP definition.
+// unknownIn returns the parts of a registered tool that could not be determined, as JSON
+// Pointers in the MCP definition.
 func unknownIn(t Tool) []string {
 	if !isRegistered(t) || t.Form != nil {
 		return nil
@@ -60,26 +60,24 @@ func unknownIn(t Tool) []string {
 	return unknown
 }
 
-// LocatedOffer returns the dialect form of a prompt or a resource, as [Package.Located]
-// does.
+// LocatedOffer returns the dialect form of a prompt or resource; see [Package.Located].
 func (p Package) LocatedOffer(o Offer) dialect.Located {
 	located := o.Located(p.Path)
 	located.Origins = p.originsOf(o.Tool)
-	located.Origins.Results, located.Origins.Result = nil, "" // clients receive no schema of it
+	located.Origins.Results, located.Origins.Result = nil, "" // clients receive no result schema
 	located.Formats = []*dialect.Dialect{dialect.MCP.For(o.Kind)}
-	if o.Facts == nil { // it is loaded from a generated file
+	if o.Facts == nil { // loaded from a generated file
 		located.GoName = o.Called
 	}
 	return located
 }
 
-// LocatedAnswer returns the dialect form of an answer, as [Package.Located] does for
-// tools.
+// LocatedAnswer returns the dialect form of an answer; see [Package.Located].
 func (p Package) LocatedAnswer(a Answer) dialect.Located {
 	located := a.Located(p.Path)
 	located.Origins = p.originsOf(a.Tool)
 	located.Formats = a.Formats
-	if a.Facts == nil { // it is loaded from a generated file
+	if a.Facts == nil { // loaded from a generated file
 		located.GoName = a.Called
 		return located
 	}
@@ -101,7 +99,7 @@ func (t Tool) Located(pkg string) dialect.Located {
 	return located
 }
 
-// boxOf returns the only property of an object that wraps a result: an object that
+// boxOf returns the only property of a wrapper. The wrapper may be an object that
 // inference added because the result is not an object, or an object that is marked as a
 // wrapper.
 func boxOf(t Tool) string {
@@ -111,8 +109,8 @@ func boxOf(t Tool) string {
 	return t.Output.MarkedBox()
 }
 
-// originsOf returns the source positions of the parts of a tool. For a tool without a
-// function, its definition contains the positions.
+// originsOf returns the source positions of a tool's parts. If the tool has no function,
+// its definition contains the positions.
 func (p Package) originsOf(t Tool) dialect.Origins {
 	origins := dialect.Origins{Formats: p.Formats, Parts: t.Parts}
 	if t.Facts == nil {
@@ -122,7 +120,7 @@ func (p Package) originsOf(t Tool) dialect.Origins {
 		origins.Parts = p.partsOf(t)
 	}
 	origins.Arguments = t.Decided.Arguments
-	origins.Results = slices.Clone(t.Decided.Results) // a wrapper changes its own copy
+	origins.Results = slices.Clone(t.Decided.Results) // the wrapper modifies its own copy
 	origins.Argument = t.Decided.Whole
 	if values := t.Facts.Values(); len(values) == 1 {
 		origins.Result = values[0].Name
@@ -165,8 +163,8 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 	return parts
 }
 
-// fieldOrigin returns the origin of a field of a tool, a prompt, or a resource: the
-// option in its directive that sets the field.
+// fieldOrigin returns the origin of a field of a tool, prompt, or resource: the directive
+// option that sets the field.
 func fieldOrigin(t Tool, field string) *schema.Origin {
 	words, verb := t.Facts.Own.Words, "tool"
 	if t.Facts.Offer != nil {
@@ -207,7 +205,7 @@ func offerParts(t Tool) []dialect.Part {
 	return parts
 }
 
-// contentPart describes why a result is content, which has no schema.
+// contentPart describes why a result is content and therefore has no schema.
 func (p Package) contentPart(result *inspect.Result) dialect.Part {
 	if as := result.As; as != nil {
 		return dialect.Part{Name: "content", Value: as.MIME, Origin: schema.OriginAt(as.MIMEPos, "//toolgen:result")}
@@ -215,8 +213,7 @@ func (p Package) contentPart(result *inspect.Result) dialect.Part {
 	return dialect.Part{Name: "content", Value: types.TypeString(result.Type, (*types.Package).Name), Origin: schema.OriginAt(result.Pos, "sent unchanged")}
 }
 
-// titleOrigin returns the origin of the title of a tool: its directive, or its
-// registration.
+// titleOrigin returns the origin of a tool's title: its directive or its registration.
 func titleOrigin(t Tool) *schema.Origin {
 	if isRegistered(t) {
 		return schema.OriginAt(t.Facts.Registered.Title.Pos, inspect.RegistrationRule)
@@ -227,7 +224,7 @@ func titleOrigin(t Tool) *schema.Origin {
 	return schema.OriginAt(t.Facts.Own.Words.Place("title"), "//toolgen:tool title")
 }
 
-// nameRule returns the rule that determines the name of a tool.
+// nameRule returns the rule that determines a tool's name.
 func (p Package) nameRule(t Tool) string {
 	switch rule := infer.NameRule(p.Options.Names); {
 	case isRegistered(t):
@@ -248,7 +245,7 @@ func (p Package) nameRule(t Tool) string {
 }
 
 // A hintSource is a hint that the directive of a tool, its type, or its package can
-// specify, with its option in a directive and its field in a definition.
+// specify. It contains the option name in directives and the field name in definitions.
 type hintSource struct {
 	word, field string
 	of          func(directive.Tool) *bool
@@ -263,7 +260,7 @@ var hintSources = []hintSource{
 	{"outputschema", "output_schema", func(t directive.Tool) *bool { return t.OutputSchema }},
 }
 
-// hintPart returns the part for a hint with the directive that specifies it: the
+// hintPart returns the part for a hint, with the directive that specifies it: the
 // directive of the tool, or else of its type, or else of the package.
 func (p Package) hintPart(t Tool, hint hintSource) (dialect.Part, bool) {
 	if value := hint.of(t.Facts.Options); isRegistered(t) && value != nil && t.Facts.Options.Words.Place(hint.word) == (token.Position{}) {
@@ -286,12 +283,12 @@ func (p Package) hintPart(t Tool, hint hintSource) (dialect.Part, bool) {
 }
 
 // ListRule is the rule in the [schema.Origin] of a value that a running server lists and
-// that differs from the value in the source.
+// that differs from the source.
 const ListRule = "tools/list of the server"
 
-// WithListed returns the tool with the definition that a running server lists. The
-// positions are still positions in the source: a keyword that the source does not contain
-// gets the position of the enclosing schema.
+// WithListed returns the tool with the definition that a running server lists. Positions
+// still refer to the source: a keyword that the source does not contain gets the position
+// of the enclosing schema.
 func (p Package) WithListed(t Tool, listed dialect.Tool) Tool {
 	sources := p.originsOf(t).Parts
 	fallback := schema.OriginAt(cmp.Or(positionOfCall(t), t.Pos), ListRule)
@@ -306,9 +303,9 @@ func (p Package) WithListed(t Tool, listed dialect.Tool) Tool {
 	return t
 }
 
-// Unreadable returns a registered tool that has no definition in the source, with the
-// definition that a running server lists. sources are the parts, and input is the schema,
-// that the source contains; both may be incomplete.
+// Unreadable returns a registered tool whose definition the source does not contain, with
+// the definition that a running server lists. The sources and input parameters are the
+// parts and the schema that the source contains. Both may be incomplete.
 func Unreadable(source Source, facts *inspect.Tool, sources []dialect.Part, input *schema.Doc, listed dialect.Tool) Tool {
 	fallback := schema.OriginAt(source.Pos, ListRule)
 	t := Tool{Source: source, Facts: facts, Tool: listed, Form: dialect.MCP}
@@ -318,7 +315,7 @@ func Unreadable(source Source, facts *inspect.Tool, sources []dialect.Part, inpu
 	return t
 }
 
-// SourceOf returns the positions of a function of a package.
+// SourceOf returns the source positions of a function in a package.
 func SourceOf(pkg *inspect.Package, found *inspect.Tool) Source { return sourceOf(pkg, found) }
 
 func positionOfCall(t Tool) token.Position {
@@ -329,8 +326,8 @@ func positionOfCall(t Tool) token.Position {
 }
 
 // withOrigins returns a copy of a listed schema in which each value has the origin of the
-// value at the same path in the static schema. A value without a counterpart gets the
-// position of the enclosing value, and the rule.
+// value at the same path in the static schema. A value that the static schema does not
+// contain gets the position of the enclosing value, and the given rule.
 func withOrigins(listed, static *schema.Doc, fallback *schema.Origin, rule string) *schema.Doc {
 	if listed == nil {
 		return nil
@@ -367,7 +364,7 @@ func (c originCopier) copy(listed, static *schema.Doc, around *schema.Origin) *s
 	return &moved
 }
 
-// counterpart returns the item of a static array that corresponds to an item of a listed
+// counterpart returns the item in a static array that corresponds to an item in a listed
 // array: the same scalar, or the object at the same index.
 func counterpart(static, item *schema.Doc, i int) *schema.Doc {
 	if static == nil || static.Kind != schema.Array {
@@ -387,8 +384,8 @@ func counterpart(static, item *schema.Doc, i int) *schema.Doc {
 	return nil
 }
 
-// listedParts returns the parts of a listed definition with the origins of the same parts
-// in the source.
+// listedParts returns the parts of a listed definition. They have the origins of the same
+// parts in the source.
 func listedParts(t Tool, sources []dialect.Part, fallback *schema.Origin) []dialect.Part {
 	var parts []dialect.Part
 	add := func(name, value string) {

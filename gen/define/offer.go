@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// An Offer is a prompt or a resource, with the schema of its arguments and the
-// functions that complete them.
+// An Offer is a prompt or resource, with the schema of its arguments and the functions
+// that complete them.
 type Offer struct {
 	Tool
 	Completions []Completion
@@ -26,18 +26,17 @@ type Offer struct {
 type Completion struct {
 	Tool
 	Argument      string
-	Value, Others string // names of its parameters for the typed prefix and for the other arguments; "" if there is no such parameter
+	Value, Others string // parameter names for the typed prefix and for the other arguments; "" if there is no such parameter
 }
 
-// offeredBy returns the facts about a prompt or a resource from its directive and its
-// function.
+// offeredBy returns the facts about a prompt or resource from its directive and function.
 func offeredBy(found *inspect.Tool) *dialect.Offer {
 	said := found.Offer
 	return &dialect.Offer{URI: said.URI, IsTemplate: said.IsTemplate(), MIME: mimeOf(found), Size: said.Size, Annotations: annotationsOf(said)}
 }
 
-// mimeOf returns the MIME type of a prompt or a resource from its directive. If a
-// resource has no MIME type in its directive, the type is derived from the result.
+// mimeOf returns the MIME type in the directive of a prompt or resource. If the directive
+// of a resource has no MIME type, it derives the type from the result.
 func mimeOf(found *inspect.Tool) string {
 	said, results := found.Offer.MIME, found.Results
 	switch {
@@ -51,8 +50,8 @@ func mimeOf(found *inspect.Tool) string {
 	return "application/json"
 }
 
-// annotationsOf returns the audience and the priority of a resource as annotations, or
-// nil if the directive specifies neither.
+// annotationsOf returns the audience and priority of a resource as annotations, or nil if
+// the directive specifies neither.
 func annotationsOf(said *directive.Offer) *schema.Doc {
 	var members []schema.Member
 	if len(said.Audience) > 0 {
@@ -71,8 +70,7 @@ func annotationsOf(said *directive.Offer) *schema.Doc {
 	return schema.Obj(members...)
 }
 
-// offers defines the prompts and resources of a package. It omits prompts and resources
-// with errors.
+// offers defines the prompts and resources of a package. It omits those that have errors.
 func offers(p *Package, inference *infer.Inference) diag.List {
 	var diags diag.List
 	var completions []Tool
@@ -109,11 +107,11 @@ func offers(p *Package, inference *infer.Inference) diag.List {
 	return diags
 }
 
-// offerKinds maps the verbs of directives to the kinds of definitions.
+// offerKinds maps directive verbs to kinds of definitions.
 var offerKinds = map[string]dialect.Kind{directive.PromptVerb: dialect.Prompt, directive.ResourceVerb: dialect.Resource}
 
-// defineOffer infers the arguments and results of a prompt or resource in the same way as
-// for a tool.
+// defineOffer infers the arguments and results of a prompt or resource like those of a
+// tool.
 func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool) (Tool, diag.List) {
 	name := found.Options.Name
 	if name == "" {
@@ -140,8 +138,8 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 	return tool, slices.Concat(diags, faults, noHeaders(found.Offer.Verb, tool.Input))
 }
 
-// distinct reports a prompt or resource whose name or URI an earlier one of the same kind
-// has already.
+// distinct reports a prompt or resource that has the same name or URI as an earlier one of
+// the same kind.
 func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos func(*inspect.Tool) token.Position) diag.List {
 	i := slices.IndexFunc(before, func(other Offer) bool { return of(other) == of(o) })
 	if i < 0 {
@@ -152,7 +150,7 @@ func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos f
 		WithRelated(pos(before[i].Facts), "%s has the name", before[i].Called)}
 }
 
-// fillsTemplate checks the variables of a URI against the parameters.
+// fillsTemplate compares the variables of a URI with the parameters.
 func fillsTemplate(o Offer) diag.List {
 	variables, _ := o.Facts.Offer.Variables() // its problems have been reported
 	var diags diag.List
@@ -172,9 +170,9 @@ func fillsTemplate(o Offer) diag.List {
 	return diags
 }
 
-// fixVariable adds a fix that replaces a variable of the URI by a parameter, if each is
-// the only one without a counterpart. Renaming the variable is safe, because clients see
-// its value and not its name.
+// fixVariable adds a fix that replaces a variable of the URI with a parameter, if exactly
+// one variable and one parameter have no counterpart. It is safe to rename the variable,
+// because clients see only its value.
 func fixVariable(d diag.Diagnostic, v directive.Variable, variables []directive.Variable, properties []schema.Member) diag.Diagnostic {
 	isVariable := func(name string) bool {
 		return slices.ContainsFunc(variables, func(v directive.Variable) bool { return v.Name == name })
@@ -199,8 +197,8 @@ func parameters(o Offer) string {
 	return "its parameters are " + strings.Join(names, ", ")
 }
 
-// posOf returns the source position of a part of a schema, or else the position of the
-// function.
+// posOf returns the source position of a part of a schema, or of the function if that
+// position is unknown.
 func posOf(t Tool, sub *schema.Doc) token.Position {
 	if sub.Origin.HasPos() {
 		return sub.Origin.Pos()
@@ -208,8 +206,9 @@ func posOf(t Tool, sub *schema.Doc) token.Position {
 	return t.Pos
 }
 
-// argumentsOf returns the arguments, each with a description that includes its schema,
-// because a client gets no schema. It reports arguments that cannot be passed as strings.
+// argumentsOf returns the arguments. Each description includes the argument's constraints,
+// because a client receives no schema. argumentsOf reports arguments that cannot be passed
+// as strings.
 func argumentsOf(o Offer) ([]dialect.Argument, diag.List) {
 	graph := schema.NewGraph(o.Input)
 	var arguments []dialect.Argument
@@ -287,8 +286,8 @@ func kindsOf(graph *schema.Graph, sub *schema.Doc, depth int) []string {
 	return kinds
 }
 
-// isText reports whether a string identifies a value of these types unambiguously: the
-// only type is string, or all types are scalars other than string.
+// isText reports whether a string identifies a value of these types unambiguously, because
+// string is the only type, or because all types are scalars other than string.
 func isText(kinds []string) bool {
 	if len(kinds) == 0 {
 		return false
@@ -299,7 +298,7 @@ func isText(kinds []string) bool {
 	return !slices.ContainsFunc(kinds, func(kind string) bool { return kindWords[kind] == "" })
 }
 
-// complete adds a completion to the argument to which it belongs.
+// complete adds a completion to its argument.
 func (p *Package) complete(c Tool) diag.List {
 	said := c.Facts.Offer
 	cut := strings.LastIndexByte(said.Of, '.')
@@ -336,8 +335,7 @@ func (p *Package) complete(c Tool) diag.List {
 	return nil
 }
 
-// plain converts a name to a format in which equal names in different styles are the
-// same.
+// plain converts a name to a form that is the same for all name styles.
 func plain(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
 }

@@ -14,29 +14,29 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Wanted is the output requested for a package. It is determined before the tools are
-// defined, and is the same for all stages.
+// Wanted describes the output that is requested for a package. It is determined before the
+// tools are defined, and is the same for all stages.
 type Wanted struct {
 	Formats  []*dialect.Dialect // in the order of [dialect.All]
 	Profiles []*lower.Profile   // profiles of the models that the definitions must support
-	// Variables is set for tools that store their schemas in variables, which
-	// [Package.Located] reports.
+	// Variables is set if tools store their schemas in variables, which [Package.Located]
+	// then reports.
 	Variables bool
 }
 
-// MCPAlone reports whether the definitions are only for MCP, which accepts tool names
-// that other APIs reject.
+// MCPAlone reports whether the definitions are only for MCP. MCP accepts tool names that
+// other APIs reject.
 func (w Wanted) MCPAlone() bool { return slices.Equal(w.Formats, []*dialect.Dialect{dialect.MCP}) }
 
-// A Package is a package with its tools defined.
+// A Package is a package with the definitions of its tools.
 type Package struct {
 	*inspect.Package
 	Wanted
 	Tools []Tool
-	// Prompts and Resources are the definitions that MCP lists in addition to the tools.
+	// Prompts and Resources are definitions that MCP lists in addition to the tools.
 	Prompts, Resources []Offer
 	Answers            []Answer
-	FromFile           bool // the tools come from a file, not from functions
+	FromFile           bool // whether the tools come from a file, not from functions
 	Advice             Advice
 }
 
@@ -63,35 +63,35 @@ func (p Package) AnswersAsTools() []Tool {
 	return tools
 }
 
-// An Answer is a type of structured output, represented as a tool whose input is that
-// type.
+// An Answer is a type for structured output. It is represented as a tool whose input is
+// that type.
 type Answer struct {
 	Tool
-	Formats []*dialect.Dialect // the dialects for which it is written
+	Formats []*dialect.Dialect // dialects in which it is written
 }
 
-// A Tool is a tool with its definition, before it is adapted to a dialect.
+// A Tool is a tool with its definition, before any dialect is involved.
 type Tool struct {
 	dialect.Tool
 	Source
 	Facts   *inspect.Tool    // nil for a tool without a function
 	Decided infer.Decided    // decided together with its schemas
-	Form    *dialect.Dialect // the format from which it was loaded; nil for a tool from a function
-	// Parts are the fields of a definition that a running server lists, with their
-	// origins; nil if Facts determine the origins.
+	Form    *dialect.Dialect // format from which it was loaded; nil for a tool from a function
+	// Parts are the fields of a definition from a running server, with their origins; nil
+	// if Facts determine the origins.
 	Parts []dialect.Part
 }
 
-// A Source is the source position of a tool and its parts, for messages.
+// A Source contains the source positions of a tool and its parts, for messages.
 type Source struct {
-	Called    string         // its name in messages: "Server.Add", or the name in its file
-	Pos       token.Position // position of the function's name, or of the definition
-	NamePos   token.Position // position at which its name is specified
-	StrictPos token.Position // position of the option that makes it strict, or else Pos
+	Called    string         // name in messages: "Server.Add", or the name in a file
+	Pos       token.Position // position of the function's name or of the definition
+	NamePos   token.Position // position at which the name is specified
+	StrictPos token.Position // position of the option that makes the tool strict, or else Pos
 	DocPos    token.Position // position of the description; zero if there is no description
 }
 
-// Distinct reports tools of one package with the same name, and returns the list with
+// Distinct reports tools of one package that have the same name. It returns the list with
 // only the first tool of each name.
 func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 	first := make(map[string]int, len(tools)) // indexes in kept
@@ -107,7 +107,7 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 			continue
 		}
 		first[tool.Name] = len(kept)
-		if len(kept) == at { // no earlier tool was omitted
+		if len(kept) == at { // no earlier tool has been omitted
 			kept = tools[:at+1]
 			continue
 		}
@@ -116,14 +116,14 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 	return kept, diags
 }
 
-// A Named is a tool, prompt, or resource with the name that clients see, which is the URI
-// for a resource.
+// A Named is a tool, prompt, or resource with the identifier that clients see: a name, or
+// the URI of a resource.
 type Named struct {
 	Kind         dialect.Kind
 	Name, Called string
 	Pos, NamePos token.Position
-	Untold       bool // a tool without a description, which its package requires
-	Command      bool // its package is a command, which is not served together with other commands
+	Untold       bool // whether it is a tool without a description, and its package requires descriptions
+	Command      bool // whether its package is a command, which is not served together with other commands
 }
 
 // Names returns the names of the tools, prompts, and resources of a package.
@@ -146,7 +146,7 @@ func (p Package) Names() []Named {
 }
 
 // Shared warns about packages whose tools, prompts, or resources have the same name, once
-// for each pair and kind: an SDK that serves both silently keeps only the last one.
+// for each pair and kind. An SDK that serves both silently keeps only the last.
 func Shared(paths []string, names [][]Named) diag.List {
 	type place struct{ pkg, tool int32 }
 	type key struct {
@@ -190,21 +190,21 @@ func Shared(paths []string, names [][]Named) diag.List {
 	return diags
 }
 
-// An Advice contains the hints of diagnostics, which depend on whether the tools come
-// from Go source or from a file.
+// An Advice contains the hints for diagnostics. They depend on whether the tools come from
+// Go source or from a file.
 type Advice struct {
-	Rename   string // hint for the name of a tool
-	Other    string // hint for a tool with the same Go name as another tool
-	GoPrefix string // hint for the exported names of the file
+	Rename   string // hint for a tool's name
+	Other    string // hint for a tool that has the same Go name as another tool
+	GoPrefix string // hint for the exported names in the file
 	Change   string // hint for the subject of a message
-	Lenient  string // hint for a tool that must be strict; with a %s for the part to change
+	Lenient  string // hint for a tool that must be strict, with a %s for the part to change
 	Fewer    string // hint for too many tools in a request
 	Formats  string // hint for the generated dialects; with a %s for the dialects to keep; "" if they cannot be chosen
 	// Instead contains the advice for the keywords that messages are about.
 	Instead map[string]string
 }
 
-// OfAnswers is the advice about types of structured output.
+// OfAnswers is the advice for types of structured output.
 var OfAnswers = Advice{
 	Rename:   "set name= on one of the //toolgen:answer directives",
 	Other:    "rename one of the types",
@@ -218,7 +218,7 @@ var OfAnswers = Advice{
 	},
 }
 
-// OfForms is the advice about types of forms, which users fill in.
+// OfForms is the advice for types of forms, which users fill in.
 var OfForms = Advice{
 	Rename:  "rename one of the types",
 	Other:   "rename one of the types",
@@ -243,7 +243,7 @@ var OfForms = Advice{
 	},
 }
 
-// OfKind returns the advice about types of a kind.
+// OfKind returns the advice for types of a kind.
 func OfKind(k dialect.Kind) Advice {
 	if k == dialect.Form {
 		return OfForms
@@ -291,7 +291,7 @@ func (a Advice) FormatsHint(keyword string, others []*dialect.Dialect) string {
 	return hint + ", or " + fmt.Sprintf(a.Formats, strings.Join(names, ","))
 }
 
-// StrictHint returns the hint if strict mode does not support a keyword.
+// StrictHint returns the hint for a keyword that strict mode does not support.
 func (a Advice) StrictHint(keyword string) string {
 	return fmt.Sprintf(a.Lenient, cmp.Or(a.Instead[keyword], a.Change))
 }

@@ -16,11 +16,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// oneOfEach returns tools with only the first of several registered tools that have the
-// same name, for example a tool for reading and a tool for writing. A warning reports
-// that the way in which the server is started determines which tool a client sees. If
-// code is generated from registrations, each name must belong to one tool, which
-// [Distinct] enforces.
+// oneOfEach keeps only the first of several registered tools that have the same name, for
+// example a tool for reading and a tool for writing. It warns that clients see one or the
+// other depending on how the server is started. If code is generated from registrations,
+// each name must belong to only one tool; [Distinct] enforces this.
 func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 	if !slices.ContainsFunc(tools, isRegistered) {
 		return tools, nil
@@ -79,15 +78,15 @@ func ambiguous(first Tool, others []Tool) diag.Diagnostic {
 }
 
 // isRegistered reports whether a function is a tool because a call registers it, or has
-// the name from such a call.
+// its name from such a call.
 func isRegistered(t Tool) bool { return t.Facts != nil && t.Facts.FromCall }
 
 // ServedRule is the rule in the [schema.Origin] of a keyword that an SDK infers from Go
 // types.
 const ServedRule = "inference of the SDK"
 
-// isServed reports whether the schemas that clients see are known, whatever the types of
-// the handler are.
+// isServed reports whether the schemas that clients see are known, regardless of the
+// handler's types.
 func isServed(pkg *inspect.Package, found *inspect.Tool) bool {
 	if !found.FromCall || pkg.Options.Registered {
 		return false
@@ -97,7 +96,7 @@ func isServed(pkg *inspect.Package, found *inspect.Tool) bool {
 	return input != nil && (output != nil || reg.ServedOutput == registered.NoSchema || reg.Output == nil && reg.Handler.Raw)
 }
 
-// registeredFields returns the icons and the metadata of a registration.
+// registeredFields returns the icons and metadata of a registration.
 func registeredFields(reg *registered.Tool) (fields []schema.Member) {
 	if icons := parsed(reg.Icons); icons != nil {
 		fields = append(fields, schema.M("icons", icons))
@@ -124,7 +123,7 @@ func parsed(text string) *schema.Doc {
 	return doc
 }
 
-// asWarnings returns diagnostics with warnings in place of errors.
+// asWarnings converts errors to warnings.
 func asWarnings(diags diag.List) diag.List {
 	warnings := slices.Clone(diags)
 	for i := range warnings {
@@ -135,8 +134,8 @@ func asWarnings(diags diag.List) diag.List {
 	return warnings
 }
 
-// serve replaces the schemas of a registered tool by the schemas that clients see, if the
-// SDK infers these from the types of the handler, or if the types have no schemas.
+// serve replaces the schemas of a registered tool with the schemas that clients see, if
+// the SDK infers these from the handler's types, or if the types have no schemas.
 func (t *Tool) serve(reg *registered.Tool) {
 	fallback := schema.OriginAt(reg.Pos, ServedRule)
 	if t.Input == nil {
@@ -157,8 +156,8 @@ func (t *Tool) serve(reg *registered.Tool) {
 	t.Decided.Boxed = false
 }
 
-// differences returns the differences between the registration of a tool and its
-// directive, if it has both.
+// differences returns the differences between a tool's registration and its directive, if
+// it has both.
 func differences(tool Tool) (diags diag.List) {
 	found := tool.Facts
 	if found.FromCall {
@@ -186,7 +185,7 @@ func differences(tool Tool) (diags diag.List) {
 	for _, hint := range []struct {
 		name        string
 		there, here *bool
-		assumed     bool // the default of MCP
+		assumed     bool // the default in MCP
 	}{
 		{"readonly", reg.ReadOnly, found.Options.ReadOnly, false},
 		{"destructive", reg.Destructive, found.Options.Destructive, true},
@@ -205,7 +204,7 @@ func differences(tool Tool) (diags diag.List) {
 }
 
 // notTheSame returns a warning about a fact in a registration call that differs from the
-// directive or type of the function.
+// function's directive or type.
 func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.Diagnostic {
 	at := cmp.Or(tool.Facts.Own.Pos, tool.Facts.TypeLine().Pos, tool.Pos)
 	d := diag.Warnf(pos, diag.Registered, format, args...).
@@ -216,8 +215,8 @@ func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.
 	return d.WithRelated(at, "the directive is here")
 }
 
-// marking returns a phrase for the source of the facts about a tool that a call also
-// registers.
+// marking returns a phrase for the source of the facts about a tool that is also
+// registered by a call.
 func marking(found *inspect.Tool) string {
 	if found.Own.Pos.IsValid() || found.OfType != nil {
 		return "the line"
@@ -225,10 +224,9 @@ func marking(found *inspect.Tool) string {
 	return "the function"
 }
 
-// compareSchemas reports differences between the schemas that a registration gives and
-// the schemas that the tool has without it. For a tool with a directive, these are the
-// schemas from the directive or the types; for other tools, the schemas from the types of
-// the handler.
+// compareSchemas reports differences between the schemas in a registration and the schemas
+// that the tool has without it. For a tool with a directive, the latter come from the
+// directive or the types. For other tools, they come from the handler's types.
 func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas) (diags diag.List) {
 	found := tool.Facts
 	reg := found.Registered
@@ -251,7 +249,7 @@ func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas
 	types := documentsOf(schemas)
 	others, problems := inference.Tool(&other)
 	if problems.HasErrors() {
-		return nil // the types have no schema, or the schemas in the call cannot be used
+		return nil // the types have no schema, or the call's schemas cannot be used
 	}
 	given := documentsOf(others)
 	if found.FromCall {
@@ -268,7 +266,7 @@ func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas
 	return diags
 }
 
-// documents contains the schemas of a tool as documents; output is nil if there is no
+// documents contains the schemas of a tool as documents. The output is nil if there is no
 // output schema.
 type documents struct {
 	input, output *schema.Doc
@@ -283,7 +281,7 @@ func documentsOf(s infer.Schemas) documents {
 	return d
 }
 
-// A comparison compares a schema in a call with the schema of the corresponding types.
+// A comparison compares a schema in a call with the schema derived from the types.
 type comparison struct {
 	tool         Tool
 	pos          token.Position // position of the given schema
@@ -291,10 +289,10 @@ type comparison struct {
 	given, types *schema.Doc
 }
 
-// difference reports how the schemas differ, if they do. There is nothing to compare with
-// types that accept anything, such as a map. The schemas of types always reject other
-// properties, so this does not count as a difference from a schema that does not mention
-// additional properties.
+// difference reports how the schemas differ, if they do. If the types accept anything, as
+// a map does, there is nothing to compare. Schemas derived from types always reject other
+// properties, so this is not a difference from a schema that does not mention additional
+// properties.
 func (c comparison) difference() diag.List {
 	if len(c.types.Table("properties")) == 0 && !c.types.IsClosed() {
 		return nil
@@ -335,9 +333,9 @@ func (c comparison) diagnostic(said string) diag.Diagnostic {
 	return d
 }
 
-// addsConstraints reports whether a schema does not contradict the types: every argument
-// that it accepts is accepted by the types, or every result that the types produce is
-// accepted by the schema.
+// addsConstraints reports whether a schema does not contradict the types. For an input,
+// the types must accept every argument that the schema accepts. For an output, the schema
+// must accept every result that the types produce.
 func (c comparison) addsConstraints() bool {
 	if c.which == "output" {
 		return witness.Find(c.types, c.given).Verdict == witness.None
@@ -381,7 +379,7 @@ func (c comparison) parts() []string {
 	return said
 }
 
-// within returns a part of a schema with the definitions that it may refer to.
+// within returns a part of a schema with the definitions to which it may refer.
 func within(root, sub *schema.Doc) *schema.Doc {
 	for _, key := range schema.DefinitionKeywords {
 		if definitions := root.Under(key); definitions != nil && sub.Kind == schema.Object && !sub.Has(key) {
@@ -391,8 +389,8 @@ func within(root, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// compared describes how the values that a given schema accepts differ from the values
-// that the types accept. It returns "" if it finds no difference.
+// compared describes how the values that a given schema accepts differ from those that the
+// types accept. It returns "" if it finds no difference.
 func compared(given, types *schema.Doc) string {
 	if a, b := kinds(given), kinds(types); a != b && a != "" && b != "" {
 		return "is " + a + " in the schema, " + b + " in the types"

@@ -15,23 +15,23 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// An answerLayout lays out the constants of an answer: its schema, and the definition for
-// each API. A schema in several definitions is a separate constant. For a form, there is
-// one definition for each revision of MCP.
+// An answerLayout lays out the constants of an answer: its schema, and its definition for
+// each API. A schema in several definitions becomes a separate constant. A form has a
+// definition for each revision of MCP.
 type answerLayout struct {
 	names   *names.Space
 	common  *common
 	answer  define.Answer
 	lowered []Lowered
-	older   *schema.Doc // the definition of a form for MCP 2025-06-18; or nil
+	older   *schema.Doc // definition of a form for MCP 2025-06-18, or nil
 	schemas []*schema.Doc
 	shared  sharings // properties of the schemas
 	consts  []templates.Const
-	refs    map[string]string // names of constants by their schemas
+	refs    map[string]string // constant names by schema
 }
 
-// newAnswerLayout returns the layout of an answer, and collects all of its schemas. The
-// schemas are written later.
+// newAnswerLayout returns the layout of an answer, and collects its schemas. The schemas
+// are written later.
 func newAnswerLayout(n *names.Space, c *common, a define.Answer, lowered []Lowered) *answerLayout {
 	l := &answerLayout{names: n, common: c, answer: a, lowered: lowered, refs: map[string]string{}}
 	switch {
@@ -69,7 +69,7 @@ func (l *answerLayout) layout() templates.Answer {
 	return view
 }
 
-// formats adds the constants of the definitions for each API, and returns the name of the
+// formats adds the constants for the definitions for each API, and returns the name of the
 // schema constant.
 func (l *answerLayout) formats() string {
 	name := l.exported("Schema")
@@ -85,8 +85,8 @@ func (l *answerLayout) formats() string {
 	return name
 }
 
-// written returns the schema in a definition, or the definition itself if it contains the
-// schema as a string.
+// written returns the schema in a definition. If the definition contains the schema as a
+// string, it returns the definition.
 func written(form Lowered) *schema.Doc {
 	if strings.Contains(form.Envelope.String(), form.Input.String()) {
 		return form.Input
@@ -95,8 +95,8 @@ func written(form Lowered) *schema.Doc {
 }
 
 // form adds the constants of a form and returns their names. The names are equal if the
-// older revision accepts the newest definition; older is "" if the older revision accepts
-// no definition.
+// older revision accepts the newest definition. If the older revision accepts no
+// definition, older is "".
 func (l *answerLayout) form() (newest, older string) {
 	if len(l.schemas) == 0 { // rejected, so nothing is written
 		return "", ""
@@ -113,14 +113,14 @@ func (l *answerLayout) form() (newest, older string) {
 	return newest, older
 }
 
-// exported claims a name that begins with the name of the type, and is exported if the
-// type is.
+// exported claims a name that begins with the name of the type. The name is exported if
+// the type is.
 func (l *answerLayout) exported(suffix string) string {
 	return AnswerName(l.names, l.answer.Facts.GoName, "", suffix)
 }
 
-// AnswerName claims a name for something that is generated for a type: the name of the
-// type with a prefix and a suffix, exported if the type is exported.
+// AnswerName claims a name for a declaration that is generated for a type. The name is the
+// type's name with a prefix and a suffix, and is exported if the type is.
 func AnswerName(n *names.Space, goName, before, behind string) string {
 	if token.IsExported(goName) {
 		return n.Exported(names.Upper(before) + goName + behind)
@@ -131,11 +131,11 @@ func AnswerName(n *names.Space, goName, before, behind string) string {
 	return n.Written(before + goName + behind)
 }
 
-// PrivateName returns an unexported name for something that is generated for a type.
+// PrivateName returns an unexported name for a declaration that is generated for a type.
 func PrivateName(goName, behind string) string { return names.Lower(goName) + behind }
 
-// add adds a constant of a document that contains a schema. If another constant holds the
-// schema, the document refers to that constant.
+// add adds a constant for a document that contains a schema. If another constant contains
+// the schema, the document refers to it.
 func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
 	c := templates.Const{Name: name}
 	if about != "" {
@@ -156,7 +156,7 @@ func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
 	l.consts = append(l.consts, c)
 }
 
-// answerList lays out the definitions of all answers, in the format that package read
+// answerList lays out the definitions of all answers in the format that package read
 // parses.
 func answerList(n *names.Space, answers []define.Answer, views []templates.Answer) templates.Const {
 	return listConst(n.Private(inspect.AnswerList), "schema", len(answers), func(i int) (*schema.Doc, string) {
@@ -169,8 +169,8 @@ func answerList(n *names.Space, answers []define.Answer, views []templates.Answe
 	})
 }
 
-// listConst lays out a list of count objects, one on each line. It adds to each object a
-// last member, whose value is the contents of the constant ref.
+// listConst lays out a list of count objects, one per line. Each object gets a last
+// member, whose value is the content of the constant ref.
 func listConst(name, key string, count int, object func(i int) (of *schema.Doc, ref string)) templates.Const {
 	list := templates.Const{Name: name}
 	before := "["
@@ -187,8 +187,8 @@ func listConst(name, key string, count int, object func(i int) (of *schema.Doc, 
 	return list
 }
 
-// offerViews lays out the constants of prompts, or of resources: the name or URI by which
-// each is requested, and the schema against which its arguments are validated.
+// offerViews lays out the constants of prompts or of resources: the name or URI by which
+// each is requested, and the schema that validates its arguments.
 func offerViews(p define.Package, n *names.Space, kind string, offers []define.Offer) ([]templates.Offer, diag.List) {
 	tools := make([]define.Tool, len(offers))
 	for i, o := range offers {
@@ -214,8 +214,8 @@ func offerViews(p define.Package, n *names.Space, kind string, offers []define.O
 	return views, nil
 }
 
-// offerList lays out the definitions that clients list for all prompts and resources, in
-// the format that package read parses.
+// offerList lays out the list entries of all prompts and resources in the format that
+// package read parses.
 func offerList(n *names.Space, offers []define.Offer, views []templates.Offer) templates.Const {
 	return listConst(n.Private(inspect.OfferList), "input", len(offers), func(i int) (*schema.Doc, string) {
 		o := offers[i]

@@ -13,13 +13,13 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// A common records the parts that the schemas of a file have in common, so that each part
-// is written once, in a constant: the fields of a type, and the properties of the forms
-// of one schema. All schemas are collected before the first schema is written.
+// A common finds parts that several schemas in a file share, so that each part is written
+// only once, in a constant. Such parts are the fields of a type, and the properties in the
+// forms of one schema. All schemas must be collected before the first is written.
 type common struct {
-	fields []*typeFields                 // in the order in which they were found
+	fields []*typeFields                 // in the order in which they are found
 	byText map[string]*typeFields        // by the text of their members
-	held   map[*schema.Doc][]schema.Held // the parts of an object that constants hold, in the order of the object
+	held   map[*schema.Doc][]schema.Held // the parts of an object that constants contain, in the order of the object
 }
 
 // members are consecutive members of an object.
@@ -28,19 +28,19 @@ type members struct {
 	from, count int
 }
 
-// typeFields are the part of an object's schema that the fields of a Go type determine:
-// "properties", "required", and "additionalProperties". A schema may contain other
+// typeFields are the part of an object's schema that is determined by the fields of a Go
+// type: "properties", "required", and "additionalProperties". A schema may have other
 // keywords, such as a description, that depend on its place.
 type typeFields struct {
-	word string    // prefix of the constant's name; "" for a type without a name
-	uses []members // the places where it is written
+	word string    // prefix of the constant's name; "" if the type has no name
+	uses []members // places at which they are written
 }
 
 func newCommon() *common {
 	return &common{byText: map[string]*typeFields{}, held: map[*schema.Doc][]schema.Held{}}
 }
 
-// collect records the fields of types in a schema that will be written.
+// collect records the type fields in a schema that will be written.
 func (c *common) collect(doc *schema.Doc) {
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
 		from := slices.IndexFunc(sub.Members, func(m schema.Member) bool { return m.Key == "properties" })
@@ -59,7 +59,7 @@ func (c *common) collect(doc *schema.Doc) {
 		if len(fields.uses) == 1 || fields.word == "" {
 			return true
 		}
-		before, behind := sub.Members[:from], sub.Members[from+own.count:] // the constant holds the rest
+		before, behind := sub.Members[:from], sub.Members[from+own.count:] // a constant contains the members between them
 		beside := *sub
 		beside.Members = slices.Concat(before, behind)
 		c.collect(&beside)
@@ -69,8 +69,8 @@ func (c *common) collect(doc *schema.Doc) {
 
 func (m members) list() []schema.Member { return m.object.Members[m.from:][:m.count] }
 
-// fieldsEnd returns the index of the end of the members that the fields of a type
-// determine; "properties" is the first of these members.
+// fieldsEnd returns the index after the members that a type's fields determine. The first
+// of these members is "properties".
 func fieldsEnd(sub *schema.Doc, from int) int {
 	end := from + 1
 	for end < len(sub.Members) && slices.Contains([]string{"required", "additionalProperties"}, sub.Members[end].Key) {
@@ -79,8 +79,8 @@ func fieldsEnd(sub *schema.Doc, from int) int {
 	return end
 }
 
-// typeWord returns the prefix for the names of constants for a type: the name of its
-// definition, or of its Go type, such as PageNote for Page[example.com/notes.Note].
+// typeWord returns the prefix for the names of a type's constants. It is the name of the
+// type's definition, or of the Go type, such as PageNote for Page[example.com/notes.Note].
 func typeWord(sub *schema.Doc, path schema.Path) string {
 	if k := len(path) - 2; k >= 0 && slices.Contains(schema.DefinitionKeywords, path[k]) {
 		return word(path[k+1])
@@ -92,7 +92,7 @@ func typeWord(sub *schema.Doc, path schema.Path) string {
 	return b.String()
 }
 
-// settle returns the constants of the fields that are written more than once.
+// settle returns constants for the type fields that would be written more than once.
 func (c *common) settle(n *names.Space) []templates.Const {
 	var consts []templates.Const
 	var several []*typeFields
@@ -107,17 +107,16 @@ func (c *common) settle(n *names.Space) []templates.Const {
 			c.held[use.object] = []schema.Held{{Name: name, From: use.from, Members: use.count}}
 		}
 	}
-	for i, f := range several { // all names are known here
+	for i, f := range several { // all names are known now
 		consts[i].Pieces = unquoted(c.lines(schema.Obj(f.uses[0].list()...)), "{", "}")
 	}
 	return consts
 }
 
-// heldOf returns the parts of an object that constants hold.
+// heldOf returns the parts of an object that constants contain.
 func (c *common) heldOf(object *schema.Doc) []schema.Held { return c.held[object] }
 
-// lines returns the lines of a schema, in which the names of constants replace their
-// contents.
+// lines returns the lines of a schema. The names of constants replace their contents.
 func (c *common) lines(doc *schema.Doc) []templates.Piece {
 	var s constWriter
 	schema.Cut(doc, c.heldOf, &s)
@@ -131,8 +130,8 @@ func (c *common) memberLines(m schema.Member) []templates.Piece {
 	return s.lines
 }
 
-// unquoted returns lines without the prefix begin of the first line and the suffix end of
-// the last line.
+// unquoted removes the prefix begin from the first line and the suffix end from the last
+// line.
 func unquoted(lines []templates.Piece, begin, end string) []templates.Piece {
 	first, last := &lines[0], &lines[len(lines)-1]
 	first.Text = strings.TrimPrefix(first.Text, begin)
@@ -140,15 +139,15 @@ func unquoted(lines []templates.Piece, begin, end string) []templates.Piece {
 	return lines
 }
 
-// A sharing is a property that occurs in at least one form of a schema.
+// A sharing is a property that occurs in one or more forms of a schema.
 type sharing struct {
 	schema.Member
-	forms int    // the number of forms that contain it
+	forms int    // number of forms that contain it
 	name  string // name of its constant, or ""
 }
 
-// sharings are the properties of all forms of a schema. A schema with a single form has
-// no sharings.
+// sharings are the properties of all forms of a schema. A schema with only one form has no
+// sharings.
 type sharings []formProperties
 
 // formProperties are the properties of a form, each with its sharing.
@@ -157,8 +156,8 @@ type formProperties struct {
 	shared []*sharing
 }
 
-// collectForms is like collect, for the forms of one schema. It returns their properties;
-// a property that occurs in several forms can become a separate constant.
+// collectForms is like collect, for the forms of one schema. It returns their properties.
+// A property that occurs in several forms may become a separate constant.
 func (c *common) collectForms(docs []*schema.Doc) sharings {
 	switch len(docs) {
 	case 0:
@@ -188,9 +187,9 @@ func (c *common) collectForms(docs []*schema.Doc) sharings {
 	return all
 }
 
-// write adds the constants of properties that occur in several forms. If a property is
-// shorter than its constant and the references to it would be, it gets no constant. Names
-// begin with the prefix of the first form that contains the property.
+// write adds constants for properties that occur in several forms. A property gets no
+// constant if it is shorter than the constant and the references to it. A name begins with
+// the prefix of the first form that contains the property.
 func (all sharings) write(c *common, n *names.Space, consts []templates.Const, prefix func(form int) string) []templates.Const {
 	for k, form := range all {
 		for _, s := range form.shared {
@@ -222,11 +221,11 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 
 // A constWriter builds the lines of a constant.
 type constWriter struct {
-	begun []byte            // text that is not part of a piece yet
+	begun []byte            // text that is not yet part of a piece
 	lines []templates.Piece // complete pieces
 }
 
-// Text adds text to the line, as a [schema.LineWriter] does.
+// Text adds text to the line; see [schema.LineWriter].
 func (s *constWriter) Text(text []byte) { s.add(templates.Piece{Text: string(text)}) }
 
 // Name adds the name of a constant.
@@ -235,14 +234,14 @@ func (s *constWriter) Name(constant string) { s.add(templates.Piece{Text: consta
 // EndLine ends the line.
 func (s *constWriter) EndLine() { s.lines[len(s.lines)-1].EndsLine = true }
 
-// inLine reports whether the line has pieces that are complete.
+// inLine reports whether the line has complete pieces.
 func (s *constWriter) inLine() bool {
 	return len(s.lines) > 0 && !s.lines[len(s.lines)-1].EndsLine
 }
 
 func (s *constWriter) add(p templates.Piece) { s.lines = append(s.lines, p) }
 
-// endText converts the pending text to a piece.
+// endText converts pending text to a piece.
 func (s *constWriter) endText() {
 	if len(s.begun) > 0 {
 		s.Text(s.begun)
@@ -250,7 +249,7 @@ func (s *constWriter) endText() {
 	}
 }
 
-// predeclared are the predeclared Go identifiers that files of definitions use.
+// predeclared are the predeclared identifiers that files of definitions use.
 var predeclared = []string{"append", "bool", "false", "int", "len", "make", "nil", "string", "true"}
 
 // fileNames claims the names that do not belong to a single tool.
@@ -272,9 +271,9 @@ func fileNames(n *names.Space) templates.Names {
 	}
 }
 
-// toolWords returns an identifier part for each tool. A tool gets the next of its words while
-// it shares its word with another tool, or while the package or another generated file
-// declares the identifier.
+// toolWords returns a part of an identifier for each tool. As long as two tools have the
+// same word, or the package or another generated file declares the identifier, the tool
+// gets its next word.
 func toolWords(n *names.Space, kind string, tools []define.Tool) []string {
 	words, level := make([]string, len(tools)), make([]int, len(tools))
 	count := make(map[string]int, len(tools))
@@ -300,9 +299,10 @@ func toolWords(n *names.Space, kind string, tools []define.Tool) []string {
 	return words
 }
 
-// wordOf returns one of the words of a tool, the preferred word first: "GetIssue" for the
-// tool get_issue, if the source specifies the name or a factory returns the function, "Add"
-// for Server.Add, and "ServerAdd". It returns false if there are no more words.
+// wordOf returns one of the words for a tool. In order of preference, these are "GetIssue"
+// for the tool get_issue, if the source specifies the name or a factory returns the
+// function; "Add" for Server.Add; and "ServerAdd". It returns false if there are no more
+// words.
 func wordOf(tool define.Tool, level int) (string, bool) {
 	if tool.Facts == nil {
 		dashed := names.Upper(strings.NewReplacer("-", "Dash", ".", "Dot").Replace(tool.Called))
@@ -322,7 +322,7 @@ func wordOf(tool define.Tool, level int) (string, bool) {
 	return words[level], words[level] != ""
 }
 
-// sameWords reports tools, or other definitions of a kind, whose constants would have the
+// sameWords reports tools, or definitions of another kind, whose constants would have the
 // same name.
 func sameWords(p define.Package, kind string, tools []define.Tool, words []string) diag.List {
 	first := make(map[string]int, len(tools))
@@ -339,8 +339,8 @@ func sameWords(p define.Package, kind string, tools []define.Tool, words []strin
 	return diags
 }
 
-// word converts a key, or the name of a tool, to part of a Go identifier: its letters and
-// digits, with a capital at the beginning of each word.
+// word converts a key or tool name to a part of a Go identifier. It keeps letters and
+// digits, and begins each word with a capital.
 func word(key string) string {
 	var word []byte
 	begins := true

@@ -86,28 +86,28 @@ func arrayView(n *names.Space, d *dialect.Dialect) templates.Array {
 	return array
 }
 
-// A toolLayout lays out one tool. Strings and schemas are constants that the definitions
-// refer to, so that each occurs once in the file.
+// A toolLayout lays out one tool. Its strings and schemas are constants to which the
+// definitions refer, so that each occurs only once in the file.
 type toolLayout struct {
 	names   *names.Space
 	common  *common
-	word    string // prefix of the names of its constants
+	word    string // prefix for the names of its constants
 	tool    *define.Tool
-	lowered []Lowered   // lowered definitions for each format
+	lowered []Lowered   // lowered definition for each format
 	inputs  []inputForm // input schemas that are constants
 	shared  sharings    // properties of the input schemas
-	schema  bool        // calls need the unchanged input schema, and the row has a different schema or no schema
+	schema  bool        // whether calls need the unchanged input schema, which the row does not contain
 	output  *schema.Doc // nil if no definition contains it
 
 	consts []templates.Const
-	texts  []templates.Text // strings of the row
-	words  []text           // constants of the title and the description
-	held   []constSchema    // constants of schemas
-	hints  *schema.Doc      // the annotations, or nil
+	texts  []templates.Text // strings in the row
+	words  []text           // constants for the title and the description
+	held   []constSchema    // constants for schemas
+	hints  *schema.Doc      // annotations, or nil
 }
 
-// toolLayouts returns the layouts of the tools of a package, and collects all of their
-// schemas. The schemas are written later.
+// toolLayouts returns the layouts of a package's tools, and collects their schemas. The
+// schemas are written later.
 func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowered) []toolLayout {
 	tools := make([]toolLayout, len(p.Tools))
 	for i := range p.Tools {
@@ -131,8 +131,8 @@ func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowere
 	return tools
 }
 
-// rowHasInput reports whether the row of a tool contains the unchanged input schema. Rows
-// contain the schema of the first format whose definitions contain an input schema.
+// rowHasInput reports whether a tool's row contains the unchanged input schema. A row
+// contains the input schema of the first format whose definitions have one.
 func (l *toolLayout) rowHasInput(lowered [][]Lowered) bool {
 	for k, own := range l.lowered {
 		if slices.ContainsFunc(lowered, func(t []Lowered) bool { return t[k].hasInput }) {
@@ -142,19 +142,19 @@ func (l *toolLayout) rowHasInput(lowered [][]Lowered) bool {
 	return false
 }
 
-// A constSchema is a schema that is stored in a constant.
+// A constSchema is a schema in a constant.
 type constSchema struct {
 	doc  *schema.Doc
 	name string // name of the constant
 }
 
-// A text is stored in a constant, as a JSON string without its quotes.
+// A text is a string in a constant. It is stored as a JSON string without quotes.
 type text struct {
 	text string
 	name string // name of the constant
 }
 
-// holder returns the name of the constant that holds a document. If there are several, it
+// holder returns the name of a constant that contains a document. If there are several, it
 // returns the last.
 func holder(all []constSchema, doc *schema.Doc) string {
 	for _, h := range slices.Backward(all) {
@@ -191,7 +191,7 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templ
 	return view
 }
 
-// addText adds a constant for a title or description as a JSON string without its quotes.
+// addText adds a constant for a title or description, as a JSON string without quotes.
 func (l *toolLayout) addText(field templates.RowField, said string) {
 	if said == "" {
 		return
@@ -201,7 +201,7 @@ func (l *toolLayout) addText(field templates.RowField, said string) {
 	l.texts = append(l.texts, templates.Text{Field: field, Value: said, Name: l.names.Private(l.word + field.String() + "Text")})
 }
 
-// wordOf returns the name of the constant that holds a string. If there are several, it
+// wordOf returns the name of a constant that contains a string. If there are several, it
 // returns the last.
 func (l *toolLayout) wordOf(said string) string {
 	for _, t := range slices.Backward(l.words) {
@@ -224,18 +224,18 @@ func (l *toolLayout) addLines(suffix string, lines []templates.Piece) string {
 	return c.Name
 }
 
-// An inputForm is the input schema in one or more dialects.
+// An inputForm is the form of an input schema in one or more dialects.
 type inputForm struct {
 	doc  *schema.Doc
-	name string // suffix of the name of its constant
-	// first is a part of the names of properties that occur first in this form: the
-	// GoName of the first of the dialects, or "" for the form of the row.
+	name string // suffix of its constant's name
+	// first is used in the names of properties that first occur in this form. It is the
+	// GoName of the first dialect, or "" for the form in the row.
 	first string
-	about string // the comment of its constant without the name, or ""
+	about string // comment of its constant without the name, or ""
 }
 
-// inputForms returns the input schema and its forms in the dialects, except for dialects
-// whose envelopes omit it.
+// inputForms returns the input schema and its forms in the dialects. It omits dialects
+// whose envelopes do not contain the schema.
 func (l *toolLayout) inputForms(dialects []*dialect.Dialect) (inputs []inputForm) {
 	for i, t := range l.lowered {
 		if !t.hasInput || hasForm(inputs, t.Input) {
@@ -244,7 +244,7 @@ func (l *toolLayout) inputForms(dialects []*dialect.Dialect) (inputs []inputForm
 		form := inputForm{doc: t.Input, name: "Input"}
 		if len(inputs) > 0 {
 			form.name, form.first = dialects[i].GoName+"Parameters", dialects[i].GoName
-			if dialects[i].Provider == dialect.OpenAI.Provider { // both of its APIs use it
+			if dialects[i].Provider == dialect.OpenAI.Provider { // both OpenAI APIs use it
 				form.name = "Parameters"
 			}
 		}
@@ -257,8 +257,8 @@ func hasForm(inputs []inputForm, doc *schema.Doc) bool {
 	return slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc.Equal(doc) })
 }
 
-// addInputs adds constants for the input schemas. A property that is the same in several
-// of them becomes a separate constant.
+// addInputs adds constants for the input schemas. A property that several of them share
+// becomes a separate constant.
 func (l *toolLayout) addInputs() {
 	l.consts = l.shared.write(l.common, l.names, l.consts, func(i int) string { return l.word + l.inputs[i].first })
 	for _, form := range l.inputs {
@@ -271,7 +271,7 @@ func (l *toolLayout) addInputs() {
 }
 
 // definition lays out the envelope of a lowered tool: its text, with references to the
-// constants that hold the tool's strings and schemas.
+// constants that contain the tool's strings and schemas.
 func (l *toolLayout) definition(suffix string, t *Lowered, constName string) templates.Const {
 	w := envelopeWriter{layout: l, input: t.Input, name: constName}
 	w.value("", t.Envelope)
@@ -280,14 +280,14 @@ func (l *toolLayout) definition(suffix string, t *Lowered, constName string) tem
 	return templates.Const{Name: l.names.Private(l.word + suffix), Pieces: w.lines}
 }
 
-// An envelopeWriter writes the canonical text of an envelope in pieces. A new line begins
-// at each member that follows a member with a reference to a constant.
+// An envelopeWriter writes the canonical text of an envelope in pieces. It begins a new
+// line after a member that refers to a constant.
 type envelopeWriter struct {
 	constWriter
 	layout *toolLayout
 	input  *schema.Doc
-	name   string             // constant of the tool's name
-	fields templates.RowField // the last field that was written
+	name   string             // constant that contains the tool's name
+	fields templates.RowField // last field that was written
 }
 
 func (w *envelopeWriter) value(key string, doc *schema.Doc) {
@@ -311,9 +311,9 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	}
 }
 
-// isField reports whether a string is a field of the tool to which no dialect has added
-// words. A string that equals a field but occurs after the position of the field, in a
-// field of a particular API, does not count.
+// isField reports whether a string is an unchanged field of the tool, to which no dialect
+// has added text. An equal string does not count if it occurs after the position of the
+// field, because it then belongs to a field of a particular API.
 func (w *envelopeWriter) isField(field templates.RowField, text string, doc *schema.Doc) bool {
 	return doc.Kind == schema.String && text != "" && doc.Text == text && field > w.fields
 }
@@ -344,7 +344,7 @@ func (w *envelopeWriter) reference(field templates.RowField, ref string) {
 	w.piece(field, templates.Piece{Text: ref, IsRef: true})
 }
 
-// piece ends the pending text, and adds a piece that is a field of the row.
+// piece ends the pending text, and adds a piece for a field of the row.
 func (w *envelopeWriter) piece(field templates.RowField, p templates.Piece) {
 	w.endText()
 	p.Field = field

@@ -23,8 +23,8 @@ type guards struct {
 }
 
 // newGuards guards the signatures of tools, and the enum constants of the package and of
-// the packages that occur in a signature. A type that the package cannot name is not
-// guarded.
+// other packages that occur in a signature. It does not guard a type to which the package
+// cannot refer.
 func newGuards(p define.Package) *guards {
 	g := &guards{Types: names.TypesIn(p.Package), path: p.Path, signatures: make([]templates.Signature, 0, len(p.Tools))}
 	enums := 0
@@ -72,8 +72,8 @@ func (g *guards) value(c *inspect.Const) {
 	}
 }
 
-// literalOf returns a value as a literal that compares equal with its constant; for a
-// float, the digits that are parsed as the same float.
+// literalOf returns a literal that equals a constant value. For a float, the literal has
+// enough digits to be parsed as the same float.
 func literalOf(v constant.Value) (string, bool) {
 	switch v.Kind() {
 	case constant.String, constant.Int:
@@ -85,13 +85,14 @@ func literalOf(v constant.Value) (string, bool) {
 	return "", false
 }
 
-// nameable reports whether the package can name the type of a function.
+// nameable reports whether the package can refer to the type of a function.
 func (g *guards) nameable(tool *inspect.Tool) bool {
 	return gotype.Nameable(g.path, tool.Func.Signature()) && (tool.Recv == nil || gotype.Nameable(g.path, tool.Recv))
 }
 
-// signature returns the type of a function, or of a method expression with its receiver
-// first. Names of parameters are omitted, because a guard does not compare them.
+// signature returns the type of a function, or of a method expression, whose first
+// parameter is the receiver. It omits parameter names, because a guard does not compare
+// them.
 func (g *guards) signature(tool *inspect.Tool) templates.Source {
 	sig := tool.Func.Signature()
 	list := templates.Source{{Text: "func("}}

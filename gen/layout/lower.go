@@ -14,8 +14,8 @@ import (
 // A Lowered is a tool lowered for one dialect.
 type Lowered struct {
 	Input    *schema.Doc
-	Envelope *schema.Doc // definition in the dialect; nil for a tool that its models must not get
-	Refused  bool        // whether the API rejects it, or must not get it
+	Envelope *schema.Doc // definition in the dialect; nil if models must not receive the tool
+	Refused  bool        // whether the API rejects the tool or must not receive it
 	// hasInput and hasOutput report whether the definition contains the input schema and
 	// the output schema.
 	hasInput, hasOutput bool
@@ -27,7 +27,7 @@ func newLowered(d *dialect.Dialect, t dialect.Tool, notes []lower.Note) Lowered 
 	return l
 }
 
-// findSchemas looks for the schemas in a part of the definition.
+// findSchemas searches a part of the definition for the schemas.
 func (l *Lowered) findSchemas(part, output *schema.Doc) {
 	switch {
 	case part == l.Input:
@@ -42,13 +42,13 @@ func (l *Lowered) findSchemas(part, output *schema.Doc) {
 }
 
 // Lower lowers each tool of a package for each of its formats. The diagnostics report
-// what a provider rejects, tools that cannot be strict although they should be, and what
-// exceeds the limits of one request. Lint reports everything else.
+// tools that a provider rejects, tools that cannot be strict although they should be, and
+// limits of a request that are exceeded. Lint reports everything else.
 func Lower(p define.Package) ([][]Lowered, diag.List) {
 	tools := make([][]Lowered, len(p.Tools))
 	formats := len(p.Formats)
 	var problems []problem
-	requests := make([][]dialect.Tool, formats) // for formats with limits on a whole request
+	requests := make([][]dialect.Tool, formats) // for formats that limit the request as a whole
 	for i := range p.Tools {
 		tool := &p.Tools[i]
 		var lowerings dialect.Lowerings
@@ -84,8 +84,8 @@ func Lower(p define.Package) ([][]Lowered, diag.List) {
 	return tools, diags
 }
 
-// LowerAnswers lowers each answer of a package for each of its formats, and reports
-// the providers that cannot express it exactly.
+// LowerAnswers lowers each answer of a package for each of its formats. It reports the
+// providers that cannot express an answer exactly.
 func LowerAnswers(p define.Package) ([][]Lowered, diag.List) {
 	answers := make([][]Lowered, len(p.Answers))
 	var problems []problem
@@ -116,7 +116,7 @@ func diagnostics(problems []problem, a define.Advice) diag.List {
 	return diags
 }
 
-// A problem is a problem of a tool, combined over all dialects.
+// A problem is a problem of a tool in one or more dialects.
 type problem struct {
 	define.Source
 	kind     dialect.Kind
@@ -138,7 +138,7 @@ func withProblem(problems []problem, d *dialect.Dialect, formats []*dialect.Dial
 	return problems
 }
 
-// diagnostic returns the problem as a diagnostic for the author of the tool.
+// diagnostic converts the problem to a diagnostic for the tool's author.
 func (p problem) diagnostic(a define.Advice) diag.Diagnostic {
 	pos, providers := p.note.Pos, dialect.Providers(p.dialects)
 	if p.note.Kind == lower.Refused {
