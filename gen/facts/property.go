@@ -225,7 +225,7 @@ func (p *Property) describeBy(text *inspect.Text) {
 	}
 }
 
-// describe is like describeBy, for a text that is not shared. It copies the text if it
+// describe is like describeBy, for text that is not shared. It copies the text if it
 // becomes the description.
 func (p *Property) describe(text inspect.Text) {
 	if p.Description == nil && text.Value != "" {

@@ -69,7 +69,7 @@ func (t *Tag) find(key string) (Pair, bool) {
 	return Pair{}, false
 }
 
-// words returns the value of a key as a text with a position.
+// words returns the value of a key with its position.
 func (t *Tag) words(key string) inspect.Text {
 	pair, ok := t.find(key)
 	if !ok {
