@@ -17,14 +17,14 @@ import (
 // A Plate is one photograph.
 type Plate struct {
 	ID     string `json:"id"`
-	Target string `json:"target"` // what is on it
+	Target string `json:"target"` // object in the photograph
 	Year   int    `json:"year"`
 }
 
 // plates are all plates of the archive.
 var plates = []Plate{{"a1", "M31", 1899}, {"a2", "M42", 1901}, {"a3", "M31", 1923}}
 
-// Get returns what is known of a plate.
+// Get returns the data of a plate.
 //
 //toolgen:tool readonly openworld=false
 func Get(
@@ -38,7 +38,7 @@ func Get(
 	return nil, call.Public("there is no plate "+id, nil)
 }
 
-// Search yields the plates of a target, the oldest first.
+// Search yields the plates of a target, oldest first.
 //
 //toolgen:tool readonly openworld=false
 func Search(
@@ -59,7 +59,7 @@ func Search(
 //toolgen:tool readonly openworld=false
 func Count() (all int, oldest int, err error) { return len(plates), plates[0].Year, nil }
 
-// Thumbnail shows a plate in small.
+// Thumbnail returns a small picture of a plate.
 //
 //toolgen:tool readonly openworld=false
 //toolgen:result image/svg+xml
@@ -73,7 +73,7 @@ func Thumbnail(
 	return draw(plate), nil
 }
 
-// Show returns what is known of a plate, a small picture, and where the scan is.
+// Show returns the data of a plate, a small picture, and a link to the scan.
 //
 //toolgen:tool readonly openworld=false
 func Show(
@@ -91,7 +91,7 @@ func Show(
 // notes are handwritten notes on the plates, as JSON.
 var notes = map[string]string{"a1": `{"words":2}`, "a3": `{"words":0}`}
 
-// Describe describes a plate. No type has the result, but a schema does.
+// Describe describes a plate. A schema, not a Go type, defines the result.
 //
 //toolgen:tool readonly openworld=false
 //toolgen:output {"type":"object","properties":{"words":{"type":"integer","minimum":1}},"required":["words"],"additionalProperties":false}
@@ -108,7 +108,7 @@ func Describe(
 	}, nil
 }
 
-// Return gives a plate back. It has nothing to say beyond that it is done.
+// Return returns a plate to the archive. It has no result.
 //
 //toolgen:tool destructive=false openworld=false
 func Return(

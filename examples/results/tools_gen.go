@@ -64,14 +64,14 @@ func LookupTool(name string) (tool Tool, ok bool) {
 const (
 	plateFields = `"properties":{` +
 		`"id":{"type":"string"},` +
-		`"target":{"type":"string","description":"what is on it"},` +
+		`"target":{"type":"string","description":"object in the photograph"},` +
 		`"year":{"type":"integer"}` +
 		`},"required":["id","target","year"],"additionalProperties":false`
 )
 
 // Definitions of ToolGet.
 const (
-	getDescription = `Returns what is known of a plate.`
+	getDescription = `Returns the data of a plate.`
 
 	getInput = `{"type":"object","properties":{` +
 		`"id":{"type":"string","description":"such as a1"}` +
@@ -88,7 +88,7 @@ const (
 
 // Definitions of ToolSearch.
 const (
-	searchDescription = `Yields the plates of a target, the oldest first.`
+	searchDescription = `Yields the plates of a target, oldest first.`
 
 	searchInput = `{"type":"object","properties":{` +
 		`"target":{"type":"string","description":"such as M31"}` +
@@ -125,7 +125,7 @@ const (
 
 // Definitions of ToolThumbnail.
 const (
-	thumbnailDescription = `Shows a plate in small.`
+	thumbnailDescription = `Returns a small picture of a plate.`
 
 	thumbnailInput = `{"type":"object","properties":{` +
 		`"id":{"type":"string","description":"such as a1"}` +
@@ -139,7 +139,7 @@ const (
 
 // Definitions of ToolShow.
 const (
-	showDescription = `Returns what is known of a plate, a small picture, and where the scan is.`
+	showDescription = `Returns the data of a plate, a small picture, and a link to the scan.`
 
 	showInput = `{"type":"object","properties":{` +
 		`"id":{"type":"string","description":"such as a1"}` +
@@ -156,7 +156,7 @@ const (
 
 // Definitions of ToolDescribe.
 const (
-	describeDescription = `Describes a plate. No type has the result, but a schema does.`
+	describeDescription = `Describes a plate. A schema, not a Go type, defines the result.`
 
 	describeInput = `{"type":"object","properties":{` +
 		`"id":{"type":"string","description":"such as a1"}` +
@@ -175,7 +175,7 @@ const (
 
 // Definitions of ToolReturn.
 const (
-	returnDescription = `Gives a plate back. It has nothing to say beyond that it is done.`
+	returnDescription = `Returns a plate to the archive. It has no result.`
 
 	returnInput = `{"type":"object","properties":{` +
 		`"id":{"type":"string","description":"such as a1"}` +

@@ -81,7 +81,7 @@ func TestTypeScriptOffers(t *testing.T) {
 					client := startClient(t, release, servingBy+name, where...)
 					for _, ask := range []struct{ method, params, want string }{
 						{"listPrompts", `{}`, `"name":"plan"`},
-						{"listPrompts", `{}`, `{"name":"name","description":"what to look at, such as \"M31\"","required":true}`},
+						{"listPrompts", `{}`, `{"name":"name","description":"name of the target, such as \"M31\"","required":true}`},
 						{"getPrompt", `{"name":"plan","arguments":{"name":"M31","hours":"3","band":"v"}}`, `{"type":"text","text":"Plan 3 hours of Ada with M31, in And. Use the filter v."}`},
 						{"getPrompt", `{"name":"plan","arguments":{"name":"M31","hours":"13"}}`, `error: expected an integer from 1 to 12`},
 						{"listResources", `{}`, `"uri":"catalogue://targets"`},

@@ -12,7 +12,7 @@ import (
 
 //go:generate go tool toolgen
 
-// Speed says how soon an order is sent.
+// Speed is the delivery time of an order.
 type Speed int
 
 const (
@@ -21,41 +21,41 @@ const (
 	Courier               // today, within the city
 )
 
-// An Order is what somebody wants to have.
+// An Order is a list of articles to buy.
 type Order struct {
-	Lines   []Line  `json:"lines" validate:"required,min=1,max=20,dive"` // what is ordered
-	Email   string  `json:"email" validate:"required,email"`             // where the receipt goes
-	Coupon  string  `json:"coupon,omitempty" validate:"omitempty,len=8"` // from the newsletter
+	Lines   []Line  `json:"lines" validate:"required,min=1,max=20,dive"` // articles to order
+	Email   string  `json:"email" validate:"required,email"`             // address for the receipt
+	Coupon  string  `json:"coupon,omitempty" validate:"omitempty,len=8"` // coupon code from the newsletter
 	Speed   Speed   `json:"speed,omitempty"`
 	Payment Payment `json:"payment"`
 }
 
 // A Line is one article of an order.
 type Line struct {
-	Article string `json:"article" validate:"required,startswith=SKU-"` // its number
-	Count   int    `json:"count" validate:"min=1,max=99"`               // how many of it
+	Article string `json:"article" validate:"required,startswith=SKU-"` // article number
+	Count   int    `json:"count" validate:"min=1,max=99"`               // number of pieces
 }
 
-// Payment is how an order is paid.
+// Payment is a method of payment.
 //
 //toolgen:union key=method
 type Payment interface{ fee() Money }
 
-// Card is a payment at once.
+// Card is an immediate payment.
 type Card struct {
-	Token string `json:"token"` // what the payment page returned
+	Token string `json:"token"` // token from the payment page
 }
 
 // Invoice is a payment after delivery, for companies.
 type Invoice struct {
-	Company string `json:"company"`                                   // whom it is made out to
-	VAT     string `json:"vat,omitempty" validate:"omitempty,len=11"` // number for taxes
+	Company string `json:"company"`                                   // name of the company
+	VAT     string `json:"vat,omitempty" validate:"omitempty,len=11"` // VAT number
 }
 
 func (Card) fee() Money    { return 0 }
 func (Invoice) fee() Money { return 250 }
 
-// Money is an amount of cents, which JSON has in a string.
+// Money is an amount in cents, encoded as a decimal string.
 //
 //toolgen:schema {"type":"string","pattern":"^-?[0-9]+\\.[0-9]{2}$"}
 type Money int64
@@ -69,7 +69,7 @@ func (m Money) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `"%s%d.%02d"`, sign, cents/100, cents%100), nil
 }
 
-// A Receipt is the answer to an order.
+// A Receipt is the confirmation of an order.
 type Receipt struct {
 	Number string  `json:"number"`
 	Total  Money   `json:"total"`

@@ -23,7 +23,7 @@ func ExampleLookupTool() {
 	}
 	fmt.Printf("%s\n", input.Properties["speed"])
 	// Output:
-	// {"type":"integer","description":"Says how soon an order is sent. One of: 0 = Standard (within a week), 1 = Express (on the next day), 2 = Courier (today, within the city).","enum":[0,1,2]}
+	// {"type":"integer","description":"The delivery time of an order. One of: 0 = Standard (within a week), 1 = Express (on the next day), 2 = Courier (today, within the city).","enum":[0,1,2]}
 }
 
 // compile compiles a schema of the tool that places orders.

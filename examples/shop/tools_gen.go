@@ -56,33 +56,33 @@ const (
 	placeDescription = `Places an order.`
 
 	placeInput = `{"type":"object","properties":{` +
-		`"lines":{"type":"array","description":"what is ordered","items":{"type":"object","description":"One article of an order.","properties":{` +
-		`"article":{"type":"string","description":"its number","pattern":"^SKU-([^\\n]|\\n)*$"},` +
-		`"count":{"type":"integer","description":"how many of it","minimum":1,"maximum":99}` +
+		`"lines":{"type":"array","description":"articles to order","items":{"type":"object","description":"One article of an order.","properties":{` +
+		`"article":{"type":"string","description":"article number","pattern":"^SKU-([^\\n]|\\n)*$"},` +
+		`"count":{"type":"integer","description":"number of pieces","minimum":1,"maximum":99}` +
 		`},"required":["article","count"],"additionalProperties":false},"minItems":1,"maxItems":20},` +
-		`"email":{"type":"string","description":"where the receipt goes","format":"email","minLength":1},` +
-		`"coupon":{"description":"from the newsletter","anyOf":[{"type":"string","enum":[""]},{"type":"string","minLength":8,"maxLength":8}]},` +
-		`"speed":{"type":"integer","description":"Says how soon an order is sent. One of: 0 = Standard (within a week), 1 = Express (on the next day), 2 = Courier (today, within the city).","enum":[0,1,2]},` +
-		`"payment":{"description":"How an order is paid.","anyOf":[{"type":"object","description":"A payment at once.","properties":{` +
+		`"email":{"type":"string","description":"address for the receipt","format":"email","minLength":1},` +
+		`"coupon":{"description":"coupon code from the newsletter","anyOf":[{"type":"string","enum":[""]},{"type":"string","minLength":8,"maxLength":8}]},` +
+		`"speed":{"type":"integer","description":"The delivery time of an order. One of: 0 = Standard (within a week), 1 = Express (on the next day), 2 = Courier (today, within the city).","enum":[0,1,2]},` +
+		`"payment":{"description":"A method of payment.","anyOf":[{"type":"object","description":"An immediate payment.","properties":{` +
 		`"method":{"type":"string","enum":["card"]},` +
-		`"token":{"type":"string","description":"what the payment page returned"}` +
+		`"token":{"type":"string","description":"token from the payment page"}` +
 		`},"required":["method","token"],"additionalProperties":false},{"type":"object","description":"A payment after delivery, for companies.","properties":{` +
 		`"method":{"type":"string","enum":["invoice"]},` +
-		`"company":{"type":"string","description":"whom it is made out to"},` +
-		`"vat":{"description":"number for taxes","anyOf":[{"type":"string","enum":[""]},{"type":"string","minLength":11,"maxLength":11}]}` +
+		`"company":{"type":"string","description":"name of the company"},` +
+		`"vat":{"description":"VAT number","anyOf":[{"type":"string","enum":[""]},{"type":"string","minLength":11,"maxLength":11}]}` +
 		`},"required":["method","company"],"additionalProperties":false}]}` +
 		`},"required":["lines","email","payment"],"additionalProperties":false}`
 
-	placeOutput = `{"type":"object","description":"The answer to an order.","properties":{` +
+	placeOutput = `{"type":"object","description":"The confirmation of an order.","properties":{` +
 		`"number":{"type":"string"},` +
-		`"total":{"type":"string","pattern":"^-?[0-9]+\\.[0-9]{2}$","description":"An amount of cents, which JSON has in a string."},` +
-		`"paid_by":{"description":"How an order is paid.","anyOf":[{"type":"object","description":"A payment at once.","properties":{` +
-		`"token":{"type":"string","description":"what the payment page returned"}` +
+		`"total":{"type":"string","pattern":"^-?[0-9]+\\.[0-9]{2}$","description":"An amount in cents, encoded as a decimal string."},` +
+		`"paid_by":{"description":"A method of payment.","anyOf":[{"type":"object","description":"An immediate payment.","properties":{` +
+		`"token":{"type":"string","description":"token from the payment page"}` +
 		`},"required":["token"],"additionalProperties":false},{"type":"object","description":"A payment after delivery, for companies.","properties":{` +
-		`"company":{"type":"string","description":"whom it is made out to"},` +
-		`"vat":{"type":"string","description":"number for taxes"}` +
+		`"company":{"type":"string","description":"name of the company"},` +
+		`"vat":{"type":"string","description":"VAT number"}` +
 		`},"required":["company"],"additionalProperties":false},{"type":"null"}]},` +
-		`"speed":{"type":"integer","description":"Says how soon an order is sent. One of: 0 = Standard (within a week), 1 = Express (on the next day), 2 = Courier (today, within the city)."}` +
+		`"speed":{"type":"integer","description":"The delivery time of an order. One of: 0 = Standard (within a week), 1 = Express (on the next day), 2 = Courier (today, within the city)."}` +
 		`},"required":["number","total","paid_by","speed"],"additionalProperties":false}`
 
 	placeMCP = `{"name":"` + ToolPlace + `"` +

@@ -7,24 +7,24 @@ package ticket
 
 // The output format for Ticket.
 const (
-	ticketPropertyArea = `"area":{"type":"string","description":"who looks after it. One of: delivery (on its way, late or lost), goods (broken or wrong), billing (invoices and refunds).","enum":["delivery","goods","billing"]}`
+	ticketPropertyArea = `"area":{"type":"string","description":"area of the shop that is responsible. One of: delivery (in transit, late, or lost), goods (broken or wrong), billing (invoices and refunds).","enum":["delivery","goods","billing"]}`
 
-	ticketPropertyUrgent = `"urgent":{"type":"boolean","description":"whether the customer cannot go on"}`
+	ticketPropertyUrgent = `"urgent":{"type":"boolean","description":"whether the customer needs help immediately"}`
 
-	ticketPropertyOrder = `"order":{"type":"string","description":"the number of the order","pattern":"^[A-Z]{2}[0-9]{4}$"}`
+	ticketPropertyOrder = `"order":{"type":"string","description":"order number","pattern":"^[A-Z]{2}[0-9]{4}$"}`
 
-	ticketPropertySubject = `"subject":{"type":"string","description":"what it is about, in one line. 1 to 60 characters."}`
+	ticketPropertySubject = `"subject":{"type":"string","description":"summary of the request, in one line. 1 to 60 characters."}`
 
 	// TicketSchema is the schema of the output, before it is adapted to each API.
 	TicketSchema = `{"type":"object","properties":{` +
-		`"subject":{"type":"string","description":"what it is about, in one line","minLength":1,"maxLength":60},` +
+		`"subject":{"type":"string","description":"summary of the request, in one line","minLength":1,"maxLength":60},` +
 		ticketPropertyArea + `,` +
 		ticketPropertyUrgent + `,` +
 		ticketPropertyOrder + `,` +
-		`"items":{"type":"array","description":"what is wrong with which goods","items":{"type":"object","description":"One of the goods that a ticket is about.","properties":{` +
-		`"name":{"type":"string","description":"as the customer calls it"},` +
-		`"count":{"type":"integer","description":"how many of them","default":1,"minimum":1},` +
-		`"fault":{"type":"string","description":"what is wrong with it"}` +
+		`"items":{"type":"array","description":"goods with a problem","items":{"type":"object","description":"A product with a problem.","properties":{` +
+		`"name":{"type":"string","description":"name that the customer uses"},` +
+		`"count":{"type":"integer","description":"number of pieces","default":1,"minimum":1},` +
+		`"fault":{"type":"string","description":"description of the problem"}` +
 		`},"required":["name"],"additionalProperties":false},"maxItems":20}` +
 		`},"required":["subject","area","urgent","items"],"additionalProperties":false}`
 
@@ -32,29 +32,29 @@ const (
 		ticketPropertySubject + `,` +
 		ticketPropertyArea + `,` +
 		ticketPropertyUrgent + `,` +
-		`"order":{"type":["string","null"],"description":"the number of the order","pattern":"^[A-Z]{2}[0-9]{4}$"},` +
-		`"items":{"type":"array","description":"what is wrong with which goods","items":{"type":"object","description":"One of the goods that a ticket is about.","properties":{` +
-		`"name":{"type":"string","description":"as the customer calls it"},` +
-		`"count":{"type":["integer","null"],"description":"how many of them. Default: 1.","minimum":1},` +
-		`"fault":{"type":["string","null"],"description":"what is wrong with it"}` +
+		`"order":{"type":["string","null"],"description":"order number","pattern":"^[A-Z]{2}[0-9]{4}$"},` +
+		`"items":{"type":"array","description":"goods with a problem","items":{"type":"object","description":"A product with a problem.","properties":{` +
+		`"name":{"type":"string","description":"name that the customer uses"},` +
+		`"count":{"type":["integer","null"],"description":"number of pieces. Default: 1.","minimum":1},` +
+		`"fault":{"type":["string","null"],"description":"description of the problem"}` +
 		`},"required":["name","count","fault"],"additionalProperties":false},"maxItems":20}` +
 		`},"required":["subject","area","urgent","order","items"],"additionalProperties":false}`
 
 	// TicketResponseFormat is for OpenAI Chat Completions: the response_format of a request.
-	TicketResponseFormat = `{"type":"json_schema","json_schema":{"name":"ticket","description":"What a message from a customer asks for.","strict":true,"schema":` + ticketOpenAISchema + `}}`
+	TicketResponseFormat = `{"type":"json_schema","json_schema":{"name":"ticket","description":"A customer's request.","strict":true,"schema":` + ticketOpenAISchema + `}}`
 
 	// TicketTextFormat is for OpenAI Responses: the text.format of a request.
-	TicketTextFormat = `{"type":"json_schema","name":"ticket","description":"What a message from a customer asks for.","strict":true,"schema":` + ticketOpenAISchema + `}`
+	TicketTextFormat = `{"type":"json_schema","name":"ticket","description":"A customer's request.","strict":true,"schema":` + ticketOpenAISchema + `}`
 
-	ticketAnthropicSchema = `{"type":"object","description":"What a message from a customer asks for.","properties":{` +
+	ticketAnthropicSchema = `{"type":"object","description":"A customer's request.","properties":{` +
 		ticketPropertySubject + `,` +
 		ticketPropertyArea + `,` +
 		ticketPropertyUrgent + `,` +
 		ticketPropertyOrder + `,` +
-		`"items":{"type":"array","description":"what is wrong with which goods. No more than 20 items.","items":{"type":"object","description":"One of the goods that a ticket is about.","properties":{` +
-		`"name":{"type":"string","description":"as the customer calls it"},` +
-		`"count":{"type":"integer","description":"how many of them. At least 1.","default":1},` +
-		`"fault":{"type":"string","description":"what is wrong with it"}` +
+		`"items":{"type":"array","description":"goods with a problem. No more than 20 items.","items":{"type":"object","description":"A product with a problem.","properties":{` +
+		`"name":{"type":"string","description":"name that the customer uses"},` +
+		`"count":{"type":"integer","description":"number of pieces. At least 1.","default":1},` +
+		`"fault":{"type":"string","description":"description of the problem"}` +
 		`},"required":["name"],"additionalProperties":false}}` +
 		`},"required":["subject","area","urgent","items"],"additionalProperties":false}`
 
@@ -62,15 +62,15 @@ const (
 	TicketOutputFormat = `{"type":"json_schema","schema":` + ticketAnthropicSchema + `}`
 
 	// TicketResponseJSONSchema is for Gemini: the responseJsonSchema of a generationConfig.
-	TicketResponseJSONSchema = `{"type":"object","description":"What a message from a customer asks for.","properties":{` +
+	TicketResponseJSONSchema = `{"type":"object","description":"A customer's request.","properties":{` +
 		ticketPropertySubject + `,` +
 		ticketPropertyArea + `,` +
 		ticketPropertyUrgent + `,` +
-		`"order":{"type":"string","description":"the number of the order. Matches the regular expression \"^[A-Z]{2}[0-9]{4}$\"."},` +
-		`"items":{"type":"array","description":"what is wrong with which goods","items":{"type":"object","description":"One of the goods that a ticket is about.","properties":{` +
-		`"name":{"type":"string","description":"as the customer calls it"},` +
-		`"count":{"type":"integer","description":"how many of them. Default: 1.","minimum":1},` +
-		`"fault":{"type":"string","description":"what is wrong with it"}` +
+		`"order":{"type":"string","description":"order number. Matches the regular expression \"^[A-Z]{2}[0-9]{4}$\"."},` +
+		`"items":{"type":"array","description":"goods with a problem","items":{"type":"object","description":"A product with a problem.","properties":{` +
+		`"name":{"type":"string","description":"name that the customer uses"},` +
+		`"count":{"type":"integer","description":"number of pieces. Default: 1.","minimum":1},` +
+		`"fault":{"type":"string","description":"description of the problem"}` +
 		`},"required":["name"],"additionalProperties":false},"maxItems":20}` +
 		`},"required":["subject","area","urgent","items"],"additionalProperties":false}`
 
@@ -86,9 +86,9 @@ const (
 		`},"required":["answer"],"additionalProperties":false}`
 
 	// TopicsTextFormat is for OpenAI Responses: the text.format of a request.
-	TopicsTextFormat = `{"type":"json_schema","name":"topics","description":"What a message is about, in words of the customer.","strict":true,"schema":` + TopicsSchema + `}`
+	TopicsTextFormat = `{"type":"json_schema","name":"topics","description":"The topics of a message, in the customer's words.","strict":true,"schema":` + TopicsSchema + `}`
 
-	topicsAnthropicSchema = `{"type":"object","description":"What a message is about, in words of the customer.","properties":{` +
+	topicsAnthropicSchema = `{"type":"object","description":"The topics of a message, in the customer's words.","properties":{` +
 		`"answer":{"type":"array","items":{"type":"string"}}` +
 		`},"required":["answer"],"additionalProperties":false}`
 
@@ -97,8 +97,8 @@ const (
 )
 
 // answerDefinitions contains the answers, for comparison with other revisions.
-const answerDefinitions = `[{"name":"ticket","type":"Ticket","description":"What a message from a customer asks for.","schema":` + TicketSchema + `}` +
-	`,{"name":"topics","type":"Topics","description":"What a message is about, in words of the customer.","schema":` + TopicsSchema + `}` +
+const answerDefinitions = `[{"name":"ticket","type":"Ticket","description":"A customer's request.","schema":` + TicketSchema + `}` +
+	`,{"name":"topics","type":"Topics","description":"The topics of a message, in the customer's words.","schema":` + TopicsSchema + `}` +
 	`]`
 
 // These are the constants that the definitions were generated from. If the compiler

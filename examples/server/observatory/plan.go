@@ -9,15 +9,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Plan asks for the plan of a night.
+// Plan asks for an observation plan for one night.
 //
 //toolgen:prompt title="Plan a night"
 func Plan(
 	by Observer,
-	name string, // what to look at, such as "M31"
-	band *Band, // the filter, where there is to be one
+	name string, // name of the target, such as "M31"
+	band *Band, // filter; if omitted, none
 	//toolgen:param default=4 minimum=1 maximum=12
-	hours int, // how long the night is
+	hours int, // length of the night
 ) ([]call.Message, error) {
 	t, err := target(name)
 	if err != nil {
@@ -41,23 +41,23 @@ func Targets() []string {
 	return names
 }
 
-// ByName is a target.
+// ByName returns a target by its name.
 //
 //toolgen:resource uri=catalogue://targets/{name} name=target
 func ByName(
-	name string, // in the catalogue
+	name string, // name in the catalog
 ) (Target, error) {
 	return target(name)
 }
 
-// Within is what there is in a constellation, brightest first.
+// Within lists the targets in a constellation, brightest first.
 //
 //toolgen:resource uri=catalogue://within/{constellation}{?limit}
 func Within(
 	ctx context.Context,
 	constellation string, // abbreviation, such as And
 	//toolgen:param default=10 minimum=1 maximum=50
-	limit int, // how many at most
+	limit int, // maximum number of targets
 ) ([]Target, error) {
 	return FindTargets(ctx, Constellation{constellation}, limit)
 }

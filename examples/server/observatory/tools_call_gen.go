@@ -94,11 +94,11 @@ func definePrompts() []call.Prompt {
 		{
 			Name:        PromptPlan,
 			Title:       "Plan a night",
-			Description: "Asks for the plan of a night.",
+			Description: "Asks for an observation plan for one night.",
 			Arguments: []call.PromptArgument{
-				{Name: "name", Description: "what to look at, such as \"M31\"", Required: true},
-				{Name: "band", Description: "the filter, where there is to be one. One of: b, v (what the eye sees best), r."},
-				{Name: "hours", Description: "how long the night is. A whole number. At least 1 and no more than 12. Default: 4."},
+				{Name: "name", Description: "name of the target, such as \"M31\"", Required: true},
+				{Name: "band", Description: "filter; if omitted, none. One of: b, v (what the eye sees best), r."},
+				{Name: "hours", Description: "length of the night. A whole number. At least 1 and no more than 12. Default: 4."},
 			},
 			Input: promptPlanSchema,
 			Completers: []call.Completer{
@@ -137,14 +137,14 @@ func defineResources() []call.Resource {
 		{
 			URI:         ResourceTarget,
 			Name:        "target",
-			Description: "A target.",
+			Description: "Returns a target by its name.",
 			MIMEType:    "application/json",
 			Input:       resourceTargetSchema,
 		},
 		{
 			URI:         ResourceWithin,
 			Name:        "within",
-			Description: "What there is in a constellation, brightest first.",
+			Description: "Lists the targets in a constellation, brightest first.",
 			MIMEType:    "application/json",
 			Input:       resourceWithinSchema,
 		},

@@ -423,10 +423,10 @@ const (
 
 // Definitions of ToolVisit.
 const (
-	visitDescription = `Gets tickets for the user, who is asked who comes, and to see what.`
+	visitDescription = `Reserves tickets for the user. It asks who comes, and what they want to see.`
 
 	visitInput = `{"type":"object","properties":{` +
-		`"night":{"type":"string","description":"when it begins","format":"date-time"}` +
+		`"night":{"type":"string","description":"beginning of the night","format":"date-time"}` +
 		`},"required":["night"],"additionalProperties":false}`
 
 	visitOutput = `{"type":"object","properties":{` +
@@ -450,7 +450,7 @@ const (
 
 // Definitions of ToolSubscribe.
 const (
-	subscribeDescription = `Sends the user letters, once they have told which.`
+	subscribeDescription = `Subscribes the user to newsletters, which the user selects.`
 
 	subscribeInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
@@ -505,7 +505,7 @@ const (
 	GuestsForm = `{"type":"object","properties":{` +
 		guestsPropertyName + `,` +
 		`"people":{"type":"integer","title":"How many of you come?","default":2,"minimum":1,"maximum":12},` +
-		`"show":{"type":"string","description":"What visitors are shown.","title":"What would you like to see?","oneOf":[{"title":"The planets","const":"planets"},{"title":"Double stars and clusters","const":"stars"},{"title":"Galaxies and nebulae","const":"deep_sky"}]},` +
+		`"show":{"type":"string","description":"A program for visitors.","title":"What would you like to see?","oneOf":[{"title":"The planets","const":"planets"},{"title":"Double stars and clusters","const":"stars"},{"title":"Galaxies and nebulae","const":"deep_sky"}]},` +
 		guestsPropertyRamp +
 		`},"required":["name","show"]}`
 
@@ -513,7 +513,7 @@ const (
 	GuestsForm20250618 = `{"type":"object","properties":{` +
 		guestsPropertyName + `,` +
 		`"people":{"type":"integer","title":"How many of you come?","minimum":1,"maximum":12},` +
-		`"show":{"type":"string","description":"What visitors are shown.","title":"What would you like to see?","enum":["planets","stars","deep_sky"],"enumNames":["The planets","Double stars and clusters","Galaxies and nebulae"]},` +
+		`"show":{"type":"string","description":"A program for visitors.","title":"What would you like to see?","enum":["planets","stars","deep_sky"],"enumNames":["The planets","Double stars and clusters","Galaxies and nebulae"]},` +
 		guestsPropertyRamp +
 		`},"required":["name","show"]}`
 )
@@ -523,13 +523,13 @@ const (
 	// SubscriptionForm is for MCP: the requestedSchema of an elicitation, since 2025-11-25.
 	SubscriptionForm = `{"type":"object","properties":{` +
 		`"address":{"type":"string","title":"Where to?","format":"email"},` +
-		`"topics":{"type":"array","description":"What a letter is about.","title":"What about?","items":{"anyOf":[{"title":"Nights for visitors","const":"nights"},{"title":"Talks","const":"talks"},{"title":"What was found","const":"discovery"}]},"minItems":1}` +
+		`"topics":{"type":"array","description":"The topic of a newsletter.","title":"What about?","items":{"anyOf":[{"title":"Nights for visitors","const":"nights"},{"title":"Talks","const":"talks"},{"title":"What was found","const":"discovery"}]},"minItems":1}` +
 		`},"required":["address","topics"]}`
 )
 
 // answerDefinitions contains the answers, for comparison with other revisions.
-const answerDefinitions = `[{"kind":"form","name":"guests","type":"Guests","description":"What a visitor is asked for.","schema":` + GuestsForm + `}` +
-	`,{"kind":"form","name":"subscription","type":"Subscription","description":"A Subscription says what letters somebody wants.","schema":` + SubscriptionForm + `}` +
+const answerDefinitions = `[{"kind":"form","name":"guests","type":"Guests","description":"The details of a visit.","schema":` + GuestsForm + `}` +
+	`,{"kind":"form","name":"subscription","type":"Subscription","description":"A choice of newsletters.","schema":` + SubscriptionForm + `}` +
 	`]`
 
 // Names of the prompts.
@@ -548,28 +548,28 @@ const (
 // these schemas. They are strings, and clients do not receive the schemas.
 const (
 	promptPlanSchema = `{"type":"object","properties":{` +
-		`"name":{"type":"string","description":"what to look at, such as \"M31\""},` +
-		`"band":{"type":"string","description":"the filter, where there is to be one. One of: b, v (what the eye sees best), r.","enum":["b","v","r"]},` +
-		`"hours":{"type":"integer","description":"how long the night is","default":4,"minimum":1,"maximum":12}` +
+		`"name":{"type":"string","description":"name of the target, such as \"M31\""},` +
+		`"band":{"type":"string","description":"filter; if omitted, none. One of: b, v (what the eye sees best), r.","enum":["b","v","r"]},` +
+		`"hours":{"type":"integer","description":"length of the night","default":4,"minimum":1,"maximum":12}` +
 		`},"required":["name"],"additionalProperties":false}`
 
 	resourceTargetsSchema = `{"type":"object","properties":{},"additionalProperties":false}`
 
 	resourceTargetSchema = `{"type":"object","properties":{` +
-		`"name":{"type":"string","description":"in the catalogue"}` +
+		`"name":{"type":"string","description":"name in the catalog"}` +
 		`},"required":["name"],"additionalProperties":false}`
 
 	resourceWithinSchema = `{"type":"object","properties":{` +
 		`"constellation":{"type":"string","description":"abbreviation, such as And"},` +
-		`"limit":{"type":"integer","description":"how many at most","default":10,"minimum":1,"maximum":50}` +
+		`"limit":{"type":"integer","description":"maximum number of targets","default":10,"minimum":1,"maximum":50}` +
 		`},"required":["constellation"],"additionalProperties":false}`
 )
 
 // offerDefinitions contains the prompts and resources, for comparison with other revisions.
-const offerDefinitions = `[{"kind":"prompt","func":"Plan","definition":{"name":"plan","title":"Plan a night","description":"Asks for the plan of a night.","arguments":[{"name":"name","description":"what to look at, such as \"M31\"","required":true},{"name":"band","description":"the filter, where there is to be one. One of: b, v (what the eye sees best), r."},{"name":"hours","description":"how long the night is. A whole number. At least 1 and no more than 12. Default: 4."}]},"input":` + promptPlanSchema + `}` +
+const offerDefinitions = `[{"kind":"prompt","func":"Plan","definition":{"name":"plan","title":"Plan a night","description":"Asks for an observation plan for one night.","arguments":[{"name":"name","description":"name of the target, such as \"M31\"","required":true},{"name":"band","description":"filter; if omitted, none. One of: b, v (what the eye sees best), r."},{"name":"hours","description":"length of the night. A whole number. At least 1 and no more than 12. Default: 4."}]},"input":` + promptPlanSchema + `}` +
 	`,{"kind":"resource","func":"Targets","definition":{"uri":"catalogue://targets","name":"targets","description":"The names of all targets.","mimeType":"application/json"},"input":` + resourceTargetsSchema + `}` +
-	`,{"kind":"resource","func":"ByName","definition":{"uriTemplate":"catalogue://targets/{name}","name":"target","description":"A target.","mimeType":"application/json"},"input":` + resourceTargetSchema + `}` +
-	`,{"kind":"resource","func":"Within","definition":{"uriTemplate":"catalogue://within/{constellation}{?limit}","name":"within","description":"What there is in a constellation, brightest first.","mimeType":"application/json"},"input":` + resourceWithinSchema + `}` +
+	`,{"kind":"resource","func":"ByName","definition":{"uriTemplate":"catalogue://targets/{name}","name":"target","description":"Returns a target by its name.","mimeType":"application/json"},"input":` + resourceTargetSchema + `}` +
+	`,{"kind":"resource","func":"Within","definition":{"uriTemplate":"catalogue://within/{constellation}{?limit}","name":"within","description":"Lists the targets in a constellation, brightest first.","mimeType":"application/json"},"input":` + resourceWithinSchema + `}` +
 	`]`
 
 // The code below is mechanical and needs no review.

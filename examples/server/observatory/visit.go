@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// A Show is what visitors are shown.
+// A Show is a program for visitors.
 type Show string
 
 const (
@@ -17,7 +17,7 @@ const (
 	Deep    Show = "deep_sky" // Galaxies and nebulae
 )
 
-// Guests are what a visitor is asked for.
+// Guests are the details of a visit.
 //
 //toolgen:form
 type Guests struct {
@@ -27,12 +27,12 @@ type Guests struct {
 	Ramp   bool   `json:"ramp" title:"Does somebody need the ramp?" default:"false"`
 }
 
-// Visit gets tickets for the user, who is asked who comes, and to see what.
+// Visit reserves tickets for the user. It asks who comes, and what they want to see.
 //
 //toolgen:tool destructive=false
 func Visit(
 	ctx context.Context,
-	night time.Time, // when it begins
+	night time.Time, // beginning of the night
 ) (string, error) {
 	guests, err := call.Ask[Guests](ctx, "Who comes on "+night.Format("Monday, 2 January")+"?")
 	if err != nil {
@@ -45,7 +45,7 @@ func Visit(
 	return ticket, nil
 }
 
-// A Topic is what a letter is about.
+// A Topic is the topic of a newsletter.
 type Topic string
 
 const (
@@ -54,7 +54,7 @@ const (
 	Discovery Topic = "discovery" // What was found
 )
 
-// A Subscription says what letters somebody wants.
+// A Subscription is a choice of newsletters.
 //
 //toolgen:form
 type Subscription struct {
@@ -62,7 +62,7 @@ type Subscription struct {
 	Topics  []Topic `json:"topics" title:"What about?" minItems:"1"`
 }
 
-// Subscribe sends the user letters, once they have told which.
+// Subscribe subscribes the user to newsletters, which the user selects.
 //
 //toolgen:tool destructive=false
 func Subscribe(ctx context.Context) (string, error) {
