@@ -375,7 +375,7 @@ var proseLimits = []struct {
 	instead string
 	limit   int
 }{
-	{`says?|said`, "report, specify, declare, list", 2},
+	{`says?|said`, "report, specify, declare, list", 1},
 	{`tells?|told|untold`, "describe, report, distinguish", 1},
 	{`stands?|stood`, "is, appears, occurs", 0},
 	{`refuses?|refused|refusing`, "reject", 29},
