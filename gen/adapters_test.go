@@ -9,7 +9,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// TestAdapters checks that each adapter is listed in all places that CONTRIBUTING names.
+// TestAdapters checks that each adapter is listed everywhere that CONTRIBUTING requires.
 func TestAdapters(t *testing.T) {
 	adapters, err := filepath.Glob("call/*tools")
 	if err != nil || len(adapters) == 0 {
@@ -48,9 +48,9 @@ func TestAdapters(t *testing.T) {
 	}
 }
 
-// TestNewestOnce checks that the examples with the SDK of a model's API use the same
-// releases as its adapter's newest.mod, including the SDK's dependencies. These SDKs take
-// minutes to compile, for each release.
+// TestNewestOnce checks that the examples for a model API's SDK use the same releases as
+// the newest.mod of its adapter, including the SDK's dependencies. Each release of these
+// SDKs takes minutes to compile.
 func TestNewestOnce(t *testing.T) {
 	examples, err := filepath.Glob("../examples/*/go.mod")
 	if err != nil || len(examples) == 0 {
@@ -83,7 +83,7 @@ type release struct {
 	direct  bool
 }
 
-// releases returns the external requirements of a go.mod, by module path.
+// releases returns the external requirements in a go.mod, by module path.
 func releases(t *testing.T, file string) map[string]release {
 	content, err := os.ReadFile(file)
 	if err != nil {

@@ -18,22 +18,22 @@ import (
 	"github.com/go-toolgen/toolgen/gen/testdata/boxes"
 )
 
-// A boxCase is recorded behavior of another implementation for results with and without a
-// wrapper. "adopt" means that toolgen does the same, "reject" that the behavior is a
-// defect.
+// A boxCase describes recorded behavior of another implementation, for results with or
+// without a wrapper. "adopt" means that toolgen must do the same; "reject" means that the
+// behavior is a defect.
 type boxCase struct {
 	ID, Kind, Verdict string
 	Expected          json.RawMessage
 }
 
-// A boxed is the function of testdata/boxes for a case, and its result.
+// A boxed is the function in testdata/boxes for a case, with its result.
 type boxed struct {
 	tool   string
 	result any
-	want   string // the schema, if ours differs from the recorded schema
+	want   string // the schema, if toolgen's differs from the recorded schema
 }
 
-// boxedResults are the functions by case.
+// boxedResults maps cases to functions.
 var boxedResults = map[string]boxed{
 	"seed-116": {tool: "add", result: boxes.Add(4, 7)},
 	"seed-119": {tool: "integer", result: boxes.Integer()},
@@ -84,8 +84,7 @@ var notBoxed = map[string]string{
 	"seed-153": "is about the content that a map with certain keys stands for",
 }
 
-// boxCases returns the recorded cases, or skips the test if they are not next to the
-// checkout.
+// boxCases returns the recorded cases. It skips the test if they are not available.
 func boxCases(t *testing.T) []boxCase {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(oracles, "seed_cases.json"))
@@ -102,7 +101,7 @@ func boxCases(t *testing.T) []boxCase {
 	return slices.DeleteFunc(cases, func(c boxCase) bool { return c.Kind != "box_output" })
 }
 
-// boxOutputs returns the output schemas of testdata/boxes by tool, or nil.
+// boxOutputs returns the output schemas of testdata/boxes, by tool. A schema may be nil.
 func boxOutputs(t *testing.T) map[string]*schema.Doc {
 	t.Helper()
 	outputs := map[string]*schema.Doc{}
@@ -131,8 +130,8 @@ func TestBoxCases(t *testing.T) {
 	}
 }
 
-// hold checks the schema and the result of a function against a case: they match each
-// other, and the recorded values if they are to be adopted.
+// hold checks the schema and result of a function against a case. They must match each
+// other and, if the case is to be adopted, the recorded values.
 func (c boxCase) hold(t *testing.T, b boxed, output *schema.Doc) {
 	ours := boxValue(t, output, b.result)
 	if problem := validate(t, compiler(t, output)(""), ours); problem != nil {
@@ -140,7 +139,7 @@ func (c boxCase) hold(t *testing.T, b boxed, output *schema.Doc) {
 	}
 	var expected struct {
 		StructuredContent json.RawMessage
-		Conforms          *bool // false if the value is right, but not valid against the recorded schema
+		Conforms          *bool // false if the value is right but not valid against the recorded schema
 	}
 	if err := json.Unmarshal(c.Expected, &expected); err != nil {
 		t.Fatal(err)
@@ -155,7 +154,7 @@ func (c boxCase) hold(t *testing.T, b boxed, output *schema.Doc) {
 	}
 }
 
-// boxValue returns the JSON of a result, wrapped if the schema requires it.
+// boxValue returns a result as JSON, wrapped if the schema requires it.
 func boxValue(t *testing.T, output *schema.Doc, result any) string {
 	t.Helper()
 	if marker := get(output, "x-dedalus-box", "field"); marker != nil {
@@ -177,8 +176,8 @@ func anyOf(t *testing.T, text string) any {
 	return value
 }
 
-// TestNoResult checks that a tool that returns nothing, or only an error, has no structured
-// content.
+// TestNoResult checks that a tool has no structured content if it returns nothing or only
+// an error.
 func TestNoResult(t *testing.T) {
 	outputs := boxOutputs(t)
 	for _, tool := range []string{"nothing", "fails"} {

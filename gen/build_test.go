@@ -21,8 +21,8 @@ import (
 )
 
 // TestGeneratedCompiles writes the generated files of all cases without errors into their
-// module. It checks that they are formatted and pass vet, and that a program that prints
-// their constants prints the definitions.
+// module. It checks that the files are formatted and pass vet. A program that prints their
+// constants must print the definitions.
 func TestGeneratedCompiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the module of the cases")
@@ -44,8 +44,8 @@ func TestGeneratedCompiles(t *testing.T) {
 	}
 }
 
-// writeGenerated writes the files of the cases that have no errors, and
-// returns their packages with tools.
+// writeGenerated writes the files of the cases without errors, and returns their packages
+// that have tools.
 func writeGenerated(t *testing.T, loaded loadedCases, cases []goldenCase) []*inspect.Package {
 	t.Helper()
 	var good []*inspect.Package
@@ -70,8 +70,8 @@ func writeGenerated(t *testing.T, loaded loadedCases, cases []goldenCase) []*ins
 	return good
 }
 
-// aboutGenerated matches the output of vet that counts: hand-written files of the cases may
-// have problems on purpose.
+// aboutGenerated matches vet messages about generated files. Hand-written files in the
+// cases may have intentional problems.
 var aboutGenerated = regexp.MustCompile(`(?m)^.*(?:^vet: |tools_gen\.go:|^probe).*$`)
 
 func (m module) vet(t *testing.T, tags string, pkgs []*inspect.Package) {
@@ -86,8 +86,8 @@ func (m module) vet(t *testing.T, tags string, pkgs []*inspect.Package) {
 	}
 }
 
-// goCommand runs the go command in the module, with -trimpath, so that later runs use the
-// build cache.
+// goCommand runs the go command in the module. It sets -trimpath, so that later runs use
+// the build cache.
 func (m module) goCommand(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	return m.goCommandIn(t, nil, args...)
@@ -104,7 +104,7 @@ func (m module) goCommandIn(t *testing.T, env []string, args ...string) (string,
 	return string(out), err
 }
 
-// arrays returns the dialects of the generated arrays, by the array's name.
+// arrays maps the names of generated arrays to their dialects.
 func arrays(pkg *inspect.Package) map[string]*dialect.Dialect {
 	names := map[string]*dialect.Dialect{}
 	for _, d := range dialect.All() {
@@ -115,8 +115,8 @@ func arrays(pkg *inspect.Package) map[string]*dialect.Dialect {
 	return names
 }
 
-// probe returns a program that prints the arrays and rows of packages as JSON, and looks up
-// each row by its name.
+// probe returns a program that prints the arrays and rows of packages as JSON. The program
+// also looks up each row by name.
 func probe(pkgs []*inspect.Package) string {
 	var imports, values strings.Builder
 	for i, pkg := range pkgs {
@@ -222,8 +222,8 @@ func (p printed) compare(t *testing.T, pkg *inspect.Package) {
 	}
 }
 
-// compareRow compares a row with a definition, and with the strings and schemas in its MCP
-// definition.
+// compareRow compares a row with a definition, and with the strings and schemas in the
+// tool's MCP definition.
 func (p printed) compareRow(t *testing.T, path string, d *dialect.Dialect, definition gen.Definition) {
 	t.Helper()
 	i := slices.IndexFunc(p.Rows, func(row map[string]string) bool { return row["Name"] == definition.Name })

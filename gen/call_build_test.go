@@ -14,10 +14,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestCallsCompile generates calls for the packages of all cases without errors, even
-// without the option call. It checks that the code is formatted, compiles, and passes vet.
-// With another encoding/json than the test's, only files with types that depend on it may
-// fail, because they refer to the encoder.
+// TestCallsCompile generates calls for the packages of all cases without errors, even if
+// they do not set the call option. It checks that the code is formatted, compiles, and
+// passes vet. With an encoding/json other than the test's, only files that depend on it
+// may fail, because they refer to the encoder.
 func TestCallsCompile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the module of the cases")
@@ -51,13 +51,13 @@ func otherEncoder() string {
 	return "jsonv2"
 }
 
-// notCallable lists the cases, or packages in them, whose tools cannot be called: their
+// notCallable lists cases, or packages in them, whose tools cannot be called. Their
 // schemas are hand-written or permissive, but JSON cannot represent their parameters or
 // results.
 var notCallable = []string{"option_fallback", "options_everywhere/rest", "override_tool"}
 
-// writeCalls writes the files of the cases that have no errors, and returns
-// their packages with tools.
+// writeCalls writes the files of the cases without errors, and returns their packages that
+// have tools.
 func writeCalls(t *testing.T, loaded loadedCases, cases []goldenCase) []string {
 	t.Helper()
 	var paths []string
@@ -76,7 +76,7 @@ func writeCalls(t *testing.T, loaded loadedCases, cases []goldenCase) []string {
 }
 
 // writeCall writes the files of one package, including calls. It reports whether there are
-// any.
+// any files.
 func writeCall(t *testing.T, c goldenCase, pkg inspect.Package) bool {
 	t.Helper()
 	if _, diags := gen.Generate([]*inspect.Package{&pkg}, inspect.DefaultOutput); diags.HasErrors() {
@@ -99,7 +99,7 @@ func writeCall(t *testing.T, c goldenCase, pkg inspect.Package) bool {
 	return true
 }
 
-// aboutCalls matches the output of vet that counts: see [aboutGenerated].
+// aboutCalls matches vet messages about generated files; see [aboutGenerated].
 var aboutCalls = regexp.MustCompile(`(?m)^.*(?:^vet: |^go: |tools(?:_call)?_gen\.go:).*$`)
 
 // vetCalls returns the number of files that do not compile because they refer to an

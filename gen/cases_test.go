@@ -12,10 +12,10 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// A goldenCase is one file of testdata/cases: the source of packages, followed by the
-// output of the stages in sections named out/STAGE. -update rewrites the existing sections;
-// a new case gets all sections. The comment at the beginning describes the case; a line
-// "-tags x" sets build tags.
+// A goldenCase is one file in testdata/cases. It contains the source of packages, and
+// sections named out/STAGE with the output of the stages. The flag -update rewrites the
+// existing sections; a new case gets all sections. The comment at the beginning describes
+// the case. A line "-tags x" in the comment sets build tags.
 type goldenCase struct {
 	name    string
 	path    string
@@ -27,7 +27,7 @@ const casesFolder = "testdata/cases"
 
 var tagsLine = regexp.MustCompile(`(?m)^-tags (\S+)$`)
 
-// readCases reads all cases, and fails the test for any other file.
+// readCases reads all cases. It fails the test if there is any other file.
 func readCases(t *testing.T) []goldenCase {
 	t.Helper()
 	entries, err := os.ReadDir(casesFolder)
@@ -89,7 +89,7 @@ func (c goldenCase) sources() []txtar.File {
 	return files
 }
 
-// packages returns the directories of a case with Go files; the first is ".".
+// packages returns the directories of a case that contain Go files. The first is ".".
 func (c goldenCase) packages() []string {
 	var folders []string
 	for _, f := range c.sources() {
@@ -101,7 +101,7 @@ func (c goldenCase) packages() []string {
 	return folders
 }
 
-// sections returns the names of the sections with a prefix.
+// sections returns the names of the sections that have a prefix.
 func (c goldenCase) sections(prefix string) []string {
 	var names []string
 	for _, f := range c.archive.Files {

@@ -19,9 +19,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// TestCodesAreFixed checks, for each code whose example can be fixed, that fixing the bad
-// example yields the good example without the diagnostic, and that the examples of other
-// codes have no fix.
+// TestCodesAreFixed checks the fixes of diagnostic codes. If a code's bad example can be
+// fixed, the result must equal the good example, and must not have the diagnostic.
+// Examples of other codes must have no fix.
 func TestCodesAreFixed(t *testing.T) {
 	for _, info := range diag.Codes {
 		if info.Bad == "" {
@@ -59,7 +59,7 @@ func asFile(example string) string {
 	return example + "\n"
 }
 
-// fixedSource applies the fixes of a file until none is left, and returns the remaining
+// fixedSource applies the fixes for a file until none remains, and returns the remaining
 // diagnostics.
 func fixedSource(t *testing.T, source string) (fixed string, left diag.List) {
 	t.Helper()

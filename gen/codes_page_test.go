@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestCodesPage compares the page of all codes, which editors link to, with toolgen help;
-// -update writes it.
+// TestCodesPage compares the page of all codes, to which editors link, with toolgen help.
+// The flag -update writes the page.
 func TestCodesPage(t *testing.T) {
 	const page = "../.github/CODES.md"
 	want := codesPage()
@@ -51,7 +51,7 @@ func codesPage() string {
 	return b.String()
 }
 
-// sentence returns a one-line description as a paragraph of Markdown, with escapes.
+// sentence formats a one-line description as a Markdown paragraph, with escapes.
 func sentence(doc string) string { return markdown.Replace(diag.Sentences(doc)) + "\n" }
 
 var markdown = strings.NewReplacer("\\", "\\\\", "*", "\\*", "_", "\\_", "<", "\\<", "[", "\\[")

@@ -8,8 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// elsewhere are the codes that only the command reports: its scripts contain them. A case
-// for a newer Go release depends on the Go version of the tests, so the tests of inspect
+// elsewhere are codes that no case contains. Most are reported only by the command, and
+// its test scripts contain them. A case for a newer Go release depends on the Go version
+// of the test, so tests of package inspect contain it.
 // contain it.
 var elsewhere = []diag.Code{
 	diag.Load, diag.NewerGo, diag.Revision, diag.NoSuchTool, diag.BadJSON, diag.BadTool, diag.Changed, diag.BadTemplate, diag.BadRegion, diag.NotAdopted, diag.Registered, diag.NotConstant, diag.Ambiguous, diag.GivenSchema, diag.LiveDiffers, diag.NotGenerated, diag.BadConfig, diag.Write, diag.Stale, diag.OverBudget, diag.StaleBudget,
@@ -18,8 +19,8 @@ var elsewhere = []diag.Code{
 
 var codeOfLine = regexp.MustCompile(`(?m)^\S.* \[([a-z-]+)\]$`)
 
-// TestEveryCodeHasACase checks that each code occurs in a case, and that each diagnostic of
-// a case has a known code.
+// TestEveryCodeHasACase checks that each code occurs in a case, and that each diagnostic
+// in a case has a known code.
 func TestEveryCodeHasACase(t *testing.T) {
 	shown := map[diag.Code][]string{}
 	for _, c := range readCases(t) {

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestContributing compares the table in CONTRIBUTING with the code: the identifier in the
-// example of a row occurs in exactly the listed files.
+// TestContributing compares the table in CONTRIBUTING with the code. The identifier in a
+// row's example must occur in exactly the listed files.
 func TestContributing(t *testing.T) {
 	t.Chdir("..")
 	content, err := os.ReadFile(".github/CONTRIBUTING.md")

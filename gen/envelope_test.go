@@ -13,7 +13,7 @@ import (
 // An envelopeCheck checks a definition against the requirements of its API.
 type envelopeCheck = func(testing.TB, *inspect.Package, gen.Definition)
 
-// envelopeChecks are the checks by dialect; every dialect must have one.
+// envelopeChecks are the checks by dialect. Every dialect must have one.
 var envelopeChecks = map[string]envelopeCheck{
 	"mcp":           checkMCPTool,
 	"openai":        checkChatTool,
@@ -41,7 +41,7 @@ func checkMCPTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	}
 }
 
-// checkChatTool checks a definition for OpenAI's Chat Completions, or for an API that uses
+// checkChatTool checks a definition for OpenAI's Chat Completions, or for another API with
 // the same envelope.
 func checkChatTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	t.Helper()
@@ -69,8 +69,9 @@ func checkResponsesTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	checkParameters(t, pkg, d, get(d.Doc, "parameters"), get(d.Doc, "strict"))
 }
 
-// checkParameters checks the parameters of an OpenAI function against the requirements of
-// both modes, and of strict mode if it is strict.
+// checkParameters checks the parameters of an OpenAI function against the requirements
+// that apply in both modes. If the function is strict, it also checks the requirements of
+// strict mode.
 func checkParameters(t testing.TB, pkg *inspect.Package, d gen.Definition, parameters, strict *schema.Doc) {
 	t.Helper()
 	checkInput(t, pkg, d, parameters)
@@ -92,8 +93,8 @@ func checkParameters(t testing.TB, pkg *inspect.Package, d gen.Definition, param
 	})
 }
 
-// checkClosed checks the requirements of all strict modes for a schema: a type, and no
-// additional properties.
+// checkClosed checks what all strict modes require of a schema: a type, and no additional
+// properties.
 func checkClosed(t testing.TB, d gen.Definition, pointer string, s *schema.Doc) {
 	t.Helper()
 	if len(s.Members) == 0 {
@@ -169,7 +170,7 @@ func checkInteractionsTool(t testing.TB, pkg *inspect.Package, d gen.Definition)
 	})
 }
 
-// legacyKeywords are the fields of Gemini's own Schema.
+// legacyKeywords are the fields of Gemini's own Schema message.
 // https://ai.google.dev/api/caching#Schema
 var legacyKeywords = []string{
 	"type", "format", "title", "description", "nullable", "enum", "items", "maxItems", "minItems", "properties", "required",
@@ -177,8 +178,8 @@ var legacyKeywords = []string{
 	"propertyOrdering", "default",
 }
 
-// checkGeminiLegacyTool checks a declaration against that Schema, which is not JSON Schema:
-// a request with any other field is rejected as a whole.
+// checkGeminiLegacyTool checks a declaration against Gemini's Schema message, which is not
+// JSON Schema. The API rejects a whole request if a schema has any other field.
 func checkGeminiLegacyTool(t testing.TB, _ *inspect.Package, d gen.Definition) {
 	t.Helper()
 	checkKeys(t, d.Doc, "name", "description", "parameters")
@@ -207,8 +208,8 @@ func checkGeminiLegacyTool(t testing.TB, _ *inspect.Package, d gen.Definition) {
 	})
 }
 
-// checkKeys checks that an envelope has only the given keys, in this order; keys of empty
-// strings may be missing.
+// checkKeys checks that an envelope has only the given keys, in this order. Keys whose
+// values would be empty strings may be missing.
 func checkKeys(t testing.TB, doc *schema.Doc, order ...string) {
 	t.Helper()
 	at := -1

@@ -6,8 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestExampleDefinitions checks the definitions of the examples, and of the catalog of
-// types for the property tests.
+// TestExampleDefinitions checks the definitions of the examples, and of the types for
+// property tests.
 func TestExampleDefinitions(t *testing.T) {
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{"../examples/...", "./testdata/property/types/..."}})
 	if diags.HasErrors() {

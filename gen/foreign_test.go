@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestForeignPackage checks that no file is generated into a package of another module.
+// TestForeignPackage checks that no file is generated in a package of another module.
 func TestForeignPackage(t *testing.T) {
 	m := writeModule(t, nil)
 	pkgs, diags := m.loadPatterns(t, "", []string{"example.com/outside/remote"})

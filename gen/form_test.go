@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lower"
 )
 
-// TestForms validates the forms of the cases against MCP's own schemas, in the newest
-// revisions and in the format for the older revision.
+// TestForms validates the forms in the cases against MCP's own schemas, for the newest
+// revisions and for the older revision.
 func TestForms(t *testing.T) {
 	if _, err := os.Stat(oracles); err != nil {
 		t.Skipf("MCP's own schemas are not beside the checkout: %v", err)
@@ -60,7 +60,7 @@ func holdForm(t *testing.T, official *jsonschema.Schema, name, form string) {
 	}
 }
 
-// formParams are the parameters of a question.
+// formParams returns the parameters of a request that asks the user a question.
 func formParams(t *testing.T, form string) any {
 	t.Helper()
 	params, err := jsonschema.UnmarshalJSON(strings.NewReader(`{"mode":"form","message":"?","requestedSchema":` + form + `}`))

@@ -17,7 +17,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// folder returns a package for files from MCP definitions, with options as set by flags.
+// folder returns a package for files that are generated from MCP definitions. Its options
+// are set as if by flags.
 func folder(t testing.TB, flags ...string) *inspect.Package {
 	t.Helper()
 	var args []directive.Arg
@@ -39,7 +40,7 @@ func generateFrom(pkg *inspect.Package, text string) ([]gen.File, string) {
 
 const object = `"inputSchema":{"type":"object"}`
 
-// TestFromMCPProblems checks that each problem has its position in the file.
+// TestFromMCPProblems checks that each problem has a position in the file.
 func TestFromMCPProblems(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -145,7 +146,7 @@ func TestFromMCPHints(t *testing.T) {
 	}
 }
 
-// TestFromMCPForms checks that one tool, an array, and a list give the same result.
+// TestFromMCPForms checks that a single tool, an array, and a list have the same result.
 func TestFromMCPForms(t *testing.T) {
 	tool := `{"name":"read_file","description":"Reads.",` + object + `}`
 	want, problems := generateFrom(folder(t), tool)
@@ -193,13 +194,14 @@ func TestFromMCPNames(t *testing.T) {
 	}
 }
 
-// spaced returns a text without alignment spaces.
+// spaced removes alignment spaces.
 func spaced(text []byte) string {
 	return strings.Join(strings.FieldsFunc(string(text), func(r rune) bool { return r == ' ' }), " ")
 }
 
-// TestFromMCPDefinitions checks that the definitions are those of the dialect, with the
-// prefix, and strict if requested. Fields that have no column in the rows are preserved.
+// TestFromMCPDefinitions checks that the definitions are those of the dialect, have the
+// prefix, and are strict if requested. Fields for which the rows have no column must be
+// preserved.
 func TestFromMCPDefinitions(t *testing.T) {
 	const text = `[{"name":"read","title":"Read","description":"Reads.","inputSchema":{"type":"object","properties":{"n":{"type":"integer","default":1}}},
 		"annotations":{"readOnlyHint":true},"_meta":{"name":"read","title":"Read","description":"Reads.","list":[{"name":"read"}]}}]`
@@ -231,8 +233,8 @@ func TestFromMCPDefinitions(t *testing.T) {
 	}
 }
 
-// TestFromMCPHostile checks that input that would need too much time or memory is rejected
-// quickly.
+// TestFromMCPHostile checks that input that would require too much time or memory is
+// rejected quickly.
 func TestFromMCPHostile(t *testing.T) {
 	laughs := `"d0":{"type":"string"}`
 	for i := range 40 {

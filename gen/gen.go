@@ -20,10 +20,10 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// The stages of [Generate], in order.
+// Stages of [Generate], in order.
 const (
 	StageInfer  inspect.Stage = "infer"  // infer schemas from Go types
-	StageLower  inspect.Stage = "lower"  // adapt them to each API
+	StageLower  inspect.Stage = "lower"  // adapt schemas to each API
 	StageRender inspect.Stage = "render" // write Go source
 )
 
@@ -31,13 +31,13 @@ const (
 type File struct {
 	Path    string
 	Content []byte
-	Gone    bool // the file is no longer needed and is to be removed
+	Gone    bool // the file is no longer needed and must be removed
 }
 
-// Generate returns the files of each package that has tools, in the order of the
-// packages: the definitions, with the base name output, and, if the package has the
-// option call, the calls, with the base name [CallOutput]. If the diagnostics contain an
-// error, there are no files.
+// Generate returns the files of each package that has tools, in package order. The
+// definitions are in a file with the base name output. If the package sets the call
+// option, there is also a file of calls, with the base name [CallOutput]. If the
+// diagnostics contain an error, there are no files.
 func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
 	return Join(Parts(pkgs, output, inspect.Trace{}))
 }
@@ -47,10 +47,10 @@ type Part struct {
 	Path  string // import path of the package
 	Files []File
 	Diags diag.List
-	Names []define.Named // names of its tools, to find duplicates in other packages
+	Names []define.Named // names of its tools, for finding duplicates in other packages
 }
 
-// Parts returns the output for each package, and reports its stages to trace.
+// Parts returns the output for each package. It reports its stages to trace.
 func Parts(pkgs []*inspect.Package, output string, trace inspect.Trace) []Part {
 	parts := make([]Part, len(pkgs))
 	definePackages(trace, pkgs, false, func(i int, p define.Package, found diag.List) {
@@ -63,7 +63,7 @@ func Parts(pkgs []*inspect.Package, output string, trace inspect.Trace) []Part {
 	return parts
 }
 
-// Join returns the result of [Generate] for all packages, from their parts.
+// Join combines parts into the result of [Generate] for all packages.
 func Join(parts []Part) ([]File, diag.List) {
 	var files []File
 	var diags diag.List
@@ -79,7 +79,7 @@ func Join(parts []Part) ([]File, diag.List) {
 	return files, diags
 }
 
-// shared contains the names of all packages, to find names that several packages use.
+// shared contains the names in all packages, for finding names that several packages use.
 type shared struct {
 	paths []string
 	names [][]define.Named
@@ -92,12 +92,13 @@ func (s *shared) add(path string, names []define.Named) {
 
 func (s *shared) diags() diag.List { return define.Shared(s.paths, s.names) }
 
-// GenerateFromMCP returns a Go file with the base name output, with the definitions of
-// the tools in file. It uses the fields Name, Dir, Scope and Options of pkg
-// ([inspect.Folder] sets the first three), and of the options the formats, the prefixes
-// and strict. Errors have positions in file: text that is not JSON or not a tool, a name
-// that an API rejects or that occurs twice, a schema that exceeds [schema.DefaultBudget]
-// or contains a reference without a target. If there is an error, there is no file.
+// GenerateFromMCP returns a Go file with the base name output that contains the
+// definitions of the tools in file. It uses the fields Name, Dir, and Scope of pkg, which
+// [inspect.Folder] sets, and the field Options. Of the options, it uses the formats, the
+// prefixes, and strict. Errors have positions in file. They report text that is not JSON,
+// values that are not tools, names that an API rejects or that occur twice, and schemas
+// that exceed [schema.DefaultBudget] or contain a reference without a target. If there is
+// an error, there is no file.
 func GenerateFromMCP(pkg *inspect.Package, file read.File, output string) ([]File, diag.List) {
 	p, diags := read.Tools(pkg, wanted(pkg.Options), file, read.ToGenerate)
 	if len(p.Tools) == 0 {
@@ -129,7 +130,7 @@ func Prompts(pkgs []*inspect.Package) ([]Definition, diag.List) {
 }
 
 // Resources returns the resources and resource templates of all packages as MCP lists
-// them. Resources with errors are skipped and reported.
+// them. Those with errors are skipped and reported.
 func Resources(pkgs []*inspect.Package) ([]Definition, diag.List) {
 	return offered(pkgs, func(p define.Package) []define.Offer { return p.Resources })
 }
@@ -146,9 +147,9 @@ func offered(pkgs []*inspect.Package, of func(define.Package) []define.Offer) ([
 	return slices.Concat(defs...), diags
 }
 
-// Answers returns the answers or forms (kind) of all packages in one dialect, whose
-// [dialect.Dialect.For] must not return nil. Answers with errors, and answers that the
-// dialect cannot express exactly, are skipped and reported.
+// Answers returns the answers or forms, depending on kind, of all packages in one dialect.
+// [dialect.Dialect.For] must not return nil for this kind. Answers with errors, and
+// answers that the dialect cannot express exactly, are skipped and reported.
 func Answers(pkgs []*inspect.Package, kind dialect.Kind, d *dialect.Dialect) ([]Definition, diag.List) {
 	defs := make([][]Definition, len(pkgs))
 	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
@@ -167,8 +168,8 @@ func Answers(pkgs []*inspect.Package, kind dialect.Kind, d *dialect.Dialect) ([]
 	return slices.Concat(defs...), diags
 }
 
-// DefinitionsFromMCP returns the tools of a file of MCP definitions in one dialect. Tools
-// with errors are skipped and reported; the errors are the same as for [GenerateFromMCP].
+// DefinitionsFromMCP returns the tools in a file of MCP definitions in one dialect. Tools
+// with errors are skipped and reported, as in [GenerateFromMCP].
 func DefinitionsFromMCP(pkg *inspect.Package, file read.File, d *dialect.Dialect) ([]Definition, diag.List) {
 	only := wanted(pkg.Options)
 	only.Formats = []*dialect.Dialect{d}
@@ -177,7 +178,7 @@ func DefinitionsFromMCP(pkg *inspect.Package, file read.File, d *dialect.Dialect
 	return defs, append(diags, more...)
 }
 
-// definitionsIn returns the tools of a package in one dialect, without the tools that the
+// definitionsIn returns the tools of a package in one dialect, except those that the
 // dialect rejects.
 func definitionsIn(p define.Package, d *dialect.Dialect) ([]Definition, diag.List) {
 	p.Formats = []*dialect.Dialect{d}
@@ -191,14 +192,14 @@ func definitionsIn(p define.Package, d *dialect.Dialect) ([]Definition, diag.Lis
 	return defs, diags
 }
 
-// Tools returns the tools of all packages, before they are converted to a dialect, in the
-// order of the packages and of their source. Tools with errors are skipped and reported.
+// Tools returns the tools of all packages in package and source order, before they are
+// converted to a dialect. Tools with errors are skipped and reported.
 func Tools(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	return (*Live)(nil).Tools(pkgs)
 }
 
-// ToolsFrom returns the tools of a file with definitions in any dialect. It detects the
-// dialect of each tool. Names and schemas are not checked. An entry that is not a tool,
+// ToolsFrom returns the tools in a file with definitions in any dialect. It detects the
+// dialect of each tool, but does not check names and schemas. An entry that is not a tool,
 // or that the provider executes itself, is skipped and reported at its position in the
 // file.
 func ToolsFrom(file read.File) ([]dialect.Located, diag.List) {
@@ -206,15 +207,15 @@ func ToolsFrom(file read.File) ([]dialect.Located, diag.List) {
 	return p.Located(), diags
 }
 
-// ToolsFromGenerated returns the tools of a file that toolgen generated, as read by
-// [read.Generated].
+// ToolsFromGenerated returns the tools in a file that toolgen generated (see
+// [read.Generated]).
 func ToolsFromGenerated(file inspect.GoFile) ([]dialect.Located, diag.List) {
 	p, diags := read.Generated(&inspect.Package{}, wanted(directive.Package{}), file)
 	return p.Located(), diags
 }
 
-// wanted returns the output that a package requests: in the formats that its options
-// list, or otherwise in the default formats.
+// wanted returns the output that a package requests: in the formats that its options list,
+// or in the default formats.
 func wanted(o directive.Package) define.Wanted {
 	var w define.Wanted
 	for _, d := range dialect.All() {
@@ -230,9 +231,9 @@ func wanted(o directive.Package) define.Wanted {
 	return w
 }
 
-// eachPackage infers the tools of every package, several packages at a time, and calls
-// use with them. Each package is released before the next is processed, because
-// definitions use far more memory than the generated files.
+// eachPackage infers the tools of every package, several packages at a time, and calls use
+// with them. Each package is released before the next is processed, because definitions
+// use far more memory than generated files.
 func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p define.Package) diag.List) diag.List {
 	var all shared
 	diags := make([]diag.List, len(pkgs))
@@ -247,8 +248,8 @@ func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p
 	return append(slices.Concat(diags...), all.diags()...)
 }
 
-// definePackages calls use with the tools of every package, with or without their
-// variables, and with the diagnostics of inferring them.
+// definePackages calls use with the tools of every package and the diagnostics from
+// inference. If variables is set, the tools include their variables.
 func definePackages(trace inspect.Trace, pkgs []*inspect.Package, variables bool, use func(i int, p define.Package, found diag.List)) {
 	parallel.Do(len(pkgs), func(i int) {
 		inferred := trace.Begin(StageInfer, len(pkgs[i].Tools))
@@ -295,14 +296,14 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 	return append(files, File{Path: filepath.Join(p.Dir, CallOutput(output)), Content: calls}), diags
 }
 
-// Outputs returns the paths of all files that can be generated for the package in the
-// directory dir, with output as the base name of the definitions.
+// Outputs returns the paths of all files that can be generated for a package in the
+// directory dir. The base name of the file of definitions is output.
 func Outputs(dir, output string) []string {
 	return []string{filepath.Join(dir, output), filepath.Join(dir, CallOutput(output))}
 }
 
-// CallOutput returns the base name of the file with the generated calls, for
-// definitions with the base name output: "tools_call_gen.go" for "tools_gen.go".
+// CallOutput returns the base name of the file of generated calls, if the definitions have
+// the base name output: "tools_call_gen.go" for "tools_gen.go".
 func CallOutput(output string) string {
 	name := strings.TrimSuffix(output, ".go")
 	if before, ok := strings.CutSuffix(name, "_gen"); ok {
@@ -312,7 +313,7 @@ func CallOutput(output string) string {
 }
 
 // unrendered returns the diagnostic for a view that cannot be written as Go, which is a
-// bug of toolgen.
+// bug in toolgen.
 func unrendered(p define.Package, err error) diag.Diagnostic {
 	return diag.Errorf(p.First(), diag.Internal, "the files of package %s cannot be rendered: %v", p.Path, err).
 		WithHint("please report this")

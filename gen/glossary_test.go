@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// TestGlossary compares the glossary with the code: each term is unique and in alphabetical
-// order, and the declaration in the last column exists.
+// TestGlossary compares the glossary with the code. The terms must be unique and in
+// alphabetical order, and the declarations in the last column must exist.
 func TestGlossary(t *testing.T) {
 	t.Chdir("..")
 	content, err := os.ReadFile(".github/GLOSSARY.md")
@@ -26,7 +26,7 @@ func TestGlossary(t *testing.T) {
 		t.Fatalf("%d of %d lines of the glossary are rows", len(rows), lines)
 	}
 	var words []string
-	for _, row := range rows[1:] { // after the header
+	for _, row := range rows[1:] { // skip the header
 		if slices.Contains(words, row[1]) {
 			t.Errorf("%s stands twice", row[1])
 		}

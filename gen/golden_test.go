@@ -27,11 +27,11 @@ func dialectStages() []string {
 	return names
 }
 
-// now is the prefix of sections for the encoder of Go 1.27, if its output differs from that
-// of earlier versions.
+// now is the prefix of sections for the encoder of Go 1.27, which exist if its output
+// differs from that of earlier versions.
 const now = "go1.27/"
 
-// TestGolden compares each case with the output of the stages.
+// TestGolden compares each case with the output of all stages.
 func TestGolden(t *testing.T) {
 	m, loaded := allCases(t)
 	prefix := ""
@@ -48,8 +48,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// compare compares the sections of a case with the output of the stages, or writes them.
-// Sections with a prefix exist only if they differ from the section without it.
+// compare compares the sections of a case with the output of the stages, or writes them. A
+// section with a prefix exists only if it differs from the section without the prefix.
 func (c goldenCase) compare(t *testing.T, got map[string]string, prefix string) {
 	t.Helper()
 	wanted := c.sections("")
@@ -79,8 +79,8 @@ func (c goldenCase) compare(t *testing.T, got map[string]string, prefix string) 
 	}
 }
 
-// write updates the sections of a case, or adds all non-empty sections if it has none.
-// Diagnostics always have a section if there are any.
+// write updates the sections of a case. If the case has no sections, it adds all that are
+// not empty. If there are diagnostics, they always have a section.
 func (c goldenCase) write(t *testing.T, got map[string]string, wanted []string) {
 	t.Helper()
 	files := c.sources()
@@ -96,7 +96,8 @@ func (c goldenCase) write(t *testing.T, got map[string]string, wanted []string) 
 	c.save(t, files)
 }
 
-// writeBeside updates the sections with a prefix that differ from the sections without it.
+// writeBeside updates those sections with a prefix that differ from the sections without
+// it.
 func (c goldenCase) writeBeside(t *testing.T, got map[string]string, prefix string) {
 	t.Helper()
 	files := slices.DeleteFunc(slices.Clone(c.archive.Files), func(f txtar.File) bool { return strings.HasPrefix(f.Name, prefix) })
@@ -117,7 +118,8 @@ func (c goldenCase) save(t *testing.T, files []txtar.File) {
 	}
 }
 
-// TestSections rejects unknown section names, which would not be compared.
+// TestSections rejects unknown section names, because these sections would not be
+// compared.
 func TestSections(t *testing.T) {
 	for _, c := range readCases(t) {
 		for _, section := range append(c.sections(""), c.sections(now)...) {

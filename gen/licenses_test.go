@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// licenceTexts are phrases that occur only in one license, longer phrases first.
+// licenceTexts are phrases that occur in only one license, longer phrases first.
 var licenceTexts = []struct{ name, says string }{
 	{"Apache-2.0", `Apache License\s+Version 2\.0`},
 	{"MPL-2.0", `Mozilla Public License,? [Vv]ersion 2\.0`},
@@ -27,8 +27,8 @@ var licenceTexts = []struct{ name, says string }{
 var licenceFile = regexp.MustCompile(`^(?i:LICEN[SC]E|COPYING)(-\w+)?(\.\w+)?$`)
 
 // TestLicences checks that the page of licenses lists each module whose packages are
-// compiled into a release, with the license of its text. The main module is always checked;
-// the adapters need modules that go test ./... does not download.
+// compiled into a release, with the license found in the module. It always checks the main
+// module. Adapters require modules that go test ./... does not download.
 func TestLicences(t *testing.T) {
 	t.Chdir("..")
 	const page = ".github/LICENSES.md"
@@ -68,8 +68,8 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// licenceTable returns the section of a released module, for the systems that it is tested
-// on.
+// licenceTable returns the section of a released module, for the systems on which it is
+// tested.
 func licenceTable(t *testing.T, dir string) string {
 	t.Helper()
 	folders := map[string]string{}
@@ -101,7 +101,8 @@ func licenceTable(t *testing.T, dir string) string {
 	return text
 }
 
-// licencesIn returns the licenses in a directory, and whether it contains a notice.
+// licencesIn returns the licenses in a directory, and reports whether it contains a
+// notice.
 func licencesIn(t *testing.T, module, folder string) string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)

@@ -12,15 +12,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// Lint checks the tools of each package together, because they are sent together; the
-// source of each package; and all tools against each other. The findings include the
-// diagnostics of inspection (inspected) and of inferring the tools. A tool with errors is
-// not checked.
+// Lint checks the tools of each package together, because they are sent together. It also
+// checks the source of each package, and all tools against each other. The findings
+// include the diagnostics of inspection, which are in inspected, and the diagnostics of
+// inference. Tools with errors are not checked.
 func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Report {
 	return (*Live)(nil).Lint(pkgs, inspected, o)
 }
 
-// Lint checks the tools of the list, as [Lint] checks the tools of packages.
+// Lint checks the listed tools like [Lint].
 func (l *Live) Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Report {
 	reports := make([]lint.Report, len(pkgs)+1)
 	tools := make([][]lint.Tool, len(pkgs)+1)
@@ -33,7 +33,7 @@ func (l *Live) Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options
 		reports[i] = lint.Join(o, []lint.Report{lint.Tools(tools[i], o)}, source...)
 		return nil
 	})
-	// Lint has a separate rule for long names.
+	// Lint has its own rule for long names.
 	known := slices.DeleteFunc(slices.Concat(inspected, diags), func(d diag.Diagnostic) bool { return d.Code == diag.LongName })
 	beside := lint.FromDiagnostics(known)
 	across := lint.Across(slices.Concat(tools...), o)
@@ -49,9 +49,9 @@ func (l *Live) Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options
 	return lint.Join(o, reports, append(beside, across...)...).Ignoring(ignored)
 }
 
-// LintFromMCP checks the tools of a file of MCP definitions. An entry that is not a tool
-// is a finding at its position in the file. If the file contains tools in the format of
-// another API, there is one finding, and nothing else in the file is checked.
+// LintFromMCP checks the tools in a file of MCP definitions. It reports an entry that is
+// not a tool at its position in the file. If the file contains tools in the format of
+// another API, it reports that and checks nothing else.
 func LintFromMCP(file read.File, o lint.Options) lint.Report {
 	p, diags := read.Tools(&inspect.Package{}, wanted(directive.Package{}), file, read.ToJudge)
 	tools := lintTools(p)

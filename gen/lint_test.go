@@ -15,12 +15,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// neverInGo are the rules that tools generated from Go cannot violate: generation rejects
-// the source first, or never generates such a definition.
+// neverInGo are the rules that tools generated from Go cannot violate, because generation
+// rejects the source or never produces such a definition.
 var neverInGo = []diag.Code{"schema-invalid", "broken-reference", "boolean-property", "array-items"}
 
-// TestLintCases checks that the findings in all cases have a position in the case and a
-// known code, do not depend on the order of packages, and are possible for generated tools.
+// TestLintCases checks the findings in all cases. Each must have a position in the case
+// and a known code, must not depend on the order of packages, and must be possible for a
+// generated tool.
 func TestLintCases(t *testing.T) {
 	_, loaded := allCases(t)
 	o := lint.Options{Providers: dialect.All()}
@@ -48,7 +49,8 @@ func TestLintCases(t *testing.T) {
 	}
 }
 
-// inSeveral reports whether a finding is reported for the first of several packages.
+// inSeveral reports whether a finding about several packages is reported only for the
+// first.
 func inSeveral(f lint.Finding) bool { return f.Code == diag.DuplicateName }
 
 func TestLintFromMCP(t *testing.T) {

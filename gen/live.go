@@ -13,23 +13,22 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// A Live is the tools/list of a running server, whose definitions replace the definitions
-// in the source of packages. With a nil Live, the methods return the definitions in the
-// source.
+// A Live is the tools/list of a running server. Its definitions replace those in the
+// source of packages. The methods of a nil Live return the definitions in the source.
 type Live struct {
 	list *live.List
-	// SourceOnly omits the listed tools that are not in the packages.
+	// SourceOnly omits listed tools that are not in the packages.
 	SourceOnly bool
 }
 
-// ReadLive parses the tools/list of a running server. It returns the same errors as for a
-// file of MCP definitions.
+// ReadLive parses the tools/list of a running server. Errors are as for a file of MCP
+// definitions.
 func ReadLive(file read.File) (*Live, diag.List) {
 	p, diags := read.Tools(&inspect.Package{}, wanted(directive.Package{}), file, read.ToJudge)
 	return &Live{list: live.NewList(p.Tools)}, diags
 }
 
-// Has reports whether the list has a tool.
+// Has reports whether the list contains a tool.
 func (l *Live) Has(name string) bool {
 	if l == nil {
 		return false
@@ -42,24 +41,24 @@ func (l *Live) Has(name string) bool {
 type LiveCounts struct {
 	All    int // all tools in the list
 	Found  int // tools that static analysis finds in the source
-	Unread int // tools that are in the source, but that static analysis cannot read
+	Unread int // tools that are in the source but that static analysis cannot read
 }
 
 // Differences describes how the listed definition of a tool differs from t, for example
-// `description is "a", the server lists "b"`. input and output select whether the schemas
-// are compared.
+// `description is "a", the server lists "b"`. The parameters input and output select
+// whether schemas are compared.
 func (l *Live) Differences(t dialect.Located, input, output bool) []string {
 	return l.list.Differences(t, input, output)
 }
 
-// Counts counts the listed tools that are in packages.
+// Counts counts the listed tools that are in the packages.
 func (l *Live) Counts(pkgs []*inspect.Package) LiveCounts {
 	m := l.list.Match(pkgs)
 	return LiveCounts{l.list.Len(), m.Found, m.Unread}
 }
 
-// Tools returns the listed tools with their positions in the source of packages, as
-// [Tools] does, then the tools that are only in the list. It reports the differences
+// Tools returns the listed tools with their positions in the source of packages (see
+// [Tools]), followed by the tools that are only in the list. It reports differences
 // between the list and the source.
 func (l *Live) Tools(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	tools := make([][]dialect.Located, len(pkgs)+1)
@@ -70,8 +69,8 @@ func (l *Live) Tools(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	return slices.Concat(tools...), diags
 }
 
-// Definitions returns the listed tools in one dialect, as [Definitions] does, in the order
-// of [Live.Tools].
+// Definitions returns the listed tools in one dialect (see [Definitions]), in the order of
+// [Live.Tools].
 func (l *Live) Definitions(pkgs []*inspect.Package, d *dialect.Dialect) ([]Definition, diag.List) {
 	defs := make([][]Definition, len(pkgs)+1)
 	diags := l.each(pkgs, func(i int, p define.Package) (diags diag.List) {
@@ -81,8 +80,8 @@ func (l *Live) Definitions(pkgs []*inspect.Package, d *dialect.Dialect) ([]Defin
 	return slices.Concat(defs...), diags
 }
 
-// each calls use with every package, whose tools have the listed definitions, and after
-// these with a package of the tools that are only in the list.
+// each calls use with every package, whose tools have the listed definitions. It then
+// calls use with a package that contains the tools that are only in the list.
 func (l *Live) each(pkgs []*inspect.Package, use func(i int, p define.Package) diag.List) diag.List {
 	if l == nil {
 		return eachPackage(inspect.Trace{}, pkgs, use)

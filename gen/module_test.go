@@ -17,8 +17,8 @@ import (
 
 const modulePath = "example.com/golden"
 
-// A module contains the cases on disk, each in a separate directory, with local modules
-// that declare the SDK types of handlers.
+// A module contains the cases on disk, each in its own directory, and local modules that
+// declare the SDK types of handlers.
 type module struct {
 	dir   string
 	cases []goldenCase
@@ -55,8 +55,8 @@ var everyCase struct {
 	loaded loadedCases
 }
 
-// allCases returns all cases in a module, written and loaded once, for tests that do not
-// change it.
+// allCases returns all cases in a module. They are written and loaded once, and tests must
+// not modify the module.
 func allCases(t *testing.T) (module, loadedCases) {
 	t.Helper()
 	everyCase.once.Do(func() {
@@ -74,7 +74,8 @@ func allCases(t *testing.T) (module, loadedCases) {
 	return module{m.dir, slices.Clone(m.cases)}, loadedCases{m.dir, slices.Clone(loaded.pkgs), slices.Clone(loaded.diags)}
 }
 
-// TestMain lets the tests use more memory, which saves a third of the processor time.
+// TestMain makes the garbage collector run less often, which saves a third of the
+// processor time.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(300)
 	m.Run()
@@ -115,7 +116,7 @@ func writeFile(t *testing.T, name string, content []byte) {
 	}
 }
 
-// byTags returns the cases grouped by build tags, to load each group at once.
+// byTags groups the cases by build tags, so that each group can be loaded at once.
 func byTags(cases []goldenCase) map[string][]goldenCase {
 	groups := map[string][]goldenCase{}
 	for _, c := range cases {
@@ -124,14 +125,14 @@ func byTags(cases []goldenCase) map[string][]goldenCase {
 	return groups
 }
 
-// loadedCases are the loaded packages of all cases of a module.
+// loadedCases are the loaded packages of all cases in a module.
 type loadedCases struct {
 	dir   string
 	pkgs  []*inspect.Package
 	diags diag.List
 }
 
-// load loads all cases: once without build tags, and once for each list of tags.
+// load loads all cases, once without build tags and once for each list of tags.
 func (m module) load(t *testing.T) loadedCases {
 	t.Helper()
 	loaded := loadedCases{dir: m.dir}
@@ -181,7 +182,7 @@ func (l loadedCases) diagsOf(c goldenCase) diag.List {
 	return own
 }
 
-// anyRight reports whether a case is loaded without errors.
+// anyRight reports whether any of the cases was loaded without errors.
 func (l loadedCases) anyRight(cases []goldenCase) bool {
 	return slices.ContainsFunc(cases, func(c goldenCase) bool { return !l.diagsOf(c).HasErrors() })
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// TestOptionsHaveExamples checks that each option of each directive is used in code that a
-// test processes without an error: a case of this package, or an example.
+// TestOptionsHaveExamples checks that each option of each directive occurs in code that a
+// test processes without errors: a case of this package, or an example.
 func TestOptionsHaveExamples(t *testing.T) {
 	used := map[string]map[string]bool{} // options by verb
 	line := regexp.MustCompile(`(?m)^\s*//toolgen:([a-z]+)[ \t]+(.*)$`)

@@ -30,8 +30,8 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
-// TestOthersDoNotMatter checks that the output for a package does not depend on whether its
-// imports are also requested.
+// TestOthersDoNotMatter checks that the output for a package does not depend on whether
+// its imports are requested too.
 func TestOthersDoNotMatter(t *testing.T) {
 	t.Parallel()
 	m, loaded := allCases(t)
@@ -57,7 +57,7 @@ func TestOthersDoNotMatter(t *testing.T) {
 	}
 }
 
-// TestLineEndingsDoNotMatter checks that other line endings do not change the output.
+// TestLineEndingsDoNotMatter checks that line endings do not affect the output.
 func TestLineEndingsDoNotMatter(t *testing.T) {
 	t.Parallel()
 	cases := readCases(t)
@@ -90,7 +90,7 @@ func (l loadedCases) texts() map[string]string {
 	return texts
 }
 
-// diagsIn returns the diagnostics in files of a directory.
+// diagsIn returns the diagnostics for files in a directory.
 func (l loadedCases) diagsIn(dir string) diag.List {
 	var own diag.List
 	for _, d := range l.diags {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestOriginOfEveryKeyword checks that each keyword, and each name and value in a keyword,
-// has an origin, and that the source at the origin contains it.
+// has an origin, and that the source at that origin contains it.
 func TestOriginOfEveryKeyword(t *testing.T) {
 	tools := append(toolsOfCases(t), toolsOfExamples(t)...)
 	c := originChecker{T: t, files: map[string][]string{}}
@@ -109,7 +109,7 @@ func (c *originChecker) schema(side string, doc *schema.Doc) {
 	})
 }
 
-// text returns a value as it occurs in the source, or "" if it need not occur.
+// text returns a value as it must occur in the source, or "" if it need not occur.
 func text(doc *schema.Doc) string {
 	if doc.Kind == schema.String || doc.Kind == schema.Number {
 		return doc.Text
@@ -117,8 +117,8 @@ func text(doc *schema.Doc) string {
 	return ""
 }
 
-// sourceForms are, for each rule, the possible source texts at the origin, given the rest
-// of the rule and the value.
+// sourceForms maps each rule to the possible source texts at the origin. They may depend
+// on the rest of the rule and on the value.
 var sourceForms = []struct {
 	rule  string
 	begin func(rest, value string) []string

@@ -15,7 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// upwards are the calls to a file that doc.go lists earlier, by package, with the reason.
+// upwards lists, for each package, calls to a file that doc.go lists earlier, with
+// reasons.
 var upwards = map[string]map[string][]string{
 	"infer": {
 		"types are inside one another": {
@@ -32,9 +33,10 @@ var upwards = map[string]map[string][]string{
 	},
 }
 
-// TestReadingOrder checks that doc.go lists the files of a package in reading order: calls
-// go to later files, except for the exceptions above. Every file is listed, or described as
-// a group at the beginning. Calls through declarations of other packages are ignored.
+// TestReadingOrder checks that doc.go lists the files of a package in reading order: a
+// file calls only later files, except for the calls in upwards. Every file must be listed,
+// or described as part of a group at the beginning. Calls through declarations in other
+// packages are ignored.
 func TestReadingOrder(t *testing.T) {
 	for pkg, listed := range upwards {
 		t.Run(pkg, func(t *testing.T) {
@@ -51,7 +53,7 @@ func TestReadingOrder(t *testing.T) {
 	}
 }
 
-// callsUpwards returns the files of the package in the current directory in the order of
+// callsUpwards returns the files of the package in the current directory, in the order of
 // doc.go, and the calls to earlier files.
 func callsUpwards(t *testing.T) (order, found []string) {
 	fset := token.NewFileSet()

@@ -19,8 +19,9 @@ import (
 
 const ours = "github.com/go-toolgen/toolgen"
 
-// TestVersions checks that all modules have the version in one file. Each go.mod requires
-// the other modules at this version, and replaces them by their directories.
+// TestVersions checks that all modules have the version that one file contains. Each
+// go.mod requires the other modules at this version and replaces them with their
+// directories.
 func TestVersions(t *testing.T) {
 	t.Chdir("..")
 	version := strings.TrimSpace(textOf(t, ".github/VERSION"))
@@ -55,7 +56,7 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// modFiles returns the go.mod and newest.mod files, except those of tests.
+// modFiles returns all go.mod and newest.mod files except those of tests.
 func modFiles(t *testing.T) map[string]*modfile.File {
 	t.Helper()
 	found := map[string]*modfile.File{}
@@ -155,7 +156,8 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// holdOrder checks that each released module has a tag after the tags of its requirements.
+// holdOrder checks that the tag of each released module follows the tags of its
+// requirements.
 func holdOrder(t *testing.T, files map[string]*modfile.File, tags []string, version string) {
 	t.Helper()
 	tagOf := func(module string) string {
@@ -179,7 +181,7 @@ func holdOrder(t *testing.T, files map[string]*modfile.File, tags []string, vers
 	}
 }
 
-// command returns a command with the settings of a fresh user account.
+// command returns a command that runs with the settings of a fresh user account.
 func command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), "GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com",
@@ -209,8 +211,8 @@ func fails(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// TestWorkflows checks that actions are pinned by commit hash, that permissions are granted
-// only to single jobs, and that the workflows run the documented commands.
+// TestWorkflows checks that actions are pinned by commit hash, that permissions are
+// granted only to single jobs, and that workflows run the documented commands.
 func TestWorkflows(t *testing.T) {
 	t.Chdir("..")
 	flows, err := filepath.Glob(".github/workflows/*.yml")

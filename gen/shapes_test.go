@@ -21,8 +21,8 @@ var uncallable = []string{
 	"bad_call.Wait", "bad_call_enforce.Whole", "bad_call_names.Take", "bad_call_union.IDs", "bad_call_union.Find", "bad_call_union.All", "bad_protobuf.Stops", "bad_union.Show", "option_fallback.Input", "option_fallback.Output", "options_everywhere.Odd.Send", "options_everywhere.Take", "override_tool.Search", "override_tool.Count",
 }
 
-// TestShapesFollowSchemas compares the encoding plans of all tools of the cases with their
-// schemas: a struct is decoded from, and encoded as, the properties of its schema.
+// TestShapesFollowSchemas compares the encoding plans of all tools in the cases with their
+// schemas. A struct must be decoded from, and encoded as, the properties in its schema.
 func TestShapesFollowSchemas(t *testing.T) {
 	m, loaded := allCases(t)
 	structs := 0
@@ -50,7 +50,7 @@ func TestShapesFollowSchemas(t *testing.T) {
 	}
 }
 
-// A shapeWalk walks an encoding plan and its schema in step.
+// A shapeWalk walks an encoding plan and its schema in parallel.
 type shapeWalk struct {
 	t       *testing.T
 	pkg     *inspect.Package
@@ -119,7 +119,7 @@ func (w *shapeWalk) walk(path string, s *schema.Node, shape *codec.Shape) {
 	}
 }
 
-// withoutNull returns a schema without null.
+// withoutNull removes null from a schema.
 func withoutNull(s *schema.Node) *schema.Node {
 	if i := slices.IndexFunc(s.AnyOf, func(option *schema.Node) bool { return option.Type == "null" }); i == 1 && len(s.AnyOf) == 2 {
 		return s.AnyOf[0]
@@ -151,7 +151,7 @@ func (w *shapeWalk) object(path string, s *schema.Node, shape *codec.Shape, disc
 			continue
 		}
 		if w.written && f.OmitZero && f.Shape.Kind == codec.ShapeMarshal && s.Properties.Get(f.Name) == nil {
-			continue // cannot be encoded, so it is not part of the output schema
+			continue // cannot be encoded, and is therefore not in the output schema
 		}
 		got = append(got, f.Name)
 		w.walk(path+"."+f.Name, s.Properties.Get(f.Name), f.Shape)
@@ -188,7 +188,7 @@ func (w *shapeWalk) union(path string, s *schema.Node, shape *codec.Shape) {
 	}
 }
 
-// says reports whether a schema has the discriminator of a union with the value.
+// says reports whether a schema requires the discriminator to have the given value.
 func says(s *schema.Node, discriminator, value string) bool {
 	if s.Properties == nil {
 		return false
@@ -197,7 +197,7 @@ func says(s *schema.Node, discriminator, value string) bool {
 	return key != nil && len(key.Enum) == 1 && fmt.Sprint(key.Enum[0]) == value
 }
 
-// writtenOptions returns one option for each type in the output: if a type has two, for
+// writtenOptions returns one output option for each type. A type may have two options, for
 // values and for pointers.
 func writtenOptions(options []*schema.Node, shape *codec.Shape) []*schema.Node {
 	var all []*schema.Node

@@ -29,8 +29,8 @@ func checkInput(t testing.TB, pkg *inspect.Package, d gen.Definition, input *sch
 }
 
 // checkOutput checks the schema of a result against the requirements of the package's MCP
-// revision, and that it accepts everything that encoding/json may encode: further
-// constraints would not be enforced.
+// revision. It also checks that the schema accepts everything that encoding/json may
+// encode, because nothing would enforce further constraints.
 func checkOutput(t testing.TB, pkg *inspect.Package, d gen.Definition, output *schema.Doc) {
 	t.Helper()
 	checkSchema(t, pkg, d, output)
@@ -80,7 +80,8 @@ func checkSchema(t testing.TB, pkg *inspect.Package, d gen.Definition, root *sch
 	})
 }
 
-// givesSchemas reports whether the source contains a schema, whose titles are kept.
+// givesSchemas reports whether the source contains a schema. Titles in such a schema are
+// kept.
 func givesSchemas(pkg *inspect.Package) bool {
 	given := func(in, out *inspect.Schema) bool { return in != nil || out != nil }
 	for _, decl := range pkg.Decls.Types {
@@ -105,7 +106,8 @@ func valuesIn(s *schema.Doc) []*schema.Doc {
 	return values
 }
 
-// unsound returns what no schema may contain, or "". Titles and "$schema" may be given.
+// unsound returns a part that no schema may contain, or "". If titles is set, titles are
+// allowed; if given is set, "$schema" is allowed.
 func unsound(s *schema.Doc, titles, given bool) string {
 	kind, properties := get(s, "type"), get(s, "properties")
 	switch {
@@ -138,7 +140,7 @@ func isEmptyList(doc *schema.Doc) bool { return doc != nil && len(doc.Items) == 
 func hasIllegalKey(m schema.Member) bool { return !legalPropertyName.MatchString(m.Key) }
 
 // eachSchema visits a schema and its subschemas, with their JSON Pointers. It does not use
-// the product's walker, so that it detects positions that the walker misses.
+// the walker of package schema, so that it also detects positions that the walker misses.
 func eachSchema(s *schema.Doc, pointer string, visit func(pointer string, s *schema.Doc)) {
 	visit(pointer, s)
 	for _, m := range s.Members {
@@ -162,8 +164,8 @@ func eachSchema(s *schema.Doc, pointer string, visit func(pointer string, s *sch
 	}
 }
 
-// compiler compiles a document as draft 2020-12, and returns a function that compiles the
-// part at a pointer.
+// compiler compiles a document as draft 2020-12. It returns a function that compiles the
+// part at a JSON Pointer.
 func compiler(t testing.TB, root *schema.Doc) func(pointer string) *jsonschema.Schema {
 	t.Helper()
 	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(root.String()))

@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// runStages returns the output of each stage for packages, by section. Diagnostics of a
-// dialect count only if the generated file contains it.
+// runStages returns the output of each stage for packages, by section. It includes the
+// diagnostics of a dialect only if the generated file contains the dialect.
 func runStages(pkgs []*inspect.Package, diags diag.List, root string) map[string]string {
 	got := map[string]string{"out/inspect": factsText(pkgs)}
 	for _, d := range dialect.All() {
@@ -31,7 +31,7 @@ func runStages(pkgs []*inspect.Package, diags diag.List, root string) map[string
 	return got
 }
 
-// stageOf returns the section that a generated file belongs to.
+// stageOf returns the section for a generated file.
 func stageOf(f gen.File) string {
 	if filepath.Base(f.Path) == gen.CallOutput(inspect.DefaultOutput) {
 		return "out/call"
@@ -47,8 +47,8 @@ func definitionsText(definitions []gen.Definition) string {
 	return b.String()
 }
 
-// layout returns a document in lines that are easy to review: a value that fits on one line
-// after its key is not split.
+// layout formats a document in lines that are easy to review. It does not split a value
+// that fits on the line of its key.
 func layout(doc *schema.Doc, indent string, key int) string {
 	const width = 120
 	whole := doc.String()
@@ -67,7 +67,7 @@ func layout(doc *schema.Doc, indent string, key int) string {
 	return whole[:1] + "\n" + strings.Join(parts, ",\n") + "\n" + indent + whole[len(whole)-1:]
 }
 
-// diagsText returns diagnostics as the command prints them, with file names relative to
+// diagsText formats diagnostics as the command prints them, with file names relative to
 // root.
 func diagsText(diags diag.List, root string) string {
 	var b strings.Builder
@@ -83,7 +83,7 @@ func diagsText(diags diag.List, root string) string {
 	return b.String()
 }
 
-// factsText returns the tools that inspect has extracted, as text.
+// factsText formats the tools that package inspect extracted.
 func factsText(pkgs []*inspect.Package) string {
 	var b strings.Builder
 	for _, pkg := range pkgs {

@@ -18,13 +18,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// stdlibFile contains, in its first section, functions of the standard library, which were
-// not written for toolgen: a line for each package, "PATH: NAMES". The other sections are
-// the definitions of each package and the diagnostics.
+// stdlibFile lists functions of the standard library, which were not written for toolgen.
+// Its first section has a line "PATH: NAMES" for each package. The other sections contain
+// the definitions and diagnostics of each package.
 const stdlibFile = "testdata/stdlib.txtar"
 
-// TestStdlib checks all definitions, and compares their text with the golden. The comments
-// of the standard library change, so the golden is for the Go release in its first line.
+// TestStdlib checks all definitions, and compares their text with the golden file.
+// Comments in the standard library change, so the golden file is for the Go release in its
+// first line.
 func TestStdlib(t *testing.T) {
 	archive, err := txtar.ParseFile(stdlibFile)
 	if err != nil {
@@ -42,7 +43,7 @@ func TestStdlib(t *testing.T) {
 	compareStdlib(t, archive, got)
 }
 
-// stdlibSections returns the sections of one package.
+// stdlibSections returns the sections for one package.
 func stdlibSections(t *testing.T, path string, names []string) []txtar.File {
 	t.Helper()
 	prog, diags := inspect.Load(t.Context(), inspect.Config{
@@ -64,8 +65,8 @@ func stdlibSections(t *testing.T, path string, names []string) []txtar.File {
 	return sections
 }
 
-// withoutLines returns the text of diagnostics without lines and columns, which a patch
-// release can change.
+// withoutLines removes lines and columns from diagnostics, because a patch release can
+// change them.
 func withoutLines(diags diag.List) string {
 	var b strings.Builder
 	for _, d := range diags.Sorted() {

@@ -11,8 +11,8 @@ import (
 
 var systems = flag.String("systems", "", "systems for TestSystems, with commas between, such as windows/amd64,darwin/arm64")
 
-// TestSystems type-checks all packages and their tests, with the standard library, for
-// other systems. It does not compile them, which would take ten times as long.
+// TestSystems type-checks all packages, their tests, and the standard library for other
+// systems. It does not compile them, because that would take ten times as long.
 func TestSystems(t *testing.T) {
 	if *systems == "" {
 		t.Skip("-systems names none")

@@ -17,7 +17,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// located returns the compared parts of tools: format, name, and position.
+// located returns the parts of tools that are compared: format, name, and position.
 func located(tools []dialect.Located) []string {
 	var all []string
 	for _, t := range tools {
@@ -30,7 +30,8 @@ func located(tools []dialect.Located) []string {
 	return all
 }
 
-// told returns the compared parts of diagnostics: position, severity, and message.
+// told returns the parts of diagnostics that are compared: position, severity, and
+// message.
 func told(diags diag.List) []string {
 	var all []string
 	for _, d := range diags {
@@ -78,7 +79,7 @@ func TestToolsFrom(t *testing.T) {
 	}
 }
 
-// TestBox checks that a marker distinguishes a wrapper from an object with the same
+// TestBox checks that a marker distinguishes a wrapper from an object that has the same
 // structure.
 func TestBox(t *testing.T) {
 	const tool = `[{"name":"a","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"value":{"type":"integer"}%s}%s}}]`
@@ -100,9 +101,9 @@ func TestBox(t *testing.T) {
 	}
 }
 
-// TestToolsFromGenerated checks that the tools read from the generated files of the
-// examples equal the tools in the source, and that each part of a schema has its position
-// in the file.
+// TestToolsFromGenerated checks that the tools in the generated files of the examples
+// equal the tools in the source, and that each part of a schema has a position in the
+// file.
 func TestToolsFromGenerated(t *testing.T) {
 	for _, dir := range []string{"weather", "notes"} {
 		name := filepath.Join("..", "examples", dir, inspect.DefaultOutput)
@@ -158,7 +159,7 @@ func TestToolsFromGeneratedArrays(t *testing.T) {
 	}
 }
 
-// TestAligned checks that fields that a format does not have, and files without a package
+// TestAligned checks that fields which a format does not have, and files without a package
 // name, make no difference.
 func TestAligned(t *testing.T) {
 	said := func(pkg, name, input string) dialect.Located {

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/testdata/unions/scene"
 )
 
-// unionSchemas returns a schema of each tool of testdata/unions, by name.
+// unionSchemas returns one schema of each tool in testdata/unions, by tool name.
 func unionSchemas(t *testing.T, key string) map[string]*jsonschema.Schema {
 	t.Helper()
 	schemas := map[string]*jsonschema.Schema{}
@@ -39,7 +39,7 @@ func values() []scene.Value {
 	return all
 }
 
-// TestUnionOutputs encodes values of interfaces and validates the JSON against the output
+// TestUnionOutputs encodes interface values and validates the JSON against the output
 // schemas.
 func TestUnionOutputs(t *testing.T) {
 	outputs := unionSchemas(t, "outputSchema")
@@ -83,7 +83,7 @@ func validate(t *testing.T, s *jsonschema.Schema, text string) error {
 }
 
 // TestUnionInputs checks that an argument must name one of the types of its interface, and
-// have only the fields of that type.
+// may only have the fields of that type.
 func TestUnionInputs(t *testing.T) {
 	inputs := unionSchemas(t, "inputSchema")
 	tests := []struct {

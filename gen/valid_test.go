@@ -16,8 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// mcpDefinitions returns the MCP definitions of a package, which must have no diagnostics,
-// and checks the definitions in all dialects.
+// mcpDefinitions returns the MCP definitions of a package, which must have no diagnostics.
+// It checks the definitions in all dialects.
 func mcpDefinitions(t *testing.T, pattern string) []gen.Definition {
 	t.Helper()
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{pattern}})
@@ -36,8 +36,8 @@ func mcpDefinitions(t *testing.T, pattern string) []gen.Definition {
 	return definitions
 }
 
-// checkDefinitions checks every definition of packages: it has a valid and unique name, an
-// envelope that its API accepts, and sound schemas.
+// checkDefinitions checks every definition of the packages. Each must have a valid and
+// unique name, an envelope that its API accepts, and sound schemas.
 func checkDefinitions(t testing.TB, pkgs []*inspect.Package) {
 	t.Helper()
 	for _, pkg := range pkgs {
@@ -80,7 +80,7 @@ func get(doc *schema.Doc, keys ...string) *schema.Doc {
 	return doc
 }
 
-// officialTools are MCP's own schemas of a Tool by revision, the oldest first.
+// officialTools are MCP's own schemas of a Tool by revision, oldest first.
 var officialTools = []struct{ revision, pointer string }{
 	{"2025-06-18", "#/definitions/Tool"},
 	{"2025-11-25", "#/$defs/Tool"},
@@ -92,12 +92,12 @@ const unboxed = "2026-07-28"
 
 const oracles = "../../shared/oracles"
 
-// compiledTools are the schemas compiled so far; nil if the file is not next to the
-// checkout.
+// compiledTools are the schemas that have been compiled. A schema is nil if its file is
+// not available.
 var compiledTools = map[string]*jsonschema.Schema{}
 
-// checkMCP validates a definition against MCP's own schemas of all revisions, or only of
-// its own revision if the package does not wrap results.
+// checkMCP validates a definition against MCP's own schemas of all revisions. If the
+// package does not wrap results, it uses only the package's own revision.
 func checkMCP(t testing.TB, definition gen.Definition, revision string) {
 	t.Helper()
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(definition.Doc.String()))
@@ -140,7 +140,7 @@ func officialTool(t testing.TB, revision, pointer string) *jsonschema.Schema {
 	return tool
 }
 
-// TestOfficialSchemas reports whether definitions are validated against them.
+// TestOfficialSchemas checks whether MCP's own schemas are available for validation.
 func TestOfficialSchemas(t *testing.T) {
 	if _, err := os.Stat(oracles); err != nil {
 		t.Skipf("MCP's own schemas are not beside the checkout: %v", err)

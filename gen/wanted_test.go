@@ -11,7 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// TestWanted checks that the formats are those of the package, or the default formats.
+// TestWanted checks that a package gets the formats in its options, or the default
+// formats.
 func TestWanted(t *testing.T) {
 	for _, test := range []struct{ formats, want []string }{
 		{nil, []string{"mcp", "openai", "responses"}},
@@ -28,7 +29,7 @@ func TestWanted(t *testing.T) {
 	}
 }
 
-// TestFormats checks that the formats that a directive accepts are the dialects.
+// TestFormats checks that a directive accepts exactly the dialects as formats.
 func TestFormats(t *testing.T) {
 	var dialects []string
 	for _, d := range dialect.All() {
