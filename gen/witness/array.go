@@ -16,15 +16,15 @@ type arrayWants struct {
 	twins  bool   // two items are equal
 }
 
-// An itemWant requires that the item at an index satisfies kid or, if after is set, that
-// all items from there on satisfy kid.
+// An itemWant requires the item at an index to satisfy kid. If after is set, all items
+// from the index on must satisfy kid.
 type itemWant struct {
 	at    int
 	after bool
 	kid   lit
 }
 
-// A need requires that at least count of the items from an index on satisfy kid.
+// A need requires at least count of the items from an index on to satisfy kid.
 type need struct {
 	from, count int
 	kid         lit
@@ -35,9 +35,8 @@ const (
 	maxNeeds = 4
 )
 
-// makeArray tries lengths, the shortest first, and for each length which items satisfy
-// which needs. Longer arrays than the lengths it tries would only have more items to
-// which no need applies.
+// makeArray tries several lengths, the shortest first, and for each length, which items
+// satisfy which needs. Longer arrays would only have more items to which no need applies.
 func (s *search) makeArray(atoms []lit, doubt string) result {
 	w := s.arrayWants(atoms)
 	if slices.ContainsFunc(w.needs, func(n need) bool { return s.hopeless(w, n) }) {
@@ -119,7 +118,7 @@ func (w *arrayWants) contain(x *node, negated bool) {
 	}
 }
 
-// hopeless reports whether it is proven that no item at any index satisfies a need.
+// hopeless reports whether it is proven that no item at any index can satisfy a need.
 func (s *search) hopeless(w *arrayWants, n need) bool {
 	for i := n.from; i <= w.horizon(); i++ {
 		if s.inner(append(w.at(i), n.kid)).verdict != None {
@@ -129,7 +128,7 @@ func (s *search) hopeless(w *arrayWants, n need) bool {
 	return true
 }
 
-// horizon returns the index from which on the constraints on all items are the same.
+// horizon returns the index from which on all items have the same constraints.
 func (w *arrayWants) horizon() int {
 	horizon := 0
 	for _, item := range w.items {
@@ -145,7 +144,7 @@ func (w *arrayWants) horizon() int {
 	return horizon
 }
 
-// at returns the goal of the item at an index, without needs.
+// at returns the goal of the item at an index, not including needs.
 func (w *arrayWants) at(i int) []lit {
 	var goal []lit
 	for _, item := range w.items {
@@ -156,7 +155,7 @@ func (w *arrayWants) at(i int) []lit {
 	return goal
 }
 
-// makeLength makes an array of a length.
+// makeLength makes an array of a given length.
 func (s *search) makeLength(w *arrayWants, length int, doubt string) result {
 	for i := range min(length, w.horizon()+1) {
 		if s.inner(w.at(i)).verdict == None {
@@ -189,13 +188,13 @@ func (s *search) makeTwins(w *arrayWants, length int, doubt string) result {
 	return t.best
 }
 
-// An arrayMaker builds an array, item by item.
+// An arrayMaker builds an array item by item.
 type arrayMaker struct {
 	*search
 	*arrayWants
 	doubt      string
 	length     int
-	copies, of int // the item at index copies is equal to the item at index of; -1 for no copy
+	copies, of int // the item at index copies equals the item at index of; copies is -1 if there is no copy
 	items      []*schema.Doc
 }
 
@@ -228,8 +227,8 @@ func (a *arrayMaker) place(needs, most []need) result {
 	return t.best
 }
 
-// try makes the next item. The item must satisfy the needs whose bit is set in answered,
-// and may count only towards the limits of most whose bit is set in counted.
+// try makes the next item. The bits in answered select the needs that the item must
+// satisfy. The bits in counted select the limits in most for which the item may count.
 func (a *arrayMaker) try(needs, most []need, answered, counted int) result {
 	i := len(a.items)
 	goal := a.goalAt(i)
@@ -259,8 +258,8 @@ func (a *arrayMaker) try(needs, most []need, answered, counted int) result {
 	return a.put(r.value, r.reason, needs, most)
 }
 
-// times returns how often the item at index i occurs in the array from an index on:
-// twice if a later item is its copy.
+// times returns how often the item at index i occurs in the array from an index on. The
+// result is 2 if a later item is a copy of it.
 func (a *arrayMaker) times(i, from int) int {
 	times := 0
 	if i >= from {
@@ -272,7 +271,7 @@ func (a *arrayMaker) times(i, from int) int {
 	return times
 }
 
-// goalAt returns the goal of the item at an index and of its copy.
+// goalAt returns the combined goal of the item at an index and of its copy.
 func (a *arrayMaker) goalAt(i int) []lit {
 	goal := a.at(i)
 	if i == a.of && a.copies > i {
@@ -293,8 +292,8 @@ func (a *arrayMaker) put(item *schema.Doc, doubt string, needs, most []need) res
 	return r
 }
 
-// distinct solves the goal of the next item. If items must be unique, the item must
-// differ from the items before it.
+// distinct solves the goal of the next item. If items must be unique, the item must differ
+// from all earlier items.
 func (a *arrayMaker) distinct(goal []lit) result {
 	if !a.unique || len(a.items) == 0 {
 		return a.inner(goal)
@@ -306,22 +305,22 @@ func (a *arrayMaker) distinct(goal []lit) result {
 	return unknown("no distinct items were found")
 }
 
-// uniform reports whether the constraints on all items are the same. In that case, if a
-// unique value for one item is missing, there is no array of unique items.
+// uniform reports whether all items have the same constraints. If no further unique value
+// exists for an item, there is then no array of unique items.
 func (a *arrayMaker) uniform() bool {
 	return a.horizon() == 0 && len(a.needs) == 0 && len(a.most) == 0
 }
 
-// An amount is a range of the number of characters, items, or properties.
+// An amount is a range for the number of characters, items, or properties.
 type amount struct {
-	low, high int // both included; high is -1 for no limit
+	low, high int // both inclusive; high is -1 if there is no limit
 }
 
 // anyAmount is the range of all amounts.
 var anyAmount = amount{high: -1}
 
-// limit narrows the range to n or more if least is set, otherwise to n or fewer. If
-// negated is set, it narrows the range to the other amounts.
+// limit narrows the range to at least n if least is set, and otherwise to at most n. If
+// negated is set, it narrows the range to all other amounts.
 func (a *amount) limit(n int, least, negated bool) {
 	switch {
 	case least && negated:
@@ -343,5 +342,5 @@ func (a *amount) atMost(n int) {
 	}
 }
 
-// impossible reports whether no amount is in the range.
+// impossible reports whether the range is empty.
 func (a *amount) impossible() bool { return a.high >= 0 && a.low > a.high }

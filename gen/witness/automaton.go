@@ -11,31 +11,32 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// An automaton runs a regular expression over a string, character by character, as a DFA
-// whose states are created when they are reached. State 0 is the start.
+// An automaton runs a regular expression over a string, character by character. It is a
+// DFA whose states are created on demand. State 0 is the start.
 type automaton struct {
 	program *syntax.Prog
 	states  []state
-	byKey   map[string]int // index of a state
+	byKey   map[string]int // state index by key
 	steps   map[[2]int]int // next state, by state and character
-	ends    map[int]bool   // by state: whether a string that ends there is matched
-	marks   []int          // last closure that contained each instruction
+	ends    map[int]bool   // for each state, whether a string that ends there matches
+	marks   []int          // for each instruction, the last closure that contained it
 	mark    int            // number of the last closure
-	work    int            // instructions examined so far
+	work    int            // number of instructions examined
 }
 
-// A state is the set of instructions where the program may be before the next character.
+// A state is the set of instructions at which the program may be before the next
+// character.
 type state struct {
-	matched bool     // the string so far has a match, and so has every longer string
-	before  rune     // contextOf the last character; -1 at the beginning
+	matched bool     // the string so far has a match, and so does any longer string
+	before  rune     // contextOf the previous character; -1 at the beginning
 	at      []uint32 // sorted
 }
 
-// maxProgram is the largest regular expression that is run, in instructions.
+// maxProgram is the maximum size of a regular expression, in instructions.
 const maxProgram = 4000
 
-// newAutomaton compiles a regular expression. It returns false for an expression that Go
-// does not support, or that is too large.
+// newAutomaton compiles a regular expression. It returns false if Go does not support the
+// expression, or if the expression is too large.
 func newAutomaton(pattern string) (*automaton, bool) {
 	parsed, err := syntax.Parse(schema.GoPattern(pattern), syntax.Perl)
 	if err != nil {
@@ -51,7 +52,7 @@ func newAutomaton(pattern string) (*automaton, bool) {
 	return a, true
 }
 
-// index returns the index of a state. A new state is added.
+// index returns the index of a state, which it adds if it is new.
 func (a *automaton) index(s state) int {
 	key := binary.AppendVarint(nil, int64(s.before))
 	if s.matched {
@@ -68,7 +69,7 @@ func (a *automaton) index(s state) int {
 	return len(a.states) - 1
 }
 
-// step returns the state after a character.
+// step returns the state that follows after a character.
 func (a *automaton) step(from int, r rune) int {
 	key := [2]int{from, int(r)}
 	if to, ok := a.steps[key]; ok {
@@ -79,7 +80,7 @@ func (a *automaton) step(from int, r rune) int {
 	return to
 }
 
-// after computes the state after a character.
+// after computes the state that follows after a character.
 func (a *automaton) after(s state, r rune) state {
 	if s.matched {
 		return s
@@ -99,7 +100,7 @@ func (a *automaton) after(s state, r rune) state {
 	return next
 }
 
-// accepts reports whether the expression matches a string that ends in a state.
+// accepts reports whether the expression matches a string that ends in the state.
 func (a *automaton) accepts(at int) bool {
 	matched, ok := a.ends[at]
 	if !ok {
@@ -113,7 +114,7 @@ func (a *automaton) accepts(at int) bool {
 	return matched
 }
 
-// contextOf returns one representative of all characters that \b, ^, and $ do not
+// contextOf returns the same representative for all characters that \b, ^, and $ do not
 // distinguish.
 func contextOf(r rune) rune {
 	switch {
@@ -125,9 +126,9 @@ func contextOf(r rune) rune {
 	return ' '
 }
 
-// closure follows the instructions that read no character. It returns the instructions
-// that read the next character, where -1 is the end, or reports that there is a match
-// before it. A match may begin anywhere in the string.
+// closure follows instructions that read no character. It returns the instructions that
+// read the next character, where -1 is the end of the string, or reports that there is a
+// match before that character. A match may begin anywhere in the string.
 func (a *automaton) closure(s state, next rune) (reading []uint32, matched bool) {
 	flags := syntax.EmptyOpContext(s.before, next)
 	a.mark++
@@ -158,8 +159,8 @@ func (a *automaton) closure(s state, next rune) (reading []uint32, matched bool)
 	return reading, false
 }
 
-// borders adds the first characters of all ranges within which no instruction
-// distinguishes characters.
+// borders adds the first character of each range within which no instruction distinguishes
+// characters.
 func (a *automaton) borders(at map[rune]bool) {
 	for i := range a.program.Inst {
 		inst := &a.program.Inst[i]
@@ -178,12 +179,12 @@ func (a *automaton) borders(at map[rune]bool) {
 	}
 }
 
-// single adds the borders of a range of one character.
+// single adds the borders of a range that contains one character.
 func single(at map[rune]bool, r rune) { at[r], at[r+1] = true, true }
 
 // alphabet returns one character for each class of characters that no automaton and no
-// excluded string distinguishes, the most readable first, and how many instructions it
-// examined.
+// excluded string distinguishes, beginning with the most readable. It also returns the
+// number of instructions that it examined.
 func alphabet(automata []*automaton, texts []string) (chars []rune, looks int) {
 	at := map[rune]bool{0: true, '\n': true, '\n' + 1: true, 0xd800: true, 0xe000: true}
 	for _, ends := range [][2]rune{{'0', '9'}, {'A', 'Z'}, {'a', 'z'}, {'_', '_'}} {
@@ -224,7 +225,7 @@ func alphabet(automata []*automaton, texts []string) (chars []rune, looks int) {
 	}), looks
 }
 
-// signature returns a string that is equal for characters of one class.
+// signature returns the same string for all characters of a class.
 func signature(automata []*automaton, texts []string, r rune) string {
 	key := []byte(string(contextOf(r)))
 	for _, a := range automata {
@@ -268,7 +269,7 @@ func readable(start, end rune) rune {
 	return start
 }
 
-// worse ranks characters by readability: 0 is the most readable.
+// worse ranks characters by readability. 0 is the most readable.
 func worse(r rune) int {
 	switch {
 	case 'a' <= r && r <= 'z':
@@ -287,25 +288,25 @@ func worse(r rune) int {
 	return 6
 }
 
-// A language is a set of strings: strings with a number of characters in a range that
-// each automaton matches, or does not match, as wanted, and that are not excluded.
+// A language is a set of strings. The number of characters must be in a range, each
+// automaton must match or not match as specified, and the string must not be excluded.
 type language struct {
 	amount   // number of characters
 	automata []*automaton
-	wanted   []bool   // by automaton: whether it must match
-	not      []string // strings that are excluded
-	made     int      // trails made so far
-	looks    int      // states and characters examined so far
+	wanted   []bool   // for each automaton, whether it must match
+	not      []string // excluded strings
+	made     int      // number of trails created
+	looks    int      // number of states and characters examined
 	allowed  int      // limit for looks and instructions
 }
 
-// A trail is the beginning of a string: its last character, linked to the trail before
-// it, and the states of the automata after it.
+// A trail is the beginning of a string. It consists of its last character, a link to the
+// trail before that character, and the states of the automata after it.
 type trail struct {
 	before *trail
 	char   rune
 	states []int
-	alive  []int // indexes of excluded strings that begin with it
+	alive  []int // indexes of the excluded strings that begin with it
 }
 
 const (
@@ -314,9 +315,9 @@ const (
 	maxChars  = 20_000
 )
 
-// shortest returns the shortest string of a language, by breadth-first search. The
-// verdict is None if it is proven that there is no string, and Unknown if the search
-// takes too long.
+// shortest returns the shortest string of a language, by breadth-first search. The verdict
+// is None if it is proven that there is no string, and Unknown if the search takes too
+// long.
 func (w *language) shortest() (string, Verdict) {
 	if w.impossible() {
 		return "", None
@@ -327,7 +328,7 @@ func (w *language) shortest() (string, Verdict) {
 	seen, limit := map[string]bool{}, w.made+maxTrails
 	for length := 0; len(layer) > 0 && (w.high < 0 || length <= w.high); length++ {
 		if length < w.low {
-			clear(seen) // a trail that was too short before may be long enough now
+			clear(seen) // a trail that was too short may now be long enough
 		}
 		if length >= w.low {
 			if i := slices.IndexFunc(layer, func(t *trail) bool { return w.accepts(t, length) }); i >= 0 {
@@ -355,7 +356,7 @@ func (w *language) shortest() (string, Verdict) {
 	return "", None
 }
 
-// work returns how many instructions the automata have examined.
+// work returns the number of instructions that the automata have examined.
 func (w *language) work() int {
 	work := 0
 	for _, a := range w.automata {
@@ -373,7 +374,7 @@ func (w *language) start() *trail {
 	return t
 }
 
-// grow returns a trail with one more character; length is the length of t.
+// grow returns a trail with one more character. The length is that of t.
 func (w *language) grow(t *trail, r rune, length int) *trail {
 	grown := &trail{before: t, char: r, states: make([]int, len(t.states))}
 	for i, a := range w.automata {
@@ -387,7 +388,7 @@ func (w *language) grow(t *trail, r rune, length int) *trail {
 	return grown
 }
 
-// accepts reports whether the string of a trail is in the language, apart from its
+// accepts reports whether the string of a trail is in the language. It does not check the
 // length.
 func (w *language) accepts(t *trail, length int) bool {
 	for i, a := range w.automata {
@@ -398,7 +399,7 @@ func (w *language) accepts(t *trail, length int) bool {
 	return !slices.ContainsFunc(t.alive, func(i int) bool { return len([]rune(w.not[i])) == length })
 }
 
-// key returns a string that is equal for trails with the same continuations.
+// key returns the same string for trails with the same continuations.
 func (t *trail) key() string {
 	var key []byte
 	for _, list := range [][]int{t.states, t.alive} {
@@ -410,7 +411,7 @@ func (t *trail) key() string {
 	return string(key)
 }
 
-// text returns the characters of a trail.
+// text returns the string of a trail.
 func (t *trail) text(length int) string {
 	chars := make([]rune, length)
 	for i := range slices.Backward(chars) {

@@ -15,12 +15,12 @@ type reader struct {
 	*nodes
 	name    string // name of the document, unique in the search
 	graph   *schema.Graph
-	rebased bool // an inner "$id" gives references another meaning
+	rebased bool // whether an inner "$id" gives references another meaning
 	done    map[*schema.Doc]lit
 	open    map[*schema.Doc]opening // schemas that are being compiled
 	hints   map[lit][]*schema.Doc
-	looks   int  // schemas examined for "unevaluatedProperties" so far
-	beyond  bool // the validator cannot fully read the document either
+	looks   int  // number of schemas examined for "unevaluatedProperties"
+	beyond  bool // whether the validator also cannot fully process the document
 }
 
 // side compiles a document to a statement.
@@ -43,11 +43,11 @@ func (s *search) side(doc *schema.Doc) lit {
 	return l
 }
 
-// inCircles reports whether references form a cycle from a schema to itself without a step
-// into the value, so that the schema has no meaning.
+// inCircles reports whether references form a cycle from a schema to itself without
+// entering a part of the value. Such a schema has no meaning.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 func (r *reader) inCircles() bool {
-	var refer []*schema.Doc // every cycle contains a reference; their order does not change the result
+	var refer []*schema.Doc // every cycle contains a reference; the order does not matter
 	for doc := range r.done {
 		if doc.Has("$ref") {
 			refer = append(refer, doc)
@@ -66,15 +66,15 @@ func (r *reader) inCircles() bool {
 	return len(cycles.Closing()) > 0
 }
 
-// based reports whether a part of a document has an "$id", which gives references
-// another base. An "$id" in data, such as an "enum", counts as well.
+// based reports whether a part of a document contains an "$id", which gives references
+// another base. An "$id" in data, such as an "enum", also counts.
 func based(part *schema.Doc) bool {
 	id := part.Under("$id")
 	return id != nil && id.Kind == schema.String || slices.ContainsFunc(part.Items, based) ||
 		slices.ContainsFunc(part.Members, func(m schema.Member) bool { return based(m.Value) })
 }
 
-// read returns the statement that a schema makes about a value. Inside itself, a
+// read compiles a schema to the statement that it makes about a value. Inside itself, a
 // recursive schema becomes an opRef.
 func (r *reader) read(doc *schema.Doc) lit {
 	switch {
@@ -112,10 +112,10 @@ func (r *reader) read(doc *schema.Doc) lit {
 	return l
 }
 
-// An opening is the state of a schema that is being compiled.
+// An opening is the state of a schema while it is compiled.
 type opening struct {
-	referred bool // a reference inside the schema refers to the schema
-	number   int  // then its index in nodes.targets
+	referred bool // whether a reference inside the schema refers to it
+	number   int  // if so, its index in nodes.targets
 }
 
 // malformed returns the statement for a keyword whose value the specification does not
@@ -137,9 +137,9 @@ func (r *reader) readRef(_, value *schema.Doc) lit {
 	return r.read(target)
 }
 
-// here returns a string that is unique to the part of the document in which equal
-// references have the same meaning: the whole document or, with an inner "$id", only
-// this position.
+// here returns a string that identifies the part of the document in which equal references
+// have the same meaning. This is the whole document or, if there is an inner "$id", only
+// the current position.
 func (r *reader) here() string {
 	if !r.rebased {
 		return r.name
@@ -147,15 +147,15 @@ func (r *reader) here() string {
 	return r.once()
 }
 
-// once returns a string that is unique to this position.
+// once returns a string that identifies the current position.
 func (r *reader) once() string { return r.name + "/" + strconv.Itoa(len(r.all)) }
 
 func (r *reader) readDynamicRef(_, value *schema.Doc) lit {
 	return r.opaque(allTypes, `the schema contains a "$dynamicRef"`, r.here(), schema.ValueKey(value))
 }
 
-// list compiles an array of schemas. It returns false if the value is not an array or
-// has no items.
+// list compiles an array of schemas. It returns false if the value is not an array or is
+// empty.
 func (r *reader) list(value *schema.Doc) ([]lit, bool) {
 	if value.Kind != schema.Array || len(value.Items) == 0 {
 		return nil, false
@@ -239,14 +239,13 @@ func (r *reader) readEnum(_, value *schema.Doc) lit {
 	return r.oneOfValues(value.Items)
 }
 
-// foreignPattern returns the statement for a regular expression that Go does not
-// support.
+// foreignPattern returns the statement for a regular expression that Go does not support.
 func (r *reader) foreignPattern(about types, pattern string, parts ...string) lit {
 	r.beyond = true
 	return r.opaque(about, "the pattern "+schema.Quote(beginning(pattern))+" is not a regular expression of Go or ECMA-262", append(parts, pattern)...)
 }
 
-// beginning returns the part of a string that a reason shows: at most 60 characters.
+// beginning returns the part of a string to show in a reason, at most 60 characters.
 func beginning(text string) string {
 	const most = 60
 	if runes := []rune(text); len(runes) > most {
@@ -255,12 +254,13 @@ func beginning(text string) string {
 	return text
 }
 
-// A keywordReader returns the statement that a keyword of the schema doc makes, given
-// its value.
+// A keywordReader compiles a keyword of the schema doc, with the given value, to a
+// statement.
 type keywordReader func(r *reader, doc, value *schema.Doc) lit
 
-// keyword returns the reader of a keyword. It returns nil for a keyword that asserts
-// nothing, such as "title", or that is read with another keyword, such as "then".
+// keyword returns the reader for a keyword. It returns nil for a keyword that asserts
+// nothing, such as "title", or that is handled together with another keyword, such as
+// "then".
 // https://json-schema.org/draft/2020-12/json-schema-core
 // https://json-schema.org/draft/2020-12/json-schema-validation
 func keyword(name string) keywordReader {
@@ -303,7 +303,7 @@ func keyword(name string) keywordReader {
 	return assertions[name]
 }
 
-// assertions are the readers of keywords that contain no schemas.
+// assertions are the readers for keywords that contain no schemas.
 var assertions = map[string]keywordReader{
 	"type":              (*reader).readType,
 	"enum":              (*reader).readEnum,
@@ -327,7 +327,7 @@ var assertions = map[string]keywordReader{
 	"dependentRequired": (*reader).readDependentRequired,
 }
 
-// bound returns the reader of a limit on numbers. If open is set, the limit itself is
+// bound returns the reader for a limit on numbers. If open is set, the limit itself is
 // excluded.
 func bound(keyword string, limit op, open bool) keywordReader {
 	return func(r *reader, _, value *schema.Doc) lit {
@@ -364,10 +364,10 @@ func (r *reader) readMultipleOf(_, value *schema.Doc) lit {
 	return r.add(node{op: opMultiple, types: about, number: number})
 }
 
-// notCount is the problem of a keyword whose value countOf rejects.
+// notCount is the problem with a keyword whose value countOf rejects.
 const notCount = " is not valid or too large"
 
-// count returns the reader of a limit on the number of characters, items, or properties.
+// count returns the reader for a limit on the number of characters, items, or properties.
 func count(keyword string, limit op, kind schema.Kind) keywordReader {
 	least := limit == opLonger || limit == opMinItems || limit == opMinNames
 	return func(r *reader, _, value *schema.Doc) lit {
@@ -468,7 +468,7 @@ func (r *reader) readContains(doc, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// readContainsLimit compiles a limit on how many items satisfy kid.
+// readContainsLimit compiles a limit on the number of items that satisfy kid.
 func (r *reader) readContainsLimit(doc *schema.Doc, keyword string, limit op, value *schema.Doc, kid lit) lit {
 	n, ok := countOf(value)
 	switch {
@@ -480,7 +480,7 @@ func (r *reader) readContainsLimit(doc *schema.Doc, keyword string, limit op, va
 	return r.add(node{op: limit, types: typeOf(schema.Array), count: n, kids: []lit{kid}})
 }
 
-// sortedKeys returns the keys of an object; no keys for nil.
+// sortedKeys returns the sorted keys of an object. It returns no keys for nil.
 func sortedKeys(object *schema.Doc) []string { return slices.Sorted(slices.Values(object.Keys())) }
 
 var aboutObjects = typeOf(schema.Object)
@@ -497,8 +497,8 @@ func (r *reader) readProperties(_, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// hint records the examples and the default of a property's schema, because they are
-// readable values for an answer.
+// hint records the examples and default of a property's schema, because they are readable
+// values for an answer.
 func (r *reader) hint(property lit, doc *schema.Doc) {
 	if property == yesLit || len(r.hints[property]) > 0 {
 		return
@@ -509,7 +509,7 @@ func (r *reader) hint(property lit, doc *schema.Doc) {
 	}
 }
 
-// property returns the statement that a property, if present, satisfies kid.
+// property returns the statement that a property satisfies kid if it is present.
 func (n *nodes) property(name string, kid lit) lit {
 	if kid == yesLit {
 		return yesLit
@@ -540,8 +540,8 @@ func (r *reader) readAdditionalProperties(doc, value *schema.Doc) lit {
 	return r.additional(doc, sortedKeys(doc.Under("properties")), sortedKeys(doc.Under("patternProperties")), r.read(value))
 }
 
-// additional returns the statement that properties whose names are not in names and
-// match none of the patterns satisfy kid.
+// additional returns the statement that a property satisfies kid if its name is not in
+// names and matches none of the patterns.
 func (r *reader) additional(doc *schema.Doc, names, patterns []string, kid lit) lit {
 	if kid == yesLit {
 		return yesLit
@@ -580,7 +580,7 @@ func (n *nodes) required(name string) lit {
 	return n.add(node{op: opRequired, types: aboutObjects, text: name})
 }
 
-// without returns the statement that a value is not an object with a property.
+// without returns the statement that a value is not an object with the given property.
 func (n *nodes) without(name string) lit {
 	return n.allOf(n.typed(aboutObjects), n.required(name)).not()
 }
@@ -607,8 +607,8 @@ func (r *reader) readDependentSchemas(_, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// sameAs returns the statement that a value is equal to a given object or array,
-// in terms of its parts.
+// sameAs returns the statement that a value equals a given object or array, expressed
+// through its parts.
 func (n *nodes) sameAs(value *schema.Doc) lit {
 	parts := []lit{n.typed(typeOf(value.Kind))}
 	for _, m := range value.Members {
@@ -628,8 +628,8 @@ func (n *nodes) sameAs(value *schema.Doc) lit {
 	return n.allOf(append(parts, n.add(node{op: opMaxItems, types: about, count: size}))...)
 }
 
-// deep reports whether a schema has keywords with schemas for the same value, such as
-// "allOf", which may evaluate its properties and items.
+// deep reports whether a schema has keywords whose schemas apply to the same value, such
+// as "allOf", and may therefore evaluate its properties and items.
 func deep(doc *schema.Doc) bool {
 	if !doc.Has("if") {
 		doc = doc.Without("then", "else")
@@ -637,8 +637,8 @@ func deep(doc *schema.Doc) bool {
 	return doc.Has(schema.EvaluatingKeywords()...)
 }
 
-// readUnevaluatedProperties compiles the keyword if the properties that the other
-// keywords evaluate do not depend on the value. Otherwise the statement is opaque.
+// readUnevaluatedProperties compiles the keyword if the set of properties that other
+// keywords evaluate does not depend on the value. Otherwise, the statement is opaque.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11.3
 func (r *reader) readUnevaluatedProperties(doc, value *schema.Doc) lit {
 	e := evaluated{reader: r}
@@ -654,19 +654,19 @@ func (r *reader) readUnevaluatedProperties(doc, value *schema.Doc) lit {
 	return r.additional(doc, slices.Compact(e.names), slices.Compact(e.patterns), r.read(value))
 }
 
-// evaluated are the properties that a schema evaluates.
+// An evaluated is the set of properties that a schema evaluates.
 type evaluated struct {
 	*reader
 	names, patterns []string
 	everything      bool // all properties
-	unclear         bool // it depends on the value, or on a schema that is not compiled
+	unclear         bool // depends on the value, or on a schema that is not compiled
 }
 
-// maxLooks is the maximum number of schemas of a document that are examined for
+// maxLooks is the maximum number of schemas in a document that are examined for
 // "unevaluatedProperties".
 const maxLooks = 200_000
 
-// look adds the properties that a schema evaluates, including the schemas that always
+// look adds the properties that a schema evaluates, and those of the schemas that always
 // apply together with it.
 func (e *evaluated) look(doc *schema.Doc) {
 	for sub := range e.graph.Conjuncts(doc) {
@@ -682,30 +682,30 @@ func (e *evaluated) look(doc *schema.Doc) {
 	}
 }
 
-// readUnevaluatedItems compiles the keyword if no other keyword evaluates items except
-// "prefixItems" and "items". Otherwise the statement is opaque.
+// readUnevaluatedItems compiles the keyword if no keyword other than "prefixItems" and
+// "items" evaluates items. Otherwise, the statement is opaque.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11.2
 func (r *reader) readUnevaluatedItems(doc, value *schema.Doc) lit {
 	if doc.Has("contains") || deep(doc) {
 		return r.whole(doc, "unevaluatedItems", schema.Array)
 	}
 	if doc.Has("items") {
-		return yesLit // "items" evaluates all
+		return yesLit // "items" evaluates all items
 	}
 	return r.readItems(doc, value)
 }
 
-// whole returns the statement for a keyword whose meaning depends on the whole
-// schema around it.
+// whole returns the statement for a keyword whose meaning depends on the whole schema that
+// contains it.
 func (r *reader) whole(doc *schema.Doc, keyword string, about schema.Kind) lit {
 	text, place := schema.ValueKey(schema.Rewrite(doc, plain)), ""
 	if strings.Contains(text, `ef":`) {
-		place = r.here() // a reference has another meaning in the other document
+		place = r.here() // references have another meaning in the other document
 	}
 	return r.opaque(typeOf(about), "the schema contains "+quoted(keyword)+" next to other schemas", keyword, place, text)
 }
 
-// plain returns a schema without the keywords that assert nothing.
+// plain returns a schema without keywords that assert nothing.
 func plain(sub *schema.Doc) *schema.Doc {
 	sub = sub.Without("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment")
 	if sub.Kind == schema.Object && len(sub.Members) == 0 {
@@ -714,20 +714,20 @@ func plain(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// The characters of base64, each with the line breaks that may follow it.
+// Base64 characters, each with the line breaks that may follow.
 const (
 	base64Letter  = `[A-Za-z0-9+/][\r\n]*`
 	base64Padding = `=[\r\n]*`
 )
 
-// base64Shape matches exactly the strings that Go's base64 decoder (RFC 4648, section 4)
-// accepts, which generated calls use. The decoder ignores line breaks, and the bits that
-// padding leaves unused.
+// base64Shape matches exactly the strings that Go's base64 decoder accepts (RFC 4648,
+// section 4). Generated calls use that decoder. It ignores line breaks, and bits that are
+// unused because of padding.
 // https://www.rfc-editor.org/rfc/rfc4648#section-4
 const base64Shape = `^[\r\n]*((` + base64Letter + `){4})*((` + base64Letter + `){2}(` + base64Padding + `){2}|(` + base64Letter + `){3}` + base64Padding + `)?$`
 
-// readContentEncoding compiles "base64" to an assertion, because generated calls check
-// it. Other encodings are annotations.
+// readContentEncoding compiles "base64" to an assertion, because generated calls check it.
+// Other encodings are only annotations.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
 func (r *reader) readContentEncoding(_, value *schema.Doc) lit {
 	return r.readNamed("contentEncoding", value)
@@ -735,8 +735,7 @@ func (r *reader) readContentEncoding(_, value *schema.Doc) lit {
 
 func (r *reader) readFormat(_, value *schema.Doc) lit { return r.readNamed("format", value) }
 
-// readNamed compiles a keyword whose value is the name of a format. An unknown name
-// asserts nothing.
+// readNamed compiles a keyword whose value is a format name. Unknown names assert nothing.
 func (r *reader) readNamed(keyword string, value *schema.Doc) lit {
 	if value.Kind != schema.String {
 		return yesLit

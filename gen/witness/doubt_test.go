@@ -14,7 +14,7 @@ import (
 // verdictNames are the names of the verdicts.
 var verdictNames = [...]string{Unknown: "unknown", None: "none", Found: "found"}
 
-// TestDoubtful checks corner cases of the specification, in which wrong proofs are likely.
+// TestDoubtful checks corner cases of the specification in which wrong proofs are likely.
 func TestDoubtful(t *testing.T) {
 	tests := []struct{ name, accepting, refusing, want string }{
 		{"number beside integer", `{"enum":[1.0]}`, `{"const":1,"type":"integer"}`, "none"},
@@ -98,9 +98,9 @@ func TestDoubtful(t *testing.T) {
 	}
 }
 
-// TestFormatShapes checks that a string that the validator accepts for a format matches its
-// pattern and the formats that include it, even if it is nearly invalid. Strings that the
-// validator accepts by mistake are in mistakes.
+// TestFormatShapes checks that a string that the validator accepts for a format matches
+// the format's pattern and every format that includes it. It includes strings that are
+// nearly invalid. Strings that the validator accepts by mistake are listed in mistakes.
 func TestFormatShapes(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	s := newSearch()
@@ -129,7 +129,7 @@ func TestFormatShapes(t *testing.T) {
 }
 
 // mistakes match strings that the validator accepts by mistake: numbers with a sign, an
-// empty local part, characters that a URI cannot contain.
+// empty local part, and characters that a URI cannot contain.
 var mistakes = map[string]*regexp.Regexp{
 	"date-time": regexp.MustCompile(`[+-][+-]|[:Tt][+-]`),
 	"date":      regexp.MustCompile(`^[+-]|[+-][+-]`),
@@ -140,7 +140,7 @@ var mistakes = map[string]*regexp.Regexp{
 	"iri":       regexp.MustCompile(`\\`),
 }
 
-// mutated changes some characters of a text.
+// mutated changes some characters of a string.
 func mutated(random *rand.Rand, text string) string {
 	letters := []rune(`0123456789abcxyzPTZ-+:./@~%#[](){}"\^* äé` + "\n\t\x00\u2028")
 	runes := []rune(text)
@@ -158,7 +158,8 @@ func mutated(random *rand.Rand, text string) string {
 	return string(runes)
 }
 
-// TestSolver checks that a solver answers several questions as Find answers each alone.
+// TestSolver checks that a solver answers several questions in the same way as separate
+// calls of Find.
 func TestSolver(t *testing.T) {
 	g := newGenerator(11)
 	for range 12 {
@@ -179,7 +180,7 @@ func TestSolver(t *testing.T) {
 	}
 }
 
-// TestSolverOfThree checks a value that two schemas reject.
+// TestSolverOfThree checks the search for a value that two schemas reject.
 func TestSolverOfThree(t *testing.T) {
 	number, low, high := parse(t, `{"type":"integer"}`), parse(t, `{"type":"integer","minimum":3}`), parse(t, `{"type":"integer","maximum":5}`)
 	odd, few := parse(t, `{"not":{"multipleOf":2}}`), parse(t, `{"maximum":1}`)

@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// A verdict is whether a statement holds; maybe means that it is not known. The values
-// are ordered: a conjunction has the smallest verdict of its statements.
+// A verdict describes whether a statement holds; maybe means that this is not known.
+// Verdicts are ordered: a conjunction has the smallest verdict of its statements.
 type verdict uint8
 
 const (
@@ -28,8 +28,7 @@ func truthOf(holds bool) verdict {
 
 func (t verdict) not() verdict { return yes - t }
 
-// all returns whether all of the statements hold. It stops at the first statement that
-// does not hold.
+// all reports whether all statements hold. It stops at the first that does not.
 func all[T any](items []T, holds func(T) verdict) verdict {
 	result := yes
 	for _, item := range items {
@@ -41,14 +40,15 @@ func all[T any](items []T, holds func(T) verdict) verdict {
 }
 
 const (
-	// maxEval is the maximum depth to which nested statements are evaluated.
+	// maxEval is the maximum nesting depth to which statements are evaluated.
 	maxEval = 2000
-	// maxEvals is how many times the step limit a question may take before statements
-	// are no longer evaluated, because there may be many paths to one statement.
+	// maxEvals limits the number of evaluations in a question, as a multiple of the step
+	// limit. Above it, statements are no longer evaluated, because there may be many paths
+	// to one statement.
 	maxEvals = 10
 )
 
-// fits returns whether a statement holds for a value.
+// fits reports whether a statement holds for a value.
 func (s *search) fits(l lit, value *schema.Doc) verdict {
 	if s.evalDepth++; s.evalDepth > maxEval || s.steps > maxEvals*s.limit {
 		s.evalDepth--
@@ -62,12 +62,12 @@ func (s *search) fits(l lit, value *schema.Doc) verdict {
 	return holds
 }
 
-// fitsAll returns whether all statements hold for a value.
+// fitsAll reports whether all statements hold for a value.
 func (s *search) fitsAll(lits []lit, value *schema.Doc) verdict {
 	return all(lits, func(l lit) verdict { return s.fits(l, value) })
 }
 
-// holds returns whether the statement of a node holds for a value.
+// holds reports whether a node's statement holds for a value.
 func (s *search) holds(x *node, value *schema.Doc) verdict {
 	s.steps++
 	if x.op >= opInteger && x.types&typeOf(value.Kind) == 0 {
@@ -179,10 +179,10 @@ func (s *search) arrayHolds(x *node, items []*schema.Doc) verdict {
 	return truthOf(len(keys) == len(items))
 }
 
-// countHolds returns whether a limit on how many items satisfy a statement is kept. The
-// function kept decides that for the smallest and largest number of items that may
-// satisfy the statement: sure if the limit is kept for all counts between them, possible
-// if it is kept for some.
+// countHolds reports whether a limit on the number of items that satisfy a statement is
+// respected. The function kept receives the smallest and largest possible number of such
+// items. It returns sure if the limit is respected for all counts in this range, and
+// possible if it is respected for some.
 func (s *search) countHolds(x *node, items []*schema.Doc, kept func(least, most int) (sure, possible bool)) verdict {
 	least, most := 0, 0
 	for _, item := range items {
@@ -227,7 +227,7 @@ func (s *search) objectHolds(x *node, object *schema.Doc) verdict {
 	})
 }
 
-// concerns reports whether a statement about properties applies to the property with a
+// concerns reports whether a statement about properties applies to a property with the
 // given name.
 func (s *search) concerns(x *node, name string) bool {
 	switch x.op {
@@ -240,13 +240,13 @@ func (s *search) concerns(x *node, name string) bool {
 	return !named && !slices.ContainsFunc(x.patterns, func(text string) bool { return s.matches(text, name) })
 }
 
-// matchesECMA returns whether a regular expression that Go does not support matches a
-// string.
+// matchesECMA reports whether a string matches a regular expression that Go does not
+// support.
 func (s *search) matchesECMA(pattern, text string) verdict {
 	s.steps += len(text) * len(pattern) / looksInStep
 	compiled, ok := s.foreign[pattern]
 	if !ok {
-		compiled, _ = meta.CompileECMA(pattern) // readPattern compiled it before
+		compiled, _ = meta.CompileECMA(pattern) // readPattern has compiled it before
 		s.foreign[pattern] = compiled
 	}
 	matches, decided := compiled.Match(text)
@@ -256,13 +256,13 @@ func (s *search) matchesECMA(pattern, text string) verdict {
 	return truthOf(matches)
 }
 
-// matches reports whether a regular expression matches a string. It returns false for an
-// expression that Go does not support.
+// matches reports whether a string matches a regular expression. It returns false if Go
+// does not support the expression.
 func (s *search) matches(pattern, text string) bool {
 	s.steps += len(text) * len(pattern) / (looksInStep * looksInStep)
 	compiled, ok := s.regexps[pattern]
 	if !ok {
-		compiled, _ = schema.CompilePattern(pattern) // nil for an expression that Go does not support
+		compiled, _ = schema.CompilePattern(pattern) // nil if Go does not support it
 		s.regexps[pattern] = compiled
 	}
 	return compiled != nil && compiled.MatchString(text)

@@ -13,40 +13,39 @@ type Verdict uint8
 // The verdicts.
 const (
 	Unknown Verdict = iota // neither a value nor a proof was found
-	None                   // it is proven that there is no such value
+	None                   // proven: there is no such value
 	Found                  // there is such a value
 )
 
 // An Answer is the result of [Find].
 type Answer struct {
 	Verdict Verdict
-	// Value is the value that one schema accepts and the other rejects. It is set if and
-	// only if the verdict is Found.
+	// Value is accepted by one schema and rejected by the other. It is set if and only if
+	// the verdict is Found.
 	Value *schema.Doc
-	// Path is the path of the part of Value that is rejected.
+	// Path is the path of the rejected part of Value.
 	Path schema.Path
-	// Keyword is the keyword that rejects that part: "maximum".
+	// Keyword is the keyword that rejects this part, such as "maximum".
 	Keyword string
-	// Reason is the reason why the verdict is Unknown, in lower case and without a full
+	// Reason explains why the verdict is Unknown. It is in lower case and has no full
 	// stop.
 	Reason string
 }
 
-// bounds are the limits for documents: far above what schemas of tools need, and small
-// enough that no schema exhausts time or memory.
+// bounds are the limits for documents. They are far above the needs of tool schemas, but
+// small enough that no schema can exhaust time or memory.
 var bounds = schema.Budget{Depth: 250, Nodes: 100_000, Bytes: 4 << 20, Refs: 10_000}
 
 // Find looks for a value that the schema accepting accepts and the schema refusing
-// rejects. The value that it returns is confirmed by a validator. Both documents are
-// treated as JSON Schema 2020-12, whatever their "$schema" is. As in generated calls,
-// regular expressions have Go's semantics, and "format" and "contentEncoding": "base64"
-// are checked; unknown keywords and formats accept everything. The answer depends only
-// on the two documents. Find takes bounded time: if a search needs more, the verdict is
-// Unknown.
+// rejects. A validator confirms the value that it returns. Find treats both documents as
+// JSON Schema 2020-12, whatever their "$schema". As in generated calls, regular
+// expressions have Go's semantics, "format" and "contentEncoding": "base64" are checked,
+// and unknown keywords and formats accept everything. The answer depends only on the two
+// documents. Find takes bounded time: if a search needs more, the verdict is Unknown.
 func Find(accepting, refusing *schema.Doc) Answer { return NewSolver().Find(accepting, refusing) }
 
-// Equal reports whether two schemas accept the same values, and whether that could
-// be decided: equal is true only if it is proven.
+// Equal reports whether two schemas accept the same values, and whether this could be
+// decided. It reports equality only if there is a proof.
 func Equal(a, b *schema.Doc) (equal, decided bool) {
 	there := Find(a, b)
 	if there.Verdict == Found {
@@ -61,8 +60,8 @@ func Equal(a, b *schema.Doc) (equal, decided bool) {
 }
 
 // A Solver answers several questions about the same documents in less time than calls of
-// [Find]: it compiles each document once, and caches results about their parts. It
-// identifies documents by their address, so they must not change. It is not safe for
+// [Find]. It compiles each document once, and caches results about the document's parts.
+// It identifies documents by address, so they must not change. It is not safe for
 // concurrent use.
 type Solver struct {
 	search  *search
@@ -74,7 +73,7 @@ type Solver struct {
 // A side is a document that was compiled to a statement.
 type side struct {
 	lit    lit
-	reason string // why it could not be compiled; "" if it was
+	reason string // reason why it could not be compiled, or ""
 }
 
 // NewSolver returns a solver without a budget.
@@ -82,9 +81,9 @@ func NewSolver() *Solver {
 	return &Solver{search: newSearch(), sides: map[*schema.Doc]side{}, compile: compiler{}}
 }
 
-// Find looks for a value that accepting accepts and each of the schemas refusing
-// rejects; see the function [Find]. The validator confirms it for accepting and for the
-// first of refusing, which Path and Keyword refer to.
+// Find looks for a value that accepting accepts and all schemas in refusing reject (see
+// the function [Find]). The validator confirms the value only for accepting and for the
+// first schema in refusing. Path and Keyword refer to that schema.
 func (s *Solver) Find(accepting *schema.Doc, refusing ...*schema.Doc) Answer {
 	goal, at := s.goal(accepting, refusing)
 	if goal == nil {
@@ -94,7 +93,7 @@ func (s *Solver) Find(accepting *schema.Doc, refusing ...*schema.Doc) Answer {
 	return s.end(s.search.answer(s.search.solve(goal)))
 }
 
-// answer converts the result of the outermost goal to an answer, and confirms its value.
+// answer converts the result of the outermost goal to an answer, and confirms the value.
 func (s *search) answer(r result) Answer {
 	if r.verdict != Found {
 		return Answer{Verdict: r.verdict, Reason: r.reason}
@@ -106,19 +105,19 @@ func (s *search) answer(r result) Answer {
 	return Answer{Verdict: Found, Value: r.value, Path: at.Path, Keyword: at.Keyword}
 }
 
-// judge returns the judge that confirms that accepting accepts a value and the first of
-// refusing rejects it.
+// judge returns a judge that confirms that accepting accepts a value and that the first
+// schema in refusing rejects it.
 func (s *Solver) judge(accepting *schema.Doc, refusing []*schema.Doc) *judge {
 	return &judge{accepting: accepting, refusing: refusing[0], compiler: s.compile}
 }
 
-// begin begins a question that may take as many steps as the budget allows.
+// begin begins a question, which may take as many steps as the budget allows.
 func (s *Solver) begin(goal []lit, confirm *judge) {
 	s.search.question(goal, confirm, s.budget.allows())
 }
 
 // end subtracts the steps of a question from the budget. If an answer is unknown because
-// the steps are used up, it sets that as the reason.
+// no steps are left, end sets that as the reason.
 func (s *Solver) end(a Answer) Answer {
 	if a.Verdict == Unknown && s.search.steps > s.search.limit && s.search.limit < maxSteps {
 		a.Reason = spent
@@ -127,8 +126,8 @@ func (s *Solver) end(a Answer) Answer {
 	return a
 }
 
-// FindUnconfirmed is Find without the confirmation by the validator, which takes most of
-// the time. Its answers have no Path or Keyword; None is a proof as well.
+// FindUnconfirmed is like Find, but the validator does not confirm the value, which takes
+// most of the time. The answer has no Path and Keyword. A verdict of None is still proven.
 func (s *Solver) FindUnconfirmed(accepting *schema.Doc, refusing ...*schema.Doc) Answer {
 	goal, at := s.goal(accepting, refusing)
 	if goal == nil {
@@ -142,8 +141,8 @@ func (s *Solver) FindUnconfirmed(accepting *schema.Doc, refusing ...*schema.Doc)
 	return s.end(Answer{Verdict: r.verdict, Value: r.value, Reason: r.reason})
 }
 
-// Confirm reports whether accepting accepts a value and each of refusing rejects it,
-// confirmed by the validator, so that Find could return the value.
+// Confirm reports whether the validator confirms that accepting accepts a value and that
+// each schema in refusing rejects it. Find could then return the value.
 func (s *Solver) Confirm(value, accepting *schema.Doc, refusing ...*schema.Doc) bool {
 	goal, _ := s.goal(accepting, refusing)
 	if goal == nil {
@@ -156,8 +155,8 @@ func (s *Solver) Confirm(value, accepting *schema.Doc, refusing ...*schema.Doc) 
 	return confirmed
 }
 
-// goal returns the statements that the value must satisfy. If no search is needed or
-// possible, it returns nil and the answer.
+// goal returns the statements that the value must satisfy. If a search is unnecessary or
+// impossible, it returns nil and the answer.
 func (s *Solver) goal(accepting *schema.Doc, refusing []*schema.Doc) ([]lit, Answer) {
 	if s.budget.allows() <= 0 {
 		return nil, Answer{Reason: spent}
@@ -185,8 +184,8 @@ func (s *Solver) goal(accepting *schema.Doc, refusing []*schema.Doc) ([]lit, Ans
 
 const noSchema = "no schema is given"
 
-// read returns the statement that a document makes, or the reason why it cannot be
-// compiled.
+// read returns the statement that a document makes, or the reason why the document cannot
+// be compiled.
 func (s *Solver) read(doc *schema.Doc) (l lit, reason string) {
 	if doc == nil {
 		return noLit, noSchema
@@ -204,25 +203,24 @@ func (s *Solver) read(doc *schema.Doc) (l lit, reason string) {
 	return known.lit, known.reason
 }
 
-// A Budget limits the steps that the questions to all of its solvers may take together.
-// A nil Budget sets no limit beyond the limit of each question. It counts steps, not
-// time, so that answers are the same on every machine. It is not safe for concurrent
-// use.
+// A Budget limits the total number of steps for the questions of all its solvers. A nil
+// Budget adds no limit to the limit of each question. It counts steps instead of time, so
+// that answers are the same on every machine. It is not safe for concurrent use.
 type Budget struct{ left int }
 
-// NewBudget returns a budget of the given number of steps. A question takes at most
-// 400,000 steps; most questions take fewer than a thousand.
+// NewBudget returns a budget with the given number of steps. A question takes at most
+// 400,000 steps; most take fewer than a thousand.
 func NewBudget(steps int) *Budget { return &Budget{left: steps} }
 
-// Solver returns a new solver that spends the steps of the budget.
+// Solver returns a new solver that uses the budget's steps.
 func (b *Budget) Solver() *Solver {
 	s := NewSolver()
 	s.budget = b
 	return s
 }
 
-// Left returns how many steps are left. If it is 0, questions may be unanswered because
-// of the budget.
+// Left returns the number of remaining steps. If it is 0, questions may be unanswered
+// because of the budget.
 func (b *Budget) Left() int {
 	if b == nil {
 		return math.MaxInt
@@ -230,21 +228,22 @@ func (b *Budget) Left() int {
 	return max(b.left, 0)
 }
 
-// Spend subtracts the steps of work outside the solvers.
+// Spend subtracts steps for work outside the solvers.
 func (b *Budget) Spend(steps int) {
 	if b != nil {
 		b.left -= steps
 	}
 }
 
-// allows returns how many steps the next question may take.
+// allows returns the number of steps that the next question may take.
 func (b *Budget) allows() int { return min(maxSteps, b.Left()) }
 
-// spent is the reason for an answer when no steps are left.
+// spent is the reason in an answer if no steps are left.
 const spent = "the comparison exceeded its step limit"
 
-// stepsToCompile returns how many steps compiling a document with the validator counts
-// as. The validator searches the list of all schemas of the document for each schema.
+// stepsToCompile returns the number of steps that count for compiling a document with the
+// validator. For each schema, the validator searches the list of all schemas in the
+// document.
 func stepsToCompile(doc *schema.Doc) int {
 	schemas := schemasIn(doc)
 	return 4*schemas + schemas*schemas/128
@@ -262,8 +261,8 @@ type judge struct {
 	compiler            compiler
 }
 
-// A compiler caches the validators of documents that were compiled; nil for a document
-// that is not a valid schema.
+// A compiler caches validators by document. The validator is nil if the document is not a
+// valid schema.
 type compiler map[*schema.Doc]*meta.Validator
 
 func (c compiler) compiled(doc *schema.Doc) *meta.Validator {
@@ -275,7 +274,8 @@ func (c compiler) compiled(doc *schema.Doc) *meta.Validator {
 	return v
 }
 
-// toCompile returns how many steps compiling the remaining documents counts as.
+// toCompile returns the number of steps that count for compiling the documents that are
+// not compiled yet.
 func (j *judge) toCompile() int {
 	steps := 0
 	for _, doc := range []*schema.Doc{j.accepting, j.refusing} {
@@ -287,8 +287,8 @@ func (j *judge) toCompile() int {
 }
 
 // refusal returns why the schema refusing rejects a value that the schema accepting
-// accepts, and how many steps the validation counts as. It returns false if the schemas
-// do not judge the value that way, or a schema is not valid.
+// accepts, and the number of steps that count for the validation. It returns false if
+// accepting rejects the value, if refusing accepts it, or if a schema is not valid.
 func (j *judge) refusal(value *schema.Doc) (at meta.Refusal, refused bool, steps int) {
 	accepting, refusing := j.compiler.compiled(j.accepting), j.compiler.compiled(j.refusing)
 	if accepting == nil || refusing == nil {
@@ -303,8 +303,8 @@ func (j *judge) refusal(value *schema.Doc) (at meta.Refusal, refused bool, steps
 	return at, refused, steps
 }
 
-// judgedFormat returns whether the validator accepts a string for a format. It returns
-// maybe for a format that it cannot compile.
+// judgedFormat reports whether the validator accepts a string for a format. It returns
+// maybe if the validator cannot compile the format.
 func (s *search) judgedFormat(name string, text *schema.Doc) verdict {
 	v, ok := s.validators[name]
 	if !ok {

@@ -18,8 +18,8 @@ func parse(t testing.TB, text string) *schema.Doc {
 	return doc
 }
 
-// show formats an answer: the value, with the position and keyword of its rejection;
-// "none"; or "unknown" with the reason.
+// show formats an answer: as the value with the position and keyword of its rejection, as
+// "none", or as "unknown" with the reason.
 func show(a Answer) string {
 	switch a.Verdict {
 	case Found:
@@ -30,7 +30,8 @@ func show(a Answer) string {
 	return "unknown: " + a.Reason
 }
 
-// A pair is two schemas, with the answers to Find(a, b) and, back, to Find(b, a).
+// A pair consists of two schemas, with the expected answers of Find(a, b) in want and of
+// Find(b, a) in back.
 type pair struct{ a, b, want, back string }
 
 func check(t *testing.T, tests []pair) {
@@ -197,8 +198,8 @@ func sample(doc *schema.Doc) (*schema.Doc, bool) {
 	return answer.Value, answer.Verdict == Found
 }
 
-// TestSample uses the schema false, which rejects every value, so that Find returns any
-// value that a schema accepts.
+// TestSample uses the schema false, which rejects every value, so that Find returns an
+// arbitrary value that a schema accepts.
 func TestSample(t *testing.T) {
 	tests := map[string]string{
 		`{"type":"object","properties":{"city":{"type":"string","examples":["Paris"]},"days":{"type":"integer","minimum":1}},"required":["city","days"]}`: `{"city":"Paris","days":1}`,
@@ -240,7 +241,7 @@ func TestNoSchema(t *testing.T) {
 	}
 }
 
-// tool returns a random schema with the structure that toolgen generates for a tool.
+// tool returns a random schema with the structure of schemas that toolgen generates.
 func (g generator) tool(depth int) *schema.Doc {
 	doc := g.object(depth)
 	return doc.With("$defs", schema.Obj(schema.M("N", schema.Obj(
@@ -309,7 +310,7 @@ func (g generator) member(depth int) *schema.Doc {
 	return pick(g, options...)()
 }
 
-// union returns a random union, whose discriminator is a constant.
+// union returns a random union with a constant discriminator.
 func (g generator) union(depth int) *schema.Doc {
 	variants := schema.Arr()
 	for _, kind := range []string{"circle", "square", "path"}[:2+g.IntN(2)] {
@@ -325,7 +326,7 @@ func (g generator) union(depth int) *schema.Doc {
 }
 
 // A change derives a new schema from an old one. If the change narrows, the old schema
-// accepts every value that the new one accepts; if it widens, the other way round.
+// accepts every value that the new schema accepts. If it widens, the converse is true.
 type change struct {
 	name            string
 	narrows, widens bool
@@ -376,14 +377,14 @@ var changes = []change{
 	}},
 	{"a keyword less", false, true, func(g generator, sub *schema.Doc) *schema.Doc {
 		key := pick(g, sub.Members...).Key
-		if key == "properties" || key == "$defs" { // gives "additionalProperties" and references their meaning
+		if key == "properties" || key == "$defs" { // "additionalProperties" and references depend on it
 			return sub
 		}
 		return sub.Without(key)
 	}},
 }
 
-// TestToolChanges checks that no value contradicts the direction of a change.
+// TestToolChanges checks that no found value contradicts the direction of a change.
 func TestToolChanges(t *testing.T) {
 	g := newGenerator(4)
 	w := newWorld(g, 200)
@@ -397,7 +398,7 @@ func TestToolChanges(t *testing.T) {
 			if at--; at != -1 || sub.Kind != schema.Object {
 				return sub
 			}
-			if defs := sub.Under("$defs"); defs != nil { // remains at the root
+			if defs := sub.Under("$defs"); defs != nil { // stays at the root
 				return change.apply(g, sub.Without("$defs")).With("$defs", defs)
 			}
 			return change.apply(g, sub)
@@ -414,7 +415,7 @@ func TestToolChanges(t *testing.T) {
 	c.within(t, 1)
 }
 
-// TestBudget checks that solvers stop when their budget is used up, always at the same
+// TestBudget checks that solvers stop when their budget is used up, and always at the same
 // step.
 func TestBudget(t *testing.T) {
 	accepting, refusing := parse(t, hostile()["large patterns"][0]), parse(t, hostile()["large patterns"][1])

@@ -19,7 +19,7 @@ func repeated(n int, part func(i int) string) string {
 	return strings.Join(parts, ",")
 }
 
-// hostile returns pairs of schemas that do not occur in tools.
+// hostile returns pairs of schemas that are unlikely in tools.
 func hostile() map[string][2]string {
 	digits := func(i int) string {
 		return strings.Repeat("x", i%7) + string(rune('a'+i%26)) + string(rune('a'+i/26%26))
@@ -66,7 +66,7 @@ func hostile() map[string][2]string {
 	}
 }
 
-// verdicts are the answers for the pairs of hostile, in both directions.
+// verdicts are the expected answers for the pairs of hostile, in both directions.
 var verdicts = map[string]string{
 	"broken":             `unknown: "type" is not valid; unknown: "type" is not valid`,
 	"deeper":             `unknown: the document is too large: nested deeper than 250 levels; unknown: the document is too large: nested deeper than 250 levels`,
@@ -99,7 +99,7 @@ var verdicts = map[string]string{
 	"wide":               `found; none`,
 }
 
-// TestHostile checks that there is an answer in bounded time for any schemas.
+// TestHostile checks that there is an answer in bounded time, whatever the schemas.
 func TestHostile(t *testing.T) {
 	if len(verdicts) != len(hostile()) {
 		t.Errorf("%d verdicts on %d pairs", len(verdicts), len(hostile()))
@@ -127,7 +127,8 @@ func short(a Answer) string {
 	return show(a)
 }
 
-// FuzzFind checks that Find does not panic or take long, and that its answers are right.
+// FuzzFind checks that Find does not panic, does not take long, and returns correct
+// answers.
 func FuzzFind(f *testing.F) {
 	for _, name := range []string{"loops", "huge number", "huge array", "small step", "broken", "large patterns"} {
 		f.Add(hostile()[name][0], hostile()[name][1])

@@ -18,7 +18,7 @@ const allTypes = types(1)<<(schema.Object+1) - 1
 func typeOf(kind schema.Kind) types { return 1 << kind }
 
 // An op is the kind of statement that a node makes about a value. The ops from opInteger
-// on are assertions about values of one type; they hold for values of every other type.
+// on are assertions about values of one type, and hold for values of any other type.
 type op uint8
 
 const (
@@ -28,37 +28,37 @@ const (
 	opRef         // targets[count] holds
 	opType        // the type is one of types
 	opEnum        // the value is one of values
-	opOpaque      // it cannot be decided whether it holds; text is the reason
+	opOpaque      // undecidable; text is the reason
 	opInteger     // the number is an integer
 	opLeast       // number or more; if open, more than number
 	opMost        // number or less; if open, less than number
-	opMultiple    // a multiple of number
-	opLonger      // count characters, or more
-	opShorter     // count characters, or fewer
-	opPattern     // text matches
-	opECMA        // text matches, a regular expression that Go does not support
-	opFormat      // text is the name of the format
-	opProperty    // the property text, if present, satisfies kids[0]
+	opMultiple    // the number is a multiple of number
+	opLonger      // at least count characters
+	opShorter     // at most count characters
+	opPattern     // the string matches text
+	opECMA        // the string matches text, a regular expression that Go does not support
+	opFormat      // the string has the format named text
+	opProperty    // the property named text satisfies kids[0], if it is present
 	opMatching    // properties whose names match text satisfy kids[0]
 	opOthers      // properties whose names are not in names and match none of patterns satisfy kids[0]
-	opRequired    // the property text is present
-	opNames       // all names of properties satisfy kids[0]
-	opMinNames    // count properties, or more
-	opMaxNames    // count properties, or fewer
-	opItem        // the item at index count, if present, satisfies kids[0]
+	opRequired    // the property named text is present
+	opNames       // all property names satisfy kids[0]
+	opMinNames    // at least count properties
+	opMaxNames    // at most count properties
+	opItem        // the item at index count satisfies kids[0], if it is present
 	opRest        // the items from index count on satisfy kids[0]
-	opContains    // count items that satisfy kids[0], or more
-	opFewer       // count items that satisfy kids[0], or fewer
-	opMinItems    // count items, or more
-	opMaxItems    // count items, or fewer
+	opContains    // at least count items satisfy kids[0]
+	opFewer       // at most count items satisfy kids[0]
+	opMinItems    // at least count items
+	opMaxItems    // at most count items
 	opUnique      // no two items are equal
 )
 
-// A node is a statement about a value. Equal statements are one node, so that comparing
-// their indexes is enough.
+// A node is a statement about a value. Equal statements are the same node, so that it
+// suffices to compare indexes.
 type node struct {
 	op       op
-	types    types // the types of values that it applies to; for opType and opEnum, the types that it allows
+	types    types // types of values to which it applies; for opType and opEnum, the types that it allows
 	kids     []lit
 	text     string
 	count    int
@@ -70,8 +70,8 @@ type node struct {
 	keys     map[string]bool // keys of values, by schema.ValueKey
 }
 
-// A lit (literal) is a node or its negation: twice the index of the node, plus one
-// if negated.
+// A lit (literal) is a node or its negation. Its value is twice the node's index, plus one
+// if it is negated.
 type lit int32
 
 const (
@@ -82,17 +82,16 @@ const (
 func (l lit) not() lit      { return l ^ 1 }
 func (l lit) negated() bool { return l&1 == 1 }
 
-// nodes are the statements of a search, without duplicates.
+// nodes contains the statements of a search, without duplicates.
 type nodes struct {
 	all     []node
 	byKey   map[string]lit
-	targets []lit // the targets of references; the count of an opRef is an index
+	targets []lit // targets of references; the count of an opRef is an index in targets
 }
 
 func (n *nodes) of(l lit) *node { return &n.all[l>>1] }
 
-// add returns the node that makes the statement x. If there is no such node, it adds
-// one.
+// add returns the node for the statement x. It adds the node if it does not exist yet.
 func (n *nodes) add(x node) lit {
 	key := x.key()
 	if l, ok := n.byKey[key]; ok {
@@ -154,7 +153,7 @@ func (n *nodes) allOf(parts ...lit) lit {
 	return n.add(node{op: opAll, types: allTypes, kids: kids})
 }
 
-// anyOf returns the statement that one or more of the parts hold.
+// anyOf returns the statement that at least one of the parts holds.
 func (n *nodes) anyOf(parts ...lit) lit {
 	negated := make([]lit, len(parts))
 	for i, part := range parts {
@@ -204,8 +203,8 @@ func (n *nodes) oneOfValues(values []*schema.Doc) lit {
 	return n.add(node{op: opEnum, types: set, values: distinct, keys: keys})
 }
 
-// opaque returns a statement about values of the given types that cannot be decided, for
-// the given reason. Opaque statements with equal reasons and parts are equal.
+// opaque returns a statement about values of the given types that cannot be decided, with
+// the reason. Opaque statements with the same reason and parts are equal.
 func (n *nodes) opaque(about types, reason string, parts ...string) lit {
 	return n.add(node{op: opOpaque, types: about, text: reason, names: []string{strings.Join(parts, "\x00")}})
 }

@@ -9,22 +9,22 @@ import (
 // numberWants are the constraints on a number.
 type numberWants struct {
 	low, high *limit          // nil for no limit
-	step      *big.Rat        // the number is a multiple of it; nil for any number
-	notSteps  []*big.Rat      // the number is not a multiple of any of them
-	not       map[string]bool // numbers that are excluded, by schema.ValueKey
+	step      *big.Rat        // the number must be a multiple of it; nil if any number is allowed
+	notSteps  []*big.Rat      // the number must not be a multiple of any of these
+	not       map[string]bool // excluded numbers, by schema.ValueKey
 }
 
-// A limit is a lower or upper bound of a number.
+// A limit is a lower or upper bound for a number.
 type limit struct {
 	at      *big.Rat
-	open    bool // the limit itself is not included
-	refused bool // the limit comes from an assertion that the number must violate
+	open    bool // whether the limit itself is excluded
+	refused bool // whether it comes from an assertion that the number must violate
 }
 
 var one, half = big.NewRat(1, 1), big.NewRat(1, 2)
 
-// makeNumber makes a number in the interval of the limits that is a multiple of the
-// least common multiple of all steps. It computes with exact fractions.
+// makeNumber makes a number that is within the limits and is a multiple of all steps, that
+// is, of their least common multiple. It computes with exact fractions.
 func (s *search) makeNumber(atoms []lit, doubt string) result {
 	w := s.numberWants(atoms)
 	if w.low != nil && w.high != nil {
@@ -115,14 +115,14 @@ func (w *numberWants) allows(number *big.Rat) bool {
 	return !w.not[schema.ValueKey(schema.Num(schema.Digits(number)))]
 }
 
-// maxTries is how many multiples of the step are tried.
+// maxTries is the maximum number of multiples of the step that are tried.
 const maxTries = 5000
 
 // makeMultiple tries multiples of the step, beginning near the limit.
 func (s *search) makeMultiple(w *numberWants, doubt string) result {
 	for _, step := range w.notSteps {
 		if new(big.Rat).Quo(w.step, step).IsInt() {
-			return none // every multiple of w.step is also a multiple of step
+			return none // any multiple of w.step is a multiple of step
 		}
 	}
 	start, direction := w.start()
@@ -143,8 +143,8 @@ func (s *search) makeMultiple(w *numberWants, doubt string) result {
 	return unknown("no number was found within the limits")
 }
 
-// start returns the factor of the step to start with, and the direction to continue in:
-// 1, -1, or 0 for both.
+// start returns the multiple of the step at which to start, and the direction in which to
+// continue: 1, -1, or 0 for both.
 func (w *numberWants) start() (k *big.Int, direction int64) {
 	switch {
 	case w.low == nil && w.high == nil:
@@ -156,12 +156,12 @@ func (w *numberWants) start() (k *big.Int, direction int64) {
 	return k, -1
 }
 
-// fromHigh reports whether to look for numbers near the upper limit: only the upper
-// limit comes from a violated assertion.
+// fromHigh reports whether to look for numbers near the upper limit. This is so if only
+// the upper limit comes from an assertion that the number must violate.
 func (w *numberWants) fromHigh() bool { return w.high.refused && !w.low.refused }
 
-// beyond reports whether a number, and therefore all following numbers, is beyond the
-// limit.
+// beyond reports whether a number exceeds the limit. If it does, all following numbers do
+// so as well.
 func (w *numberWants) beyond(number *big.Rat, direction int64) bool {
 	switch direction {
 	case 1:
@@ -172,7 +172,7 @@ func (w *numberWants) beyond(number *big.Rat, direction int64) bool {
 	return false
 }
 
-// candidates yields numbers between the limits, the most readable first.
+// candidates yields numbers within the limits, beginning with the most readable.
 func (w *numberWants) candidates(yield func(*big.Rat) bool) {
 	for _, number := range w.readable() {
 		if !yield(number) {
@@ -181,7 +181,7 @@ func (w *numberWants) candidates(yield func(*big.Rat) bool) {
 	}
 	low, high := w.span()
 	part := new(big.Rat).Sub(high, low)
-	for range 60 { // ever smaller, so that some are not multiples of notSteps
+	for range 60 { // in ever smaller steps, so that some are not multiples of notSteps
 		part = new(big.Rat).Mul(part, half)
 		if !yield(new(big.Rat).Add(low, part)) {
 			return
@@ -189,7 +189,7 @@ func (w *numberWants) candidates(yield func(*big.Rat) bool) {
 	}
 }
 
-// readable returns numbers near the limit that fromHigh chooses.
+// readable returns numbers near the limit that fromHigh selects.
 func (w *numberWants) readable() []*big.Rat {
 	switch {
 	case w.low == nil && w.high == nil:
@@ -200,8 +200,8 @@ func (w *numberWants) readable() []*big.Rat {
 	return w.from(w.high, -1)
 }
 
-// from returns numbers near a limit, in a direction: at integer distances from the limit
-// and from the integer next to it, then at distances of one half plus an integer.
+// from returns numbers near a limit in one direction: first at integer distances from the
+// limit and from the nearest integer, then at these distances plus one half.
 func (w *numberWants) from(l *limit, direction int64) []*big.Rat {
 	var near []*big.Rat
 	next := new(big.Rat).SetInt(schema.Floor(l.at))
@@ -218,7 +218,7 @@ func (w *numberWants) from(l *limit, direction int64) []*big.Rat {
 	return near
 }
 
-// span returns the ends of an interval within the limits.
+// span returns both ends of an interval within the limits.
 func (w *numberWants) span() (low, high *big.Rat) {
 	switch {
 	case w.low == nil && w.high == nil:

@@ -10,17 +10,17 @@ import (
 // objectWants are the constraints on an object.
 type objectWants struct {
 	amount                     // number of properties
-	present   []string         // names in the order of the assertions
+	present   []string         // names in the order of their assertions
 	absent    map[string]bool  // names that no property may have
 	mentioned []string         // all names in assertions
-	about     []lit            // constraints on values by name: opProperty, opMatching, opOthers
+	about     []lit            // constraints on values, by name: opProperty, opMatching, opOthers
 	names     []lit            // constraints on every name
-	extra     map[string][]lit // further constraints on the value of a property, by name
+	extra     map[string][]lit // further constraints on the values of properties, by name
 	needs     []propertyNeed
 	patterns  []string // all regular expressions for names in about and needs
 }
 
-// A propertyNeed requires a property whose name and value satisfy these statements.
+// A propertyNeed requires a property whose name and value satisfy the given statements.
 type propertyNeed struct{ name, value []lit }
 
 const (
@@ -47,7 +47,7 @@ func (s *search) objectWants(atoms []lit) *objectWants {
 			s.demandValues(w, l)
 		}
 	}
-	for _, l := range w.about { // last, so that names of other assertions come first
+	for _, l := range w.about { // last, so that names from other assertions come first
 		for _, name := range s.of(l).names {
 			w.mention(seen, name)
 		}
@@ -78,7 +78,7 @@ func (w *objectWants) name(kid lit, negated bool) {
 	}
 }
 
-// demandValues adds the constraints of a statement on the values of properties.
+// demandValues adds the constraints that a statement imposes on property values.
 func (s *search) demandValues(w *objectWants, l lit) {
 	x := s.of(l)
 	patterns := x.patterns
@@ -102,7 +102,7 @@ func (s *search) demandValues(w *objectWants, l lit) {
 }
 
 // needOf returns the need for a property that violates a statement about properties with
-// many names: a property with such a name and a rejected value.
+// many names. Such a property has one of the names and a rejected value.
 func (s *search) needOf(x *node) propertyNeed {
 	n := propertyNeed{value: []lit{x.kids[0].not()}}
 	if x.op == opMatching {
@@ -126,8 +126,8 @@ func (s *search) oneOfNames(names []string) lit {
 	return s.oneOfValues(values)
 }
 
-// makeObject builds an object: every need gets a property, and if there are too few
-// properties, others are added.
+// makeObject builds an object. It assigns a property to every need, and adds other
+// properties if there are too few.
 func (s *search) makeObject(atoms []lit, doubt string) result {
 	m := &objectMaker{search: s, objectWants: s.objectWants(atoms), doubt: doubt}
 	if m.impossible() {
@@ -154,8 +154,8 @@ type objectMaker struct {
 	doubt string
 }
 
-// answer assigns a property to each need: a property that is already present, a property
-// that an assertion mentions, or a property with a new name.
+// answer assigns a property to each need. The property may be present already, may occur
+// in an assertion, or may have a new name.
 func (m *objectMaker) answer(needs []propertyNeed) result {
 	if len(needs) == 0 {
 		return m.build()
@@ -178,8 +178,8 @@ func (m *objectMaker) answer(needs []propertyNeed) result {
 	return t.best
 }
 
-// merge returns one need that combines the first need with the other needs whose bit is
-// set in shared, and the remaining needs.
+// merge combines the first need with the other needs whose bits are set in shared, and
+// returns the combined need and the remaining needs.
 func merge(needs []propertyNeed, shared int) (together propertyNeed, others []propertyNeed) {
 	together = propertyNeed{slices.Clone(needs[0].name), slices.Clone(needs[0].value)}
 	for i, n := range needs[1:] {
@@ -222,8 +222,8 @@ func (m *objectMaker) candidates() []string {
 	return names
 }
 
-// with assigns to a need the property name, whose value must satisfy value, and
-// continues with the other needs.
+// with assigns the property with a given name to a need. The property's value must satisfy
+// value. It then continues with the other needs.
 func (m *objectMaker) with(name string, value []lit, needs []propertyNeed) result {
 	present, extra := m.present, m.extra[name]
 	if !slices.Contains(present, name) {
@@ -235,9 +235,8 @@ func (m *objectMaker) with(name string, value []lit, needs []propertyNeed) resul
 	return r
 }
 
-// nameFor finds a new name for a need. If there is no name because other needs use all
-// suitable names, the result is Unknown, because these needs might have used other
-// names.
+// nameFor finds a new name for a need. If other needs use all suitable names, the result
+// is Unknown, because these needs might have used other names.
 func (m *objectMaker) nameFor(class int, wanted []lit) result {
 	r := m.freshName(class, wanted, m.present)
 	if r.verdict != None {
@@ -249,9 +248,9 @@ func (m *objectMaker) nameFor(class int, wanted []lit) result {
 	return none
 }
 
-// freshName finds a name that no assertion mentions, that is not used, and that matches
-// exactly the patterns whose bit is set in class. The constraints on the values of all
-// such names are the same.
+// freshName finds an unused name that no assertion mentions and that matches exactly the
+// patterns whose bits are set in class. All such names have the same constraints on their
+// values.
 func (m *objectMaker) freshName(class int, wanted []lit, used []string) result {
 	goal := []lit{m.typed(typeOf(schema.String))}
 	goal = append(append(goal, m.names...), wanted...)
@@ -281,8 +280,8 @@ func (m *objectMaker) valueGoal(name string) []lit {
 	return goal
 }
 
-// value makes the value of a property: an example or the default of its schema if it
-// satisfies the constraints, otherwise any value.
+// value makes the value of a property. It returns an example or the default of the
+// property's schema if that satisfies the constraints, and otherwise any value.
 func (m *objectMaker) value(name string) result {
 	goal := m.valueGoal(name)
 	for _, l := range m.about {
@@ -298,8 +297,8 @@ func (m *objectMaker) value(name string) result {
 	return m.inner(goal)
 }
 
-// makeProperty makes the value of a property whose name was chosen. The result is None
-// if there can be no property with that name.
+// makeProperty makes the value of a property whose name is chosen. The result is None if
+// no property with that name is possible.
 func (m *objectMaker) makeProperty(name string) result {
 	doubt := ""
 	switch m.fitsAll(m.names, schema.Str(name)) {
@@ -313,7 +312,7 @@ func (m *objectMaker) makeProperty(name string) result {
 	return r
 }
 
-// build makes the object of the present properties, and as many others as are required.
+// build makes an object of the present properties, and of as many others as are required.
 func (m *objectMaker) build() result {
 	object, doubt := schema.Obj(), m.doubt
 	for _, name := range m.inOrder() {
@@ -344,7 +343,7 @@ func (m *objectMaker) inOrder() []string {
 	return names
 }
 
-// fill adds properties until there are enough.
+// fill adds properties until their number is sufficient.
 func (m *objectMaker) fill(object *schema.Doc, doubt string) result {
 	missing := ""
 	take := func(name string) {
@@ -374,8 +373,8 @@ func (m *objectMaker) fill(object *schema.Doc, doubt string) result {
 	return none
 }
 
-// fillFresh adds properties with new names until there are enough. If it stops before
-// and does not know whether more are possible, it returns the reason.
+// fillFresh adds properties with new names until their number is sufficient. If it stops
+// earlier without knowing whether more are possible, it returns the reason.
 func (m *objectMaker) fillFresh(object *schema.Doc, class int, doubt *string) string {
 	for len(object.Members) < m.low {
 		if len(object.Members) > maxProperties {

@@ -12,7 +12,7 @@ import (
 
 var times = flag.Int("times", 1, "how many times as many pairs of schemas as usual")
 
-// A world is a list of values for checking answers.
+// A world is a list of values against which answers are checked.
 type world []any
 
 func newWorld(g generator, size int) world {
@@ -32,7 +32,7 @@ func compiled(t *testing.T, doc *schema.Doc) *meta.Validator {
 	return v
 }
 
-// hold checks an answer: the validator must confirm a found value, and no value of the
+// hold checks an answer. The validator must confirm a found value, and no value in the
 // world may contradict a proof.
 func (w world) hold(t *testing.T, accepting, refusing *schema.Doc, a Answer) {
 	t.Helper()
@@ -57,8 +57,8 @@ func (w world) hold(t *testing.T, accepting, refusing *schema.Doc, a Answer) {
 	}
 }
 
-// near returns the world and, if an answer claims that there is no value, more values that
-// the schema accepts.
+// near returns the world. If an answer claims that there is no value, it adds more values
+// that the schema accepts.
 func (w world) near(g generator, accepting *schema.Doc, a Answer) world {
 	values := w[:len(w):len(w)]
 	if a.Verdict != None {
@@ -89,8 +89,8 @@ func (c *counts) add(a Answer) {
 	}
 }
 
-// within fails if the percentage of unknown answers is too high, or if the validator does
-// not confirm a found value.
+// within fails the test if the percentage of unknown answers is too high, or if the
+// validator did not confirm a found value.
 func (c *counts) within(t *testing.T, percent int) {
 	t.Helper()
 	t.Logf("unknown %d, none %d, found %d; %v", c.verdicts[Unknown], c.verdicts[None], c.verdicts[Found], c.reasons)
@@ -115,8 +115,8 @@ func TestRandomPairs(t *testing.T) {
 	c.within(t, 1)
 }
 
-// TestRandomSamples checks that Find returns a value of a schema, or proves that there is
-// none.
+// TestRandomSamples checks that Find returns a value that a schema accepts, or proves that
+// there is no such value.
 func TestRandomSamples(t *testing.T) {
 	g := newGenerator(2)
 	w := newWorld(g, 300)
@@ -130,7 +130,7 @@ func TestRandomSamples(t *testing.T) {
 	c.within(t, 1)
 }
 
-// TestRandomMutations compares schemas that differ in one place.
+// TestRandomMutations compares schemas that differ at one position.
 func TestRandomMutations(t *testing.T) {
 	g := newGenerator(3)
 	w := newWorld(g, 300)
@@ -145,7 +145,7 @@ func TestRandomMutations(t *testing.T) {
 	c.within(t, 1)
 }
 
-// TestSame checks that the answer to the same question is the same.
+// TestSame checks that the same question always has the same answer.
 func TestSame(t *testing.T) {
 	g := newGenerator(5)
 	for range 100 * *times {
@@ -180,11 +180,11 @@ func (g generator) mutate(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// A generator generates random schemas and values from few names, strings, and numbers, so
-// that schemas often accept the values.
+// A generator generates random schemas and values from a small set of names, strings, and
+// numbers, so that schemas often accept the values.
 type generator struct {
 	*rand.Rand
-	refs bool // to "#/$defs/N"
+	refs bool // whether schemas may refer to "#/$defs/N"
 }
 
 func newGenerator(seed uint64) generator { return generator{Rand: rand.New(rand.NewPCG(seed, 1))} }

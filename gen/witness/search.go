@@ -11,46 +11,46 @@ import (
 )
 
 // A search looks for a value that satisfies a goal: a set of statements about one value.
-// It splits the goal until only assertions about one JSON type are left, and builds a
-// value for these from values for smaller goals.
+// It splits the goal until only assertions about one JSON type remain, and builds a value
+// for these from values for smaller goals.
 //
-// If a goal recurs for a part of the value while it is being solved, it counts as a goal
-// without a value: the smallest value that satisfies it cannot contain a smaller one. A
-// result that depends on this assumption is not cached (see opening).
+// If a goal recurs for a part of the value while it is being solved, the part is assumed
+// to have no value, because the smallest value that satisfies the goal cannot contain a
+// smaller one. A result that depends on this assumption is not cached (see opening).
 type search struct {
 	nodes
-	confirm    *judge // confirms values of the outermost goal; nil for no confirmation
-	documents  int    // number of documents compiled so far
-	beyond     []lit  // assertions in documents that the validator does not fully understand
-	doubted    []lit  // the statements in beyond that the question contains
+	confirm    *judge // confirms values of the outermost goal; nil if values are not confirmed
+	documents  int    // number of documents compiled
+	beyond     []lit  // assertions in documents that the validator cannot fully process
+	doubted    []lit  // those statements in beyond that the question contains
 	regexps    map[string]*regexp.Regexp
 	foreign    map[string]*meta.ECMAPattern
 	validators map[string]*meta.Validator // validators by format
 	hints      map[lit][]*schema.Doc      // examples and defaults of a property's schemas
-	known      map[string]result          // results of goals about parts of a value
-	top        map[string]result          // results of goals about the value itself, for one question
+	known      map[string]result          // results of goals for parts of a value
+	top        map[string]result          // results of goals for the value itself, for one question
 	open       map[string]opened          // goals that are being solved
 	lowest     int                        // index of the outermost open goal that recurred
-	level      int                        // depth inside the value
-	aside      int                        // number of open goals that are not about the value itself
+	level      int                        // depth in the value
+	aside      int                        // number of open goals that are not for the value itself
 	sizes      map[*schema.Doc]int        // sizes of values that were built
 	steps      int
 	limit      int // maximum number of steps
 	evalDepth  int
 }
 
-// opened is the position at which a goal that is being solved was opened.
+// opened describes where a goal that is being solved was opened.
 type opened struct {
-	index int // how many goals were open
-	level int // depth inside the value
+	index int // number of goals that were open
+	level int // depth in the value
 }
 
 // A result is the result of solving a goal.
 type result struct {
 	verdict Verdict
 	value   *schema.Doc
-	// reason is why the verdict is Unknown. If the verdict is Found, it is the statement
-	// that could not be decided for the value, or "".
+	// reason explains why the verdict is Unknown. If the verdict is Found, it is a
+	// statement that could not be decided for the value, or "".
 	reason string
 }
 
@@ -81,10 +81,10 @@ func newSearch() *search {
 	}
 }
 
-// question begins a new question that may take limit steps.
+// question begins a new question, which may take limit steps.
 func (s *search) question(goal []lit, confirm *judge, limit int) {
 	if s.steps > s.limit {
-		clear(s.known) // may contain goals that were abandoned because others had used the steps
+		clear(s.known) // some goals may have been abandoned because no steps were left
 	}
 	clear(s.top)
 	s.confirm, s.steps, s.limit = confirm, 0, limit
@@ -93,7 +93,7 @@ func (s *search) question(goal []lit, confirm *judge, limit int) {
 	})
 }
 
-// step counts steps, and reports whether the limit is not exceeded.
+// step counts steps. It returns false if the limit is exceeded.
 func (s *search) step(steps int) bool {
 	s.steps += steps
 	return s.steps <= s.limit
@@ -124,8 +124,8 @@ func (s *search) solve(goal []lit) result {
 	return s.opening(key, func() result { return s.decide(goal) })
 }
 
-// opening decides a goal. It caches the result unless the result depends on a goal
-// around it that is still open.
+// opening decides a goal. It caches the result unless the result depends on an enclosing
+// goal that is still open.
 func (s *search) opening(key string, decide func() result) result {
 	index, outer := len(s.open), s.lowest
 	s.open[key], s.lowest = opened{index, s.level}, noLowest
@@ -139,8 +139,8 @@ func (s *search) opening(key string, decide func() result) result {
 	return r
 }
 
-// memory returns the cache for results. Results about the value itself depend on the
-// judge that confirms the value, so they are cached for one question only.
+// memory returns the cache for results. Results for the value itself depend on the judge,
+// so they are cached only for one question.
 func (s *search) memory() map[string]result {
 	if s.level == 0 && s.aside == 0 {
 		return s.top
@@ -156,7 +156,7 @@ func goalKey(goal []lit) string {
 	return string(b)
 }
 
-// inner solves a goal about a part of the value.
+// inner solves a goal for a part of the value.
 func (s *search) inner(goal []lit) result {
 	s.level++
 	defer func() { s.level-- }()
@@ -170,13 +170,13 @@ func (s *search) excluded(goal []lit) bool {
 	return s.solve(goal).verdict == None
 }
 
-// A best keeps the best of several results, if one result is enough.
+// A best keeps the best of several results, of which one is enough.
 type best struct{ best result }
 
 func newTally() *best { return &best{none} }
 
-// add adds a result, and reports whether no more results are needed: no result can be
-// better, or the steps are used up.
+// add adds a result. It reports whether no more results are necessary, because no result
+// can be better, or because no steps are left.
 func (t *best) add(r result) bool {
 	if rank(r) > rank(t.best) {
 		t.best = r
@@ -198,9 +198,8 @@ func rank(r result) int {
 	return 0
 }
 
-// decide splits a goal, and solves it by the first applicable method: trying listed
-// values, trying each JSON type, trying the alternatives of a clause, or building a
-// value.
+// decide splits a goal and solves it with the first applicable method: it tries listed
+// values, tries each JSON type, tries the alternatives of a clause, or builds a value.
 func (s *search) decide(goal []lit) result {
 	p, ok := s.split(goal)
 	switch {
@@ -227,8 +226,8 @@ func (s *search) decide(goal []lit) result {
 	return s.make(p)
 }
 
-// checked confirms a value of the outermost goal. If the validator does not agree, the
-// result is unknown, so that the search continues.
+// checked confirms a value of the outermost goal. If the validator disagrees, the result
+// is unknown, so that the search continues.
 func (s *search) checked(r result) result {
 	if r.verdict != Found || s.level > 0 || s.aside > 0 || s.confirm == nil {
 		return r
@@ -239,9 +238,10 @@ func (s *search) checked(r result) result {
 	return unknown(unconfirmed(r.reason))
 }
 
-// refusal returns the validator's reason for rejecting a value. It also returns false if
-// the reason depends on something that the validator cannot handle: regular expressions
-// that Go does not support, and references that refer back to themselves.
+// refusal returns the validator's reason for rejecting a value. It returns false if the
+// value is accepted, or if the reason depends on something that the validator cannot
+// process: regular expressions that Go does not support, and references that refer back to
+// themselves.
 func (s *search) refusal(value *schema.Doc) (meta.Refusal, bool) {
 	if slices.ContainsFunc(s.doubted, func(l lit) bool { return s.fits(l, value) == maybe }) {
 		return meta.Refusal{}, false
@@ -322,8 +322,8 @@ func (s *search) make(p *parts) result {
 	return t.best
 }
 
-// sized rejects a value that is too large to show. Parts of a value are shared, so a few
-// steps can build a value whose JSON is very long.
+// sized rejects a value that is too large to show. Values share parts, so a few steps can
+// build a value with very long JSON.
 func (s *search) sized(r result) result {
 	if r.verdict != Found {
 		return r
@@ -342,7 +342,7 @@ func (s *search) sized(r result) result {
 	return r
 }
 
-// sizeOf returns the approximate length of the JSON of a value.
+// sizeOf returns the approximate length of a value as JSON.
 func (s *search) sizeOf(value *schema.Doc) int {
 	if size, ok := s.sizes[value]; ok {
 		return size
@@ -350,8 +350,8 @@ func (s *search) sizeOf(value *schema.Doc) int {
 	return 1 + len(value.Text)
 }
 
-// undecidedReason returns the reason why one of the statements cannot be decided; "" if
-// all can be decided.
+// undecidedReason returns the reason why a statement cannot be decided, or "" if all
+// statements can be decided.
 func (s *search) undecidedReason(atoms []lit) string {
 	for _, l := range atoms {
 		if x := s.of(l); x.op == opOpaque {
@@ -361,9 +361,9 @@ func (s *search) undecidedReason(atoms []lit) string {
 	return ""
 }
 
-// unequal rewrites a goal of an object or array that must differ from listed values. It
-// replaces each list by the statements that this implies for the parts of the value. It
-// returns false if the goal has no such list.
+// unequal rewrites the goal of an object or array that must differ from listed values. It
+// replaces each list with equivalent statements about the parts of the value. It returns
+// false if the goal contains no such list.
 func (s *search) unequal(p *parts) ([]lit, bool) {
 	if p.types&(typeOf(schema.Object)|typeOf(schema.Array)) == 0 {
 		return nil, false
@@ -386,13 +386,13 @@ func (s *search) unequal(p *parts) ([]lit, bool) {
 	return goal, changed
 }
 
-// parts is a goal, split as far as possible without choosing an alternative.
+// A parts is a goal that is split as far as possible without choosing an alternative.
 type parts struct {
 	goal    []lit // the whole goal
-	types   types // types that the value may have
+	types   types // possible types of the value
 	atoms   []lit // assertions and opaque statements
 	clauses []clause
-	enum    *node // the shortest list that the value must be in; nil if there is no list
+	enum    *node // the shortest list of which the value must be an element, or nil
 }
 
 // A clause is a statement that holds if and only if at least one of its alternatives
@@ -402,7 +402,7 @@ type clause struct {
 	alternatives []lit
 }
 
-// rest returns the goal without one of its clauses; the whole goal for -1.
+// rest returns the goal without one of its clauses. For -1, it returns the whole goal.
 func (p *parts) rest(n *nodes, without int) []lit {
 	goal := slices.Clone(p.atoms)
 	if p.types != allTypes {
@@ -420,8 +420,8 @@ func (p *parts) rest(n *nodes, without int) []lit {
 type splitter struct {
 	*nodes
 	parts
-	seen  map[lit]bool // statements that were added
-	queue []lit        // statements to add
+	seen  map[lit]bool // statements that have been added
+	queue []lit        // statements to be added
 }
 
 // split splits a goal. It returns false if its statements contradict each other.
@@ -499,8 +499,8 @@ func (t *splitter) putAll(l lit, x *node) {
 }
 
 // choices returns the alternatives of "oneOf": for each kid, that it holds and no other
-// kid holds. If "oneOf" is negated, the alternatives are that no kid holds, or that two
-// kids hold.
+// does. For a negated "oneOf", the alternatives are that no kid holds, or that a certain
+// pair of kids holds.
 func (t *splitter) choices(l lit, x *node) []lit {
 	var alternatives []lit
 	if !l.negated() {
@@ -518,7 +518,7 @@ func (t *splitter) choices(l lit, x *node) []lit {
 	return alternatives
 }
 
-// nots returns the negations of all kids except the kid at an index.
+// nots returns the negations of all kids except one.
 func (t *splitter) nots(kids []lit, without int) []lit {
 	var nots []lit
 	for i, kid := range kids {
@@ -529,9 +529,9 @@ func (t *splitter) nots(kids []lit, without int) []lit {
 	return nots
 }
 
-// simplify drops alternatives that contradict the added statements, and clauses with an
-// alternative that follows from them. It returns false if no alternative of a clause is
-// left.
+// simplify removes alternatives that contradict the added statements, and clauses that
+// have an alternative which follows from them. It returns false if all alternatives of a
+// clause are removed.
 func (t *splitter) simplify() bool {
 	kept := t.clauses[:0]
 	for _, c := range t.clauses {
@@ -550,8 +550,8 @@ func (t *splitter) simplify() bool {
 	return true
 }
 
-// possible returns the alternatives that are not contradicted, or reports that one of
-// them holds, which settles the clause.
+// possible returns the alternatives that are not contradicted. If one of them holds, it
+// reports that this settles the clause.
 func (t *splitter) possible(alternatives []lit) (left []lit, settled bool) {
 	for _, l := range alternatives {
 		switch t.follows(l, 0) {
@@ -567,8 +567,8 @@ func (t *splitter) possible(alternatives []lit) (left []lit, settled bool) {
 // maxFollows is the maximum depth to which follows examines a statement.
 const maxFollows = 4
 
-// follows returns whether a statement or its negation follows from the added statements,
-// as far as that is easy to determine.
+// follows reports whether a statement or its negation follows from the added statements.
+// It returns maybe if this is not easy to determine.
 func (t *splitter) follows(l lit, depth int) verdict {
 	switch {
 	case t.seen[l]:
@@ -594,9 +594,9 @@ func (t *splitter) follows(l lit, depth int) verdict {
 	return holds
 }
 
-// strongest returns the index of the clause to branch on first: the shortest clause
-// whose alternatives are all whole schemas, types, or lists of values, which settle most
-// of the other clauses. It returns false if there is no such clause.
+// strongest returns the index of the clause on which to branch first. This is the shortest
+// clause whose alternatives are all whole schemas, types, or lists of values, because they
+// settle most other clauses. It returns false if there is no such clause.
 func (s *search) strongest(p *parts) (int, bool) {
 	best := -1
 	for i, c := range p.clauses {
@@ -619,8 +619,8 @@ func smallest(p *parts) int {
 	return best
 }
 
-// dropSettled drops clauses that follow from the assertions. Most clauses from variants
-// of a union follow from them if the discriminator is known.
+// dropSettled removes clauses that follow from the assertions. Once a union's
+// discriminator is known, most clauses from its variants follow from it.
 func (s *search) dropSettled(p *parts) {
 	if len(p.clauses) < 2 {
 		return

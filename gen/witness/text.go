@@ -11,14 +11,14 @@ import (
 type textWants struct {
 	language
 	atoms    []lit
-	patterns []string  // patterns of the automata, in their order
+	patterns []string  // patterns of the automata, in the same order
 	formats  []*format // formats that the string must have
 	unwanted []*format // formats that the string must not have
 }
 
-// makeText makes a string. Lengths, regular expressions, and excluded strings are
-// decided exactly, by automata. For formats it tries examples, and strings that match
-// the regular expression of the format.
+// makeText makes a string. Automata decide lengths, regular expressions, and excluded
+// strings exactly. For formats, it tries examples, and strings that match the format's
+// regular expression.
 func (s *search) makeText(atoms []lit, doubt string) result {
 	w := s.textWants(atoms)
 	if w.contradicts() {
@@ -44,14 +44,14 @@ func (s *search) makeText(atoms []lit, doubt string) result {
 }
 
 const (
-	// maxTexts is how many strings of a language are tried for a format.
+	// maxTexts is the number of strings of a language that are tried for a format.
 	maxTexts = 12
-	// looksInStep is how many examined states or instructions count as one step.
+	// looksInStep is the number of examined states or instructions that count as one step.
 	looksInStep = 16
 )
 
-// searchTexts tries up to maxTexts strings of the language, the shortest first, but the
-// empty string last.
+// searchTexts tries up to maxTexts strings of the language, from the shortest, but tries
+// the empty string last.
 func (s *search) searchTexts(w *textWants, doubt string) result {
 	t := newTally()
 	empty := w.low == 0
@@ -81,7 +81,7 @@ func (s *search) searchTexts(w *textWants, doubt string) result {
 	return t.best
 }
 
-// tried returns a string as the result if it satisfies all constraints.
+// tried returns a string as the result, if it satisfies all constraints.
 func (s *search) tried(w *textWants, text, doubt string) result {
 	value := schema.Str(text)
 	switch s.fitsAll(w.atoms, value) {
@@ -117,14 +117,13 @@ func (s *search) textWants(atoms []lit) *textWants {
 	return w
 }
 
-// match requires that a regular expression matches or, unless wanted is set, does not
-// match.
+// match requires a regular expression to match or, if wanted is not set, not to match.
 func (w *textWants) match(pattern string, wanted bool) {
 	w.patterns = append(w.patterns, pattern)
 	w.wanted = append(w.wanted, wanted)
 }
 
-// format requires that the string has a format or, if negated is set, does not have it.
+// format requires the string to have a format or, if negated is set, not to have it.
 func (w *textWants) format(f *format, negated bool) {
 	if negated {
 		w.unwanted = append(w.unwanted, f)
@@ -136,8 +135,8 @@ func (w *textWants) format(f *format, negated bool) {
 	}
 }
 
-// contradicts reports whether a wanted format implies an unwanted format, or no length
-// is possible.
+// contradicts reports whether a wanted format implies an unwanted format, or whether no
+// length is possible.
 func (w *textWants) contradicts() bool {
 	for _, f := range w.formats {
 		if slices.ContainsFunc(w.unwanted, func(other *format) bool { return slices.Contains(f.wider, other.name) }) {
@@ -147,8 +146,8 @@ func (w *textWants) contradicts() bool {
 	return w.impossible()
 }
 
-// natural returns readable strings to try first: examples for the formats or, if there
-// are no patterns, one letter repeated.
+// natural returns readable strings to try first: examples of the formats or, if there are
+// no patterns, a repeated letter.
 func (w *textWants) natural() []string {
 	var texts []string
 	for _, f := range w.formats {
@@ -170,14 +169,14 @@ func (w *textWants) natural() []string {
 	return texts
 }
 
-// A format is the knowledge about a value of "format" or "contentEncoding".
+// A format contains what is known about a value of "format" or "contentEncoding".
 type format struct {
 	name     string
-	encoding bool     // it is a value of "contentEncoding"
-	shape    string   // a regular expression that matches every string of the format; "" if there is no such value
-	exact    bool     // shape matches no other string
-	valid    []string // some strings with the format
-	wrong    []string // some strings without the format
+	encoding bool     // whether it is a value of "contentEncoding"
+	shape    string   // regular expression that matches every string of the format, or ""
+	exact    bool     // whether shape matches no other string
+	valid    []string // some strings that have the format
+	wrong    []string // some strings that do not have the format
 	wider    []string // formats that include every string of this format
 }
 
@@ -272,7 +271,7 @@ var formats = []format{
 	},
 }
 
-// keyword returns the keyword that the format is a value of.
+// keyword returns the keyword to which the format's name belongs.
 func (f *format) keyword() string {
 	if f.encoding {
 		return "contentEncoding"
@@ -280,7 +279,7 @@ func (f *format) keyword() string {
 	return "format"
 }
 
-// formatNamed returns the format with a name; nil for an unknown format.
+// formatNamed returns the format with a name, or nil if the format is not known.
 func formatNamed(name string) *format {
 	for i := range formats {
 		if formats[i].name == name {
@@ -290,7 +289,7 @@ func formatNamed(name string) *format {
 	return nil
 }
 
-// hasFormat returns whether a string has a format.
+// hasFormat reports whether a string has a format.
 func (s *search) hasFormat(name, text string) verdict {
 	f := formatNamed(name)
 	if f.shape != "" && !s.matches(f.shape, text) {
@@ -302,16 +301,16 @@ func (s *search) hasFormat(name, text string) verdict {
 	return s.judgedFormat(name, schema.Str(text))
 }
 
-// An impliedPattern is a pattern of Go that the strings of another pattern match or, if
-// negated is set, do not match.
+// An impliedPattern is a Go pattern that all strings which match another pattern also
+// match. If negated is set, none of them match it.
 type impliedPattern struct {
 	text    string
 	negated bool
 }
 
-// goPatterns returns patterns of Go that follow from a pattern with lookarounds or
-// backreferences. They are exact if they imply the pattern in turn: if it has only
-// lookaheads, at its beginning after ^.
+// goPatterns returns Go patterns that follow from a pattern with lookarounds or
+// backreferences. They are exact if they also imply that pattern. This is so if the
+// pattern has only lookaheads at its beginning, after ^.
 func goPatterns(pattern string) (implied []impliedPattern, exact bool) {
 	add := func(text string, negated bool) bool {
 		if _, err := schema.CompilePattern(text); err != nil {
@@ -343,8 +342,8 @@ func goPatterns(pattern string) (implied []impliedPattern, exact bool) {
 	return implied, false
 }
 
-// withoutLookarounds returns a pattern that matches at least the strings that a pattern
-// with lookarounds and backreferences matches.
+// withoutLookarounds returns a pattern that matches every string that a pattern with
+// lookarounds and backreferences matches. It may match more.
 func withoutLookarounds(pattern string) string {
 	var b strings.Builder
 	for _, part := range patternParts(pattern) {

@@ -92,8 +92,8 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestGoPatterns checks that strings that match a pattern of ECMA-262 match the patterns
-// of Go that it implies and, if they are exact, that no other strings do.
+// TestGoPatterns checks that strings which match an ECMA-262 pattern match the Go patterns
+// that it implies. If these are exact, no other strings may match them.
 func TestGoPatterns(t *testing.T) {
 	tests := []struct {
 		pattern string
