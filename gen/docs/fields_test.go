@@ -197,8 +197,8 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// TestManyReferences checks a type that contains the next type twice, which would need 2^30
-// rows.
+// TestManyReferences checks a type that contains the next type twice, and so on. Without a
+// limit, its table would have 2^30 rows.
 func TestManyReferences(t *testing.T) {
 	var defs []string
 	for i := range 30 {
@@ -211,7 +211,8 @@ func TestManyReferences(t *testing.T) {
 	}
 }
 
-// TestDoubling checks that thousands of merged subschemas without rows are visited once.
+// TestDoubling checks that thousands of merged subschemas that have no rows are visited
+// only once.
 func TestDoubling(t *testing.T) {
 	var defs strings.Builder
 	for i := range 60 {
@@ -223,7 +224,7 @@ func TestDoubling(t *testing.T) {
 	}
 }
 
-// TestDeep checks that the table of a schema with the maximum depth is finite.
+// TestDeep checks that the table for a schema of the maximum depth is finite.
 func TestDeep(t *testing.T) {
 	const deep = 90
 	text := strings.Repeat(`{"type":"object","properties":{"a":`, deep) + `{}` + strings.Repeat(`}}`, deep)
@@ -233,8 +234,8 @@ func TestDeep(t *testing.T) {
 	}
 }
 
-// TestOddSchemas checks that the table of any definition of another program is finite,
-// though it may be incomplete.
+// TestOddSchemas checks that the table for any definition from another program is finite.
+// It may be incomplete.
 func TestOddSchemas(t *testing.T) {
 	for _, keyword := range schema.KeywordNames() {
 		for _, value := range []string{`null`, `true`, `0`, `"x"`, `[]`, `[0]`, `[{}]`, `[null,null]`, `{}`, `{"a":0}`, `{"a":{}}`, `{"$ref":"#"}`, `[{"$ref":"#"},{"$ref":"#"}]`} {

@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// arguments returns the table of an input schema, and the constraints on the arguments
-// together.
+// arguments returns the table for an input schema, and the constraints on the arguments as
+// a whole.
 func arguments(input *schema.Doc) ([]templates.CatalogueField, []string) {
 	input = schema.Rewrite(input, (*schema.Doc).WithCommonType)
 	r := newRows(input, "the arguments")
@@ -22,9 +22,9 @@ func arguments(input *schema.Doc) ([]templates.CatalogueField, []string) {
 	return r.fields, notes(s)
 }
 
-// result returns the table of an output schema, the constraints on the result as a whole,
-// and whether the result is sent in a box. The box is the property of that name, and the
-// table omits it. A result that is not an object has one row at the top.
+// result returns the table for an output schema, the constraints on the result as a whole,
+// and whether the result is wrapped. The wrapper is the property with the name in box; the
+// table omits it. A result that is not an object has a single row at the top.
 func result(output *schema.Doc, box string) (fields []templates.CatalogueField, whole []string, boxed bool) {
 	if output == nil {
 		return nil, nil, false
@@ -58,29 +58,28 @@ func notes(s resolved) []string {
 	return all
 }
 
-// maxRows is the length of a table from which on a type that the table already shows is
-// not shown again.
+// maxRows is the length of a table above which it does not show a type again.
 const maxRows = 60
 
-// maxOpened is the same limit for schemas that are searched for rows. Some of them add no
-// row.
+// maxOpened is a similar limit for the schemas that are searched for rows, because some of
+// them add no row.
 const maxOpened = 2000
 
 // maxDepth is the maximum nesting of types that a table shows.
 const maxDepth = 40
 
-// rows builds a table of the parts of a schema.
+// rows builds a table for the parts of a schema.
 type rows struct {
 	graph  *schema.Graph
-	whole  string // the name of the root: "the arguments"
+	whole  string // name of the root, such as "the arguments"
 	fields []templates.CatalogueField
-	open   []opened // the schemas around the row
-	shown  []opened // the schemas that references refer to
-	opened int      // number of schemas that were searched
-	nested int      // nesting of lists and maps while a type is being named
+	open   []opened // schemas that enclose the row
+	shown  []opened // schemas to which references refer
+	opened int      // number of schemas that have been searched
+	nested int      // nesting of lists and maps while a type is named
 }
 
-// An opened schema is a schema whose parts are in the table, below the row at path.
+// An opened is a schema whose parts are in the table, below the row at path.
 type opened struct {
 	schema *schema.Doc
 	path   string
@@ -90,14 +89,14 @@ func newRows(root *schema.Doc, whole string) *rows {
 	return &rows{graph: schema.NewGraph(root), whole: whole}
 }
 
-// A spot is the position of a new row.
+// A spot describes the position of a new row.
 type spot struct {
 	path, name     string
 	depth          int
 	required, part bool
 }
 
-// row adds the row of a schema, and below it the rows of its parts.
+// row adds the row for a schema and, below it, the rows for its parts.
 func (r *rows) row(at spot, sub *schema.Doc) {
 	s := r.resolve(sub)
 	field := templates.CatalogueField{
@@ -137,9 +136,9 @@ func (r *rows) within(o opened, s resolved, add func()) {
 	r.open = r.open[:len(r.open)-1]
 }
 
-// again returns where the table already shows the parts of a schema, so that they are not
-// shown again. It always finds an enclosing schema. It finds other schemas only to keep
-// the table short.
+// again returns the path at which the table already shows the parts of a schema, so that
+// it does not repeat them. It always considers enclosing schemas. It considers other
+// schemas only if the table would otherwise become long.
 func (r *rows) again(s resolved) (string, bool) {
 	same := func(o opened) bool { return o.schema == s.target || s.referred && sameParts(o.schema, s.target) }
 	i := slices.IndexFunc(r.open, same)
@@ -160,13 +159,13 @@ func (r *rows) again(s resolved) (string, bool) {
 }
 
 // sameParts reports whether two schemas have the same properties. A type that refers to
-// itself occurs at the root and in "$defs".
+// itself occurs both at the root and in "$defs".
 func sameParts(a, b *schema.Doc) bool {
 	properties := a.Under("properties")
 	return properties != nil && properties.Equal(b.Under("properties"))
 }
 
-// inside adds the rows of the parts of a schema.
+// inside adds the rows for the parts of a schema.
 func (r *rows) inside(path string, depth int, sub *schema.Doc) {
 	r.properties(path, depth, sub)
 	r.otherProperties(path, depth, sub)
@@ -189,7 +188,7 @@ func (r *rows) properties(path string, depth int, sub *schema.Doc) {
 	}
 }
 
-// otherProperties adds rows for properties without an individual name.
+// otherProperties adds rows for properties that have no individual name.
 func (r *rows) otherProperties(path string, depth int, sub *schema.Doc) {
 	for _, m := range sub.Table("patternProperties") {
 		r.row(spot{path: schema.PlaceIn(path, "patternProperties", m.Key), name: "names that match " + m.Key, depth: depth, part: true}, m.Value)
@@ -221,8 +220,8 @@ func (r *rows) items(path string, depth int, sub *schema.Doc) {
 	r.part(spot{path: schema.PlaceIn(path, "items", ""), name: name, depth: depth, part: true}, items)
 }
 
-// part adds the rows of a list's items or a map's values. If the type of the list or map
-// already describes the items or values completely, it adds only the rows of their parts.
+// part adds the rows for the items of a list or the values of a map. If the type of the
+// list or map already describes them completely, it adds only rows for their parts.
 func (r *rows) part(at spot, sub *schema.Doc) {
 	s := r.resolve(sub)
 	_, again := r.again(s)
@@ -233,7 +232,7 @@ func (r *rows) part(at spot, sub *schema.Doc) {
 	r.within(opened{s.target, at.path}, s, func() { r.inside(at.path, at.depth, s.doc) })
 }
 
-// hasMore reports whether a schema has more information than its type and its parts.
+// hasMore reports whether a schema contains more information than its type and its parts.
 func hasMore(s resolved) bool {
 	values, _ := valuesOf(s.doc)
 	return s.doc.Has("description", "enum", "const", "default", "deprecated") || len(values) > 0 || len(limits(s)) > 0 || len(formsOf(s.doc)) > 0
@@ -259,8 +258,8 @@ func inForm(path, form string) string {
 	return path + "(" + form + ")"
 }
 
-// formNames returns names that distinguish alternatives: the value of a property that
-// each has, their titles, or numbers.
+// formNames returns names that distinguish alternatives: the value of a property that each
+// has, or their titles, or numbers.
 func (r *rows) formNames(forms []*schema.Doc) []string {
 	resolved := make([]*schema.Doc, len(forms))
 	for i, form := range forms {
@@ -282,8 +281,8 @@ func (r *rows) formNames(forms []*schema.Doc) []string {
 	return names
 }
 
-// tagOf returns the name and the value of a property that has only one value, for example
-// `method "card"`.
+// tagOf returns the name and value of a property that has only one value, such as `method
+// "card"`.
 func (r *rows) tagOf(form *schema.Doc, name string) string {
 	property := form.Property(name)
 	if property == nil {
@@ -296,8 +295,8 @@ func (r *rows) tagOf(form *schema.Doc, name string) string {
 	return name + " " + values[0].String()
 }
 
-// distinct returns the names of all alternatives. It returns false if two names are
-// equal, or one is "".
+// distinct returns the names of all alternatives. It returns false if two names are equal
+// or a name is "".
 func distinct(forms []*schema.Doc, name func(*schema.Doc) string) ([]string, bool) {
 	var names []string
 	for _, form := range forms {
@@ -313,7 +312,7 @@ func distinct(forms []*schema.Doc, name func(*schema.Doc) string) ([]string, boo
 // join returns the path of a property of the schema at path.
 func join(path, name string) string { return schema.PlaceIn(path, "properties", name) }
 
-// A noun is the name of a type, for one value and for many.
+// A noun is the name of a type, in the singular and in the plural.
 type noun struct{ one, many string }
 
 var (
@@ -322,7 +321,7 @@ var (
 	object   = noun{"object", words.Plural("object")}
 )
 
-// noun returns the noun for the type that a schema accepts, without null.
+// noun returns the noun for the values that a schema accepts. It ignores null.
 func (r *rows) noun(s resolved) noun {
 	if s.doc.IsFalse() {
 		return nothing
@@ -365,7 +364,7 @@ func (r *rows) typeNoun(name string, sub *schema.Doc) noun {
 // maxNested is the maximum nesting of lists and maps in the name of a type.
 const maxNested = 4
 
-// of returns the noun for a list or a map of the values under a keyword.
+// of returns the noun for a list or map whose values have the schema under a keyword.
 func (r *rows) of(whole string, sub *schema.Doc, keyword string) noun {
 	if r.nested >= maxNested {
 		return noun{whole, whole + "s"}
@@ -383,8 +382,8 @@ func (r *rows) of(whole string, sub *schema.Doc, keyword string) noun {
 	return noun{whole + " of " + many, whole + "s of " + many}
 }
 
-// choiceNoun returns the noun for a choice. It lists the types of the alternatives if
-// they have no other keywords.
+// choiceNoun returns the noun for a choice. If the alternatives have no other keywords, it
+// lists their types.
 func (r *rows) choiceNoun(forms []*schema.Doc) noun {
 	var all []noun
 	for _, form := range forms {
@@ -407,8 +406,8 @@ func either(all []noun) noun {
 	return noun{strings.Join(one, " or "), strings.Join(many, " or ")}
 }
 
-// typesOf returns the names of the types that a schema accepts: the types under "type"
-// or, if there is no "type", the types of its values or of its keywords for inner values.
+// typesOf returns the names of the types that a schema accepts: the types in "type" or, if
+// there is no "type", those of its values or of its keywords for inner values.
 func typesOf(sub *schema.Doc) []string {
 	types, said := sub.Types()
 	if said {
@@ -436,7 +435,7 @@ func typesOf(sub *schema.Doc) []string {
 }
 
 // formsOf returns the alternatives of a schema. It returns nil if a choice only restricts
-// values of one type.
+// the values of one type.
 func formsOf(sub *schema.Doc) []*schema.Doc {
 	for _, keyword := range []string{"anyOf", "oneOf"} {
 		list := sub.Under(keyword)
@@ -447,15 +446,15 @@ func formsOf(sub *schema.Doc) []*schema.Doc {
 	return nil
 }
 
-// isTitled reports whether the alternatives of a choice are only values with titles.
+// isTitled reports whether the alternatives of a choice are just values with titles.
 func isTitled(forms []*schema.Doc) bool {
 	return len(forms) > 0 && !slices.ContainsFunc(forms, func(form *schema.Doc) bool {
 		return !form.Has("const") || form.TextUnder("title") == "" || len(form.Without("type", "const", "title").Members) > 0
 	})
 }
 
-// valuesOf returns the values that a schema allows, and their titles, if any. The titles
-// are in a choice of constants, or in the list of titles of forms of MCP 2025-06-18.
+// valuesOf returns the values that a schema allows, with their titles, if any. The titles
+// are in a choice of constants or, for forms of MCP 2025-06-18, in a list.
 func valuesOf(sub *schema.Doc) (values []*schema.Doc, titles []string) {
 	values, said := sub.Values()
 	if said {
@@ -476,30 +475,30 @@ func valuesOf(sub *schema.Doc) (values []*schema.Doc, titles []string) {
 }
 
 // limitsOnly reports whether a schema has a type, and a choice whose alternatives have no
-// type, structure or reference.
+// type, structure, or reference.
 func limitsOnly(sub *schema.Doc, forms []*schema.Doc) bool {
 	return sub.Has("type") && !slices.ContainsFunc(forms, func(form *schema.Doc) bool {
 		return form.Has("$ref", "type", "properties", "items", "prefixItems", "additionalProperties", "allOf", "anyOf", "oneOf")
 	})
 }
 
-// A resolved schema is a schema whose references have been followed.
+// A resolved is a schema whose references have been followed.
 type resolved struct {
-	// doc contains the keywords of all layers, without references and null. A keyword of
-	// an outer layer takes precedence over the same keyword of a layer that it refers to.
+	// doc contains the keywords of all layers, without references and null. Keywords of an
+	// outer layer take precedence over those of a layer to which it refers.
 	doc *schema.Doc
-	// layers are the schemas that apply together. Each can add constraints.
+	// layers are schemas that apply together. Each may add constraints.
 	layers []*schema.Doc
-	// target identifies the schema: the target of the last reference, or the schema
+	// target identifies the schema: it is the target of the last reference, or the schema
 	// itself.
 	target   *schema.Doc
-	referred bool // there was a reference
+	referred bool // whether there was a reference
 	nullable bool
 }
 
-// resolve follows "$ref", and an "allOf" or a choice of one schema and null, until it
-// finds a schema with other keywords. A reference without a target, or to itself, allows
-// anything.
+// resolve follows "$ref", "allOf" with one schema, and a choice between one schema and
+// null, until it finds a schema with other keywords. A reference without a target, or to
+// itself, allows anything.
 func (r *rows) resolve(sub *schema.Doc) resolved {
 	return r.follow(sub, map[*schema.Doc]bool{})
 }
@@ -529,7 +528,7 @@ func (r *rows) follow(sub *schema.Doc, seen map[*schema.Doc]bool) resolved {
 }
 
 // join adds the constraints of a schema that applies together with s. The parts of that
-// schema have separate rows.
+// schema have their own rows.
 func (s *resolved) join(branch resolved) {
 	s.layers = append(s.layers, branch.layers...)
 	if kind := branch.doc.Under("type"); kind != nil && !s.doc.Has("type") {
@@ -553,9 +552,9 @@ func (s *resolved) add(layer *schema.Doc) {
 	}
 }
 
-// inner returns the only schema that a keyword of sub applies, and the keyword. The
-// schema is nil for a reference without a target. The keyword is "" if there is no such
-// keyword.
+// inner returns the only schema that is applied by a keyword of sub, and the keyword. The
+// schema is nil for a reference without a target. The keyword is "" if no keyword applies
+// a single schema.
 func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
 	if ref, ok := sub.Ref(); ok && ref.Kind == schema.String {
 		return r.graph.Target(sub), "$ref"
@@ -574,8 +573,8 @@ func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
 
 func isChoice(keyword string) bool { return keyword != "allOf" }
 
-// limitGroups are the groups of keywords that result in one limit each, in the order of
-// the limits. All other keywords together result in one more limit.
+// limitGroups are groups of keywords that each result in one limit, in the order of the
+// limits. All other keywords together result in one more limit.
 var limitGroups = [][]string{
 	{"minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"},
 	{"multipleOf"},
@@ -592,8 +591,8 @@ var limitGroups = [][]string{
 	{"examples"},
 }
 
-// shown are the keywords that other columns, rows and layers show, and keywords that do
-// not constrain values.
+// shown are keywords that other columns, rows, or layers show, and keywords that do not
+// constrain values.
 var shown = []string{
 	"type", "format", "enum", "const", "default", "title", "description", "deprecated",
 	"allOf", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems",
@@ -603,7 +602,7 @@ var shown = []string{
 // keywords are all keywords of JSON Schema.
 var keywords = schema.KeywordNames()
 
-// limits returns phrases for the constraints of all layers of a schema, except for the
+// limits returns phrases for the constraints of all layers of a schema, except for
 // constraints that are shown elsewhere.
 func limits(s resolved) []string {
 	var all []string
@@ -659,8 +658,8 @@ func choiceOfLimits(layer *schema.Doc) (string, bool) {
 	return "either " + strings.Join(told, " or "), true
 }
 
-// keywordTexts returns a phrase for some keywords of a schema, or nil if the schema lacks
-// these keywords or they allow everything.
+// keywordTexts returns a phrase for the given keywords of a schema. It returns nil if the
+// schema has none of these keywords, or if they allow everything.
 func keywordTexts(layer, from *schema.Doc, keywords []string) []string {
 	some := schema.Obj(schema.M("type", layer.Under("type")))
 	for _, keyword := range keywords {
@@ -674,8 +673,8 @@ func keywordTexts(layer, from *schema.Doc, keywords []string) []string {
 	return nil
 }
 
-// meanings returns the meaning of each value in a description, and the rest of the
-// description. If the description has no meanings, it returns the whole description.
+// meanings returns the meanings of values from a description, and the rest of the
+// description. If it finds no meanings, the rest is the whole description.
 func meanings(description string, values []*schema.Doc) (rest string, told []string) {
 	rest, list := words.Meanings(description, values)
 	for _, m := range list {

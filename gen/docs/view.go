@@ -16,25 +16,25 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// An Input is the data for a catalogue.
+// An Input is the data for a catalog.
 type Input struct {
 	Title   string
 	Tools   []dialect.Located  // tools in the order of the catalog
-	Formats []*dialect.Dialect // formats of the definitions; costs are for the first
-	Lint    lint.Report        // report about the tools, for the providers of the matrix
+	Formats []*dialect.Dialect // formats of the definitions; costs are shown for the first
+	Lint    lint.Report        // report about the tools, for the providers in the matrix
 	Stats   stats.Report       // costs of the tools, for Formats
-	Base    string             // user's name for the base of Diff
-	Diff    *diff.Report       // changes from the base to the tools; nil without a comparison
-	// ShowDefinitions applies to Markdown; see [templates.Catalogue].
+	Base    string             // the user's name for the base of Diff
+	Diff    *diff.Report       // changes from the base; nil if there is no comparison
+	// ShowDefinitions applies only to Markdown; see [templates.Catalogue].
 	ShowDefinitions bool
-	// Path returns the name of a source file in the catalog, with slashes, or "" to omit
-	// it.
+	// Path returns the name of a source file for the catalog, with slashes. A result of ""
+	// omits the file.
 	Path func(file string) string
 }
 
 // View returns the data that a catalog shows. It is deterministic: apart from the results
-// of Path, nothing depends on the machine. A tool that is not in Lint or Stats has no
-// verdicts or no sizes.
+// of Path, nothing depends on the machine. A tool that is not in Lint has no verdicts, and
+// a tool that is not in Stats has no sizes.
 func View(in Input) templates.Catalogue {
 	c := templates.Catalogue{
 		Title:     in.Title,
@@ -64,7 +64,7 @@ func views(in Input) []templates.CatalogueTool {
 	return all
 }
 
-// group groups the tools by package, in the order of the packages' first tools.
+// group groups the tools by package, in the order of each package's first tool.
 func group(tools []dialect.Located, views []templates.CatalogueTool) []templates.CataloguePackage {
 	var all []templates.CataloguePackage
 	places := map[string]int{}
@@ -88,8 +88,8 @@ func formats(dialects []*dialect.Dialect) []templates.CatalogueFormat {
 	return all
 }
 
-// label returns the name of the API. If another dialect has the same API, the name of the
-// dialect follows in brackets.
+// label returns the name of a dialect's API. If another dialect has the same API, the
+// dialect's name follows in brackets.
 func label(d *dialect.Dialect) string {
 	api := apiOf(d)
 	for _, other := range dialect.All() {
@@ -100,7 +100,7 @@ func label(d *dialect.Dialect) string {
 	return api
 }
 
-// apiOf returns the name of the API at the beginning of a dialect's doc.
+// apiOf returns the name of the API, with which a dialect's doc begins.
 func apiOf(d *dialect.Dialect) string {
 	api, _, _ := strings.Cut(d.Doc, ": ")
 	return strings.TrimPrefix(api, "the ")
@@ -112,7 +112,7 @@ type key struct {
 	pkg, name string
 }
 
-// reports are the report data of each tool.
+// reports contain the report data for each tool.
 type reports struct {
 	verdicts map[key][]lint.Verdict
 	costs    map[key][]stats.Cost
@@ -135,7 +135,7 @@ func lookup(in Input) reports {
 	return r
 }
 
-// tool returns the entry of a tool, without its id.
+// tool returns the entry for a tool, without its ID.
 func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
 	k := key{t.Kind, t.Package, t.Name}
 	view := templates.CatalogueTool{
@@ -163,13 +163,13 @@ func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
 	return view
 }
 
-// lowered returns the tool as lowered for MCP, which keeps the most information.
+// lowered returns the tool lowered for MCP, because that keeps the most information.
 func lowered(t dialect.Tool) dialect.Tool {
 	t, _ = dialect.MCP.Lower(t)
 	return t
 }
 
-// kindHint returns the name of the kind of an entry that is not a tool.
+// kindHint returns the name of the kind, if an entry is not a tool.
 func kindHint(k dialect.Kind) []string {
 	if k == dialect.Callable {
 		return nil
@@ -209,9 +209,9 @@ func definitions(t dialect.Tool, formats []*dialect.Dialect, judged []lint.Verdi
 	return all
 }
 
-// definition returns a tool in one format. If lint has a verdict for the format, it is
-// the definition that was measured. Other findings of lint, for example a name that the
-// provider rejects, also make the definition refused.
+// definition returns a tool in one format. If lint has a verdict for the format, this is
+// the definition that was measured. Other lint findings, such as a name that the provider
+// rejects, also mark the definition as refused.
 func definition(t dialect.Tool, d *dialect.Dialect, judged []lint.Verdict, measured *schema.Doc) templates.CatalogueDefinition {
 	var notes []lower.Note
 	doc := measured
@@ -249,8 +249,8 @@ func messages(notes []lower.Note, kinds ...lower.Kind) []string {
 	return all
 }
 
-// placeOf returns the path of an argument in the format of the rows. For any other schema
-// it returns a JSON Pointer, and for the root "".
+// placeOf returns the path of an argument in the format of the rows. For any other schema,
+// it returns a JSON Pointer, and for the root, "".
 func placeOf(path schema.Path) string {
 	place := ""
 	for i := 0; i < len(path); i++ {
@@ -283,8 +283,8 @@ func verdicts(judged []lint.Verdict) []templates.CatalogueVerdict {
 	return all
 }
 
-// costs returns the parts of the first format's definition that have a cost. The cost of
-// a part is the saving if the part is removed.
+// costs returns the parts of the first format's definition that have a cost. The cost of a
+// part is the amount that would be saved without the part.
 func costs(measured []stats.Cost, formats []*dialect.Dialect) []templates.CatalogueCost {
 	if len(formats) == 0 {
 		return nil
@@ -316,7 +316,7 @@ func sizes(costs []stats.Cost, formats []*dialect.Dialect) []templates.Catalogue
 
 func size(s stats.Size) templates.CatalogueSize { return templates.CatalogueSize(s) }
 
-// changes returns the changes of the tools as a whole, or nil without a comparison.
+// changes returns the changes of the tools as a whole, or nil if there is no comparison.
 func changes(in Input) *templates.CatalogueChanges {
 	if in.Diff == nil {
 		return nil
@@ -350,7 +350,7 @@ func toolChanges(t diff.ToolChange) []templates.CatalogueChange {
 	return all
 }
 
-// Judge returns the lint report about the tools. It checks the tools of each package
+// Judge returns a lint report about the tools. It checks the tools of each package
 // together, because they are sent together.
 func Judge(tools []dialect.Located, o lint.Options) lint.Report {
 	var pkgs []string
@@ -369,13 +369,13 @@ func Judge(tools []dialect.Located, o lint.Options) lint.Report {
 	return lint.Join(o, reports)
 }
 
-// idPrefix distinguishes the ids of tools from the page's other ids.
+// idPrefix distinguishes tool IDs from other IDs on the page.
 const idPrefix = "tool-"
 
-// An idMaker returns a unique id for each tool. It contains the ids in use.
+// An idMaker returns a unique ID for each tool. It contains the IDs in use.
 type idMaker map[string]bool
 
-// next returns an id of ASCII letters, digits, "-" and "_", which need no escapes in a
+// next returns an ID of ASCII letters, digits, "-", and "_", which need no escapes in a
 // URL (https://www.rfc-editor.org/rfc/rfc3986#section-2.3).
 func (taken idMaker) next(name string) string {
 	first := idPrefix + strings.Map(plainInURL, name)

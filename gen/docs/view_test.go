@@ -24,7 +24,7 @@ func located(pkg, name string) dialect.Located {
 	return dialect.Located{Tool: dialect.Tool{Name: name}, Package: pkg, Pos: token.Position{Filename: "/src/" + pkg + "/a.go", Line: 3, Column: 6}}
 }
 
-// TestIDs checks that ids are unique for all names, and safe in a URL.
+// TestIDs checks that IDs are unique for all names, and that they are safe in a URL.
 func TestIDs(t *testing.T) {
 	view := View(Input{Tools: []dialect.Located{
 		located("a", "get"), located("b", "get"), located("b", "get-2"), located("b", "Get"), located("", "get/é #x"), located("", ""),
@@ -63,7 +63,7 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// TestReports checks that the results of lint, stats, and diff are assigned to the tool by
+// TestReports checks that the results of lint, stats, and diff are assigned to tools by
 // name and package.
 func TestReports(t *testing.T) {
 	tools := []dialect.Located{located("a", "x"), located("b", "x")}
@@ -122,7 +122,7 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestNew checks that tools that the base lacks are new.
+// TestNew checks that tools that the base does not contain are new.
 func TestNew(t *testing.T) {
 	tools := []dialect.Located{located("a", "x"), located("b", "x")}
 	report := diff.Compare(tools[1:], tools, diff.Options{})
@@ -132,8 +132,8 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestRefused checks that a provider that rejects a tool has no definition of it, whether
-// because of the schema or the name.
+// TestRefused checks that a provider that rejects a tool has no definition of the tool,
+// regardless of whether the schema or the name is the cause.
 func TestRefused(t *testing.T) {
 	tools := []dialect.Located{located("", "a name")}
 	formats := []*dialect.Dialect{dialect.MCP, dialect.OpenAI}
@@ -178,8 +178,8 @@ func TestPlaceOf(t *testing.T) {
 
 var update = flag.Bool("update", false, "rewrite the golden file")
 
-// TestExamples compares the catalog of the examples with a golden. Tokens are estimated as
-// a quarter of the bytes, so that the golden does not depend on the tokenizer.
+// TestExamples compares the catalog of the examples with a golden file. A token counts as
+// four bytes, so that the golden file does not depend on the tokenizer.
 func TestExamples(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// An Explanation lists the origins of the parts of one tool.
+// An Explanation lists the origins of the parts of a tool.
 type Explanation struct {
 	Kind                  dialect.Kind
 	Name, Package, GoName string
@@ -23,7 +23,7 @@ type Explanation struct {
 	Dialects              []Changes
 }
 
-// A Row is a keyword, its value, and the position and the rule that produced it.
+// A Row is a keyword with its value, its position, and the rule that produced it.
 type Row struct {
 	Keyword string
 	Value   string // value as JSON or plain text; shortened if it is long
@@ -31,7 +31,7 @@ type Row struct {
 	Rule    string
 }
 
-// Tool explains a tool, and the changes that each of the dialects makes.
+// Tool explains a tool, and the changes that each dialect makes to it.
 func Tool(t dialect.Located, dialects []*dialect.Dialect) Explanation {
 	e := Explanation{Kind: t.Kind, Name: t.Name, Package: t.Package, GoName: t.GoName, Pos: t.Pos}
 	for _, part := range t.Parts {
@@ -48,7 +48,7 @@ func row(keyword, value string, origin *schema.Origin) Row {
 	return Row{Keyword: keyword, Value: cut(value), Pos: origin.Pos(), Rule: origin.Rule()}
 }
 
-// shown returns a value as JSON. For a list of schemas it returns their number.
+// shown returns a value as JSON. For a list of schemas, it returns their number.
 func shown(value *schema.Doc) string {
 	if n := len(value.Items); n > 0 && value.Items[0].Kind == schema.Object {
 		return strconv.Itoa(n) + " schemas"
@@ -56,7 +56,7 @@ func shown(value *schema.Doc) string {
 	return cut(value.String())
 }
 
-// longest is the maximum length of a value that is shown completely.
+// longest is the maximum length of a value that is shown in full.
 const longest = 60
 
 func cut(text string) string {
@@ -67,13 +67,13 @@ func cut(text string) string {
 	return string(runes[:longest-1]) + "…"
 }
 
-// holders are the keywords whose schemas are separate subjects, which contain all
-// information about them.
+// holders are the keywords whose schemas are separate subjects. These contain all
+// information about the schemas.
 var holders = []string{"properties", "items", "additionalProperties", "propertyNames", "patternProperties", "$defs", "definitions"}
 
-// rows explains the keywords of one schema. It omits the names in "required" for which
-// the second argument returns true, because the subjects of these properties already have
-// a row for it.
+// rows explains the keywords of one schema. It omits names in "required" for which told
+// returns true, because the subjects of these properties already show that they are
+// required.
 func rows(sub *schema.Doc, told func(name string) bool) []Row {
 	if sub.Kind != schema.Object {
 		return []Row{row("", sub.String(), sub.Origin)}
@@ -105,14 +105,14 @@ func requiredRows(list *schema.Doc, told func(name string) bool) []Row {
 	return all
 }
 
-// listsOrigins reports whether the items of a list have several origins.
+// listsOrigins reports whether the items of a list have more than one origin.
 func listsOrigins(list *schema.Doc) bool {
 	return list.Kind == schema.Array && slices.ContainsFunc(list.Items, func(item *schema.Doc) bool {
 		return item.Kind != schema.Object && !item.Origin.Equal(list.Origin)
 	})
 }
 
-// A Side is one of the schemas of a tool.
+// A Side is one of a tool's schemas.
 type Side string
 
 // The sides.
@@ -121,15 +121,15 @@ const (
 	Output Side = "output"
 )
 
-// A Subject is the input or output schema of a tool, or a schema within it.
+// A Subject is the input or output schema of a tool, or a part of either.
 type Subject struct {
 	Side   Side
 	Path   schema.Path
 	Name   string // result of [schema.PlaceOf]: "opts.limit"; "" for the whole schema
-	GoName string // Go name of the described variable; can be ""
+	GoName string // Go name of the variable that it describes; may be ""
 	Rows   []Row
 	steps  []step
-	ref    string // name of the definition that it refers to; can be ""
+	ref    string // name of the definition to which it refers; may be ""
 }
 
 func subjects(side Side, doc *schema.Doc, whole string, properties []schema.VariableAt) []Subject {
@@ -163,8 +163,8 @@ func subjects(side Side, doc *schema.Doc, whole string, properties []schema.Vari
 	return all
 }
 
-// heldAlone reports whether a path ends at a keyword with one schema. If that schema is
-// true or false, the enclosing schema has a row for it.
+// heldAlone reports whether a path ends at a keyword with a single schema. If that schema
+// is true or false, the enclosing schema has a row for it.
 func heldAlone(path schema.Path) bool {
 	return len(path) > 0 && slices.Contains([]string{"additionalProperties", "items", "propertyNames"}, path[len(path)-1])
 }
@@ -177,15 +177,15 @@ func presence(doc *schema.Doc, path schema.Path, origin *schema.Origin) Row {
 	return row("optional", "", origin)
 }
 
-// A step is a part of the path to a subject: a property, or a part that users can omit,
-// for example the "[]" of a list or an embedded field.
+// A step is a part of the path to a subject: a property, or a part that users may omit,
+// such as an embedded field or the "[]" of a list.
 type step struct {
 	names []string
-	open  bool // it can be omitted
+	open  bool // whether it may be omitted
 }
 
 // stepsTo returns the steps to a part of a schema. The string whole is the Go name of the
-// variable that the schema describes; it can be "".
+// variable that the schema describes; it may be "".
 func stepsTo(doc *schema.Doc, path schema.Path, whole string, byPath map[string]schema.VariableAt) []step {
 	var steps []step
 	if whole != "" {
@@ -210,17 +210,16 @@ func stepsTo(doc *schema.Doc, path schema.Path, whole string, byPath map[string]
 	return steps
 }
 
-// words matches the parts of a readable path: "[]" and "[0]", names in quotes,
-// alternatives of a choice, patterns, and names without quotes. Any other bracket is also
-// a word, which matches nothing.
+// words matches the parts of a readable path: "[]" and "[0]", quoted names, alternatives
+// of a choice, patterns, and names without quotes. It also matches any other bracket, as a
+// word that is never found.
 var words = regexp.MustCompile(`\[(?:[0-9]*|"(?:[^"\\]|\\.)*")\]|\([^)]*\)|/(?:[^/\\]|\\.)*/|[^.\[( ]+|[\[(]`)
 
-// Words splits the result of [schema.PlaceOf] into the words that [Explanation.Only]
-// accepts: for example, "opts" and "limit" for "opts.limit", and "days" and "[]" for
-// "days[]".
+// Words splits a result of [schema.PlaceOf] into the words that [Explanation.Only]
+// accepts: "opts.limit" becomes "opts" and "limit", and "days[]" becomes "days" and "[]".
 func Words(place string) []string { return words.FindAllString(place, -1) }
 
-// Place joins words to a readable path; it is the inverse of [Words].
+// Place joins words to a readable path. It is the inverse of [Words].
 func Place(words []string) string {
 	place := ""
 	for _, word := range words {
@@ -232,8 +231,8 @@ func Place(words []string) string {
 	return place
 }
 
-// after returns the steps that remain if words match the first steps. It returns false if
-// the words do not match.
+// after returns the remaining steps if words match the first steps. It returns false if
+// they do not match.
 func after(steps []step, words []string) ([]step, bool) {
 	if len(words) == 0 {
 		return steps, true
@@ -252,28 +251,28 @@ func after(steps []step, words []string) ([]step, bool) {
 	return nil, false
 }
 
-// isOpen reports whether all steps can be omitted.
+// isOpen reports whether all steps may be omitted.
 func isOpen(steps []step) bool {
 	return !slices.ContainsFunc(steps, func(s step) bool { return !s.open })
 }
 
-// Changes are the changes that one dialect makes to a tool.
+// Changes are the changes that a dialect makes to a tool.
 type Changes struct {
 	Dialect *dialect.Dialect
-	Refused bool // the API rejects the tool
-	Strict  bool // the API enforces the schema
+	Refused bool // whether the API rejects the tool
+	Strict  bool // whether the API enforces the schema
 	Changes []Change
 }
 
-// A Change is a change that a dialect makes to one schema of the input, and the reason.
+// A Change is a change that a dialect makes to a schema of the input, with its reason.
 type Change struct {
 	Kind    lower.Kind
 	Path    schema.Path
 	Name    string // name of the Subject; "" for the whole schema
-	Keyword string // "" for the schema as a whole
+	Keyword string // "" for the whole schema
 	Message string
 	Pos     token.Position
-	// Before is the value of the keyword, and After is its replacement; both can be "".
+	// Before is the value of the keyword, and After is its replacement. Both may be "".
 	Before, After string
 }
 
@@ -314,8 +313,8 @@ func valueOf(sub *schema.Doc, keyword string) string {
 	return shown(value)
 }
 
-// became returns the replacement of a keyword: a new value, or, for a keyword that was
-// described, the text that was added to the description.
+// became returns the replacement of a keyword. This is the new value or, if the keyword
+// was described, the text that was added to the description.
 func became(kind lower.Kind, before, after *schema.Doc, keyword string) string {
 	if value := valueOf(after, keyword); value != "" || kind != lower.Described {
 		return value
@@ -331,17 +330,17 @@ func became(kind lower.Kind, before, after *schema.Doc, keyword string) string {
 	return "description " + schema.Quote(cut(added))
 }
 
-// A Missing is a word of a path that was not found, and the names that would be valid in
+// A Missing is a word in a path that was not found, with the names that would be valid at
 // its position.
 type Missing struct {
 	Word  string
 	Names []string // empty if there are no names in that position
 }
 
-// Only returns the part of an explanation for one property. words are the path of the
-// property, as returned by [Words]: names of properties or Go names. The path can include
-// references and embedded fields. Words such as "[]" and "(kind=email)" can be omitted.
-// If there is no such property, Only returns the first word that was not found.
+// Only returns the part of an explanation for one property. The words are the path of the
+// property, as returned by [Words], and consist of property names or Go names. The path
+// may include references and embedded fields. Words such as "[]" and "(kind=email)" may be
+// omitted. If there is no such property, Only returns the first word that was not found.
 func (e Explanation) Only(words []string) (Explanation, *Missing) {
 	if len(words) == 0 {
 		return e, nil
@@ -362,8 +361,8 @@ func (e Explanation) Only(words []string) (Explanation, *Missing) {
 	return only, nil
 }
 
-// under returns the subjects at or below the path words. The set seen contains the paths
-// that have been tried, because references can form a cycle.
+// under returns the subjects at or below the path words. The set seen contains paths that
+// have been tried, because references may form a cycle.
 func (e Explanation) under(words []string, seen map[string]bool) ([]Subject, *Missing) {
 	good := e.follow(words)
 	if good == len(words) {
@@ -388,7 +387,7 @@ func (e Explanation) under(words []string, seen map[string]bool) ([]Subject, *Mi
 	return nil, missing
 }
 
-// refsAt returns the definitions that the schemas at the path words refer to.
+// refsAt returns the definitions to which the schemas at the path words refer.
 func (e Explanation) refsAt(words []string) []string {
 	var refs []string
 	for _, s := range e.Subjects {
@@ -409,14 +408,14 @@ func (e Explanation) follow(words []string) int {
 	return 0
 }
 
-// isUnder reports whether words are the path of a subject, or of a part that contains it.
+// isUnder reports whether words are the path of a subject or of an enclosing part.
 func (s Subject) isUnder(words []string) bool {
 	_, ok := after(s.steps, words)
 	return ok
 }
 
-// namesAfter returns the words that can follow words in place of a wrong word: the
-// alternatives of a choice, or the names of properties.
+// namesAfter returns the words that can replace a wrong word after words: the alternatives
+// of a choice, or the names of properties.
 func (e Explanation) namesAfter(words []string, wrong string) []string {
 	var names []string
 	for _, s := range e.Subjects {
@@ -435,13 +434,13 @@ func (e Explanation) namesAfter(words []string, wrong string) []string {
 	return names
 }
 
-// isAt reports whether one of the subjects is at a path of the input schema.
+// isAt reports whether any of the subjects is at a path in the input schema.
 func isAt(subjects []Subject, path schema.Path) bool {
 	return slices.ContainsFunc(subjects, func(s Subject) bool { return s.Side == Input && slices.Equal(s.Path, path) })
 }
 
-// alike groups the dialects that make the same changes. The groups are in the order of
-// their first dialects.
+// alike groups the dialects that make the same changes. Groups are in the order of their
+// first dialects.
 func (e Explanation) alike() [][]Changes {
 	var groups [][]Changes
 	for _, c := range e.Dialects {

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// parsed returns a schema whose positions are its byte offsets.
+// parsed returns a schema in which each position is a byte offset.
 func parsed(t *testing.T, text string) *schema.Doc {
 	t.Helper()
 	doc, err := schema.ParseFrom([]byte(text), func(offset int) *schema.Origin {
@@ -84,7 +84,7 @@ func TestOnly(t *testing.T) {
 	e := Tool(tool(t), []*dialect.Dialect{dialect.OpenAI})
 	tests := []struct {
 		words   string
-		want    string // names of the subjects, or the missing name
+		want    string // names of the subjects, or the word that is missing
 		changes int
 	}{
 		{"t", "tree", 0},
@@ -179,7 +179,7 @@ for MCP (mcp)  unchanged
 	}
 }
 
-// TestAlike checks that dialects with the same result are shown once.
+// TestAlike checks that dialects with the same result are shown together.
 func TestAlike(t *testing.T) {
 	e := Tool(tool(t), []*dialect.Dialect{dialect.OpenAI, dialect.MCP, dialect.Responses})
 	var got []string

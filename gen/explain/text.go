@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 )
 
-// Text returns an explanation in columns, with a blank line between the subjects. place
-// must return the text for a position; it should return "" for an unknown position.
+// Text formats an explanation in columns, with a blank line between subjects. The function
+// place must return the text for a position, and should return "" for an unknown position.
 func (e Explanation) Text(place func(token.Position) string) string {
 	w := writer{place: place}
 	name := e.Name
@@ -35,8 +35,8 @@ func (e Explanation) Text(place func(token.Position) string) string {
 	return w.String()
 }
 
-// namedOnce merges the rows of subjects with the same name, because users do not
-// distinguish an alternative from its choice if the only other alternative is null.
+// namedOnce merges the rows of subjects with the same name. If null is the only other
+// alternative, users do not distinguish an alternative from its choice.
 func namedOnce(subjects []Subject) []Subject {
 	var list []Subject
 	index := map[[2]string]int{}
@@ -53,8 +53,7 @@ func namedOnce(subjects []Subject) []Subject {
 	return list
 }
 
-// goName returns the qualified name of the tool's Go source:
-// "example.com/weather.Forecast".
+// goName returns the qualified name of the tool in Go: "example.com/weather.Forecast".
 func (e Explanation) goName() string {
 	if e.GoName == "" {
 		return ""
@@ -118,7 +117,7 @@ func (w *writer) changes(changes []Change) {
 	w.table(table)
 }
 
-// difference returns the old and the new value.
+// difference formats the old and the new value.
 func (c Change) difference() string {
 	switch {
 	case c.Before == "" || c.Before == c.After:
@@ -129,11 +128,11 @@ func (c Change) difference() string {
 	return c.Before + " -> " + c.After
 }
 
-// oneLine joins the lines of a value, so that it fits into its row.
+// oneLine joins the lines of a value, so that it fits in its row.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// table writes rows in columns that are as wide as their widest cell. Trailing spaces are
-// removed.
+// table writes rows in columns that are as wide as their widest cell. It removes trailing
+// spaces.
 func (w *writer) table(rows [][]string) {
 	widths := map[int]int{}
 	for _, cells := range rows {

@@ -17,12 +17,12 @@ import (
 type Change struct {
 	Path       string
 	Start, End int    // byte offsets of the replaced part
-	New        string // the replacement
+	New        string // replacement
 }
 
-// A Choice is the fix that is applied for a diagnostic, and its changes.
+// A Choice is a fix that is applied for a diagnostic, with its changes.
 type Choice struct {
-	Of      int // the index of the diagnostic
+	Of      int // index of the diagnostic
 	Fix     diag.Fix
 	Changes []Change
 }
@@ -30,9 +30,10 @@ type Choice struct {
 // A Reader returns the current content of a file.
 type Reader func(path string) ([]byte, error)
 
-// Choose returns the fixes that can be applied together, in the order of the diagnostics:
-// the first fix of each diagnostic, unless it conflicts with a fix that is already
-// chosen, its text is no longer in the file, or the file is generated or cannot be read.
+// Choose returns fixes that can be applied together, in the order of the diagnostics. For
+// each diagnostic, it chooses the first fix, unless that conflicts with an earlier choice,
+// the text to replace is no longer in the file, or the file is generated or cannot be
+// read.
 func Choose(diags diag.List, read Reader) []Choice {
 	c := chooser{read: read, files: map[string]*file{}}
 	var chosen []Choice
@@ -47,9 +48,9 @@ func Choose(diags diag.List, read Reader) []Choice {
 	return chosen
 }
 
-// Apply applies the fixes that [Choose] returns, except the fixes of a Go file that would
-// no longer parse. It returns the new content of the changed files, by path, and the
-// fixes that were applied. Gofmt-formatted Go source remains formatted.
+// Apply applies the fixes that [Choose] returns. It skips fixes after which a Go file
+// would not parse. It returns the new content of the changed files, by path, and the fixes
+// that it applied. Gofmt-formatted Go source remains formatted.
 func Apply(diags diag.List, read Reader) (files map[string][]byte, made []Choice) {
 	made = Choose(diags, read)
 	for {
@@ -84,8 +85,8 @@ func byPath(made []Choice) map[string][]Change {
 	return changes
 }
 
-// rewrite returns the content of a file with changes that do not overlap. It returns
-// false if the result is Go source that does not parse.
+// rewrite applies changes that do not overlap to the content of a file. It returns false
+// if the result is Go source that does not parse.
 func rewrite(path string, old []byte, changes []Change) (content []byte, ok bool) {
 	content = Splice(old, changes)
 	if !strings.HasSuffix(path, ".go") {
@@ -98,8 +99,8 @@ func rewrite(path string, old []byte, changes []Change) (content []byte, ok bool
 	return content, err == nil
 }
 
-// Splice returns the content of a file with changes that do not overlap. It sorts the
-// changes; changes at the same offset keep their order.
+// Splice applies changes that do not overlap to the content of a file. It sorts the
+// changes; those at the same offset keep their order.
 func Splice(old []byte, changes []Change) []byte {
 	slices.SortStableFunc(changes, func(a, b Change) int { return a.Start - b.Start })
 	var out bytes.Buffer
@@ -116,7 +117,7 @@ func Splice(old []byte, changes []Change) []byte {
 // A file is a file that fixes may change.
 type file struct {
 	content []byte
-	starts  []int    // offsets of its lines
+	starts  []int    // offsets of the lines
 	taken   []Change // changes of the chosen fixes
 }
 
@@ -151,8 +152,8 @@ func isGenerated(path string, content []byte) bool {
 	return err == nil && ast.IsGenerated(syntax)
 }
 
-// changes returns the changes of a fix, and adds them to the taken changes of their
-// files. It returns false if the fix cannot be applied.
+// changes returns the changes of a fix, and adds them to the taken changes of their files.
+// It returns false if the fix cannot be applied.
 func (c *chooser) changes(fix diag.Fix) (changes []Change, ok bool) {
 	for _, edit := range fix.Edits {
 		f := c.file(edit.Pos.Filename)
@@ -172,8 +173,8 @@ func (c *chooser) changes(fix diag.Fix) (changes []Change, ok bool) {
 	return changes, true
 }
 
-// conflicts reports whether two changes of a file cannot both be applied: they have bytes
-// in common, or one inserts text at the beginning or end of the other.
+// conflicts reports whether two changes of a file cannot both be applied, because they
+// overlap, or because one inserts text at the beginning or end of the other.
 func (c Change) conflicts(other Change) bool {
 	if c.Start == c.End || other.Start == other.End {
 		return c.Start <= other.End && other.Start <= c.End
@@ -181,8 +182,8 @@ func (c Change) conflicts(other Change) bool {
 	return c.Start < other.End && other.Start < c.End
 }
 
-// has reports whether the line and column of a position agree with its offset in the
-// file. They do not if the file has changed, or if they come from a line directive.
+// has reports whether the line and column of a position match its offset in the file. They
+// do not match if the file has changed, or if they come from a line directive.
 func (f *file) has(pos token.Position) bool {
 	return pos.Line >= 1 && pos.Line <= len(f.starts) && pos.Offset <= len(f.content) &&
 		f.starts[pos.Line-1]+pos.Column-1 == pos.Offset
@@ -196,8 +197,8 @@ func (f *file) fits(edit diag.Edit) bool {
 	return edit.Old == "" || edit.Old == string(f.content[edit.Pos.Offset:edit.End.Offset])
 }
 
-// change converts an edit to a change of bytes, with the line ends and the indentation of
-// the file.
+// change converts an edit to a byte change. It uses the line ends and indentation of the
+// file.
 func (f *file) change(edit diag.Edit) Change {
 	start := f.starts[edit.Pos.Line-1]
 	line := f.content[start:]
@@ -216,7 +217,7 @@ func (f *file) change(edit diag.Edit) Change {
 	return change
 }
 
-// wholeLine extends a deletion to whole lines, if only white space would remain of them.
+// wholeLine extends a deletion to whole lines, if only white space would remain on them.
 func (f *file) wholeLine(change *Change, start, last int) {
 	end := len(f.content)
 	if last < len(f.starts) {

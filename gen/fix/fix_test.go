@@ -63,7 +63,7 @@ func TestApply(t *testing.T) {
 	tests := []struct {
 		name, source string
 		diags        diag.List
-		want         string // "" for nothing
+		want         string // "" if nothing is fixed
 		made         int
 	}{
 		{"one", plain, diag.List{replacing(plain, "tol", "tool")}, strings.Replace(plain, "tol r", "tool r", 1), 1},
@@ -97,7 +97,7 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// TestApplySteady checks that the same fixes are applied each time, even if fixes break
+// TestApplySteady checks that the same fixes are applied each time, even if some break
 // several files.
 func TestApplySteady(t *testing.T) {
 	source := "package a\n\nfunc F() {}\n"

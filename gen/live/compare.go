@@ -16,16 +16,16 @@ import (
 )
 
 // compareRegistration returns the differences between a registration and the listed
-// definition. Parts that static analysis could not read are not compared, and neither are
-// schemas that a release of the SDK infers in an unknown way.
+// definition. It does not compare parts that static analysis could not read, or schemas
+// that a release of the SDK infers in an unknown way.
 func compareRegistration(tool *inspect.Tool, listed define.Tool) diag.List {
 	reg := tool.Registered
 	if reg == nil {
-		return nil // compareDefinition compares the definition
+		return nil // compared by compareDefinition
 	}
 	c := comparer{listed: listed}
 	if unknown := unknownPaths(reg, registered.OptionPart); len(unknown) > 0 {
-		return nil // an unknown option can set every part
+		return nil // an unknown option may set any part
 	}
 	if len(unknownPaths(reg, registered.TitlePart)) == 0 {
 		c.compareText(registered.TitlePart, reg.Title.Value, listed.Title, cmp.Or(reg.Title.Pos, reg.Pos), listed.NamePos)
@@ -53,8 +53,8 @@ func servedSchema(reg *registered.Tool, text string) *inspect.Schema {
 	return &inspect.Schema{Text: text, Pos: reg.Pos, Rule: define.ServedRule}
 }
 
-// unknownPaths returns the JSON pointers of the unknown keywords of a part: "" if all of
-// the part is unknown, and no pointer if all of it is known.
+// unknownPaths returns JSON Pointers to the unknown keywords of a part. It returns "" if
+// the whole part is unknown, and no pointers if the whole part is known.
 func unknownPaths(reg *registered.Tool, part registered.Part) []string {
 	var paths []string
 	for _, u := range reg.Unread {
@@ -65,20 +65,20 @@ func unknownPaths(reg *registered.Tool, part registered.Part) []string {
 	return paths
 }
 
-// compareDefinition returns the differences between a tool that directives define, which
-// generated code serves, and the listed definition.
+// compareDefinition returns the differences between a tool that directives define, and
+// that generated code serves, and the listed definition.
 func compareDefinition(static, listed define.Tool) diag.List {
 	c := comparer{listed: listed}
 	c.compareTexts(static)
 	c.compareSchemas(registered.InputPart, static.Input, listed.Input, nil)
-	if listed.Output != nil { // older revisions of MCP have no output schema, or a different output schema
+	if listed.Output != nil { // older revisions of MCP have no output schema or a different one
 		c.compareSchemas(registered.OutputPart, static.Output, listed.Output, nil)
 	}
 	return c.diagnostics(nil)
 }
 
-// Differences describes how the listed definition of a tool differs from t. input and
-// output select whether the schemas are compared.
+// Differences describes how the listed definition of a tool differs from t. The parameters
+// input and output select whether schemas are compared.
 func (l *List) Differences(t dialect.Located, input, output bool) []string {
 	listed, ok := l.Lookup(t.Name)
 	if !ok {
@@ -109,7 +109,7 @@ type comparer struct {
 type finding struct {
 	pos, listedPos token.Position
 	subject        string // such as "description"
-	there, here    string // the listed value and the value in the source
+	there, here    string // the listed value, and the value in the source
 }
 
 // compareTexts compares everything except the schemas.
@@ -135,7 +135,7 @@ func (c *comparer) compareHints(static dialect.Annotations, pos token.Position) 
 	}
 }
 
-// effective returns the value of a hint that clients assume.
+// effective returns the value that clients assume for a hint.
 func effective(hint dialect.Hint) bool {
 	if hint.Value != nil {
 		return *hint.Value
@@ -177,7 +177,7 @@ func (c *comparer) report(pos, listedPos token.Position, subject, there, here st
 	c.found = append(c.found, finding{pos, listedPos, subject, there, here})
 }
 
-// diagnostics returns a warning for each difference. conditions are the conditions of the
+// diagnostics returns a warning for each difference. The conditions are those of the
 // registration.
 func (c *comparer) diagnostics(conditions []token.Position) diag.List {
 	var diags diag.List
@@ -197,8 +197,9 @@ func (c *comparer) diagnostics(conditions []token.Position) diag.List {
 // maxExcerpt limits the length of a value in a message, in characters.
 const maxExcerpt = 60
 
-// excerpts returns two different values for a message, each converted by show. Long values
-// are cut at both ends, so that the first difference is visible. An empty value is the word "none".
+// excerpts returns two different values for a message, each converted by show. It cuts
+// long values at both ends, so that the first difference is visible. It shows an empty
+// value as the word "none".
 func excerpts(a, b string, show func(string) string) (string, string) {
 	start := max(0, commonPrefix(a, b)-maxExcerpt/3)
 	if max(len(a), len(b)) <= maxExcerpt {
@@ -235,8 +236,8 @@ func commonPrefix(a, b string) int {
 
 func isRuneStart(text string, i int) bool { return i >= len(text) || text[i]&0xC0 != 0x80 }
 
-// A difference is a keyword that has different values in two schemas, or that only one of
-// the two schemas has.
+// A difference is a keyword that only one of two schemas has, or that has different values
+// in them.
 type difference struct {
 	path           schema.Path
 	static, listed *schema.Doc // nil if the schema does not have the keyword
@@ -244,8 +245,8 @@ type difference struct {
 
 // keywordDifferences returns the keywords in which two schemas differ. It ignores
 // differences in spelling that SDKs introduce: the order of keys, the digits of a number,
-// empty "properties" and "items", and false as {"not":{}}. Keywords below an unknown path
-// are not compared.
+// empty "properties" and "items", and {"not":{}} for false. It does not compare keywords
+// below an unknown path.
 func keywordDifferences(static, listed *schema.Doc, unknown []string) []difference {
 	d := &differ{unknown: unknown}
 	d.compare(nil, static, listed)
@@ -253,7 +254,7 @@ func keywordDifferences(static, listed *schema.Doc, unknown []string) []differen
 }
 
 type differ struct {
-	unknown []string // JSON pointers
+	unknown []string // JSON Pointers
 	found   []difference
 }
 
@@ -314,8 +315,7 @@ func sameKeyword(path schema.Path, a, b *schema.Doc) bool {
 	})
 }
 
-// isEmptyDefault reports whether a keyword has a value that is equivalent to a missing
-// keyword.
+// isEmptyDefault reports whether a keyword's value is equivalent to a missing keyword.
 func isEmptyDefault(keyword string, value *schema.Doc) bool {
 	if value == nil {
 		return false
@@ -329,8 +329,7 @@ func isEmptyDefault(keyword string, value *schema.Doc) bool {
 	return false
 }
 
-// canonical returns the schema false in place of {"not":{}}, which some SDKs write
-// instead.
+// canonical replaces {"not":{}} with false. Some SDKs write {"not":{}} instead of false.
 func canonical(doc *schema.Doc) *schema.Doc {
 	if doc == nil || doc.Kind != schema.Object || len(doc.Members) != 1 {
 		return doc

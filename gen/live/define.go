@@ -12,8 +12,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// Define returns the tools of a package that are in the list, with the definitions of the
-// list. A tool whose types have no definition is not an error: the list has the definition.
+// Define returns those tools of a package that are in the list, with the listed
+// definitions. It is not an error if a tool's types have no definition, because the list
+// contains the definition.
 func (m *Match) Define(pkg *inspect.Package, wanted define.Wanted) (define.Package, diag.List) {
 	listed := *pkg
 	listed.Tools = slices.DeleteFunc(slices.Clone(pkg.Tools), func(t *inspect.Tool) bool { return !m.found[t] })
@@ -78,9 +79,9 @@ func partsOf(reg *registered.Tool) []dialect.Part {
 	return parts
 }
 
-// givenInput returns the input schema of a registration with its positions. If static
-// analysis could not read it, the result is an empty schema at its position; if there is
-// no input schema, the result is nil.
+// givenInput returns the input schema of a registration, with its positions. If static
+// analysis could not read the schema, the result is an empty schema at its position. If
+// the registration has no input schema, the result is nil.
 func givenInput(reg *registered.Tool) *schema.Doc {
 	if reg == nil {
 		return nil
@@ -96,7 +97,7 @@ func givenInput(reg *registered.Tool) *schema.Doc {
 	return doc
 }
 
-// parseGiven parses a schema that the source defines. It returns nil if there is no
+// parseGiven parses a schema that the source defines. It returns nil if there is no such
 // schema, or if it is not JSON.
 func parseGiven(given *inspect.Schema) *schema.Doc {
 	if given == nil {
@@ -111,7 +112,7 @@ func parseGiven(given *inspect.Schema) *schema.Doc {
 	return doc
 }
 
-// Listed returns the package of the tools that are only in the list.
+// Listed returns a package with the tools that are only in the list.
 func (m *Match) Listed(wanted define.Wanted) define.Package {
 	tools := slices.Clone(m.Rest)
 	for i := range tools {

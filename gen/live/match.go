@@ -37,27 +37,26 @@ func (l *List) Lookup(name string) (define.Tool, bool) {
 	return l.tools[i], true
 }
 
-// A Match assigns the tools of a list to the packages whose source defines them.
+// A Match assigns listed tools to the packages whose source defines them.
 type Match struct {
 	list *List
-	// found are the tools of packages that have a listed definition, at most one tool of
-	// each name.
+	// found are the tools of packages that have a listed definition, at most one per name.
 	found map[*inspect.Tool]bool
-	// unread are the registrations that static analysis could not read, by package, at
-	// most one registration of each name.
+	// unread maps packages to registrations that static analysis could not read, at most
+	// one per name.
 	unread map[*inspect.Package][]*registered.Tool
-	// Diags are the differences that [List.Match] found. [Match.Define] returns the other
+	// Diags are the differences that [List.Match] found. [Match.Define] returns further
 	// differences.
 	Diags diag.List
 	// Rest are the listed tools that are not in the source.
 	Rest []define.Tool
-	// Found and Unread are the numbers of listed tools in the source that static analysis
-	// could read, and could not read.
+	// Found counts the listed tools in the source that static analysis could read, and
+	// Unread those that it could not read.
 	Found, Unread int
 }
 
 // Match matches the list with the tools of packages by name. If several tools in the
-// source have a listed name, the tool with the fewest differences is chosen.
+// source have the same listed name, it chooses the tool with the fewest differences.
 func (l *List) Match(pkgs []*inspect.Package) *Match {
 	m := &Match{list: l, found: map[*inspect.Tool]bool{}, unread: map[*inspect.Package][]*registered.Tool{}}
 	candidates := map[string][]candidate{}
@@ -87,7 +86,7 @@ func (l *List) Match(pkgs []*inspect.Package) *Match {
 	return m
 }
 
-// A candidate is a tool in the source with a listed name.
+// A candidate is a tool in the source that has a listed name.
 type candidate struct {
 	pkg   *inspect.Package
 	tool  *inspect.Tool
@@ -95,7 +94,7 @@ type candidate struct {
 	diags diag.List
 }
 
-// choose keeps the candidate with the fewest differences, and its diagnostics.
+// choose keeps the candidate that has the fewest differences, and its diagnostics.
 func (m *Match) choose(candidates []candidate) {
 	best := slices.MinFunc(candidates, func(a, b candidate) int { return cmp.Compare(len(a.diags), len(b.diags)) })
 	m.found[best.tool] = true
@@ -115,7 +114,7 @@ func unreadNamed(pkgs []*inspect.Package, name string) (*inspect.Package, *regis
 	return nil, nil
 }
 
-// notListed returns a note about a tool that the source registers unconditionally and that
+// notListed returns a note about a tool that the source registers unconditionally but that
 // is not in the list.
 func notListed(c candidate) diag.List {
 	reg, pos := c.tool.Registered, c.tool.Pos

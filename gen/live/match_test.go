@@ -21,7 +21,7 @@ func at(line int) token.Position {
 	return token.Position{Filename: "server.go", Line: line, Column: 1}
 }
 
-// listedTool returns the listed tool "search" with changes.
+// listedTool returns the listed tool "search" after a change.
 func listedTool(t *testing.T, input string, change func(*dialect.Tool)) define.Tool {
 	t.Helper()
 	pos := token.Position{Filename: "list.json", Line: 1, Column: 1}
@@ -36,7 +36,7 @@ func listedTool(t *testing.T, input string, change func(*dialect.Tool)) define.T
 	return define.Tool{Tool: tool, Source: define.Source{Pos: pos, NamePos: pos, DocPos: pos}}
 }
 
-// registration returns the registered tool "search" with changes.
+// registration returns the registered tool "search" after a change.
 func registration(line int, change func(*registered.Tool)) *inspect.Tool {
 	reg := &registered.Tool{
 		Pos: at(line), Name: registered.Text{Value: "search", Pos: at(line), Stated: true},
@@ -179,7 +179,7 @@ func TestMatch(t *testing.T) {
 }
 
 // TestUnreadPackage checks that the listed definition has the position of the registration
-// if the only registration of a package cannot be read.
+// if a package has only one registration, which cannot be read.
 func TestUnreadPackage(t *testing.T) {
 	unread := registration(5, func(reg *registered.Tool) {
 		reg.Unread = []registered.Unread{{Part: registered.InputPart, Pos: at(6)}}
@@ -199,7 +199,7 @@ func TestUnreadPackage(t *testing.T) {
 	}
 }
 
-// TestFalseSchema checks that {"not":{}}, which an SDK writes for false, is equal to false.
+// TestFalseSchema checks that {"not":{}} equals false, because an SDK writes it for false.
 func TestFalseSchema(t *testing.T) {
 	source := registration(1, func(reg *registered.Tool) {
 		reg.Input = &registered.Given{Text: `{"type":"object","additionalProperties":false}`, Pos: at(1)}

@@ -14,19 +14,19 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// A Space chooses the identifiers of the generated files of a package. It chooses
-// identifiers that neither the package nor Go itself declares.
+// A Space chooses identifiers for the generated files of a package. It avoids identifiers
+// that the package or Go itself declares.
 type Space struct {
-	Prefix string // the option goprefix=: the prefix of exported names
+	Prefix string // the goprefix= option: the prefix of exported names
 	pkg    *inspect.Package
-	advice string          // advice about a name clash
-	used   map[string]bool // used names, in addition to the names in the package's scope
-	// imported are the names that only imports use: each file has its own imports.
+	advice string          // hint for a name clash
+	used   map[string]bool // used names, in addition to those in the package scope
+	// imported are names that only imports use. Each file has its own imports.
 	imported map[string]bool
 	clashes  diag.List
 }
 
-// New returns the space of a package. advice is the hint for a name that the package
+// New returns the Space of a package. The advice is the hint for a name that the package
 // already declares.
 func New(pkg *inspect.Package, advice string) *Space {
 	const perTool = 12 // approximate number of names
@@ -50,21 +50,22 @@ func (n *Space) takes(name string) bool {
 	return inScope
 }
 
-// Declares reports whether the package declares an exported name with its prefix.
+// Declares reports whether the package declares an exported name, which gets the package's
+// prefix.
 func (n *Space) Declares(name string) bool {
 	_, inScope := n.pkg.Scope[n.Prefix+name]
 	return inScope
 }
 
 // Clashes returns an error for each name that was claimed since the last call but is
-// already declared, with the position of its declaration.
+// already declared. The error has the position of the declaration.
 func (n *Space) Clashes() diag.List {
 	clashes := n.clashes
 	n.clashes = nil
 	return clashes
 }
 
-// Needs reports an error if the package redeclares one of these predeclared names of Go.
+// Needs reports an error if the package redeclares any of these predeclared Go names.
 func (n *Space) Needs(names []string) {
 	for _, name := range names {
 		if pos, ok := n.pkg.Scope[name]; ok {
@@ -74,11 +75,11 @@ func (n *Space) Needs(names []string) {
 	}
 }
 
-// Exported claims an exported name with the prefix of the package. A clash is an error,
+// Exported claims an exported name, with the package's prefix. A clash is an error,
 // because users refer to the name.
 func (n *Space) Exported(name string) string { return n.Written(n.Prefix + name) }
 
-// Written claims a name that users refer to, unchanged. A clash is an error.
+// Written claims a name unchanged. A clash is an error, because users refer to the name.
 func (n *Space) Written(name string) string {
 	if n.takes(name) {
 		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package already declares %s, which the generated file would declare, too", name).
@@ -89,7 +90,7 @@ func (n *Space) Written(name string) string {
 	return name
 }
 
-// Private claims an unexported name, with a number appended if it is used.
+// Private claims an unexported name. If the name is used, it appends a number.
 func (n *Space) Private(name string) string {
 	unique := name
 	for i := 2; n.takes(unique) || token.IsKeyword(unique); i++ {
@@ -120,17 +121,18 @@ func Lower(s string) string {
 	return string(runes)
 }
 
-// Unexported returns the prefix for the names of the constants of a tool, given its word.
+// Unexported returns the prefix for the names of a tool's constants, given the tool's
+// word.
 func Unexported(word string) string {
-	if word[0] >= '0' && word[0] <= '9' { // for a tool whose name does not come from a function
+	if word[0] >= '0' && word[0] <= '9' { // the tool's name does not come from a function
 		return "tool" + word
 	}
 	return Lower(word)
 }
 
-// Imports claims local names for imports: their package names, if these are unused and
-// not reserved, such as err. A name that a file of the package imports cannot be used for
-// declarations, but it can be used for an import of the same package.
+// Imports claims local names for imports. It uses a package's own name unless that name is
+// used or is reserved, such as err. A name that a file of the package imports cannot be
+// used for a declaration, but can be used for an import of the same package.
 func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 	var imports []templates.Import
 	for path, pkg := range pkgs {
@@ -140,7 +142,7 @@ func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 	used := map[string]bool{}
 	for i, imp := range imports {
 		name := imp.Name
-		// An import is written without its name if the name is the last part of its path.
+		// An import is written without a name if the name is the last element of its path.
 		isOther := func() bool { return name != imp.Name && name == pathpkg.Base(imp.Path) }
 		for k := 2; used[name] || n.declares(name) || templates.IsReserved(name) || isOther(); k++ {
 			name = imp.Name + strconv.Itoa(k)
@@ -153,14 +155,14 @@ func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 	return imports
 }
 
-// declares reports whether a name is taken by a declaration rather than by an import.
+// declares reports whether a declaration, and not only an import, uses a name.
 func (n *Space) declares(name string) bool {
 	_, inScope := n.pkg.Scope[name]
 	return (n.used[name] || inScope) && !n.imported[name] && !(inScope && n.pkg.Imports[name])
 }
 
-// Locals returns replacements for variables of functions whose name, with or without a
-// number, is used, because such a variable would shadow a declaration.
+// Locals returns replacements for those function variables whose name, with or without a
+// number, is used. Such a variable would shadow a declaration.
 func (n *Space) Locals(variables []string) map[string]string {
 	var other map[string]string
 	taken := n.withoutNumbers(variables)
@@ -179,10 +181,10 @@ func (n *Space) Locals(variables []string) map[string]string {
 	return other
 }
 
-// withoutNumbers returns the used names that could be names of variables, possibly with
-// their last letter repeated, each without a trailing number.
+// withoutNumbers removes trailing numbers from the used names. It returns only names that
+// may be variables, possibly with the last letter repeated.
 func (n *Space) withoutNumbers(variables []string) map[string]bool {
-	shortest := make(map[string]int, len(variables)) // lengths of variables, by their stems
+	shortest := make(map[string]int, len(variables)) // lengths of the variables, by stem
 	longest := 0
 	for _, variable := range variables {
 		longest = max(longest, len(variable))
@@ -210,7 +212,7 @@ func (n *Space) withoutNumbers(variables []string) map[string]bool {
 	return names
 }
 
-// stem returns a name without repetitions of its last letter: "er" for "err".
+// stem removes repetitions of a name's last letter: "err" becomes "er".
 func stem(name string) string {
 	for len(name) > 1 && name[len(name)-1] == name[len(name)-2] {
 		name = name[:len(name)-1]

@@ -23,8 +23,8 @@ func weather() *inspect.Package {
 	}
 }
 
-// TestSpace checks that conflicting names chosen by users are errors, that other names get
-// a number, and that local variables hide nothing.
+// TestSpace checks that a clash of a name that the user chose is an error, that other
+// names get a number, and that local variables shadow nothing.
 func TestSpace(t *testing.T) {
 	n := New(weather(), "take another")
 	for _, test := range []struct{ got, want string }{
@@ -51,8 +51,8 @@ func TestSpace(t *testing.T) {
 	}
 }
 
-// TestImports checks that an import keeps its own name if it is free, even if an import of
-// the package uses it, and that no name is derived only from the path.
+// TestImports checks that an import keeps its own name if it is free, even if another
+// import of the package uses it, and that no name is derived only from the path.
 func TestImports(t *testing.T) {
 	n := New(weather(), "")
 	imports := map[string]*types.Package{}

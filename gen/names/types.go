@@ -10,12 +10,12 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// Types converts types to source text for a file of a package, and collects the imports
+// Types converts types to source text for a file of a package. It collects the imports
 // that the text needs.
 type Types struct {
 	Imports map[string]*types.Package // by path
 	pkg     *inspect.Package
-	known   map[types.Type]templates.Source // cached results for types with imports
+	known   map[types.Type]templates.Source // results for types that need imports
 }
 
 // TypesIn returns the Types for a file of a package.
@@ -23,7 +23,7 @@ func TypesIn(pkg *inspect.Package) Types {
 	return Types{Imports: map[string]*types.Package{}, pkg: pkg, known: map[types.Type]templates.Source{}}
 }
 
-// Claim collects the imports of a type.
+// Claim collects the imports that a type needs.
 func (w Types) Claim(t types.Type) {
 	switch t := t.(type) {
 	case *types.Basic:
@@ -55,7 +55,7 @@ func (w Types) claim(pkg *types.Package) {
 	}
 }
 
-// GoText returns a type as written in the source of the package.
+// GoText returns a type as written in the package's source.
 func GoText(in *inspect.Package, t types.Type) string {
 	return types.TypeString(t, func(pkg *types.Package) string {
 		if pkg.Path() == in.Path {
@@ -65,11 +65,10 @@ func GoText(in *inspect.Package, t types.Type) string {
 	})
 }
 
-// mark delimits the path of a package in the text of a type. It cannot occur in Go
-// source.
+// mark delimits the path of a package in the text of a type. It cannot occur in Go source.
 const mark = "\x00"
 
-// Source returns a type in pieces, with each package name as a separate piece.
+// Source returns a type in pieces. Each package name is a separate piece.
 func (w Types) Source(t types.Type) templates.Source {
 	if source, ok := w.known[t]; ok {
 		return source
@@ -102,7 +101,7 @@ func (w Types) Source(t types.Type) templates.Source {
 	return source
 }
 
-// cutName cuts a string after the identifier at its beginning.
+// cutName splits a string after the identifier at its beginning.
 func cutName(text string) (name, rest string) {
 	end := strings.IndexFunc(text, func(r rune) bool { return !IsIdent(r) })
 	if end < 0 {

@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// TestTypes checks that types are formatted in pieces, and that only the imports in the
-// text of a type are claimed.
+// TestTypes checks that types are formatted in pieces, and that only the imports that
+// occur in a type's text are claimed.
 func TestTypes(t *testing.T) {
 	own, other := types.NewPackage("example.com/own", "own"), types.NewPackage("example.com/other", "other")
 	named := func(pkg *types.Package, name string) types.Type {
@@ -32,7 +32,7 @@ func TestTypes(t *testing.T) {
 		{types.Universe.Lookup("error").Type(), templates.Source{{Text: "error"}}},
 	} {
 		written, claimed := TypesIn(&inspect.Package{Path: own.Path()}), TypesIn(&inspect.Package{Path: own.Path()})
-		for range 2 { // the second time from the cache
+		for range 2 { // the second result comes from the cache
 			if diff := cmp.Diff(test.want, written.Source(test.typ)); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", test.typ, diff)
 			}

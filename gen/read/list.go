@@ -8,14 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Hints that describe the expected content of a file.
+// Hints about the expected content of a file.
 const (
 	mcpForm = "the file must contain MCP tool definitions in JSON: one, an array, or the result of tools/list"
 	anyForm = "the file must contain tool definitions in JSON, of MCP or a provider's API: one, an array, or an object with the array in \"tools\""
 )
 
-// list returns the definitions in a document. A document that is one page of several is
-// an error if a file is to be generated from it, and otherwise a warning.
+// list returns the definitions in a document. If the document is only one of several
+// pages, this is an error if a file is generated from it, and otherwise a warning.
 func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
 	const (
 		page  = "this is one page of the tools: nextCursor indicates more"
@@ -37,7 +37,7 @@ func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
 	return definitions, diags
 }
 
-// HasTools reports whether the file contains definitions, of any dialect.
+// HasTools reports whether the file contains definitions in any dialect.
 func (f File) HasTools() bool {
 	doc, diags := f.Doc("", "")
 	if diags.HasErrors() {
@@ -47,7 +47,8 @@ func (f File) HasTools() bool {
 	return isList && len(definitions) > 0 && !diags.HasErrors()
 }
 
-// anyList returns the definitions in a document of any dialect, and whether it is a list.
+// anyList returns the definitions in a document of any dialect. It returns false if the
+// document is not a list.
 func anyList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	functions, err := dialect.Functions(doc)
 	if problem := (*dialect.ListError)(nil); errors.As(err, &problem) {
@@ -59,9 +60,9 @@ func anyList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	return functions, nil, true
 }
 
-// mcpList returns the definitions in an MCP document, and whether it is a list. Any
-// object with "tools" counts as a list. Only the first definition in the format of
-// another API is reported, because a file rarely contains several formats.
+// mcpList returns the definitions in an MCP document. It returns false if the document is
+// not a list; any object with "tools" counts as a list. It reports only the first
+// definition in the format of another API, because files rarely mix formats.
 func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	result, err := dialect.ListResult(doc)
 	if problem := (*dialect.ListError)(nil); errors.As(err, &problem) {

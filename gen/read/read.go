@@ -16,7 +16,7 @@ import (
 // tools/list, {"tools": […]}, or a JSON-RPC response with such a result.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#listing-tools
 type File struct {
-	Name string // name of the file in positions
+	Name string // name of the file for positions
 	Text []byte
 }
 
@@ -24,19 +24,19 @@ type File struct {
 type Use int
 
 const (
-	// ToGenerate accepts MCP definitions that a file can be generated from: the wanted
-	// formats accept each name, each schema is valid, and the list has no further pages.
+	// ToGenerate accepts MCP definitions from which a file can be generated: each name is
+	// valid in the wanted formats, each schema is valid, and the list has no further
+	// pages.
 	ToGenerate Use = iota
-	// ToJudge accepts MCP definitions with any names and schemas, for a later check by
-	// lint.
+	// ToJudge accepts MCP definitions with any names and schemas. Lint checks these later.
 	ToJudge
-	// ToCompare accepts definitions of any dialect with any names and schemas, and
-	// detects the dialect of each definition. A tool that the provider executes itself is
-	// skipped with a warning.
+	// ToCompare accepts definitions in any dialect with any names and schemas, and detects
+	// the dialect of each. It skips a tool that the provider executes itself, with a
+	// warning.
 	ToCompare
 )
 
-// Tools reads the tools of a file as the tools of a package. Of the package's options,
+// Tools reads the tools in a file as the tools of a package. Of the package's options,
 // only the name prefix and the option for strict tools apply. Tools with errors are
 // skipped; the diagnostics contain the errors.
 func Tools(pkg *inspect.Package, wanted define.Wanted, file File, use Use) (define.Package, diag.List) {
@@ -44,16 +44,15 @@ func Tools(pkg *inspect.Package, wanted define.Wanted, file File, use Use) (defi
 	return r.read(file.Doc("JSON file", mcpForm))
 }
 
-// Doc parses the file as a JSON value. The origin of each part is its position in the
-// file, and rule. The hint is for the diagnostic about text that is not JSON.
+// Doc parses the file as a JSON value. The origin of each part consists of its position in
+// the file and the given rule. The hint is for a file that is not JSON.
 func (f File) Doc(rule, hint string) (*schema.Doc, diag.List) {
 	places := token.NewFileSet().AddFile(f.Name, -1, len(f.Text))
 	places.SetLinesForContent(f.Text)
 	return parse(f.Text, func(offset int) token.Position { return places.Position(places.Pos(offset)) }, rule, hint)
 }
 
-// parse parses JSON text. The function at must return the position of an offset in the
-// text.
+// parse parses JSON. The function at must return the position for a byte offset.
 func parse(text []byte, at func(offset int) token.Position, rule, hint string) (*schema.Doc, diag.List) {
 	doc, err := schema.ParseFrom(text, func(offset int) *schema.Origin {
 		return schema.OriginAt(at(offset), rule)
@@ -66,12 +65,12 @@ func parse(text []byte, at func(offset int) token.Position, rule, hint string) (
 	return doc, nil
 }
 
-// Generated reads the tools of a Go file that toolgen generated, from its array of MCP
-// definitions or, if there is no such array, from the first array in the order of
-// [dialect.All]. It also reads the file's answers, prompts and resources. Positions are
-// positions in the Go file. It returns the errors of [inspect.ReadGenerated] and of
-// [Tools], and an error for a file without definitions, for example a file that contains
-// only dispatch or the tools of an SDK.
+// Generated reads the tools in a Go file that toolgen generated. It uses the file's array
+// of MCP definitions or, if there is no such array, the first array in the order of
+// [dialect.All]. It also reads the file's answers, prompts, and resources. Positions are
+// in the Go file. It returns the errors of [inspect.ReadGenerated] and of [Tools]. It also
+// returns an error for a file without definitions, such as a file that contains only
+// dispatch code or the tools of an SDK.
 func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) (define.Package, diag.List) {
 	r := reader{use: ToCompare, Package: define.Package{Package: pkg, Wanted: wanted, FromFile: true, Advice: define.InFile}}
 	texts, diags := inspect.ReadGenerated(file)
@@ -82,7 +81,7 @@ func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) 
 	r.Answers = answers
 	diags = append(diags, r.offersIn(texts)...)
 	for _, d := range dialect.All() {
-		for _, t := range texts { // the name of an array begins with the goprefix of its package
+		for _, t := range texts { // the array's name begins with the goprefix of its package
 			if strings.HasSuffix(t.Name, d.ArrayName()) && strings.HasPrefix(t.Text, d.Open) {
 				r.form = d
 				p, more := r.read(parse([]byte(t.Text), t.At, generatedRule, generateAnew))
@@ -159,15 +158,15 @@ func (r *reader) offersIn(texts []inspect.GeneratedText) (diags diag.List) {
 	return diags
 }
 
-// A reader reads the tools of one file into a package.
+// A reader reads the tools of one file for a package.
 type reader struct {
 	define.Package
 	use  Use
-	form *dialect.Dialect // dialect of all tools; nil if the dialect is detected for each tool
+	form *dialect.Dialect // dialect of all tools; nil to detect it for each tool
 }
 
-// read reads the tools of a document. If doc is nil, it returns only the problems of
-// parsing the text.
+// read reads the tools in a document. If doc is nil, it returns only the problems that
+// were found while parsing.
 func (r reader) read(doc *schema.Doc, problems diag.List) (define.Package, diag.List) {
 	if doc == nil {
 		return r.Package, problems

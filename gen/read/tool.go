@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// tool reads one definition. If its dialect is not recognized, it is parsed as an MCP
+// tool reads one definition. If it does not recognize the dialect, it parses an MCP
 // definition.
 func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
 	if f.Builtin != "" {
@@ -82,9 +82,9 @@ func (r reader) nameProblems(name string, pos token.Position) diag.List {
 		WithHint("rename the tool in the file, or use -format with a provider that accepts the name")}
 }
 
-// schemaProblems reports the errors of a JSON Schema 2020-12, and references without a
-// target or in a cycle. If "$schema" names another dialect of JSON Schema, it checks only
-// references.
+// schemaProblems reports errors in a JSON Schema 2020-12, and references that have no
+// target or form a cycle. If "$schema" names another dialect of JSON Schema, it checks
+// only references.
 func schemaProblems(doc *schema.Doc) diag.List {
 	var diags diag.List
 	if !doc.Has("$schema") || strings.Contains(doc.TextUnder("$schema"), "/2020-12/") {

@@ -16,19 +16,19 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Budget is the maximum cost of a project's tools, as stored in a file.
+// A Budget limits the cost of a project's tools. It is stored in a file.
 type Budget struct {
 	Tokenizer string `json:"tokenizer"`
 	Format    string `json:"format"` // name of the dialect
-	Limit     int    `json:"limit"`  // tokens of the whole array of definitions; 0 for no limit
+	Limit     int    `json:"limit"`  // tokens of the whole array of definitions; 0 means no limit
 	Tools     []Line `json:"tools"`
 }
 
-// A Line is the number of tokens of a tool when the budget was written, in total and for
-// each part, so that a message can name the part that grew.
+// A Line contains the number of tokens of a tool when the budget was written, in total and
+// for each part, so that a message can name the part that grew.
 type Line struct {
 	Name         string `json:"name"`
-	Package      string `json:"package"` // "" for a tool without a package
+	Package      string `json:"package"` // "" if the tool has no package
 	Tokens       int    `json:"tokens"`
 	Descriptions int    `json:"descriptions"`
 	Input        int    `json:"input"`
@@ -40,7 +40,7 @@ type Line struct {
 var errNoBudget = errors.New("the file is not a budget of toolgen stats")
 
 // ParseBudget parses the output of [Budget.Append]. It returns an error for any other
-// input, and if the budget was counted with another tokenizer.
+// input, and for a budget that was counted with another tokenizer.
 func ParseBudget(text []byte) (Budget, error) {
 	var b Budget
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -60,8 +60,8 @@ func ParseBudget(text []byte) (Budget, error) {
 	return b, nil
 }
 
-// Append appends the JSON of the budget, one tool per line, sorted by package and name,
-// so that a diff shows which tools grew.
+// Append appends the budget as JSON with one tool per line, sorted by package and name, so
+// that a diff shows which tools grew.
 func (b Budget) Append(text []byte) []byte {
 	text = fmt.Appendf(text, "{\n  \"tokenizer\": %s,\n  \"format\": %s,\n", schema.Quote(b.Tokenizer), schema.Quote(b.Format))
 	if b.Limit > 0 {
@@ -93,9 +93,9 @@ func (l Line) append(text []byte) []byte {
 		l.Tokens, l.Descriptions, l.Input, l.Output, l.Boxing)
 }
 
-// Renewed returns a budget with the current costs of the tools in the first dialect of
-// the report, and with the limit of b. Tools of packages for which looked returns false
-// keep their lines.
+// Renewed returns a budget with the current costs of the tools in the first dialect of the
+// report, and with the limit of b. Tools keep their lines if looked returns false for
+// their package.
 func (r Report) Renewed(b Budget, looked func(pkg string) bool) Budget {
 	renewed := Budget{Tokenizer: Tokenizer, Format: r.Dialects[0].Name, Limit: b.Limit}
 	for _, l := range b.Tools {
@@ -121,7 +121,7 @@ func (l Line) cost() ToolCost {
 	}}}
 }
 
-// against pairs the tools with the lines of a budget for the packages for which looked
+// against pairs the tools with the lines of a budget, for packages for which looked
 // returns true.
 func (r Report) against(b Budget, looked func(pkg string) bool) []Growth {
 	var before Report
@@ -133,9 +133,9 @@ func (r Report) against(b Budget, looked func(pkg string) bool) []Growth {
 	return r.Since(before)
 }
 
-// A Growth is the current cost of a tool, and its earlier cost.
+// A Growth contains the current and the earlier cost of a tool.
 type Growth struct {
-	Now, Before ToolCost // no costs if the tool did not exist at that time
+	Now, Before ToolCost // no costs if the tool does not exist at that time
 }
 
 // New reports whether the tool did not exist before.
@@ -150,8 +150,8 @@ func (g Growth) Name() string { return cmp.Or(g.Now.Name, g.Before.Name) }
 // Package returns the package of the tool.
 func (g Growth) Package() string { return cmp.Or(g.Now.Package, g.Before.Package) }
 
-// Tokens returns the number of tokens by which the tool grew, in the dialect with index
-// at in the reports.
+// Tokens returns the number of tokens by which the tool grew in a dialect. The parameter
+// at is the index of the dialect in the reports.
 func (g Growth) Tokens(at int) int { return g.now(at).Whole.Tokens - g.before(at).Whole.Tokens }
 
 func (g Growth) now(at int) Cost    { return costAt(g.Now.Costs, at) }
@@ -164,9 +164,10 @@ func costAt(costs []Cost, at int) Cost {
 	return costs[at]
 }
 
-// Since pairs the tools of the report with the tools of an earlier report for the same
-// dialects: first the tools of the report in order, then the tools that no longer exist.
-// Tools are paired by package and name. Otherwise, a tool is paired by name with a tool
+// Since pairs the tools in the report with the tools in an earlier report for the same
+// dialects. The tools of the report come first, in order, followed by tools that no longer
+// exist. Tools are paired by package and name. A remaining tool is paired by name with a
+// tool that no longer exists in another package.
 // that no longer exists in another package.
 func (r Report) Since(base Report) []Growth {
 	all := make([]Growth, len(r.Tools))
@@ -185,10 +186,10 @@ func (r Report) Since(base Report) []Growth {
 	return all
 }
 
-// none is an index that represents no tool.
+// none is the index that represents no tool.
 const none = -1
 
-// earlier returns, for each of tools, the index of the same tool in before.
+// earlier returns, for each tool, the index of the same tool in before.
 func earlier(tools, before []ToolCost) []int {
 	found := slices.Repeat([]int{none}, len(tools))
 	taken := make([]bool, len(before))
@@ -211,7 +212,8 @@ func earlier(tools, before []ToolCost) []int {
 	return found
 }
 
-// grown returns the tools that grew in the first dialect, the largest growth first.
+// grown returns the tools that grew in the first dialect, beginning with the largest
+// growth.
 func grown(all []Growth) []Growth {
 	all = slices.DeleteFunc(slices.Clone(all), func(g Growth) bool { return g.Tokens(0) <= 0 })
 	slices.SortStableFunc(all, func(a, b Growth) int {
@@ -235,8 +237,8 @@ func (g Growth) text() string {
 	return text
 }
 
-// partsGrown lists the parts that changed: "descriptions +40, input schema -3". It does
-// not list a change outside of all parts.
+// partsGrown lists the parts that changed, such as "descriptions +40, input schema -3". It
+// does not list changes outside of all parts.
 func partsGrown(before, now Cost) string {
 	var all []string
 	for _, p := range Parts() {
@@ -248,8 +250,8 @@ func partsGrown(before, now Cost) string {
 }
 
 // OverLimit returns a diagnostic if the tools cost more than limit in the first dialect.
-// The diagnostic names the largest tools or, if there is an earlier report before, the
-// tools that grew since. base is the name of that report, for example a revision.
+// The diagnostic names the largest tools or, if before is set, the tools that grew since
+// that earlier report. The base is the name of the earlier report, for example a revision.
 func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
 	if !r.isOver(limit) {
 		return nil
@@ -264,7 +266,7 @@ func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
 	return diag.List{r.over(token.Position{}, limit, which).WithHint("%s", shorter)}
 }
 
-// isOver reports whether the tools cost more than a limit. A limit of 0 is no limit.
+// isOver reports whether the tools cost more than a limit. A limit of 0 means no limit.
 func (r Report) isOver(limit int) bool { return limit > 0 && r.Totals[0].Whole.Tokens > limit }
 
 // shorter is the hint for reducing the cost below a limit.
@@ -295,11 +297,11 @@ func list(growth []Growth) string {
 	return strings.Join(told, "; ")
 }
 
-// Check reports each tool that costs more than its line in the budget, at the tool, and
-// the total if it exceeds the limit. A note in file, from which the budget was read,
-// lists lines that are out of date but not exceeded. Lines of packages for which looked
-// returns false are ignored. The first dialect of the report must be the dialect of the
-// budget.
+// Check reports each tool that costs more than its line in the budget, at the position of
+// the tool, and the total if it exceeds the limit. If lines are out of date but not
+// exceeded, it adds a note about them in file, the file of the budget. It ignores lines of
+// packages for which looked returns false. The first dialect of the report must be the
+// dialect of the budget.
 func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.List {
 	growth := r.against(b, looked)
 	diags, accept := r.checkLimit(b, file, growth), "-write-budget"
@@ -325,8 +327,8 @@ func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.
 	return diags
 }
 
-// CheckLimit reports only whether the tools cost more than the limit of the budget, if
-// any, as [Report.Check] does.
+// CheckLimit is like [Report.Check], but reports only whether the tools cost more than the
+// limit of the budget, if it has a limit.
 func (r Report) CheckLimit(b Budget, file string, looked func(pkg string) bool) diag.List {
 	return r.checkLimit(b, file, r.against(b, looked))
 }
@@ -344,8 +346,8 @@ func (r Report) raising() string {
 	return fmt.Sprintf("-write-budget -budget-limit %d", r.Totals[0].Whole.Tokens)
 }
 
-// blame describes why the total is too large: it lists the tools that grew, or otherwise
-// the largest tools.
+// blame describes why the total is too large. It lists the tools that grew or, if no tool
+// grew, the largest tools.
 func (r Report) blame(growth []Growth) string {
 	if grown := grown(growth); len(grown) > 0 {
 		return "these grew: " + list(grown)

@@ -20,13 +20,13 @@ func told(diags diag.List) []string {
 	return all
 }
 
-// looked reports that only the packages of the tests were measured.
+// looked reports that only the packages in the tests were measured.
 func looked(pkg string) bool { return pkg != "example.com/elsewhere" }
 
 func budgetOf(r Report, limit int) Budget { return r.Renewed(Budget{Limit: limit}, looked) }
 
 // TestRenewed checks that lines of packages that were not measured are kept, and that
-// others are updated.
+// other lines are updated.
 func TestRenewed(t *testing.T) {
 	report := Measure(tools(t), mcpOnly, chars)
 	elsewhere := Line{Name: "old", Package: "example.com/elsewhere", Tokens: 7}
@@ -38,8 +38,8 @@ func TestRenewed(t *testing.T) {
 	}
 }
 
-// TestHintsCanBeFollowed checks that following a hint yields a valid budget, and that
-// without a hint about the limit, the limit is not exceeded.
+// TestHintsCanBeFollowed checks that following a hint yields a valid budget, and that the
+// limit is not exceeded if there is no hint about it.
 func TestHintsCanBeFollowed(t *testing.T) {
 	report := Measure(tools(t), mcpOnly, chars)
 	old := budgetOf(report, 470)
@@ -189,8 +189,8 @@ func TestManyAreNotAllTold(t *testing.T) {
 	}
 }
 
-// TestShifted checks that parts that the format of the earlier tools lacks do not count as
-// growth.
+// TestShifted checks that parts which the format of the earlier tools does not have do not
+// count as growth.
 func TestShifted(t *testing.T) {
 	now, old := tools(t), tools(t)
 	strict := true
@@ -214,8 +214,8 @@ func TestShifted(t *testing.T) {
 	}
 }
 
-// TestSince checks that moving a tool to another package is not growth, and that tools with
-// the same name are compared within their packages.
+// TestSince checks that moving a tool to another package does not count as growth, and
+// that tools with the same name are compared within their packages.
 func TestSince(t *testing.T) {
 	tool := func(pkg, name string, tokens int) ToolCost {
 		return ToolCost{Name: name, Package: pkg, Costs: []Cost{{Whole: Size{Tokens: tokens}}}}

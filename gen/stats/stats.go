@@ -23,28 +23,28 @@ func (s Size) minus(other Size) Size {
 	return Size{s.Bytes - other.Bytes, s.Tokens - other.Tokens}
 }
 
-// A Cost is the cost of one definition in one dialect. The size of a part is the saving
-// if the part is removed. The parts do not add up to the whole, because names and
-// envelopes are in no part, and a token can be in two parts.
+// A Cost is the cost of one definition in one dialect. The size of a part is the amount
+// that would be saved without the part. The parts do not add up to the whole, because
+// names and envelopes belong to no part, and a token may belong to two parts.
 type Cost struct {
 	Dialect      *dialect.Dialect
-	Definition   *schema.Doc // the measured definition; nil in a total
-	Refused      bool        // the dialect rejects the tool; all sizes are zero
+	Definition   *schema.Doc // measured definition; nil in a total
+	Refused      bool        // whether the dialect rejects the tool; all sizes are then zero
 	Whole        Size
-	Descriptions Size // all descriptions and titles, of the tool and in its schemas
+	Descriptions Size // all descriptions and titles of the tool, including those in its schemas
 	Input        Size // the input schema without descriptions
-	Output       Size // the output schema without descriptions; zero if the dialect has no output schemas
-	Boxing       Size // the size of the box around a result that is not an object; also part of Output
+	Output       Size // the output schema without descriptions; zero if the dialect has none
+	Boxing       Size // the wrapper of a result that is not an object; also part of Output
 }
 
-// A Part is one of the parts of a [Cost].
+// A Part is a part of a [Cost].
 type Part struct {
 	Key  string // name in JSON and in tables
 	Name string // name in sentences
 	Of   func(Cost) Size
 }
 
-// Parts returns the parts of a cost, in the order of reports.
+// Parts returns the parts of a cost in the order of reports.
 func Parts() []Part {
 	return []Part{
 		{"descriptions", "descriptions", func(c Cost) Size { return c.Descriptions }},
@@ -62,18 +62,18 @@ type ToolCost struct {
 	Costs         []Cost
 }
 
-// A Report is the cost of tools.
+// A Report contains the costs of tools.
 type Report struct {
 	Dialects []*dialect.Dialect
-	Tools    []ToolCost // costs in the order of the tools
-	Totals   []Cost     // costs of the whole array of definitions and sums of the parts, for each dialect
+	Tools    []ToolCost // in the order of the tools
+	Totals   []Cost     // for each dialect, the cost of the whole array of definitions and the sums of the parts
 }
 
-// Measure returns the costs of the tools in the dialects. count must return the number of
-// tokens of a string, and is called by several goroutines. If a dialect rejects a tool,
-// the tool is not in the array of that dialect. Answers are measured in the dialects'
-// formats for answers ([dialect.Dialect.For]), and are not part of an array. Prompts,
-// resources and tools are listed separately.
+// Measure returns the costs of the tools in the dialects. The function count must return
+// the number of tokens in a string, and is called by several goroutines. A tool that a
+// dialect rejects is not in the array of that dialect. Answers are measured in the formats
+// that the dialects have for answers ([dialect.Dialect.For]), and do not belong to an
+// array. Prompts, resources, and tools are listed separately.
 func Measure(tools []dialect.Located, dialects []*dialect.Dialect, count func(string) int) Report {
 	r := Report{Dialects: dialects, Tools: make([]ToolCost, len(tools)), Totals: make([]Cost, len(dialects))}
 	parallel.Do(len(tools), func(i int) {
@@ -136,11 +136,11 @@ func (r Report) total(at int, count func(string) int) Cost {
 	return total
 }
 
-// first returns the cost of a tool in the first dialect, by which tools are sorted and
-// budgets are checked.
+// first returns the cost of a tool in the first dialect, which determines the order of
+// tools and is checked against budgets.
 func (t ToolCost) first() Cost { return t.Costs[0] }
 
-// byCost compares tools, the most expensive first.
+// byCost compares tools by cost, in descending order.
 func byCost(a, b ToolCost) int {
 	return cmp.Or(cmp.Compare(b.first().Whole.Tokens, a.first().Whole.Tokens), byName(a, b))
 }
@@ -149,8 +149,8 @@ func byName(a, b ToolCost) int {
 	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Package, b.Package))
 }
 
-// A definition is the definition of a tool in a dialect, with the schemas of the tool
-// that it contains.
+// A definition is the definition of a tool in a dialect, with the tool's schemas that it
+// contains.
 type definition struct {
 	doc           *schema.Doc
 	name          string
@@ -158,8 +158,8 @@ type definition struct {
 }
 
 // define creates the definition of a lowered tool. It copies the schemas, so that each
-// occurs only once in the definition, even if the tool has the same schema for input and
-// output.
+// occurs only once in the definition, even if the input and output schemas of the tool are
+// the same.
 func define(d *dialect.Dialect, t dialect.Tool) definition {
 	t.Input, t.Output = copyOf(t.Input), copyOf(t.Output)
 	return definition{doc: d.Envelope(t), name: t.Name, input: t.Input, output: t.Output}
@@ -173,10 +173,10 @@ func copyOf(doc *schema.Doc) *schema.Doc {
 	return &c
 }
 
-// The keys of strings for people and models, in schemas and definitions.
+// texts are the keys of strings for people and models, in schemas and definitions.
 var texts = []string{"description", "title"}
 
-// withoutTexts returns the definition without descriptions and titles.
+// withoutTexts removes descriptions and titles from the definition.
 func (d definition) withoutTexts() definition {
 	bare := definition{name: d.name, input: copyOf(bareSchema(d.input)), output: copyOf(bareSchema(d.output))}
 	bare.doc = d.replaced(d.doc, bare.input, bare.output, texts)
@@ -190,8 +190,8 @@ func bareSchema(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc { return sub.Without(texts...) })
 }
 
-// replaced returns a part of the definition with other schemas, or without schemas if
-// they are nil, and without some keys of the object that has the name of the tool.
+// replaced returns a part of the definition with its schemas replaced, or removed if they
+// are nil. It also removes the given keys from the object that contains the tool's name.
 func (d definition) replaced(doc, input, output *schema.Doc, without []string) *schema.Doc {
 	switch {
 	case doc == d.input:
@@ -214,25 +214,24 @@ func (d definition) replaced(doc, input, output *schema.Doc, without []string) *
 // Tokenizer is the name of the tokenizer that [Count] implements.
 const Tokenizer = "o200k_base"
 
-// Count returns the number of tokens of a string in o200k_base, the public tokenizer of
-// OpenAI's newer models. Special tokens are counted as ordinary text. Count caches the
-// pieces of all strings, because definitions consist of few distinct pieces. It is safe
-// for concurrent use.
+// Count returns the number of tokens in a string for o200k_base, the public tokenizer of
+// OpenAI's newer models. It counts special tokens as ordinary text. It caches the counts
+// of pieces of strings, because definitions consist of few distinct pieces. It is safe for
+// concurrent use.
 // https://github.com/openai/tiktoken/blob/main/tiktoken_ext/openai_public.py
 func Count(text string) int { return o200k().count(text) }
 
-// o200k creates the counter when it is first needed, because loading the vocabulary takes
-// longer than most commands.
+// o200k creates the counter on first use, because loading the vocabulary takes longer than
+// most commands.
 var o200k = sync.OnceValue(func() *counter { return &counter{vocabulary: loadVocabulary()} })
 
-// A counter counts tokens and caches the counts by piece.
+// A counter counts tokens, and caches the counts by piece.
 type counter struct {
 	vocabulary vocabulary
 	known      sync.Map // a map from string to int
 }
 
-// count returns the number of tokens of a string, which is the sum of the tokens of its
-// pieces.
+// count returns the number of tokens in a string: the sum of the tokens in its pieces.
 func (c *counter) count(text string) int {
 	total := 0
 	for text != "" {
@@ -257,12 +256,12 @@ func (c *counter) piece(text string) int {
 	return n
 }
 
-// pieceEnd returns the end of the first piece of a string: after two punctuation
-// characters, before an ASCII letter or digit. The pattern of o200k_base ends a word
-// there in any context: both characters are in one run of "other" characters, which
-// includes all further such characters and no letter. A word may begin with one such
-// character, but not with the second of two, unless a run ended between them. A run ends
-// there only after a slash.
+// pieceEnd returns the end of the first piece of a string. A piece ends between two
+// punctuation characters and an ASCII letter or digit. In any context, the pattern of
+// o200k_base ends a word there: both characters belong to one run of "other" characters,
+// which contains all adjacent "other" characters but no letter. A word can begin with one
+// of these characters, but not with the second of two, unless a run ended between them. A
+// run ends there only after a slash.
 func pieceEnd(text string) int {
 	for i := 2; i < len(text); i++ {
 		if isWord(text[i]) && isSign(text[i-1]) && isSign(text[i-2]) && text[i-2] != '/' {

@@ -24,8 +24,8 @@ func parsed(t testing.TB, text string) *schema.Doc {
 	return doc
 }
 
-// tools returns a described tool with a wrapped result, and a tool that Gemini's older
-// format does not accept.
+// tools returns a tool with a description and a wrapped result, and a tool that Gemini's
+// older format rejects.
 func tools(t testing.TB) []dialect.Located {
 	return []dialect.Located{
 		{Pos: token.Position{Filename: "a.go", Line: 3}, Package: "example.com/a", Box: "result", Tool: dialect.Tool{
@@ -136,7 +136,7 @@ func TestMeasureHostile(t *testing.T) {
 	}
 }
 
-// many returns tools of the size of published servers' tools.
+// many returns tools of the size that published servers' tools have.
 func many(t testing.TB, n int) []dialect.Located {
 	located := make([]dialect.Located, n)
 	for i := range located {
@@ -165,8 +165,8 @@ func TestMeasureIsDeterministic(t *testing.T) {
 	}
 }
 
-// BenchmarkMeasure measures 1,000 tools for five dialects, with empty caches, as a process
-// does.
+// BenchmarkMeasure measures 1,000 tools for five dialects with empty caches, as a new
+// process does.
 func BenchmarkMeasure(b *testing.B) {
 	located := many(b, 1000)
 	Count("the vocabulary is read once")
@@ -180,7 +180,7 @@ func BenchmarkMeasure(b *testing.B) {
 
 var update = flag.Bool("update", false, "write the tables into testdata")
 
-// TestGolden compares tables with goldens.
+// TestGolden compares tables with golden files.
 func TestGolden(t *testing.T) {
 	dialects := []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.GeminiLegacy}
 	now := Measure(tools(t), dialects, Count)

@@ -12,18 +12,18 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TableOptions define the content of a table.
+// TableOptions specify the content of a table.
 type TableOptions struct {
-	ByName bool    // sort by name, not by cost in the first dialect
-	Parts  bool    // a table for each dialect: bytes, tokens, and tokens by part
+	ByName bool    // sort by name instead of by cost in the first dialect
+	Parts  bool    // one table per dialect, with bytes, tokens, and tokens of each part
 	Base   *Report // show growth since this report; may be nil
-	Of     string  // the name of the entries; "" for tools
-	Apart  bool    // the entries are not sent together, so that there is no total
+	Of     string  // name of the entries; "" means tools
+	Apart  bool    // the entries are not sent together, so there is no total
 }
 
-// Table returns the report as a table with a line for each tool and a line for the total.
-// If there are several packages, it has a column for them. Without tools or dialects the
-// result is "".
+// Table returns the report as a table, with a line for each tool and a line for the total.
+// If there are several packages, the table has a column for them. If there are no tools or
+// dialects, the result is "".
 func (r Report) Table(o TableOptions) string {
 	rows := r.Rows(o)
 	if len(rows) == 0 || len(r.Dialects) == 0 {
@@ -39,7 +39,8 @@ func (r Report) Table(o TableOptions) string {
 	return strings.Join(tables, "\n")
 }
 
-// Rows returns the tools in the order of o, with their costs in the report o.Base.
+// Rows returns the tools in the order that o specifies, with their costs in the report
+// o.Base.
 func (r Report) Rows(o TableOptions) []Growth {
 	var base Report
 	if o.Base != nil {
@@ -56,10 +57,10 @@ func (r Report) Rows(o TableOptions) []Growth {
 	return rows
 }
 
-// growthHead is the heading of a column that contains the growth of the previous column.
+// growthHead is the heading of a column that shows the growth of the previous column.
 const growthHead = "+/-"
 
-// tokenTable returns a table of the tokens for each dialect, and the share in the first
+// tokenTable returns a table with the tokens for each dialect, and the share in the first
 // dialect.
 func (r Report) tokenTable(rows []Growth, o TableOptions) string {
 	head := []string{cmp.Or(o.Of, "tokens")}
@@ -94,7 +95,7 @@ func (r Report) tokenTable(rows []Growth, o TableOptions) string {
 	return t.withPackages(rows).String()
 }
 
-// totalLine returns the line of the whole array, which consists of the tools and the
+// totalLine returns the line for the whole array, which consists of the tools and the
 // separators between them.
 func (r Report) totalLine(name string, o TableOptions, of func(Size) int) []string {
 	line := []string{name}
@@ -108,7 +109,7 @@ func (r Report) totalLine(name string, o TableOptions, of func(Size) int) []stri
 	return append(line, "")
 }
 
-// partTable returns the table of one dialect.
+// partTable returns the table for one dialect.
 func (r Report) partTable(rows []Growth, o TableOptions, at int) string {
 	head := []string{strings.TrimSpace(o.Of + " " + r.Dialects[at].Name), "bytes", "tokens"}
 	if o.Base != nil {
@@ -140,7 +141,7 @@ func partLine(name string, c Cost, tokens []string) []string {
 	return line
 }
 
-// cells returns the tokens of a tool in a dialect, and their growth.
+// cells returns the tokens of a tool in a dialect and, if growth is set, their growth.
 func (g Growth) cells(at int, growth bool) []string {
 	now := strconv.Itoa(g.now(at).Whole.Tokens)
 	switch {
@@ -166,7 +167,7 @@ func share(part, whole int) string {
 	return fmt.Sprintf("%.1f%%", 100*float64(part)/float64(max(whole, 1)))
 }
 
-// shown returns a name for a line. It quotes an empty name, or a name with characters
+// shown returns a name for a line. It quotes a name that is empty or contains characters
 // that are not printable.
 func shown(name string) string {
 	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return !unicode.IsPrint(c) }) {
@@ -175,10 +176,10 @@ func shown(name string) string {
 	return name
 }
 
-// A table is lines of cells.
+// A table consists of lines of cells.
 type table [][]string
 
-// withPackages adds a column of packages if the lines contain tools of several packages.
+// withPackages adds a package column if the lines contain tools of several packages.
 func (t table) withPackages(rows []Growth) table {
 	several := slices.ContainsFunc(rows, func(g Growth) bool { return g.Package() != rows[0].Package() })
 	if !several {
@@ -191,8 +192,8 @@ func (t table) withPackages(rows []Growth) table {
 	return t
 }
 
-// String returns the table. The first column and packages, which are words, are aligned
-// to the left, and the numbers between them to the right.
+// String formats the table. The first column and packages are left-aligned. The numbers
+// between them are right-aligned.
 func (t table) String() string {
 	widths := make([]int, len(t[0]))
 	for _, line := range t {
@@ -220,8 +221,8 @@ func (t table) String() string {
 }
 
 // Shifted corrects an earlier report whose tools were read from a format that omits some
-// parts. from and to are reports of the current tools, from in that format and to in
-// full. Their differences are added to the earlier costs.
+// parts. Both from and to are reports of the current tools, from in that format and to
+// with all parts. Their differences are added to the earlier costs.
 func (r Report) Shifted(from, to Report) Report {
 	before := r.Tools
 	r.Tools = slices.Clone(before)

@@ -10,7 +10,7 @@ import (
 	"github.com/tiktoken-go/tokenizer/codec"
 )
 
-// counts are the token counts of OpenAI's tiktoken and its JavaScript port for o200k_base.
+// counts are token counts for o200k_base from OpenAI's tiktoken and its JavaScript port.
 var counts = []struct {
 	text string
 	want int
@@ -35,12 +35,12 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// isMisread reports whether the generated code of the Go tokenizer, in v0.10.0, might not
-// match the pattern that it was generated from: it never matches U+007F, and splits lines
-// of white space.
+// isMisread reports whether v0.10.0 of the Go tokenizer might count a string incorrectly.
+// Its generated code differs from the pattern from which it was generated: it never
+// matches U+007F, and it splits lines of white space.
 var isMisread = regexp.MustCompile(`\x7f|[\r\n]\s+[\r\n]`).MatchString
 
-// awkward are texts that are hard to split into tokens.
+// awkward are strings that are hard to split into tokens.
 var awkward = []string{
 	`""a`, `"":a`, ` "":a`, "\"\n/\"x", "/\"x", "//x", "'\"s", "it's\"'s", `a''s`, "\n\n\"/a", "é\"\"a", "\"\"é", "\"\"\u0301a",
 	"  \"\"1", "\xff\"\"a", "a\xff\xff\"\"b", `\n\nx`, "\t\"\"A", `[[["x"]]]`, "~~a", "\"\u200b\"a", "1234567\"\"890", "\"\"'s",

@@ -9,26 +9,26 @@ import (
 	"unicode/utf8"
 )
 
-// packedTokens contains the tokens of o200k_base that have several bytes, in the order of
-// their ranks. Each token is the concatenation of two tokens of lower ranks, and takes 36
-// bits: the ranks of the first and of the second, little-endian. The rank of one byte is
-// its value. TestVocabulary writes the file.
+// packedTokens contains the tokens of o200k_base that have several bytes, in order of
+// rank. Each token is the concatenation of two tokens of lower rank. It is encoded in 36
+// bits, as the ranks of these two tokens, little-endian. The rank of a single byte is its
+// value. TestVocabulary writes the file.
 //
 //go:embed o200k_base.bin
 var packedTokens string
 
-// rankBits is the size of a rank in packedTokens.
+// rankBits is the number of bits of a rank in packedTokens.
 const rankBits = 18
 
-// A vocabulary maps the tokens of several bytes to their ranks. Two adjacent parts of a
-// word are merged if together they are a token, the lowest rank first.
+// A vocabulary maps tokens of several bytes to their ranks. In a word, two adjacent parts
+// that form a token are merged, beginning with the lowest rank.
 type vocabulary map[string]uint32
 
 // loadVocabulary decodes [packedTokens].
 func loadVocabulary() vocabulary {
 	const perToken, mask = 2 * rankBits, 1<<rankBits - 1
 	count := len(packedTokens) * 8 / perToken
-	ends := make([]uint32, 257, 257+count) // ends of the tokens in text
+	ends := make([]uint32, 257, 257+count) // ends of the tokens in the text
 	text := make([]byte, 256, 8*count)
 	for i := range text {
 		text[i], ends[i+1] = byte(i), uint32(i+1)
@@ -49,7 +49,7 @@ func loadVocabulary() vocabulary {
 	return known
 }
 
-// count returns the number of tokens of a word by byte pair encoding.
+// count returns the number of tokens in a word, by byte pair encoding.
 func (v vocabulary) count(word string) int {
 	if _, whole := v[word]; whole {
 		return 1
@@ -70,19 +70,19 @@ func (v vocabulary) count(word string) int {
 	return count
 }
 
-// A merger contains a word while its parts are merged.
+// A merger contains a word whose parts are being merged.
 type merger struct {
 	vocabulary vocabulary
 	word       string
-	parts      []part // parts by offset in the word; the last is its end
+	parts      []part // parts by offset in the word; the last is the end of the word
 	pairs      pairHeap
 }
 
-// A part is the offsets of the previous and next parts. If a part was merged with the
-// part before it, both offsets are equal.
+// A part contains the offsets of the previous and the next part. If the part was merged
+// with the previous part, both offsets are equal.
 type part struct{ previous, next int }
 
-// push adds the part at an offset and the part after it to the pairs that can be merged.
+// push adds the part at an offset and the next part to the pairs that can be merged.
 func (m *merger) push(first int) {
 	if first < 0 || m.parts[first].next == len(m.word) {
 		return
@@ -107,14 +107,14 @@ func (m *merger) merge(p pair) bool {
 	return true
 }
 
-// A pair is two parts that together are a token.
+// A pair consists of two adjacent parts that form a token.
 type pair struct {
 	rank       uint32
 	first, end int // offsets in the word
 }
 
-// A pairHeap is a heap of pairs, with the next pair to merge first: the leftmost of the
-// lowest rank.
+// A pairHeap is a heap of pairs. Its first element is the next pair to merge: the leftmost
+// pair of the lowest rank.
 type pairHeap []pair
 
 // Len implements [heap.Interface].
@@ -138,8 +138,8 @@ func (h *pairHeap) Pop() any {
 	return last
 }
 
-// wordEnd returns the end of the first word of a string, which must not be empty. It is
-// the end of the first match of the pattern of o200k_base:
+// wordEnd returns the end of the first word in a string, which must not be empty. This is
+// the end of the first match of the o200k_base pattern:
 //
 //	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?
 //	|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?
@@ -205,8 +205,8 @@ func classesOf(r rune) classes {
 	return prefix | sign
 }
 
-// run returns the end of a run of at most so many characters of a class, beginning at an
-// offset.
+// run returns the end of a run of characters of a class that begins at an offset. The run
+// has at most most characters.
 func run(text string, from int, of classes, most int) int {
 	for from < len(text) && most > 0 {
 		r, size := utf8.DecodeRuneInString(text[from:])
@@ -219,8 +219,8 @@ func run(text string, from int, of classes, most int) int {
 	return from
 }
 
-// lettersToLower returns the end of any uppercase letters and at least one lowercase
-// letter, beginning at an offset, or 0.
+// lettersToLower returns the end of any uppercase letters followed by at least one
+// lowercase letter, beginning at an offset, or 0.
 func lettersToLower(text string, from int) int {
 	end := run(text, from, uppercase, len(text))
 	if last := run(text, end, lowercase, len(text)); last > end {
@@ -236,8 +236,8 @@ func lettersToLower(text string, from int) int {
 	return 0
 }
 
-// lettersToUpper returns the end of at least one uppercase letter and any lowercase
-// letters, beginning at an offset, or 0.
+// lettersToUpper returns the end of at least one uppercase letter followed by any
+// lowercase letters, beginning at an offset, or 0.
 func lettersToUpper(text string, from int) int {
 	end := run(text, from, uppercase, len(text))
 	if end == from {
@@ -256,13 +256,13 @@ func contraction(text string) int {
 	return 0
 }
 
-// signsEnd returns the end of punctuation characters and the line ends after them.
+// signsEnd returns the end of punctuation characters and of the line ends that follow.
 func signsEnd(text string, from int) int {
 	return run(text, run(text, from, sign, len(text)), lineEnd, len(text))
 }
 
 // spaceEnd returns the end of the last line in the white space at the beginning of a
-// string. If it contains no line end, the last character is left for the following word.
+// string. If there is no line end, the last character belongs to the following word.
 func spaceEnd(text string) int {
 	end := run(text, 0, space, len(text))
 	if line := strings.LastIndexAny(text[:end], "\r\n"); line >= 0 {

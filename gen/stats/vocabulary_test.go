@@ -10,7 +10,7 @@ import (
 	"github.com/tiktoken-go/tokenizer/codec"
 )
 
-// TestVocabulary checks that the vocabulary equals the tokenizer's.
+// TestVocabulary checks that the vocabulary equals that of the tokenizer.
 func TestVocabulary(t *testing.T) {
 	tokenizer := codec.NewO200kBase()
 	var tokens []string
@@ -64,7 +64,7 @@ func pack(t *testing.T, tokens []string) []byte {
 	return bytes.Clone(packed[:len(packed)-8])
 }
 
-// TestEachCharacter checks the words that each character can be part of.
+// TestEachCharacter checks the words to which each character can belong.
 func TestEachCharacter(t *testing.T) {
 	tokenizer := codec.NewO200kBase()
 	for r := range rune(0x20000) {

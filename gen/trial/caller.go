@@ -18,15 +18,15 @@ import (
 // A caller describes the server-side values that generated code requires, and the sets
 // that it creates.
 type caller struct {
-	name   string // name of its type; "" if no values are required
+	name   string // name of its type; "" if it requires no values
 	fields []field
-	sets   map[string]made // functions by the type of the set: "Set", "Prompts", "Resources"
+	sets   map[string]made // functions by the type of the set that they return: "Set", "Prompts", "Resources"
 	needed map[string]string
 }
 
 type field struct {
 	name, typ string
-	ofCall    bool // it is a function that returns the value for each call
+	ofCall    bool // whether it is a function that returns the value for each call
 }
 
 type made struct {
@@ -34,7 +34,7 @@ type made struct {
 	method, fails bool
 }
 
-// callerOf parses generated code, whose structure is known.
+// callerOf analyzes generated code, whose structure is known.
 func callerOf(generated []inspect.GoFile) caller {
 	c := caller{sets: map[string]made{}, needed: map[string]string{}}
 	structs := map[string]*ast.StructType{}
@@ -74,7 +74,7 @@ func callerOf(generated []inspect.GoFile) caller {
 			_, ofCall := f.Type.(*ast.FuncType)
 			for _, name := range f.Names {
 				if !name.IsExported() {
-					continue // the generated code sets it
+					continue // set by the generated code
 				}
 				c.fields = append(c.fields, field{name.Name, types.ExprString(f.Type), ofCall})
 			}
@@ -99,7 +99,7 @@ func (c *caller) addSet(decl *ast.FuncDecl) {
 	c.sets[typ.Sel.Name] = m
 }
 
-// addNeed records the field and the tool of call.Field{Name: "Store", Tool: ToolFind,
+// addNeed records the field and the tool in call.Field{Name: "Store", Tool: ToolFind,
 // Missing: …}.
 func (c *caller) addNeed(lit *ast.CompositeLit) {
 	if typ, ok := lit.Type.(*ast.SelectorExpr); !ok || typ.Sel.Name != "Field" {
@@ -128,7 +128,7 @@ func literal(expr ast.Expr) string {
 	return ""
 }
 
-// missing returns the required fields without a given value.
+// missing returns the required fields for which no value is given.
 func (c caller) missing(pkg Package, given []Given) []Missing {
 	var all []Missing
 	for _, f := range c.fields {
@@ -147,9 +147,9 @@ func (c caller) missing(pkg Package, given []Given) []Missing {
 
 var ofContext = regexp.MustCompile(`^func\(\w+\.Context\) \((.*), error\)$`)
 
-// maker returns an expression of a type: a call of a function of the package without
-// parameters that returns the type, or a pointer to a new value. It returns "" if it
-// finds neither.
+// maker returns an expression for a value of a type. This is a call of a function in the
+// package that has no parameters and returns the type, or a pointer to a new value. It
+// returns "" if it finds no expression.
 func maker(pkg Package, typ string) string {
 	pointed, isPointer := strings.CutPrefix(typ, "*")
 	found := ""
@@ -178,8 +178,7 @@ func maker(pkg Package, typ string) string {
 	return found
 }
 
-// declarations yields the declarations in the files that are not generated, without
-// tests.
+// declarations yields the declarations in files that are neither generated nor tests.
 func declarations(pkg Package) iter.Seq[ast.Decl] {
 	return func(yield func(ast.Decl) bool) {
 		for _, g := range pkg.Files {
@@ -227,8 +226,8 @@ func declares(pkg Package, name string) bool {
 
 var majorVersion = regexp.MustCompile(`^v\d+$`)
 
-// importsOf returns the imports of a package's files, by the names that they have there,
-// or most likely have.
+// importsOf returns the imports of a package's files, by the names that they have or most
+// likely have in the files.
 func importsOf(pkg Package) map[string]string {
 	known := map[string]string{}
 	for _, g := range slices.Concat(pkg.Generated, pkg.Files) {

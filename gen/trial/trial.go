@@ -18,49 +18,50 @@ import (
 type Package struct {
 	Path, Name string
 	Dir        string           // absolute
-	Files      []inspect.GoFile // all files except the generated files, including tests
+	Files      []inspect.GoFile // all files that are not generated, including tests
 	Generated  []inspect.GoFile // generated files, including calls
 }
 
-// A Given is a value for a field of the generated callers.
+// A Given is a value for a field of generated callers.
 type Given struct {
 	Field string
-	Expr  string // a Go expression in the scope of the package
+	Expr  string // Go expression in the package's scope
 }
 
-// A Missing is a required field without a value.
+// A Missing is a required field that has no value.
 type Missing struct {
 	Package, Field, Type string
 	Tool                 string // the tool that requires it
-	Maker                string // a possible expression for it; can be ""
+	Maker                string // possible expression for the value; may be ""
 }
 
-// A Program is a main package, with the generated files of the other packages.
+// A Program is a main package with generated files for other packages.
 type Program struct {
-	Dir   string            // directory of the main package, which exists only in Files
+	Dir   string            // directory of the main package; exists only in Files
 	Files map[string][]byte // content by absolute path
-	// Fields are the fields of its callers, and Unused the given values for other
-	// fields.
+	// Fields are the fields of the callers. Unused are the given values for which there is
+	// no field.
 	Fields []string
 	Unused []Given
 }
 
-// Names in the program. They are unlikely to be used in other code.
+// Names in the program that are unlikely to occur in other code.
 const (
 	folder   = "toolgentrial"     // directory of the main package
-	file     = "toolgen_trial.go" // file name in a package with tools
-	entry    = "ToolgenTrial"     // the function that the file declares
+	file     = "toolgen_trial.go" // name of the file in a package with tools
+	entry    = "ToolgenTrial"     // function that the file declares
 	give     = "toolgenTrialGive" //
-	runtime  = "toolgentrialcall" // the name under which the file imports the runtime
-	renamed  = "toolgentrialmain" // replaces the name of a package main, which cannot be imported
+	runtime  = "toolgentrialcall" // name under which the file imports the runtime
+	renamed  = "toolgentrialmain" // replaces the name of a main package, which cannot be imported
 	callPath = "github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Make returns a program with the source main. Its variable packages contains, for each
-// package, a function that returns the package's tools, prompts and resources. Each given
-// value is set in all callers that have its field. standard must return the import path
-// of the standard library package with a name. If values are missing, the program would
-// fail when it starts. Make returns an error if a given expression is not Go.
+// Make returns a program with the source main. Its variable packages contains a function
+// for each package that returns the package's tools, prompts, and resources. Each given
+// value is set in all callers that have its field. The function standard must return the
+// import path of the standard library package with a given name. If values are missing,
+// the program would fail at the start. Make returns an error if a given expression is not
+// valid Go.
 func Make(pkgs []Package, given []Given, main []byte, standard func(name string) string) (Program, []Missing, error) {
 	var missing []Missing
 	program := Program{Dir: filepath.Join(common(pkgs), folder), Files: map[string][]byte{}}
@@ -117,8 +118,8 @@ func common(pkgs []Package) string {
 	return dir
 }
 
-// asLibrary converts a file of a package main to a file of a package that can be
-// imported. In that package, main is an ordinary function.
+// asLibrary converts a file of a main package to a file of a package that can be imported.
+// In that package, main is an ordinary function.
 func asLibrary(content []byte) []byte {
 	f, err := parser.ParseFile(token.NewFileSet(), "", content, parser.PackageClauseOnly)
 	if err != nil || strings.TrimSuffix(f.Name.Name, "_test") != "main" {
@@ -127,8 +128,8 @@ func asLibrary(content []byte) []byte {
 	return slices.Concat(content[:f.Name.Pos()-1], []byte(renamed), content[f.Name.Pos()-1+token.Pos(len("main")):])
 }
 
-// beside returns the file that creates the sets of a package. The file is in the package,
-// so that an expression has access to all its declarations.
+// beside returns a file that creates the sets of a package. The file is in the package, so
+// that expressions can use all declarations of the package.
 func beside(pkg Package, c caller, given []Given, standard func(string) string) ([]byte, error) {
 	var body strings.Builder
 	known := importsOf(pkg)

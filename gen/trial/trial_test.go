@@ -56,8 +56,8 @@ func shop(dir, name string) Package {
 
 func noStandard(string) string { return "" }
 
-// TestMissing checks that required fields of a caller are reported, with candidates for
-// their values.
+// TestMissing checks that required caller fields are reported, with possible expressions
+// for their values.
 func TestMissing(t *testing.T) {
 	_, missing, err := Make([]Package{shop("/m/shop", "shop")}, []Given{{"Clock", "nil"}}, nil, noStandard)
 	want := []Missing{
@@ -70,7 +70,7 @@ func TestMissing(t *testing.T) {
 }
 
 // TestMake checks that the files of a program are valid Go, that expressions have the
-// imports that they need, and that a package main can be imported.
+// imports that they need, and that a main package can be imported.
 func TestMake(t *testing.T) {
 	given := []Given{{"Store", "&Store{db.Open(os.Args[1])}"}, {"User", `"Ada"`}, {"Clock", "Real{}"}, {"Typo", "1"}}
 	standard := func(name string) string { return map[string]string{"os": "os", "db": "database/db"}[name] }

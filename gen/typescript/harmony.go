@@ -7,10 +7,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Harmony returns the prompt text for definitions in the format of Chat Completions: the
-// namespace "functions" of the harmony format, byte for byte as OpenAI's renderer
-// (version 0.0.8) writes it. The renderer ignores the keywords that are not read below,
-// does not follow references, and does not escape anything.
+// Harmony returns the prompt text for definitions in the format of Chat Completions. The
+// text is the namespace "functions" of the harmony format, byte for byte as written by
+// OpenAI's renderer (version 0.0.8). The renderer ignores all keywords that are not used
+// below, does not follow references, and escapes nothing.
 // https://github.com/openai/harmony/blob/main/docs/format.md#function-calling
 func Harmony(definitions []*schema.Doc) []byte {
 	var w harmony
@@ -39,11 +39,11 @@ type harmony struct {
 	indent string
 }
 
-// line writes a line, and comment writes a line that is a comment.
+// line writes a line, and comment writes a comment line.
 func (w *harmony) line(text string)    { w.text.WriteString(w.indent + text + "\n") }
 func (w *harmony) comment(text string) { w.line("// " + text) }
 
-// typeIn returns the type of a schema. Its lines after the first are indented.
+// typeIn returns the type of a schema. All lines but the first are indented.
 func typeIn(s *schema.Doc, indent string) string {
 	if forms := s.Under("oneOf"); isList(forms) {
 		text := ""
@@ -148,13 +148,13 @@ func (w *harmony) property(name string, s *schema.Doc) {
 	w.line(text)
 }
 
-// choice writes a property with "oneOf". The conditions on descriptions are the same as
-// in the renderer.
+// choice writes a property that has "oneOf". The conditions for descriptions are those of
+// the renderer.
 func (w *harmony) choice(name string, s *schema.Doc, forms []*schema.Doc) {
 	about, described := textOf(s, "description")
 	if described && len(forms) > 0 {
 		if first, ok := textOf(forms[0], "description"); ok && first == about {
-			described = false // the first alternative does not have it as a comment either
+			described = false // nor does the first alternative have it as a comment
 		}
 	}
 	if described {
@@ -172,8 +172,8 @@ func (w *harmony) choice(name string, s *schema.Doc, forms []*schema.Doc) {
 	w.line(",")
 }
 
-// trailing returns the comment after an alternative: its description, if described is
-// true, and its default.
+// trailing returns the comment after an alternative: its description, if described is set,
+// and its default.
 func trailing(about string, described bool, value string) string {
 	var words []string
 	if described {
@@ -188,9 +188,8 @@ func trailing(about string, described bool, value string) string {
 	return " // " + strings.Join(words, " ")
 }
 
-// defaultOf returns the comment for a default, or "" if there is no default. The default
-// of an enum of strings has quotes only if quoted is true, that is, in a "oneOf" that
-// does not belong to a property.
+// defaultOf returns the comment for a default, or "". The default of a string enum is
+// quoted only if quoted is set, that is, in a "oneOf" that does not belong to a property.
 func defaultOf(s *schema.Doc, quoted bool) string {
 	value := s.Under("default")
 	switch {
@@ -204,7 +203,7 @@ func defaultOf(s *schema.Doc, quoted bool) string {
 	return "default: " + value.String()
 }
 
-// textOf returns the string under a key, which may be "", and reports whether there is a
+// textOf returns the string under a key, which may be "". It returns false if there is no
 // string.
 func textOf(s *schema.Doc, key string) (text string, ok bool) {
 	value := s.Under(key)

@@ -15,7 +15,7 @@ import (
 var definitions = flag.String("definitions", "", "a file of definitions, of which -rendered is what the official renderer makes")
 var rendered = flag.String("rendered", "", "the other file")
 
-// TestHarmony compares the text with the official renderer's:
+// TestHarmony compares the text with that of the official renderer:
 //
 //	go test ./gen/typescript -run Harmony -definitions tools.json -rendered tools.txt
 func TestHarmony(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 
 const indentation = "  "
 
-// after returns a type as it is written after a colon or an equals sign: on the same
-// line, or below it if the type is a long union.
+// after formats a type that follows a colon or equals sign. The type is on the same line
+// or, if it is a long union, on the following lines.
 func after(t *typ, indent string) string {
 	if line, ok := flat(t); ok {
 		return " " + line
@@ -24,7 +24,7 @@ func after(t *typ, indent string) string {
 	return " " + print(t, indent)
 }
 
-// print returns a type. Its lines after the first are indented by at least indent.
+// print formats a type. All lines but the first are indented by at least indent.
 func print(t *typ, indent string) string {
 	if line, ok := flat(t); ok {
 		return line
@@ -45,12 +45,12 @@ func print(t *typ, indent string) string {
 		return strings.Join(parts, " & ")
 	case union:
 		return below(t, indent)
-	default: // one word, however long
+	default: // one word of any length
 		return t.text
 	}
 }
 
-// inner returns a type as a part of another type, in brackets if necessary.
+// inner formats a type as a part of another type, in brackets if necessary.
 func inner(t *typ, indent string) string {
 	text := print(t, indent)
 	switch {
@@ -62,12 +62,12 @@ func inner(t *typ, indent string) string {
 	return "(" + text + ")"
 }
 
-// isLoose reports whether a type needs brackets as a part of another type.
+// isLoose reports whether a type needs brackets inside another type.
 func isLoose(t *typ) bool {
 	return t.form == union || t.form == both || isPlain(t) && t.kinds != allKinds && t.kinds&(t.kinds-1) != 0
 }
 
-// below returns a union with each part on a separate line, below the comment of the part.
+// below formats a union with each part on its own line, below the part's comment.
 func below(t *typ, indent string) string {
 	indent += indentation
 	var text strings.Builder
@@ -81,7 +81,7 @@ func below(t *typ, indent string) string {
 	return text.String()
 }
 
-// nullLast returns the parts of a union with null at the end.
+// nullLast moves null to the end of a union's parts.
 func nullLast(parts []*typ) []*typ {
 	isNull := func(t *typ) bool { return t.kinds == null && t.about == "" }
 	rest := slices.DeleteFunc(slices.Clone(parts), isNull)
@@ -91,11 +91,11 @@ func nullLast(parts []*typ) []*typ {
 	return append(rest, plainOf(null))
 }
 
-// A part is the text of a member of an object, or of another part of a type, and its
+// A part is the text of a member of an object, or of another part of a type, with a
 // comment.
 type part struct{ about, text string }
 
-// block returns parts in brackets, each on a separate line below its comment.
+// block formats parts in brackets, each on its own line below its comment.
 func block(open string, parts []part, end, close, indent string) string {
 	var text strings.Builder
 	text.WriteString(open + "\n")
@@ -105,7 +105,7 @@ func block(open string, parts []part, end, close, indent string) string {
 	return text.String() + indent + close
 }
 
-// members returns the members of an object. The function write formats their types.
+// members formats the members of an object. The function write formats their types.
 func members(t *typ, indent string, write func(*typ, string) string) []part {
 	var all []part
 	for _, f := range t.fields {
@@ -126,8 +126,8 @@ func members(t *typ, indent string, write func(*typ, string) string) []part {
 	return all
 }
 
-// furtherOf returns the type of an index signature. TypeScript requires that it also
-// accepts the values of the declared properties.
+// furtherOf returns the type of an index signature. TypeScript requires that this type
+// also accepts the values of declared properties.
 func furtherOf(t *typ) *typ {
 	all := []*typ{t.rest}
 	for _, f := range t.fields {
@@ -147,9 +147,9 @@ func furtherOf(t *typ) *typ {
 	return made
 }
 
-// withInherited returns the type of a property that may be missing. If every object
-// inherits a property of that name, the result also accepts the inherited property,
-// because the compiler checks it.
+// withInherited returns the type of a property that may be missing. If all objects inherit
+// a property of that name, the result also accepts the inherited property, because the
+// compiler checks that.
 func withInherited(f field) *typ {
 	if !slices.Contains(inherited, f.name) || isPlain(f.typ) && f.kinds == allKinds {
 		return f.typ
@@ -164,7 +164,7 @@ var inherited = []string{
 	"constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
 }
 
-// elements returns the elements of a tuple. The function write formats their types.
+// elements formats the elements of a tuple. The function write formats their types.
 func elements(t *typ, indent string, write func(*typ, string) string) []part {
 	var all []part
 	for i, element := range t.parts {
@@ -180,7 +180,7 @@ func elements(t *typ, indent string, write func(*typ, string) string) []part {
 	return all
 }
 
-// plainText returns the syntax of the type of all values of some kinds.
+// plainText returns the syntax for the type of all values of the given kinds.
 func plainText(k kinds) string {
 	switch k {
 	case allKinds:
@@ -203,11 +203,10 @@ func plainText(k kinds) string {
 	return strings.Join(names, " | ")
 }
 
-// word matches the names that need no quotes. Names with characters outside ASCII are
-// quoted.
+// word matches names that need no quotes. Names with characters outside ASCII are quoted.
 var word = regexp.MustCompile(`^[A-Za-z_$][A-Za-z0-9_$]*$`)
 
-// key returns the name of a property or method, in quotes if it needs them.
+// key formats the name of a property or method, in quotes if necessary.
 func key(name string) string {
 	if word.MatchString(name) {
 		return name
@@ -215,7 +214,7 @@ func key(name string) string {
 	return schema.Quote(name)
 }
 
-// comment returns text as the lines of a comment, or "" for an empty text.
+// comment formats text as comment lines. It returns "" for an empty text.
 func comment(about, indent string) string {
 	if about == "" {
 		return ""
@@ -234,8 +233,8 @@ func comment(about, indent string) string {
 	return text + indent + " */\n"
 }
 
-// visible returns a line of a comment in which characters that a reader cannot see, and
-// the end of a comment, are escaped.
+// visible escapes characters that a reader cannot see, and the end of a comment, in a
+// comment line.
 func visible(line string) string {
 	var text strings.Builder
 	for _, r := range line {
@@ -249,8 +248,8 @@ func visible(line string) string {
 	return strings.ReplaceAll(text.String(), "*/", `*\/`)
 }
 
-// typed are the keywords that types express fully, and the keywords that do not constrain
-// values.
+// typed are the keywords that types can express completely, and the keywords that do not
+// constrain values.
 var typed = []string{
 	"$schema", "$id", "$anchor", "$dynamicAnchor", "$vocabulary", "$comment", "$defs", "definitions",
 	"$ref", "type", "enum", "const", "allOf", "anyOf", "oneOf",
@@ -258,7 +257,7 @@ var typed = []string{
 	"title", "description", "deprecated",
 }
 
-// aboutOf returns the comment of a schema's type: its title, its description, and phrases
+// aboutOf returns the comment for a schema's type: the title, the description, and phrases
 // for the keywords that the type does not express.
 func (r *reader) aboutOf(sub *schema.Doc) string {
 	var keywords []string
@@ -304,10 +303,10 @@ func isTyped(sub *schema.Doc, keyword string) bool {
 	return false
 }
 
-// areDisjoint reports whether it is certain that no value matches two of the schemas:
-// each schema has different types, or a different value of the same discriminator.
+// areDisjoint reports whether certainly no value matches two of the schemas, because their
+// types differ, or because they have different values for the same discriminator.
 func (r *reader) areDisjoint(choices []*schema.Doc) bool {
-	properties := map[kinds]string{} // maps kinds to the discriminator of schemas with these kinds
+	properties := map[kinds]string{} // maps kinds to the discriminator of the schemas with these kinds
 	seen := map[[2]string]bool{}
 	left := allKinds
 	for _, choice := range choices {
@@ -326,9 +325,9 @@ func (r *reader) areDisjoint(choices []*schema.Doc) bool {
 	return true
 }
 
-// discriminator returns a required property that is the same in all values of a schema,
-// and its value. If the schema has only one value, it returns "" and that value;
-// otherwise it returns "" and "".
+// discriminator returns a required property that has the same value in all values of a
+// schema, with this value. If the schema has only one value, it returns "" and that value.
+// Otherwise, it returns "" and "".
 func (r *reader) discriminator(choice *schema.Doc) (property, value string) {
 	choice, _ = r.graph.Follow(choice, nil)
 	if values, _ := choice.Values(); len(values) == 1 {
@@ -341,14 +340,14 @@ func (r *reader) discriminator(choice *schema.Doc) (property, value string) {
 	return property, value
 }
 
-// paragraphs joins strings that are not empty, each on a separate line.
+// paragraphs joins strings that are not empty, each on its own line.
 func paragraphs(texts ...string) string {
 	isEmpty := func(text string) bool { return strings.TrimSpace(text) == "" }
 	return strings.Join(slices.DeleteFunc(slices.Clone(texts), isEmpty), "\n")
 }
 
-// escapedTags escapes an @ at the beginning of a line, because it would begin a tag of a
-// comment. Some tags, for example @ts-ignore, are commands to the compiler.
+// escapedTags escapes an @ at the beginning of a line, because it would begin a comment
+// tag. Some tags, such as @ts-ignore, are instructions to the compiler.
 func escapedTags(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Types returns a TypeScript module that declares the tools of MCP definitions, for
-// agents that call them by code:
+// Types returns a TypeScript module that declares the tools of MCP definitions, for agents
+// that call tools by writing code:
 //
 //	export type ForecastInput = {
 //	  /** name of the city */
@@ -23,9 +23,9 @@ import (
 //	  forecast(input: ForecastInput): Promise<unknown>;
 //	};
 //
-// A tool with an output schema has a type for it, here ForecastOutput. The targets of
-// references also have types. Types accept all values that the schemas accept; a keyword
-// that TypeScript cannot express is described in a comment.
+// A tool with an output schema also has a type for its output, here ForecastOutput. The
+// targets of references also have types. A type accepts all values that its schema
+// accepts. A keyword that TypeScript cannot express is described in a comment.
 func Types(definitions []*schema.Doc) []byte {
 	tools := make([]*tool, len(definitions))
 	for i, definition := range definitions {
@@ -58,7 +58,7 @@ func Types(definitions []*schema.Doc) []byte {
 // A tool is a tool to declare.
 type tool struct {
 	name, about string
-	roots       []*root // the input and, if there is one, the output
+	roots       []*root // the input and, if the tool has one, the output
 }
 
 func (t *tool) result() string {
@@ -68,21 +68,21 @@ func (t *tool) result() string {
 	return t.roots[1].name
 }
 
-// A root is a schema of a tool with the targets of its references. A type is declared for
-// each of them.
+// A root is an input or output schema of a tool, with the targets of its references. A
+// type is declared for the schema and for each target.
 type root struct {
 	*reader
-	name    string // name of its type
-	suffix  string // suffix of that name, after the name of the tool
-	in      kinds  // the kinds that its values may have
+	name    string // name of the type
+	suffix  string // suffix of the name, after the tool's name
+	in      kinds  // kinds that the values may have
 	targets []target
 }
 
 // A target is the target of a reference in a root.
 type target struct {
 	*schema.Doc
-	hint    string // hint for the name of its type, from the reference
-	meaning string // a string that is equal only for schemas with the same meaning
+	hint    string // hint for the type's name, derived from the reference
+	meaning string // equal only for schemas with the same meaning
 }
 
 func newRoot(suffix string, in kinds, doc *schema.Doc) *root {
@@ -101,7 +101,7 @@ func newRoot(suffix string, in kinds, doc *schema.Doc) *root {
 	return r
 }
 
-// meaningOf returns the canonical form of a schema and of all schemas that it refers to.
+// meaningOf returns the canonical form of a schema and of all schemas to which it refers.
 func meaningOf(g *schema.Graph, sub *schema.Doc) string {
 	var text []byte
 	for part := range schema.Reachable(g.TargetsIn, sub) {
@@ -110,8 +110,8 @@ func meaningOf(g *schema.Graph, sub *schema.Doc) string {
 	return string(text)
 }
 
-// declare writes the types of the root and of its targets, each name once. The type of
-// the root has no comment if the comment equals the comment of the tool.
+// declare writes the types of the root and of its targets, each name only once. The root's
+// type has no comment if the comment would equal that of the tool.
 func (r *root) declare(text *strings.Builder, about string, written map[string]bool) {
 	t := r.written(r.graph.Root(), r.in)
 	if t.about == about {
@@ -135,10 +135,10 @@ func declare(text *strings.Builder, name string, t *typ) {
 // A reader converts the schemas of a document to types.
 type reader struct {
 	graph *schema.Graph
-	names map[*schema.Doc]string // the names of named types
-	// circular are the edges from a schema to a schema that applies to the same value,
-	// and from which the first schema can be reached. A type cannot contain such a cycle,
-	// which has no meaning.
+	names map[*schema.Doc]string // names of named types
+	// circular contains the edges from a schema to a schema that applies to the same value
+	// and from which the first schema can be reached. A type must not contain such a
+	// cycle, which has no meaning.
 	circular map[schema.Edge[*schema.Doc]]bool
 }
 
@@ -151,8 +151,8 @@ func newReader(g *schema.Graph, targets []*schema.Doc) *reader {
 	return r
 }
 
-// sameValue returns the subschemas that apply to the same value as sub and contribute to
-// its type.
+// sameValue returns the subschemas that apply to the same value as sub and that contribute
+// to its type.
 func (r *reader) sameValue(sub *schema.Doc) []*schema.Doc {
 	return r.graph.InPlace(sub, "not", "if", "then", "else", "dependentSchemas")
 }
@@ -166,7 +166,7 @@ func (r *reader) kindsOf(sub *schema.Doc) kinds {
 	return left
 }
 
-// typeOf returns the type of the values of the given kinds that a schema accepts. If the
+// typeOf returns the type of those values of the given kinds that a schema accepts. If the
 // type has a name, it returns a reference.
 func (r *reader) typeOf(sub *schema.Doc, in kinds) *typ {
 	if name := r.names[sub]; name != "" {
@@ -175,7 +175,7 @@ func (r *reader) typeOf(sub *schema.Doc, in kinds) *typ {
 	return r.written(sub, in)
 }
 
-// written is typeOf, but it never returns a reference to the schema itself.
+// written is like typeOf, but never returns a reference to the schema itself.
 func (r *reader) written(sub *schema.Doc, in kinds) *typ {
 	k := in & r.kindsOf(sub)
 	parts := []*typ{r.own(sub, k)}
@@ -199,7 +199,7 @@ func (r *reader) written(sub *schema.Doc, in kinds) *typ {
 	return t
 }
 
-// inPlace returns the type of the schema to, which applies to the same value as from.
+// inPlace returns the type for the schema to, which applies to the same value as from.
 func (r *reader) inPlace(from, to *schema.Doc, in kinds) *typ {
 	if r.circular[schema.Edge[*schema.Doc]{From: from, To: to}] {
 		return plainOf(in)
@@ -207,8 +207,7 @@ func (r *reader) inPlace(from, to *schema.Doc, in kinds) *typ {
 	return r.typeOf(to, in)
 }
 
-// own returns the type that the keywords of a schema itself define for values of the
-// given kinds.
+// own returns the type that a schema's own keywords define for values of the given kinds.
 func (r *reader) own(sub *schema.Doc, k kinds) *typ {
 	if values, stated := sub.Values(); stated {
 		all := []*typ{plainOf(noKinds)}
@@ -261,12 +260,12 @@ func valueOf(value *schema.Doc) *typ {
 	return &typ{form: literal, kinds: kindOf(value), text: value.String()}
 }
 
-// exactInteger is the largest integer up to which TypeScript numbers are exact.
+// exactInteger is the largest integer up to which all integers are exact in TypeScript.
 // https://262.ecma-international.org/#sec-number.max_safe_integer
 const exactInteger = 1<<53 - 1
 
 // objectOf returns the type of the objects that a schema accepts. If the schema does not
-// constrain undeclared properties, the type does not either: TypeScript types also accept
+// constrain undeclared properties, the type does not mention them: TypeScript types accept
 // undeclared properties, except in a literal.
 func (r *reader) objectOf(sub *schema.Doc) *typ {
 	t := &typ{form: object, kinds: objects}
@@ -314,7 +313,7 @@ func (r *reader) othersOf(sub *schema.Doc) *typ {
 	return eitherOf(forms...)
 }
 
-// namesOf returns the names that "propertyNames" lists, and reports whether it lists
+// namesOf returns the names that "propertyNames" lists. It returns false if it lists no
 // names.
 func namesOf(sub *schema.Doc) ([]string, bool) {
 	values, listed := sub.Under("propertyNames").Values()
@@ -322,7 +321,7 @@ func namesOf(sub *schema.Doc) ([]string, bool) {
 }
 
 // listOf returns the type of the arrays that a schema accepts. It is a tuple if the first
-// elements have separate schemas.
+// elements have their own schemas.
 func (r *reader) listOf(sub *schema.Doc) *typ {
 	first, rest := elementsOf(sub)
 	t := &typ{form: list, kinds: arrays, rest: r.typeOf(rest, allKinds)}
@@ -342,8 +341,8 @@ func (r *reader) listOf(sub *schema.Doc) *typ {
 	return t
 }
 
-// elementsOf returns the schemas of the first elements of an array, and the schema of the
-// other elements. Until draft 2019-09, "items" could be the list of the first schemas.
+// elementsOf returns the schemas of an array's first elements, and the schema of all other
+// elements. Before draft 2020-12, "items" could be the list of the first schemas.
 func elementsOf(sub *schema.Doc) (first []*schema.Doc, rest *schema.Doc) {
 	first, rest = sub.List("prefixItems"), sub.Under("items")
 	if rest != nil && rest.Kind == schema.Array {
@@ -355,8 +354,8 @@ func elementsOf(sub *schema.Doc) (first []*schema.Doc, rest *schema.Doc) {
 	return first, rest
 }
 
-// minItems returns the number under "minItems". It returns 0 if there is no number, or if
-// the number exceeds the length of any array.
+// minItems returns the number in "minItems". It returns 0 if there is no number, or if no
+// array can be that long.
 func minItems(sub *schema.Doc) int {
 	count := schema.Outline(sub.Only("minItems")).MinItems
 	if count == nil || *count > schema.MaxValues {
@@ -365,7 +364,7 @@ func minItems(sub *schema.Doc) int {
 	return int(*count)
 }
 
-// A form is the syntax of a type.
+// A form is a syntactic form of a type.
 type form uint8
 
 const (
@@ -374,19 +373,19 @@ const (
 	object                // an object with fields
 	list                  // an array or a tuple
 	reference             // a type with a name
-	union                 // one of its parts
-	both                  // all of its parts at once
+	union                 // any of its parts
+	both                  // all of its parts together
 )
 
-// A typ is a TypeScript type. It accepts every value that its schema accepts. It also
-// accepts other values if TypeScript cannot express a keyword.
+// A typ is a TypeScript type. It accepts every value that its schema accepts. If
+// TypeScript cannot express a keyword, it also accepts other values.
 type typ struct {
 	form   form
-	kinds  kinds  // the kinds that its values may have
+	kinds  kinds  // kinds that its values may have
 	about  string // its comment
-	text   string // text of a literal; name of a reference
-	parts  []*typ // parts of a union or of both; first elements of a tuple
-	needed int    // minimum number of these in a tuple
+	text   string // text of a literal, or name of a reference
+	parts  []*typ // parts of a union or of a both, or first elements of a tuple
+	needed int    // number of parts that a tuple must have
 	fields []field
 	rest   *typ // type of other elements or properties; may be nil
 }
@@ -398,7 +397,7 @@ type field struct {
 	*typ
 }
 
-// kinds are types of JSON. An integer is a number.
+// kinds is a set of JSON types. Integers count as numbers.
 type kinds uint8
 
 const (
@@ -417,8 +416,8 @@ var kindsByName = map[string]kinds{
 	"array": arrays, "object": objects, schema.NullType: null,
 }
 
-// ownKinds returns the kinds of values that the "type", "enum" and "const" of a schema
-// itself allow.
+// ownKinds returns the kinds of values that a schema's own "type", "enum", and "const"
+// allow.
 func ownKinds(sub *schema.Doc) kinds {
 	if sub.IsFalse() {
 		return noKinds
@@ -442,13 +441,13 @@ func ownKinds(sub *schema.Doc) kinds {
 
 func kindOf(value *schema.Doc) kinds { return kindsByName[value.Kind.String()] }
 
-// plainOf returns the type of all values of some kinds: unknown for all kinds, never for
-// no kinds.
+// plainOf returns the type of all values of the given kinds: unknown for all kinds, and
+// never for no kinds.
 func plainOf(k kinds) *typ { return &typ{form: plain, kinds: k} }
 
 func isPlain(t *typ) bool { return t.form == plain }
 
-// eitherOf returns the union of types, without types that add neither values nor a
+// eitherOf returns the union of types. It omits types that add neither values nor a
 // comment.
 func eitherOf(forms ...*typ) *typ {
 	var parts, kept []*typ
@@ -495,7 +494,7 @@ func (t *typ) same(other *typ) bool {
 }
 
 // bothOf returns the intersection of types. Its comment includes their comments. Comments
-// of the parts of unions remain at these parts.
+// on the parts of a union stay with the parts.
 func bothOf(parts ...*typ) *typ {
 	all, wide := allKinds, allKinds
 	var kept []*typ
@@ -529,13 +528,13 @@ func bothOf(parts ...*typ) *typ {
 	return made
 }
 
-// global are predefined types of TypeScript. Their names are not used for other types.
+// global are predefined types of TypeScript, whose names are not used for other types.
 var global = []string{
 	"Array", "ArrayBuffer", "Boolean", "Date", "Error", "Function", "JSON", "Map", "Math", "Number", "Object",
 	"Omit", "Partial", "Pick", "Promise", "Readonly", "Record", "RegExp", "Required", "Set", "String", "Symbol",
 }
 
-// nameAll names the types of the roots of tools, and of the schemas that these refer to.
+// nameAll names the types of the tools' roots, and of the schemas to which these refer.
 // Schemas with the same hint and the same meaning share a type. If schemas with the same
 // hint have several meanings, their names begin with the name of the root.
 func nameAll(tools []*tool) {
@@ -555,7 +554,7 @@ func nameAll(tools []*tool) {
 			}
 		}
 	}
-	shared := map[[2]string]string{} // names, by hint and meaning
+	shared := map[[2]string]string{} // names by hint and meaning
 	for _, t := range tools {
 		for _, r := range t.roots {
 			for _, target := range r.targets {
@@ -573,8 +572,8 @@ func nameAll(tools []*tool) {
 	}
 }
 
-// free returns a name that is not in use, with a number at the end if necessary, and
-// marks it as used.
+// free returns an unused name, with a number at the end if necessary, and records it as
+// used.
 func free(taken map[string]bool, name string) string {
 	unique := name
 	for n := 2; taken[unique]; n++ {
@@ -584,7 +583,7 @@ func free(taken map[string]bool, name string) string {
 	return unique
 }
 
-// hintsOf returns hints for the names of the targets of a document's references.
+// hintsOf returns naming hints for the targets of a document's references.
 func hintsOf(g *schema.Graph) map[*schema.Doc]string {
 	hints := map[*schema.Doc]string{}
 	for _, ref := range schema.Refs(g.Root()) {
@@ -595,8 +594,8 @@ func hintsOf(g *schema.Graph) map[*schema.Doc]string {
 	return hints
 }
 
-// hintOf returns the last token of a reference, or the last two tokens if the last token
-// is a number.
+// hintOf returns the last token of a reference. If that token is a number, it returns the
+// last two tokens.
 func hintOf(ref string) string {
 	path, isPath := schema.RefPath(ref)
 	if !isPath || len(path) == 0 {
@@ -609,9 +608,8 @@ func hintOf(ref string) string {
 	return path[last]
 }
 
-// identifier converts a string to the name of a type, for example find_notes to
-// FindNotes. It returns other if the string contains no character that is allowed in a
-// name.
+// identifier converts a string to a type name: find_notes becomes FindNotes. It returns
+// other if the string contains no character that is allowed in a name.
 func identifier(text, other string) string {
 	var name strings.Builder
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !isInName(r) }) {
@@ -628,19 +626,20 @@ func identifier(text, other string) string {
 	}
 }
 
-// isInName reports whether a character is allowed in a name. Older compilers may not
-// support letters of other scripts, or letters outside the basic multilingual plane.
+// isInName reports whether a character is allowed in a name. It excludes letters that
+// older compilers may not support: those of other scripts, and those outside the basic
+// multilingual plane.
 func isInName(r rune) bool {
 	return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) ||
 		unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana) &&
 			r < 0xA000 && unicode.IsLetter(r)
 }
 
-// widest is the maximum length, in bytes, of a type on one line, without the text before
-// it.
+// widest is the maximum length in bytes of a type on one line. It does not include the
+// text before the type.
 const widest = 80
 
-// flat returns a type on one line. It returns false if the line is too long, or if a part
+// flat formats a type on one line. It returns false if the line is too long, or if a part
 // has a comment.
 func flat(t *typ) (line string, ok bool) {
 	var f fitting
@@ -665,7 +664,7 @@ func flat(t *typ) (line string, ok bool) {
 	return line, !f.failed && len(line) <= widest
 }
 
-// A fitting formats types on one line. It fails if they are too long.
+// A fitting formats types on one line, and fails if they are too long.
 type fitting struct {
 	length int
 	failed bool

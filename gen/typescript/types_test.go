@@ -15,7 +15,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestTypes compares modules with testdata/types.txtar. Tests in examples/peers/providers
-// compile the types and check their values.
+// compile the types and check values against them.
 func TestTypes(t *testing.T) {
 	const name = "testdata/types.txtar"
 	archive, err := txtar.ParseFile(name)
