@@ -33,7 +33,7 @@ type Cost struct {
 	Whole        Size
 	Descriptions Size // all descriptions and titles of the tool, including those in its schemas
 	Input        Size // the input schema without descriptions
-	Output       Size // the output schema without descriptions; zero if the dialect has none
+	Output       Size // the output schema without descriptions; zero if the dialect does not support one
 	Boxing       Size // the wrapper of a result that is not an object; also part of Output
 }
 
