@@ -11,7 +11,6 @@ import (
 // elsewhere are codes that no case contains. Most are reported only by the command, and
 // its test scripts contain them. A case for a newer Go release depends on the Go version
 // of the test, so tests of package inspect contain it.
-// contain it.
 var elsewhere = []diag.Code{
 	diag.Load, diag.NewerGo, diag.Revision, diag.NoSuchTool, diag.BadJSON, diag.BadTool, diag.Changed, diag.BadTemplate, diag.BadRegion, diag.NotAdopted, diag.Registered, diag.NotConstant, diag.Ambiguous, diag.GivenSchema, diag.LiveDiffers, diag.NotGenerated, diag.BadConfig, diag.Write, diag.Stale, diag.OverBudget, diag.StaleBudget,
 	diag.Internal,

@@ -168,7 +168,6 @@ func costAt(costs []Cost, at int) Cost {
 // dialects. The tools of the report come first, in order, followed by tools that no longer
 // exist. Tools are paired by package and name. A remaining tool is paired by name with a
 // tool that no longer exists in another package.
-// that no longer exists in another package.
 func (r Report) Since(base Report) []Growth {
 	all := make([]Growth, len(r.Tools))
 	kept := make([]bool, len(base.Tools))
