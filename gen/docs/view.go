@@ -211,7 +211,7 @@ func definitions(t dialect.Tool, formats []*dialect.Dialect, judged []lint.Verdi
 
 // definition returns a tool in one format. If lint has a verdict for the format, this is
 // the definition that was measured. Other lint findings, such as a name that the provider
-// rejects, also mark the definition as refused.
+// rejects, also mark the definition as rejected.
 func definition(t dialect.Tool, d *dialect.Dialect, judged []lint.Verdict, measured *schema.Doc) templates.CatalogueDefinition {
 	var notes []lower.Note
 	doc := measured

@@ -71,8 +71,8 @@ func cut(text string) string {
 // information about the schemas.
 var holders = []string{"properties", "items", "additionalProperties", "propertyNames", "patternProperties", "$defs", "definitions"}
 
-// rows explains the keywords of one schema. It omits names in "required" for which told
-// returns true, because the subjects of these properties already show that they are
+// rows explains the keywords of one schema. It omits names in "required" for which the
+// predicate returns true, because the subjects of these properties already show that they are
 // required.
 func rows(sub *schema.Doc, told func(name string) bool) []Row {
 	if sub.Kind != schema.Object {
