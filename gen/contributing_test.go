@@ -52,8 +52,8 @@ func TestContributing(t *testing.T) {
 	}
 }
 
-// sourceFiles returns the Go files that are neither tests, generated, nor examples, by
-// name.
+// sourceFiles returns the Go files, by name, other than tests, generated files, and
+// examples.
 func sourceFiles(t *testing.T) map[string]string {
 	t.Helper()
 	files := map[string]string{}

@@ -50,7 +50,7 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// declares reports whether the source of a package, except tests, declares a name, or
+// declares reports whether the source of a package, other than tests, declares a name or
 // "Type.Method".
 func declares(t *testing.T, dir, symbol string) bool {
 	t.Helper()
@@ -73,7 +73,7 @@ func declares(t *testing.T, dir, symbol string) bool {
 	return false
 }
 
-// declared returns the names that a declaration declares.
+// declared returns the names that a declaration introduces.
 func declared(decl ast.Decl) (names []string) {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:

@@ -68,8 +68,8 @@ func TestOptionsHaveExamples(t *testing.T) {
 	}
 }
 
-// TestFormatsAreShown checks that a case has definitions in every format, and that the
-// READMEs list all formats.
+// TestFormatsAreShown checks that the cases contain definitions in every format, and that
+// the READMEs list all formats.
 func TestFormatsAreShown(t *testing.T) {
 	places := []struct {
 		file string
@@ -92,10 +92,10 @@ func TestFormatsAreShown(t *testing.T) {
 	}
 }
 
-// aProblem is the first line of a diagnostic.
+// aProblem matches the first line of a diagnostic.
 var aProblem = regexp.MustCompile(`(?m)^\S+:\d+:\d+: (warning|note)?`)
 
-// hasErrors reports whether a section contains errors, not only warnings.
+// hasErrors reports whether a section contains an error.
 func hasErrors(f txtar.File) bool {
 	return strings.HasSuffix(f.Name, "out/errors") && slices.ContainsFunc(aProblem.FindAllSubmatch(f.Data, -1), func(m [][]byte) bool { return len(m[1]) == 0 })
 }

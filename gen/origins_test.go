@@ -147,7 +147,7 @@ var sourceForms = []struct {
 	{"doc comment", func(_, _ string) []string { return []string{"//", "/*"} }},
 }
 
-// saidOrValue returns the possible source texts for an option that is true or false.
+// saidOrValue returns the possible source texts for a boolean option.
 func saidOrValue(word, value string) []string { return []string{word, value, `"` + value} }
 
 func (c *originChecker) origin(what, value string, origin *schema.Origin) {
@@ -177,8 +177,8 @@ func (c *originChecker) origin(what, value string, origin *schema.Origin) {
 	}
 }
 
-// source returns the line at an origin, from its column on, or "" if the file does not
-// exist, as for export data.
+// source returns the line at an origin, beginning at its column. It returns "" if the file
+// does not exist, as for export data.
 func (c *originChecker) source(origin *schema.Origin) string {
 	lines, ok := c.files[origin.Pos().Filename]
 	if !ok {

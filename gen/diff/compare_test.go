@@ -375,7 +375,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestHostile checks that strings of definitions cannot create lines, cells, tags, links,
+// TestHostile checks that strings in definitions cannot create lines, cells, tags, links,
 // or commands.
 func TestHostile(t *testing.T) {
 	r, f := sample(t), Form{Title: hostile}
@@ -452,7 +452,7 @@ func (f fake) Confirm(_, takes *schema.Doc, refuses ...*schema.Doc) bool {
 	return f(takes, refuses[0]).Verdict == witness.Found
 }
 
-// TestVerdicts checks the change for each answer of the engine.
+// TestVerdicts checks the resulting change for each answer of the engine.
 func TestVerdicts(t *testing.T) {
 	limited := func(a, b string) *schema.Doc {
 		return parse(t, `{"type":"object","properties":{"a":{"type":"integer","maximum":`+a+`},"b":{"type":"integer","maximum":`+b+`}}}`)

@@ -576,14 +576,14 @@ func longestRun(text string, of rune) int {
 // or in HTML. They are written as numeric character references.
 const special = "\\`*_[]<>|~&^"
 
-// joining are the characters that GitHub converts, together with the characters after
-// them, to links, mentions, emoji, and formulas after Markdown was parsed.
+// joining are characters that GitHub combines with the following characters into links,
+// mentions, emoji, and formulas, after it has parsed the Markdown.
 const joining = "@#:$"
 
-// between is invisible, and separates such characters from the following characters.
+// between is invisible. It separates these characters from the characters that follow.
 const between = "<!-- -->"
 
-// escape returns a string that GitHub shows unchanged, even within HTML tags.
+// escape returns a string that GitHub shows unchanged, even inside HTML tags.
 func escape(text string) string {
 	var b strings.Builder
 	runes := []rune(visible(text))
@@ -608,13 +608,13 @@ func inWord(runes []rune, i int) bool {
 	return letter(i-1) && letter(i+1)
 }
 
-// commands are the workflow commands by class; "" for no command.
+// commands maps classes to workflow commands; "" means no command.
 var commands = [...]string{Same: "", Wording: "notice", Compatible: "notice", Undecided: "warning", Breaking: "error"}
 
-// GitHub returns the report as workflow commands, which GitHub shows next to the lines
-// of a pull request: an error for each breaking change, a warning for an undecided
-// change, a notice for a compatible change, and, if the form requests it, a notice for a
-// change of wording. The same change of several tools on one line is one command. A
+// GitHub returns the report as workflow commands, which GitHub shows next to the lines of
+// a pull request: an error for each breaking change, a warning for an undecided change, a
+// notice for a compatible change, and, if the form requests it, a notice for a wording
+// change. If several tools have the same change on one line, it is a single command. A
 // change without a position is shown for the whole run.
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
 func (r Report) GitHub(f Form) string {
@@ -638,16 +638,16 @@ func (r Report) GitHub(f Form) string {
 	return b.String()
 }
 
-// An annotation is a change of one or more tools.
+// An annotation is a change that affects one or more tools.
 type annotation struct {
 	tools  []string
 	change Change
 	at     token.Position // position in a file of the repository
-	title  string         // title in place of the class; "" for the class
+	title  string         // title that replaces the class; "" to use the class
 }
 
 // annotated adds an annotation to others. If there is an equal annotation for the same
-// line, it adds only the tool to that annotation.
+// line, it only adds the tool to that annotation.
 func annotated(all []annotation, a annotation) []annotation {
 	for i, other := range all {
 		x, y := other.change, a.change
@@ -659,13 +659,13 @@ func annotated(all []annotation, a annotation) []annotation {
 	return append(all, a)
 }
 
-// what returns the message with only the last name of its path.
+// what returns the message, with its path reduced to the last name.
 func (c Change) what() string {
 	message, _ := strings.CutPrefix(c.Message, placed(c.Place, ""))
 	return placed(lastName(c.Place), message)
 }
 
-// annotated returns the position of a change in GitHub's files.
+// annotated returns the position of a change for GitHub.
 func (f Form) annotated(c Change) token.Position {
 	pos := c.Pos
 	if f.file(pos) == "" {
@@ -689,8 +689,8 @@ func (a annotation) command() string {
 	return diag.WorkflowCommand(command, a.at, title, message)
 }
 
-// promises are hints as clients interpret them: with the defaults of missing hints, and
-// with two hints that have no meaning for a read-only tool.
+// promises are a tool's hints as clients interpret them: missing hints have their
+// defaults, and two hints have no meaning for a read-only tool.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations
 type promises struct {
 	readOnly, spares, idempotent, closed bool
@@ -712,7 +712,7 @@ func promisesOf(a dialect.Annotations) promises {
 	}
 }
 
-// A promise is the guarantee that a hint makes.
+// A promise is a guarantee that a hint gives.
 type promise struct {
 	hint         string
 	kept         func(promises) bool
@@ -726,9 +726,9 @@ var hints = []promise{
 	{"openWorldHint", func(p promises) bool { return p.closed }, "open-world now; a client that calls it without confirmation may now reach external systems", "no longer open-world"},
 }
 
-// annotations returns the changes of the hints of a tool. If a tool becomes read-only or
-// stops being read-only, the consequences for destructiveHint and idempotentHint are not
-// reported.
+// annotations returns the changes of a tool's hints. If a tool becomes read-only or stops
+// being read-only, it does not report the consequences for destructiveHint and
+// idempotentHint.
 func annotations(old, new dialect.Located) []Change {
 	a, b := promisesOf(old.Annotations), promisesOf(new.Annotations)
 	var changes []Change
@@ -749,15 +749,15 @@ func annotations(old, new dialect.Located) []Change {
 // assumptions are in the order in which hints reports them.
 var assumptions = []struct {
 	of         Assumption
-	one, many  string // the changes
+	one, many  string // words for the changes
 	who, under string
 }{
 	{OpenOutputs, "is only a new property of results", "are only new properties of results", "readers that ignore unknown properties are not broken", "-open-outputs"},
 	{ClosedInputs, "is only a new optional argument of an open object", "are only new optional arguments of open objects", "callers that send only properties of the schema are not broken", "omit -open-inputs"},
 }
 
-// hints reports how many of the breaking changes would not break under an assumption,
-// and the flag for the assumption. Before that, it returns the probable causes of changes.
+// hints returns the probable causes of changes. It then states how many of the breaking
+// changes would not break under an assumption, and the flag for that assumption.
 func (r Report) hints() []string {
 	var hints []string
 	for _, t := range r.Tools {
@@ -785,14 +785,14 @@ func (r Report) hints() []string {
 	return hints
 }
 
-// An Unreadable tool is in the old set, and its definition in the new source cannot be
-// loaded. It is not part of the verdict, because nothing is known about its changes.
+// An Unreadable is a tool in the old set whose definition in the new source cannot be
+// loaded. It does not affect the verdict, because its changes are unknown.
 type Unreadable struct {
 	Name, Package string
-	// Named reports that the new source registers a tool of this name. Otherwise the new
-	// source has a registration whose name is not known, which may be the tool.
+	// Named is set if the new source registers a tool with this name. Otherwise, the new
+	// source contains a registration with an unknown name, which may be this tool.
 	Named  bool
-	Reason string         // reason why the registration cannot be loaded
+	Reason string         // why the registration cannot be loaded
 	Pos    token.Position // position of the registration or of its unknown part
 }
 
@@ -807,8 +807,8 @@ func (u Unreadable) Message() string {
 // heading returns the name of the tool in the format of [ToolChange].
 func (u Unreadable) heading() string { return ToolChange{Name: u.Name, Package: u.Package}.heading() }
 
-// readable returns the old tools without the tools whose name an unreadable registration
-// has, and those tools as unreadable.
+// readable divides the old tools: unreadable contains the tools whose names belong to
+// unreadable registrations, and left contains the others.
 func (o Options) readable(old []dialect.Located) (left []dialect.Located, unreadable []Unreadable) {
 	for _, t := range old {
 		if u, ok := o.unreadable(t); ok && u.Named {
@@ -830,7 +830,7 @@ func (o Options) unreadable(t dialect.Located) (Unreadable, bool) {
 	return o.Unreadable[i], true
 }
 
-// unreadableSummary returns the end of the summary, "" if all tools are readable.
+// unreadableSummary returns the end of the summary, or "" if all tools are readable.
 func (r Report) unreadableSummary() string {
 	if len(r.Unreadable) == 0 {
 		return ""

@@ -107,9 +107,8 @@ func (t *Tag) inside(pair Pair, n int) token.Position {
 	return t.at(pair.offset + len(pair.Key) + len(":") + len(pair.literal) - len(rest))
 }
 
-// parseTag parses a struct tag as [reflect.StructTag.Lookup] does. The faults are the
-// first mistake in its syntax, and keys that are repeated. It appends the pairs to a
-// list, which must be empty.
+// parseTag parses a struct tag like [reflect.StructTag.Lookup]. It appends the pairs to a
+// list, which must be empty. The faults are the first syntax mistake and repeated keys.
 func parseTag(text string, pairs []Pair) ([]Pair, []tagFault) {
 	var faults []tagFault
 	rest := strings.TrimLeft(text, " ")
@@ -140,8 +139,8 @@ func parseTag(text string, pairs []Pair) ([]Pair, []tagFault) {
 	return pairs, append(faults, repeated(pairs)...)
 }
 
-// cutPair parses the first pair of a tag and returns the rest as tail. tail is "" if
-// there is a fault after which nothing can be parsed.
+// cutPair parses the first pair of a tag, and returns the rest as tail. If nothing can be
+// parsed after a fault, tail is "".
 func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
 	end := 0
 	for end < len(text) && text[end] > ' ' && text[end] != ':' && text[end] != '"' && text[end] != 0x7f {
@@ -165,11 +164,11 @@ func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
 	return pair, "", fault
 }
 
-// inQuotes matches values that are not in double quotes immediately after the colon:
-// values after a space, in single quotes, or without quotes.
+// inQuotes matches values that do not immediately follow the colon in double quotes:
+// values that follow a space, are in single quotes, or have no quotes.
 var inQuotes = regexp.MustCompile(`^(?: +("[^"\\]*")|'([^'"\\ ]*)'|([^'"\\ :]+))(?: |$)`)
 
-// quotes returns the value at the beginning of a string, both as it is and in double
+// quotes returns the value at the beginning of a string, both unchanged and in double
 // quotes.
 func quotes(text string) (old, quoted string) {
 	m := inQuotes.FindStringSubmatch(text)
@@ -183,8 +182,8 @@ func quotes(text string) (old, quoted string) {
 	return old, strconv.Quote(m[2] + m[3])
 }
 
-// cutValue returns the pair with the value at the beginning of text; offset is the offset
-// of text, for faults.
+// cutValue returns the pair with the value at the beginning of text. The offset of text is
+// used in faults.
 func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *tagFault) {
 	p.literal, tail = cutQuoted(text)
 	if p.literal == "" {
@@ -202,8 +201,8 @@ func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *
 	return p, tail, nil
 }
 
-// cutQuoted cuts a string, which begins with a quote, after the closing quote. Both
-// results are "" if there is no closing quote.
+// cutQuoted splits a string that begins with a quote after the closing quote. If there is
+// no closing quote, both results are "".
 func cutQuoted(text string) (literal, tail string) {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -216,7 +215,7 @@ func cutQuoted(text string) (literal, tail string) {
 	return "", ""
 }
 
-// repeated returns a fault for each pair whose key occurs earlier in the tag.
+// repeated returns a fault for each pair whose key already occurred in the tag.
 func repeated(pairs []Pair) []tagFault {
 	var faults []tagFault
 	for i := 1; i < len(pairs); i++ {
@@ -238,7 +237,7 @@ func repeated(pairs []Pair) []tagFault {
 	return faults
 }
 
-// problems returns the diagnostics for the faults of a tag.
+// problems converts the faults of a tag to diagnostics.
 func (t *Tag) problems(path string, faults []tagFault) (list diag.List) {
 	for _, fault := range faults {
 		d := diag.Warnf(t.at(fault.offset), diag.BadTag, "%s: the struct tag is malformed: %s", path, fault.problem).
@@ -261,13 +260,12 @@ func (t *Tag) problems(path string, faults []tagFault) (list diag.List) {
 	return list
 }
 
-// Problem returns an error about the tag in the way it must be reported, see [AsIgnored].
+// Problem returns an error about the tag as it must be reported (see [AsIgnored]).
 func (t *Tag) Problem(d diag.Diagnostic) diag.Diagnostic { return AsIgnored(d, t.foreign) }
 
-// AsIgnored returns an error about a part of a struct tag as a warning that the part is
-// ignored. Tags are also for other libraries, which may parse them differently, so a tag
-// is never a reason to reject a tool. The user cannot correct a foreign tag, that is, a
-// tag in another module.
+// AsIgnored converts an error about a part of a struct tag to a warning that the part is
+// ignored. Other libraries may parse the same tag differently, so a tag is never a reason
+// to reject a tool. The user cannot correct a foreign tag, which is in another module.
 func AsIgnored(d diag.Diagnostic, foreign bool) diag.Diagnostic {
 	d.Severity = diag.Warning
 	d.Message += "; this is ignored"
@@ -278,7 +276,7 @@ func AsIgnored(d diag.Diagnostic, foreign bool) diag.Diagnostic {
 	return d.WithHint("the field is in another module: ignore this, or set the schema of its type with //toolgen:schema in the package doc")
 }
 
-// EndPos returns the position of the end of text that begins at pos.
+// EndPos returns the end position of text that begins at pos.
 func EndPos(pos token.Position, text string) token.Position {
 	pos.Offset += len(text)
 	pos.Column += len(text)
@@ -289,21 +287,21 @@ func EndPos(pos token.Position, text string) token.Position {
 	return pos
 }
 
-// StartPos returns the position of the beginning of one-line text that ends at pos.
+// StartPos returns the start position of one-line text that ends at pos.
 func StartPos(pos token.Position, text string) token.Position {
 	pos.Offset -= len(text)
 	pos.Column -= len(text)
 	return pos
 }
 
-// schemaTag is a key that libraries use in two ways: for options, as
-// github.com/invopop/jsonschema does, or for a description, as
-// github.com/google/jsonschema-go and the official MCP SDK do. The option jsonschema-tags
-// of the package determines which, or else the format of the value.
+// schemaTag is a key that libraries use in two ways: for options, as in
+// github.com/invopop/jsonschema, or for a description, as in
+// github.com/google/jsonschema-go and the official MCP SDK. The package option
+// jsonschema-tags selects one; without it, the format of the value decides.
 const schemaTag = "jsonschema"
 
-// addSchemaTag adds the options of the jsonschema tag. It returns the description that
-// the tag contains in place of options, or in addition to them.
+// addSchemaTag adds the options in the jsonschema tag. It returns the description that the
+// tag contains instead of options or in addition to them.
 func (in *reading) addSchemaTag() (text inspect.Text) {
 	pair, ok := in.tag.find(schemaTag)
 	if !ok {
@@ -336,11 +334,11 @@ const (
 	enumForm                  // a description, then enum=value (mcp-go)
 )
 
-// leadingKey matches the beginnings of descriptions that google/jsonschema-go rejects.
+// leadingKey matches the beginning of a description that google/jsonschema-go rejects.
 var leadingKey = regexp.MustCompile(`^[^ \t\n]*=`)
 
-// beginsWithKey reports whether a string begins with a [leadingKey] and is therefore
-// intended as options.
+// beginsWithKey reports whether a string begins with a [leadingKey], and is therefore
+// meant to contain options.
 func beginsWithKey(text string) bool {
 	i := strings.IndexAny(text, " \t\n=")
 	return i >= 0 && text[i] == '='
@@ -363,8 +361,8 @@ func not(is func(tagItem) bool) func(tagItem) bool {
 	return func(item tagItem) bool { return !is(item) }
 }
 
-// schemaTagForm returns the format of a jsonschema tag, and its items. packageForm is the
-// option jsonschema-tags of the package, which determines the format if it is not "".
+// schemaTagForm returns the format and the items of a jsonschema tag. The packageForm is
+// the package option jsonschema-tags. If it is not "", it determines the format.
 func schemaTagForm(tag, packageForm string) (tagForm, []tagItem) {
 	items := splitTag(tag)
 	enums := countEnums(items)
@@ -379,14 +377,14 @@ func schemaTagForm(tag, packageForm string) (tagForm, []tagItem) {
 	return textForm, items
 }
 
-// ReadsAsText reports whether the value of a jsonschema tag is parsed as a description;
-// packageForm is the option jsonschema-tags of the package, or "".
+// ReadsAsText reports whether the value of a jsonschema tag is parsed as a description.
+// The packageForm is the package option jsonschema-tags, or "".
 func ReadsAsText(value, packageForm string) bool {
 	form, _ := schemaTagForm(value, packageForm)
 	return form == textForm
 }
 
-// countEnums returns how many items at the end are enum=value.
+// countEnums returns the number of enum=value items at the end.
 func countEnums(items []tagItem) int {
 	count := 0
 	for _, item := range slices.Backward(items) {
@@ -405,7 +403,7 @@ type tagItem struct {
 	spaces int // number of spaces before the text
 }
 
-// splitTag splits a tag at its commas, except commas after a backslash.
+// splitTag splits a tag at commas that do not follow a backslash.
 func splitTag(tag string) []tagItem {
 	var items []tagItem
 	start := 0
@@ -421,8 +419,8 @@ func splitTag(tag string) []tagItem {
 	return items
 }
 
-// checkSpaces warns about spaces before options, because github.com/invopop/jsonschema
-// treats them as a part of the name and ignores the option.
+// checkSpaces warns about spaces before options. github.com/invopop/jsonschema treats them
+// as a part of the name, and then ignores the option.
 func (in *reading) checkSpaces(pair Pair, items []tagItem) {
 	var edits []diag.Edit
 	var first tagItem
@@ -444,10 +442,10 @@ func (in *reading) checkSpaces(pair Pair, items []tagItem) {
 	}
 }
 
-// checkBareWords warns about a tag such as jsonschema:"required", which is an option here
-// and a description to the official MCP SDK. It does not warn if the tag cannot be
-// intended as a description: if it is a dash, or if there is also a tag
-// jsonschema_description.
+// checkBareWords warns about a tag such as jsonschema:"required", which is an option for
+// toolgen but a description for the official MCP SDK. It does not warn if the tag cannot
+// be meant as a description, because it is a dash, or because there is also a
+// jsonschema_description tag.
 func (in *reading) checkBareWords(pair Pair, items []tagItem) {
 	_, described := in.tag.find("jsonschema_description")
 	isWords := !slices.ContainsFunc(items, not(isBare)) && items[0].text != "-"
@@ -467,7 +465,7 @@ func (in *reading) formIsKnown() bool {
 }
 
 // checkText reports a jsonschema tag at which google/jsonschema-go v0.4.3 fails at run
-// time, in a package with jsonschema-tags=text.
+// time. It applies to packages with jsonschema-tags=text.
 func (in *reading) checkText(pair Pair) {
 	if in.Package.Options.SchemaTags != "text" {
 		return
@@ -481,7 +479,7 @@ func (in *reading) checkText(pair Pair) {
 	}
 }
 
-// checkJSONTag warns about parts of a field's json tag that encoding/json ignores.
+// checkJSONTag warns about parts of a json tag that encoding/json ignores.
 func (in *reading) checkJSONTag() {
 	pair, ok := in.tag.find("json")
 	if !ok {
@@ -502,7 +500,7 @@ func (in *reading) checkJSONTag() {
 	for _, option := range options {
 		pos, text := in.tag.inside(pair, option.Offset), option.Text
 		switch {
-		case option.Offset < len(name): // a part of the name, about which the case above warns
+		case option.Offset < len(name): // part of the name; the previous case warns about it
 		case text == "string" && f.Quoted:
 			in.change().stringPos = &pos
 		case text == "string":
@@ -511,7 +509,7 @@ func (in *reading) checkJSONTag() {
 		case text == "embed" && by.Embeds:
 			in.warn(pos, "remove it, or use it without a name or other options, on a struct, a map with string keys, or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))
 		case text == "" || slices.Contains(gotype.JSONOptions(by), text):
-		case read.Format && gotype.BeginsFormat(option): // an error, which package infer reports
+		case read.Format && gotype.BeginsFormat(option): // an error that package infer reports
 		default:
 			in.warn(pos, in.adviseJSONOption(text), "encoding/json has no option %q, and ignores it", text)
 			if meant, ok := diag.Closest(strings.TrimSpace(text), gotype.JSONOptions(by)); ok {
@@ -537,7 +535,7 @@ func (in *reading) adviseJSONOption(option string) string {
 	return "remove it; the options are " + strings.Join(gotype.JSONOptions(by), ", ")
 }
 
-// FormatOption returns the value and position of the option format in a json tag, if any.
+// FormatOption returns the value and position of the format option in a json tag, if any.
 func FormatOption(f Field, by inspect.Encoder) (option string, pos token.Position) {
 	tag := ReadTag(string(f.Tag), f.Declared, f.Pos)
 	pair, _ := tag.find("json")

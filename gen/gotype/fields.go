@@ -544,9 +544,9 @@ func cutFreeName(text string) (name, rest string) {
 	return "", text[len(cut):]
 }
 
-// cutFreeOption returns the letters and digits at the beginning of a string. If the
-// string begins with another character, it returns everything up to a comma
-// (consumeTagOption in encoding/json/v2).
+// cutFreeOption returns the letters and digits at the beginning of a string. If the string
+// begins with another character, it returns everything up to a comma (see consumeTagOption
+// in encoding/json/v2).
 func cutFreeOption(text string) string {
 	if isOptionStart(text) {
 		return text[:len(text)-len(strings.TrimLeftFunc(text, isOptionRune))]
@@ -555,8 +555,8 @@ func cutFreeOption(text string) string {
 	return option
 }
 
-// cutFreeValue returns the value at the beginning of a string, or "" if there is no
-// value. The value may be in single quotes if quoted is set.
+// cutFreeValue returns the value at the beginning of a string, or "" if there is no value.
+// If quoted is set, the value may be in single quotes.
 func cutFreeValue(text string, quoted bool) string {
 	if isOptionStart(text) {
 		return cutFreeOption(text)

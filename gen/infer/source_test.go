@@ -298,17 +298,17 @@ func (g *gatherer) paramLines(tool *inspect.Tool, lines []directive.Line) {
 }
 
 // packages imports the standard library from export data, and packages of other modules
-// from the sources below.
+// from the sources in elsewhere.
 type packages struct{}
 
-// fset contains the positions of all test sources, so that the tests share the imports of
-// the standard library.
+// fset contains the positions of all test sources. It is shared, so that the tests can
+// share the imports of the standard library.
 var fset = token.NewFileSet()
 
 var standard = importer.ForCompiler(fset, "gc", openExport)
 
-// elsewhere simulates modules that the tests do not depend on, with the declarations that
-// determine the JSON of their types.
+// elsewhere simulates modules on which the tests do not depend. It contains the
+// declarations that determine the JSON of their types.
 var elsewhere = map[string]string{
 	"github.com/google/uuid": `package uuid
 		type UUID [16]byte

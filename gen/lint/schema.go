@@ -138,8 +138,7 @@ func formatHint(format string) string {
 	return "use a pattern, or describe the format"
 }
 
-// openAPI maps keywords of OpenAPI 3.0 that JSON Schema does not define to their
-// replacements.
+// openAPI maps keywords of OpenAPI 3.0 that JSON Schema does not define to replacements.
 var openAPI = map[string]string{
 	"nullable": `use "type":["string","null"], with the type of the value`,
 	"example":  `use "examples":[…]`,
@@ -162,9 +161,9 @@ func checkKeywords(s *subject, add func(found)) {
 // knownKeywords are the keywords that JSON Schema defines.
 var knownKeywords = schema.KeywordNames()
 
-// strangeKeyword reports a keyword that JSON Schema does not define. It ignores a false
-// "nullable", which is JSON Schema's default, and a misspelled keyword next to the
-// correct keyword, because that is an extension.
+// strangeKeyword reports a keyword that JSON Schema does not define. It ignores
+// "nullable": false, which states the default. It also ignores a misspelled keyword next
+// to the correct keyword, because that is an extension.
 func strangeKeyword(sub *schema.Doc, m schema.Member) (message, hint string) {
 	key := m.Key
 	if slices.Contains(knownKeywords, key) || key == "nullable" && m.Value.Equal(schema.Boolean(false)) {
@@ -182,9 +181,9 @@ func strangeKeyword(sub *schema.Doc, m schema.Member) (message, hint string) {
 
 var withoutDashes = strings.NewReplacer("-", "", "_", "")
 
-// misspelt returns the known word that another word is most likely a misspelling of: a
-// word with the same letters in another case or with other dashes, or a word that
-// differs in one or two letters. Short words are too similar to each other to decide.
+// misspelt returns the known word of which a word is most likely a misspelling. That word
+// has the same letters in another case or with other dashes, or differs in one or two
+// letters. Short words are too similar to each other to decide.
 func misspelt(word string, known []string) (string, bool) {
 	const short, apart = 5, 2
 	likely := func(meant string) bool {
@@ -196,7 +195,7 @@ func misspelt(word string, known []string) (string, bool) {
 	return near, ok && near != word
 }
 
-// newest returns the schema of a side as JSON Schema 2020-12; nil if it is not valid.
+// newest returns the schema of a side as JSON Schema 2020-12, or nil if it is not valid.
 func (d side) newest() *schema.Doc {
 	if schema.DefaultBudget.Check(d.doc) != nil {
 		return nil
@@ -208,13 +207,13 @@ func (d side) newest() *schema.Doc {
 	return doc
 }
 
-// valueAt describes the value at a path for messages.
+// valueAt describes the value at a path for a message.
 func (s *subject) valueAt(d side, doc *schema.Doc, path schema.Path) string {
 	place := strings.TrimPrefix(schema.PlaceOf(doc, path), ".")
 	return fmt.Sprintf("%s of the %s %s", cmp.Or(place, "the "+d.name), s.Kind, s.Name)
 }
 
-// checkDefaults reports defaults that the schemas around them reject.
+// checkDefaults reports defaults that the enclosing schemas reject.
 func checkDefaults(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		doc := d.newest()
@@ -222,7 +221,7 @@ func checkDefaults(s *subject, add func(found)) {
 			continue
 		}
 		valid, err := meta.Compile(doc)
-		if err != nil { // other rules report it
+		if err != nil { // reported by other rules
 			continue
 		}
 		for _, m := range valid.Mismatches(doc, defaultIn) {
@@ -245,8 +244,8 @@ func defaultIn(sub *schema.Doc) []*schema.Doc {
 // stepsForContradictions limits the search for contradictions in one schema.
 const stepsForContradictions = 4_000_000
 
-// checkSatisfiable reports the innermost schemas that no value matches. A schema around
-// such a schema is reported only if it contains another contradiction.
+// checkSatisfiable reports the innermost schemas that no value satisfies. It reports an
+// enclosing schema only if that contains another contradiction.
 func checkSatisfiable(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		doc := d.newest()
@@ -282,20 +281,19 @@ func (s *subject) contradiction(d side, doc *schema.Doc, path schema.Path, keywo
 	}
 }
 
-// isFalse reports whether a schema is written in one of the usual ways to accept
-// nothing.
+// isFalse reports whether a schema is one of the usual ways to accept nothing.
 func isFalse(sub *schema.Doc) bool {
 	return sub.IsFalse() || sub.Has("not") && sub.Under("not").AllowsAll()
 }
 
-// inverting are the keywords whose schemas are often meant to match nothing.
+// inverting are the keywords whose schemas are often meant to accept nothing.
 var inverting = []string{"not", "if", "then", "else", "dependentSchemas", "propertyNames", "unevaluatedItems", "unevaluatedProperties"}
 
-// A questioner determines which schemas of a document no value matches.
+// A questioner finds the schemas of a document that no value satisfies.
 type questioner struct {
 	solver   *witness.Solver
-	whole    *schema.Doc          // the document as a definition, with its references redirected to it
-	inverted map[*schema.Doc]bool // the schemas under inverting keywords
+	whole    *schema.Doc          // the document as a definition; references refer to the definition
+	inverted map[*schema.Doc]bool // schemas under inverting keywords
 }
 
 func newQuestioner(doc *schema.Doc) *questioner {
@@ -315,8 +313,7 @@ func newQuestioner(doc *schema.Doc) *questioner {
 	return q
 }
 
-// intoWhole changes a reference into the document to a reference into
-// [questioner.whole].
+// intoWhole changes a reference in the document to refer into [questioner.whole].
 func intoWhole(ref string) string {
 	if path, ok := strings.CutPrefix(ref, schema.WholeRef); ok && (path == "" || path[0] == '/') {
 		return schema.DefinitionRef("whole") + path
@@ -324,7 +321,7 @@ func intoWhole(ref string) string {
 	return ref
 }
 
-// isEmpty reports whether it is proven that no value matches a schema of the document.
+// isEmpty reports whether it is proven that no value satisfies a schema of the document.
 func (q *questioner) isEmpty(sub *schema.Doc) bool {
 	if len(schema.Refs(sub)) > 0 {
 		sub = schema.RenameRefs(sub, intoWhole).With("$defs", q.whole)
@@ -334,8 +331,8 @@ func (q *questioner) isEmpty(sub *schema.Doc) bool {
 
 var nothing = schema.Boolean(false)
 
-// contradiction returns keywords that no value matches together, each of which is
-// necessary for that; nil if a value may match the schema.
+// contradiction returns keywords that no value satisfies together. The contradiction would
+// not exist without any of them. It returns nil if a value may satisfy the schema.
 func (q *questioner) contradiction(sub *schema.Doc) []string {
 	if !q.isEmpty(sub) {
 		return nil
@@ -351,12 +348,12 @@ func (q *questioner) contradiction(sub *schema.Doc) []string {
 	return keywords
 }
 
-// A keyLimit is the rule of an API for property names.
+// A keyLimit is an API's rule for property names.
 type keyLimit struct {
 	providers []string
 	who       string
 	rule      dialect.NameRule
-	topOnly   bool // deeper names are not known to be checked
+	topOnly   bool // the API is not known to check deeper names
 }
 
 var keyLimits = []keyLimit{
@@ -391,13 +388,13 @@ func checkPropertyKeys(s *subject, add func(found)) {
 	})
 }
 
-// refuses reports whether an API rejects the key at the end of a path.
+// refuses reports whether the API rejects the key at the end of a path.
 func (l keyLimit) refuses(path schema.Path) bool {
 	return !l.rule.Accepts(path[len(path)-1]) && !(l.topOnly && len(path) > 2)
 }
 
 // isAboutKey reports whether a note is about a property whose key the provider rejects.
-// The rule for keys reports these.
+// The rule for keys reports such properties.
 func isAboutKey(d *dialect.Dialect, n lower.Note) bool {
 	inside := len(n.Path) - 2
 	return inside >= 0 && n.Path[inside] == "properties" && slices.ContainsFunc(keyLimits, func(l keyLimit) bool {
@@ -405,7 +402,7 @@ func isAboutKey(d *dialect.Dialect, n lower.Note) bool {
 	})
 }
 
-// eachProperty calls use for each member of each "properties" in a schema.
+// eachProperty calls use for each member of every "properties" in a schema.
 func eachProperty(d side, use func(path schema.Path, key string, sub *schema.Doc)) {
 	schema.Walk(d.doc, func(path schema.Path, sub *schema.Doc) bool {
 		for _, m := range sub.Table("properties") {
@@ -458,7 +455,7 @@ var rootLimits = []rootLimit{
 func checkRoot(s *subject, add func(found)) {
 	for _, m := range s.Input.Members {
 		if m.IsAcrossFields() {
-			continue // it is described if it is not accepted
+			continue // described, unless it is accepted
 		}
 		var who, providers []string
 		for _, limit := range rootLimits {
@@ -494,14 +491,14 @@ func checkRecursion(s *subject, add func(found)) {
 	}
 }
 
-// passedOver are the keywords whose schemas LangChain.js does not change, or removes
+// passedOver are the keywords whose schemas LangChain.js leaves unchanged or removes,
 // whatever they contain.
 var passedOver = []string{
 	"propertyNames", "patternProperties", "prefixItems", "contains", "not", "if", "then", "else",
 	"dependentSchemas", "unevaluatedProperties", "unevaluatedItems", "contentSchema",
 }
 
-// checkMerged finds unions in an input, which LangChain.js merges into one schema.
+// checkMerged finds unions in an input that LangChain.js merges into one schema.
 func checkMerged(s *subject, add func(found)) {
 	seen := schema.Rewrite(s.Input, func(sub *schema.Doc) *schema.Doc { return sub.Without(passedOver...) })
 	schema.Walk(seen, func(path schema.Path, sub *schema.Doc) bool {
@@ -520,7 +517,7 @@ func checkMerged(s *subject, add func(found)) {
 	})
 }
 
-// The size and depth up to which Codex does not change the schema of an MCP tool.
+// Limits up to which Codex does not change the schema of an MCP tool.
 const (
 	compactBytes = 5000
 	compactDepth = 3
@@ -576,8 +573,8 @@ func checkForm(s *subject, add func(found)) {
 	}
 }
 
-// checkHeaders finds headers of arguments because of which clients skip a tool. In Go
-// source they are already errors.
+// checkHeaders finds argument headers because of which clients skip a tool. In Go source,
+// these are already errors.
 func checkHeaders(s *subject, add func(found)) {
 	for _, p := range schema.HeaderProblems(s.Input) {
 		add(found{
@@ -589,8 +586,8 @@ func checkHeaders(s *subject, add func(found)) {
 	}
 }
 
-// secrets are words in names, single or in sequence, of values that must not be readable
-// in transit.
+// secrets are words that, alone or in sequence, occur in the names of values that must not
+// be readable in transit.
 var secrets = [][]string{
 	{"password"}, {"passwd"}, {"passphrase"}, {"secret"}, {"credential"}, {"credentials"}, {"token"}, {"apikey"}, {"api", "key"},
 	{"private", "key"}, {"ssn"}, {"email"}, {"phone"}, {"iban"},

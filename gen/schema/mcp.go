@@ -89,11 +89,11 @@ const (
 // headerToken matches the name of a header, RFC 9110, section 5.1.
 var headerToken = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 
-// HeaderProblems returns the headers of an input schema because of which MCP clients must
-// ignore the tool: a header whose name is not valid, or differs from another only in the
-// case of letters; a header whose schema is not of the type string, integer or boolean;
-// and a header that is reached through keywords other than "properties". Before revision
-// 2026-07-28 the keyword has no meaning.
+// HeaderProblems returns the headers of an input schema that require MCP clients to ignore
+// the tool. These are headers whose name is invalid or differs from another only in letter
+// case, headers whose schema is not a string, integer, or boolean, and headers that are
+// reached through keywords other than "properties". Before revision 2026-07-28, the header
+// keyword has no meaning.
 func HeaderProblems(input *Doc) []Problem {
 	if !Mentions(input, HeaderKeyword) {
 		return nil
@@ -117,7 +117,7 @@ func HeaderProblems(input *Doc) []Problem {
 	return problems
 }
 
-// headerFault returns an error message about one header by itself, or "" if the header is
+// headerFault returns an error message about a single header, or "" if the header is
 // valid.
 func headerFault(path Path, sub, header *Doc) string {
 	if header.Kind != String || !headerToken.MatchString(header.Text) {

@@ -154,8 +154,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// checkRefusal compares every error with encoding/json: a text that only encoding/json
-// accepts must be rejected for a documented reason.
+// checkRefusal compares every error with encoding/json. If only encoding/json accepts the
+// input, there must be a documented reason to reject it.
 func checkRefusal(t *testing.T, text []byte, err error) {
 	t.Helper()
 	if !json.Valid(text) {
@@ -186,7 +186,7 @@ func decode(t *testing.T, text []byte) any {
 func TestLines(t *testing.T) {
 	tests := []struct {
 		name string
-		want []string // joined, they are the input
+		want []string // joined, they equal the input
 	}{
 		{"no properties", []string{
 			`{"type":"object","properties":{},"additionalProperties":false}`,

@@ -141,8 +141,8 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// Every character survives, and the text contains no character that Go source does not
-// allow or that is invisible.
+// TestQuoteEveryCharacter checks that every character survives, and that a quoted string
+// contains no character that is invisible or that Go source does not allow.
 func TestQuoteEveryCharacter(t *testing.T) {
 	for r := range rune(unicode.MaxRune + 1) {
 		if !utf8.ValidRune(r) {
@@ -176,7 +176,8 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// encoding/json preserves the order of keys and the digits of numbers in a document.
+// TestMarshalJSON checks that encoding/json preserves the order of keys and the digits of
+// numbers in a document.
 func TestMarshalJSON(t *testing.T) {
 	tools, err := Parse([]byte(`[{"b":1.0,"a":"<1e400>"}]`))
 	if err != nil {

@@ -97,13 +97,13 @@ func endOf(kind schema.Kind) *regexp.Regexp {
 	return afterValue
 }
 
-// spellings returns the spellings of a value in prose, without quotes.
+// spellings returns the ways in which prose can show a value, without quotes.
 func spellings(value *schema.Doc) []string {
 	text := value.String()
 	if value.Kind != schema.String {
 		return []string{text}
 	}
-	if value.Text == "" { // an empty string would match everywhere
+	if value.Text == "" { // the empty string occurs everywhere
 		return nil
 	}
 	return []string{value.Text, text[1 : len(text)-1]}
@@ -129,14 +129,14 @@ func mentionsClause(text, clause string) bool {
 	return false
 }
 
-// endsClause reports whether a clause may begin after text.
+// endsClause reports whether a clause can begin after text.
 func endsClause(text string) bool {
 	text = strings.TrimRight(text, space)
 	return text == "" || strings.ContainsRune(".!?:;(", rune(text[len(text)-1]))
 }
 
-// beginsNext reports whether a clause may end before text, with or without closing
-// brackets or quotes in between. A full stop inside a number does not end a clause.
+// beginsNext reports whether a clause can end before text. Closing brackets or quotes may
+// be in between. A full stop inside a number does not end a clause.
 func beginsNext(text string) bool {
 	text = strings.TrimLeft(text, closing)
 	return text == "" || strings.ContainsRune(".!?;", rune(text[0])) &&
@@ -165,7 +165,7 @@ func mentionsEnum(text string, enum *schema.Doc) bool {
 	return !slices.ContainsFunc(enum.Items, func(value *schema.Doc) bool { return !isListed(value) })
 }
 
-// Regular expressions for the characters around a value in a list.
+// Regular expressions for the characters that surround a value in a list.
 const (
 	listBefore = "(?:^|[,;]|\\bor|\\band)\\s*[\"'`“‘]?"
 	listBehind = "[\"'`”’]?\\s*(?:[=,;:(]|\\.(?:\\s|$)|$|or\\b|and\\b)"

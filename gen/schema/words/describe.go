@@ -421,9 +421,8 @@ func endsSentence(text string) bool {
 	return strings.ContainsRune(".!?:;…。！？：；", last)
 }
 
-// WithNearType returns the schema with a value for a keyword. An existing keyword keeps
-// its position. A new keyword is inserted after the type, or at the front of a schema
-// without a type.
+// WithNearType sets a keyword of a schema. An existing keyword keeps its position. A new
+// keyword is inserted after the type, or at the front if there is no type.
 func WithNearType(sub *schema.Doc, key string, value *schema.Doc) *schema.Doc {
 	if sub.Has(key) {
 		return sub.With(key, value)
