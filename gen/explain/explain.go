@@ -72,8 +72,8 @@ func cut(text string) string {
 var holders = []string{"properties", "items", "additionalProperties", "propertyNames", "patternProperties", "$defs", "definitions"}
 
 // rows explains the keywords of one schema. It omits names in "required" for which the
-// predicate returns true, because the subjects of these properties already show that they are
-// required.
+// predicate returns true, because the subjects of these properties already show that they
+// are required.
 func rows(sub *schema.Doc, told func(name string) bool) []Row {
 	if sub.Kind != schema.Object {
 		return []Row{row("", sub.String(), sub.Origin)}
