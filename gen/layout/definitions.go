@@ -148,7 +148,7 @@ type constSchema struct {
 	name string // name of the constant
 }
 
-// A text is a string in a constant. It is stored as a JSON string without quotes.
+// text is a string in a constant. It is stored as a JSON string without quotes.
 type text struct {
 	text string
 	name string // name of the constant

@@ -460,7 +460,7 @@ func mathLetter(n rune) rune {
 	return n - 26 + 'a'
 }
 
-// A text is a string that reaches a model or the people who read a definition.
+// text is a string that reaches a model or the people who read a definition.
 type text struct {
 	what  string // such as "the description of forecast"
 	at    string // subject of its findings

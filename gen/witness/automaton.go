@@ -316,7 +316,7 @@ const (
 )
 
 // shortest returns the shortest string of a language, by breadth-first search. The verdict
-// is None if it is proven that there is no string, and Unknown if the search takes too
+// None means that there provably is no such string, and Unknown that the search took too
 // long.
 func (w *language) shortest() (string, Verdict) {
 	if w.impossible() {

@@ -297,8 +297,8 @@ func (m *objectMaker) value(name string) result {
 	return m.inner(goal)
 }
 
-// makeProperty makes the value of a property whose name is chosen. The result is None if
-// no property with that name is possible.
+// makeProperty makes the value of a property whose name is chosen. It returns None if no
+// property with that name is possible.
 func (m *objectMaker) makeProperty(name string) result {
 	doubt := ""
 	switch m.fitsAll(m.names, schema.Str(name)) {
