@@ -88,9 +88,9 @@ func (c *call) annotation(d diag.Diagnostic) string {
 	return diag.WorkflowCommand(command, at, "toolgen", text)
 }
 
-// workflowPath returns the function that converts the paths of files in annotations. They
-// are relative to the workspace of the workflow or, if there is no workspace, to the
-// repository. Files of another revision have no path.
+// workflowPath returns the function that converts file paths for annotations. The paths are
+// relative to the workspace of the workflow or, without a workspace, to the repository. Files
+// of another revision have no path.
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
 func (c *call) workflowPath() func(string) string {
 	root := os.Getenv(workspaceVariable)
@@ -203,15 +203,23 @@ var invocation = sync.OnceValue(func() string {
 })
 
 // invocationOf returns the words that start toolgen in a folder: the name of an installed
-// program, go tool if the main module has the tool line, or go run.
+// program, go tool if go.mod or another .mod file of the main module has the tool line, or go
+// run.
 func invocationOf(path, dir string, info *debug.BuildInfo) string {
 	if !buildPath.MatchString(path) {
 		return "toolgen"
 	}
 	if build, err := findBuild(dir, nil); err == nil {
 		for _, main := range build.main {
-			mod, err := readMod(filepath.Join(main, "go.mod"))
-			if err == nil && slices.ContainsFunc(mod.Tool, func(t *modfile.Tool) bool { return t.Path == commandPath }) {
+			others, _ := filepath.Glob(filepath.Join(main, "*.mod"))
+			for _, path := range append([]string{filepath.Join(main, "go.mod")}, others...) {
+				mod, err := readMod(path)
+				if err != nil || !slices.ContainsFunc(mod.Tool, func(t *modfile.Tool) bool { return t.Path == commandPath }) {
+					continue
+				}
+				if name, err := filepath.Rel(build.dir, path); err == nil && filepath.Base(path) != "go.mod" {
+					return "go tool -modfile=" + filepath.ToSlash(name) + " toolgen"
+				}
 				return "go tool toolgen"
 			}
 		}

@@ -24,16 +24,17 @@ func TestInvocation(t *testing.T) {
 	released := &debug.BuildInfo{Main: debug.Module{Path: toolgenModule, Version: "v0.1.0"}}
 	cloned := &debug.BuildInfo{Main: released.Main, Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "db1ae79"}}}
 	const run = "go run " + commandPath
+	const tool = "tool " + commandPath
 	for _, test := range []struct {
 		path, mod string
 		info      *debug.BuildInfo
 		want      string
 	}{
-		{"toolgen", "tool " + commandPath, released, "toolgen"},
-		{"/usr/local/bin/toolgen", "tool " + commandPath, released, "toolgen"},
-		{filepath.Join("/cache", "0a", built), "tool " + commandPath, released, "go tool toolgen"},
-		{filepath.Join("/tmp", "go-build12", "b001", "exe", "toolgen"), "tool " + commandPath, nil, "go tool toolgen"},
-		{`C:\cache\` + strings.Repeat("0a", 32) + `-d\toolgen.exe`, "tool " + commandPath, nil, "go tool toolgen"},
+		{"toolgen", tool, released, "toolgen"},
+		{"/usr/local/bin/toolgen", tool, released, "toolgen"},
+		{filepath.Join("/cache", "0a", built), tool, released, "go tool toolgen"},
+		{filepath.Join("/tmp", "go-build12", "b001", "exe", "toolgen"), tool, nil, "go tool toolgen"},
+		{`C:\cache\` + strings.Repeat("0a", 32) + `-d\toolgen.exe`, tool, nil, "go tool toolgen"},
 		{filepath.Join("/cache", "0a", built), "tool example.com/toolgen", released, run + "@v0.1.0"},
 		{filepath.Join("/cache", "0a", built), "", cloned, run},
 		{filepath.Join("/cache", "0a", built), "", nil, run},
@@ -42,6 +43,12 @@ func TestInvocation(t *testing.T) {
 		if got := invocationOf(test.path, ".", test.info); got != test.want {
 			t.Errorf("%s with %q: got %q, want %q", test.path, test.mod, got, test.want)
 		}
+	}
+	if err := os.WriteFile("tools.mod", []byte("module example.com/m\n\n"+tool+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := invocationOf(filepath.Join("/cache", "0a", built), ".", nil), "go tool -modfile=tools.mod toolgen"; got != want {
+		t.Errorf("with tools.mod: got %q, want %q", got, want)
 	}
 }
 

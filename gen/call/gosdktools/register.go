@@ -92,7 +92,8 @@ func Register(server *mcp.Server, set call.Set, opts ...Option) (*Registration, 
 // ServeStdio runs a server that has only the tools of a set. It serves them over standard
 // input and output until the client disconnects or ctx is done. name and version are the
 // name and version of the server. It returns the errors of [Register] and of
-// [mcp.Server.Run].
+// [mcp.Server.Run]. At the end of the input, the SDK cancels the calls in progress, so a client
+// must keep the input open until it has read the results.
 func ServeStdio(ctx context.Context, name, version string, set call.Set, opts ...Option) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: name, Version: version}, nil)
 	if _, err := Register(server, set, opts...); err != nil {

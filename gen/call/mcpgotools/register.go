@@ -7,6 +7,8 @@
 //	_, err = mcpgotools.RegisterPrompts(s, prompts)
 //	_, err = mcpgotools.RegisterResources(s, resources)
 //
+// For a server that has only tools, over standard input and output, call [ServeStdio].
+//
 // The context of a tool contains the SDK's request. To get it, call [call.Require] with
 // mcp.CallToolRequest. With this context, [call.Progress] reports to the client, and
 // [call.Ask] asks its user. The contexts of prompts and resources contain an
@@ -43,6 +45,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
 	"reflect"
 	"slices"
 	"sync"
@@ -113,6 +116,17 @@ func Register(s *server.MCPServer, set call.Set, opts ...Option) (*Registration,
 	}
 	hooks.AddBeforeCallTool(r.rename)
 	return r, nil
+}
+
+// ServeStdio runs a server that has only the tools of a set. It serves them over standard
+// input and output until the client disconnects or ctx is done. name and version are the
+// name and version of the server. It returns the errors of [Register] and of the SDK.
+func ServeStdio(ctx context.Context, name, version string, set call.Set, opts ...Option) error {
+	s := server.NewMCPServer(name, version)
+	if _, err := Register(s, set, opts...); err != nil {
+		return err
+	}
+	return server.NewStdioServer(s).Listen(ctx, os.Stdin, os.Stdout)
 }
 
 // Replace replaces the registered tools with the tools of a set. It returns the same errors

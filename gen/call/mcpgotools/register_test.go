@@ -196,6 +196,9 @@ func TestNeeds(t *testing.T) {
 		return says(string(who) + " calls " + request.Params.Name)
 	}))
 	s := newServer()
+	if err := mcpgotools.ServeStdio(t.Context(), "server", "1", set); err == nil {
+		t.Error("served without a user")
+	}
 	_, err := mcpgotools.Register(s, set)
 	if err == nil || err.Error() != "the tool who needs a mcpgotools_test.user, which is not provided to its calls" {
 		t.Errorf("without a user: got %v", err)
