@@ -260,7 +260,7 @@ func (c *adoptRun) print(plan adopt.Plan, seen diff.Report, changes []staleFile,
 		fmt.Fprint(c.call.stderr, nextSteps([][2]string{
 			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.call.args, " ")), "what clients will see change"},
 			{"toolgen init", "the go:generate line and the requirements of go.mod"},
-			{"go mod tidy && go generate ./...", "write the definitions, the calls, and ToolSet"},
+			{tidyCommand(c.call.dir) + " && go generate ./...", "write the definitions, the calls, and ToolSet"},
 			{registerOf(plan) + "(server, tools)", "in place of the calls that register these tools"},
 		}))
 	}

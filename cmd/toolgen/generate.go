@@ -87,7 +87,7 @@ func (c *generateRun) run() int {
 	}
 	c.call.printFiles(files, diags)
 	if missing := slices.IndexFunc(files, lacksRuntime); missing >= 0 && !c.call.json {
-		fmt.Fprintf(c.call.stdout, "next: go mod tidy, because %s imports %s, which go.mod does not require\n", diag.VisibleName(files[missing].Path), callModule)
+		fmt.Fprintf(c.call.stdout, "next: %s, because %s imports %s, which go.mod does not require\n", tidyCommand(displayDir()), diag.VisibleName(files[missing].Path), callModule)
 	}
 	return exitCode(diags)
 }

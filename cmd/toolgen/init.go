@@ -312,7 +312,7 @@ func (r *initRun) print() {
 		fmt.Fprintln(r.call.stdout, "nothing is missing: the package has tools, the module a go:generate line, and go.mod the tool line")
 	case !r.call.dry:
 		steps := [][2]string{
-			{"go mod tidy", "fetch the new requirements of go.mod"},
+			{tidyCommand(r.dir), "fetch the new requirements of go.mod"},
 			{"go generate ./...", "write the definitions"},
 		}
 		if r.tool != "" {
@@ -329,6 +329,18 @@ func nextSteps(steps [][2]string) string {
 		text += fmt.Sprintf("\t%-34s # %s\n", typed(step[0]), step[1])
 	}
 	return text
+}
+
+// tidyCommand returns the command that fetches the new requirements of the module in a
+// folder, including its vendored copies.
+func tidyCommand(dir string) string {
+	const tidy = "go mod tidy"
+	for _, file := range [][2]string{{"go.work", " && go work vendor"}, {"go.mod", " && go mod vendor"}} {
+		if path := nearest(absolute(dir), file[0]); path != "" && isFile(filepath.Join(filepath.Dir(path), "vendor", "modules.txt")) {
+			return tidy + file[1]
+		}
+	}
+	return tidy
 }
 
 // pattern returns the pattern for the package, relative to the working directory.

@@ -457,6 +457,8 @@ const loadHint = "correct it so that go list succeeds"
 // loadHints maps parts of the go command's messages to fixes of the errors.
 var loadHints = []struct{ part, hint string }{
 	{"go.mod file not found", "run toolgen in the directory of a module, or create a module first: go mod init example.com/name"},
+	{"does not contain main module", "run toolgen in the directory of a module, or create a module first: go mod init example.com/name"},
+	{"does not contain modules listed in go.work", "add the module to go.work: go work use DIRECTORY"},
 	{"invalid char ' '", "rename the directory: an import path must not contain a space"},
 	{"malformed import path", "name packages as ./directory, an import path, or ./... for all"},
 	{"is not in std", "add ./ before the name of a directory, for example ./tools"},
@@ -479,8 +481,22 @@ func hintFor(msg string) string {
 	return ""
 }
 
+// withFirst returns a message about inconsistent vendoring with only the first of the
+// modules, and without the advice that is the hint.
+func withFirst(msg string) string {
+	if !strings.HasPrefix(msg, "inconsistent vendoring in ") {
+		return msg
+	}
+	modules, _, _ := strings.Cut(msg, "; To ignore")
+	first, rest, more := strings.Cut(modules, "; ")
+	if !more {
+		return first
+	}
+	return fmt.Sprintf("%s; and %d more", first, strings.Count(rest, "; ")+1)
+}
+
 func listFailed(err error) diag.List {
-	msg := oneLine(err.Error())
+	msg := withFirst(oneLine(err.Error()))
 	return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", msg).WithHint("%s", cmp.Or(hintFor(msg), loadHint))}
 }
 
