@@ -327,6 +327,8 @@ func compiles(problem string) string {
 	switch {
 	case strings.Contains(problem, "missing go.sum entry"):
 		return "run go mod tidy"
+	case strings.Contains(problem, "lookup disabled by -mod=vendor"):
+		return "run go get if go.mod lacks the module, then go mod vendor"
 	case strings.Contains(problem, "no required module provides"):
 		return "run go get, or go mod tidy"
 	}

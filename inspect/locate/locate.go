@@ -458,7 +458,7 @@ const loadHint = "correct it so that go list succeeds"
 var loadHints = []struct{ part, hint string }{
 	{"go.mod file not found", "run toolgen in the directory of a module, or create a module first: go mod init example.com/name"},
 	{"does not contain main module", "run toolgen in the directory of a module, or create a module first: go mod init example.com/name"},
-	{"does not contain modules listed in go.work", "add the module to go.work: go work use DIRECTORY"},
+	{"modules listed in go.work", "add the module to go.work: go work use DIRECTORY"},
 	{"invalid char ' '", "rename the directory: an import path must not contain a space"},
 	{"malformed import path", "name packages as ./directory, an import path, or ./... for all"},
 	{"is not in std", "add ./ before the name of a directory, for example ./tools"},
