@@ -30,6 +30,9 @@ func TestRandomDispatch(t *testing.T) {
 	if *proofOnly < 0 {
 		total.checkEnough(t)
 	}
+	if *proofEngines != "" {
+		total.writeEngines(t, *proofEngines)
+	}
 }
 
 // A dispatchAccount counts the checks.
@@ -43,6 +46,7 @@ type dispatchAccount struct {
 	emptied        int // results of tools with nil=empty
 	nulls          int // arguments with a null that represents an absent member
 	strict         int // arguments for strict schemas
+	engines        []engineSample
 	lists          int // samples that are slices, whose elements a tool can yield
 	yielding       int // samples whose tool yields them
 	failed         failures
@@ -100,7 +104,8 @@ func (a *dispatchAccount) prove(t *testing.T, b *batch, p *program, s *sample, n
 		}
 		return nil
 	}
-	return cmp.Or(prove("take", d.proveTaking), prove("give", d.proveGiving))
+	taking := func(t testing.TB, r *rand.Rand) error { return cmp.Or(d.proveTaking(t, r), d.takesEngines(t, r)) }
+	return cmp.Or(prove("take", taking), prove("give", d.proveGiving))
 }
 
 // calledSubject returns a subject with the input schema that calls validate against.

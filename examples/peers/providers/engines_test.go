@@ -2,15 +2,19 @@ package providers_test
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,6 +32,8 @@ type engine struct {
 	refuses string // a schema that it cannot convert
 	// requiredFirst means that required properties must come before the others.
 	requiredFirst bool
+	// unwritable matches values that the schemas accept and the grammars do not, if any.
+	unwritable *regexp.Regexp
 	// repeatsNames means that an object with additional properties may repeat the name of an
 	// optional property, with any value that the additional properties may have.
 	repeatsNames bool
@@ -37,7 +43,9 @@ type engine struct {
 var engines = []engine{
 	{
 		dialect: "llamacpp", program: llamaCpp, requiredFirst: true,
-		refuses: `{"type":"string","pattern":"^a"}`,
+		// A time has no fraction of a second, or a fraction of three digits.
+		unwritable: regexp.MustCompile(`:\d\d\.(\d{1,2}|\d{4,})[Zz+-]`),
+		refuses:    `{"type":"string","pattern":"^a"}`,
 	},
 	{
 		dialect: "xgrammar", repeatsNames: true,
@@ -61,10 +69,8 @@ func llamaCpp(t *testing.T, folder string) *exec.Cmd {
 	name := filepath.Join(folder, fmt.Sprintf("llamacpp-%x", sha256.Sum256(source)))
 	if _, err := os.Stat(name); err != nil {
 		lib := filepath.Join(folder, "node_modules", "llama.rn", "cpp")
-		built := exec.CommandContext(t.Context(), "g++", "-std=c++17", "-O1", "-w", "-I"+lib, "-I"+filepath.Join(lib, "common"),
-			"-o", name+".new", filepath.Join(folder, "llamacpp.cpp"),
-			filepath.Join(lib, "common", "json-schema-to-grammar.cpp"), filepath.Join(lib, "llama-grammar.cpp"),
-			"-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections")
+		built := exec.CommandContext(t.Context(), "g++", "-std=c++17", "-Og", "-w", "-I"+lib, "-I"+filepath.Join(lib, "common"),
+			"-o", name+".new", filepath.Join(folder, "llamacpp.cpp"), "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections")
 		if output, err := built.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, output)
 		}
@@ -111,83 +117,249 @@ func (e engine) ask(t *testing.T, folder string, requests []engineRequest) []eng
 	return answers
 }
 
-// samples is the number of valid values, and of changed values, that are compared for each
-// definition.
-const samples = 8
+// An engineCase is a schema in the format of an engine, with values.
+type engineCase struct {
+	name   string
+	schema *schema.Doc
+	values []engineValue
+}
+
+// An engineValue is a value, the schema's verdict, and the verdict of a generated call.
+type engineValue struct {
+	doc             *schema.Doc
+	valid, accepted bool
+}
 
 // TestEngines checks that the converters accept all definitions, and that their grammars
 // accept the values that the lowered schemas accept, and no others.
 func TestEngines(t *testing.T) {
 	folder := npmFolder(t, "engines")
-	all := definitions(t)
+	all, random := definitions(t), proofCases(t)
 	for _, e := range engines {
-		t.Run(e.dialect, func(t *testing.T) { e.test(t, folder, all) })
+		t.Run(e.dialect, func(t *testing.T) {
+			if answer := e.ask(t, folder, []engineRequest{{Schema: e.refuses, Values: []string{}}})[0]; answer.Error == "" {
+				t.Errorf("%s accepts %s", e.dialect, e.refuses)
+			}
+			e.compare(t, folder, "all definitions", e.corpusCases(t, all))
+			e.compare(t, folder, "random Go types", random[e.dialect])
+			e.compare(t, folder, "similar names", e.nameCases(t))
+		})
 	}
 }
 
-func (e engine) test(t *testing.T, folder string, all []definition) {
-	if answer := e.ask(t, folder, []engineRequest{{Schema: e.refuses, Values: []string{}}})[0]; answer.Error == "" {
-		t.Errorf("%s accepts %s", e.dialect, e.refuses)
-	}
+// corpusCases returns the definitions for an engine, each once, with valid values.
+func (e engine) corpusCases(t *testing.T, all []definition) []engineCase {
+	t.Helper()
+	var cases []engineCase
 	seen := map[string]bool{}
-	own := slices.DeleteFunc(slices.Clone(all), func(d definition) bool {
-		again := d.dialect != e.dialect || seen[d.input.String()]
-		seen[d.input.String()] = seen[d.input.String()] || !again
-		return again
-	})
-	requests := make([]engineRequest, len(own))
-	valid := make([][]bool, len(own))
-	excused := make([][]bool, len(own))
-	compared := 0
-	for i, d := range own {
-		requests[i].Schema, requests[i].Values = d.input.String(), []string{}
-		check, relaxed := validator(t, d.input), validator(t, e.relaxed(d.input))
-		r := rand.New(rand.NewPCG(uint64(i), 1))
-		for range samples {
-			s := sampler{rand: r, root: d.input, requiredFirst: e.requiredFirst}
-			value, ok := s.value(d.input, 0)
-			if !ok || check(value) != nil { // no value, or no small value, is valid
-				continue
-			}
-			changed := s.changed(value)
-			for _, v := range []*schema.Doc{value, changed} {
-				requests[i].Values = append(requests[i].Values, jsonText(v), otherText(v))
-				valid[i] = append(valid[i], check(v) == nil)
-				excused[i] = append(excused[i], v == changed && (check(v) == nil || relaxed(v) == nil))
-				compared++
-			}
-		}
-	}
-	wrong, documented := 0, 0
-	for i, answer := range e.ask(t, folder, requests) {
-		if answer.Error != "" {
-			t.Errorf("%s: %s\n%s", own[i], answer.Error, own[i].input)
+	for _, d := range all {
+		text := d.input.String()
+		if d.dialect != e.dialect || seen[text] {
 			continue
 		}
-		for j := range valid[i] {
-			accepted := answer.Accepted[2*j] || answer.Accepted[2*j+1]
-			switch {
-			case accepted == valid[i][j]:
-			case excused[i][j]:
+		seen[text] = true
+		c := engineCase{name: d.String(), schema: d.input}
+		root, check := value(t, text).(map[string]any), validator(t, d.input)
+		r := rand.New(rand.NewPCG(uint64(len(cases)), 1))
+		for range 2 {
+			instance := parse(t, write(instanceOf(r, root, root, 0)))
+			if check(instance) == nil { // instanceOf ignores some keywords
+				c.values = append(c.values, engineValue{instance, true, true})
+			}
+		}
+		cases = append(cases, c)
+	}
+	return cases
+}
+
+// nameCases returns schemas whose properties and definitions may have the same name in the
+// grammar of llama.cpp. llama.cpp would then confuse their rules.
+func (e engine) nameCases(t *testing.T) []engineCase {
+	t.Helper()
+	const counted = `{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false}`
+	to, _ := dialect.ByName(e.dialect)
+	var cases []engineCase
+	for _, tried := range []struct{ schema, value string }{
+		{`{"properties":{"ref-defs-A":{"type":"string"},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":` + counted + `}}`, `{"a":N}`},
+		{`{"properties":{"ref":{"type":"object","properties":{"defs A":{"type":"string"}},"required":["defs A"],"additionalProperties":false},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":` + counted + `}}`, `{"a":N}`},
+		{`{"properties":{"ref-defs-A":{"$ref":"#/$defs/A_b"},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","properties":{"b":{"type":"string"},"c":{"$ref":"#/$defs/A_b"}},"required":["b","c"],"additionalProperties":false},"A_b":` + counted + `}}`, `{"a":{"b":"x","c":N}}`},
+		{`{"properties":{"ref-defs-A":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/A_1"}]},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"anyOf":[{"type":"null"},{"type":"object","properties":{"c":{"$ref":"#/$defs/A_1"}},"required":["c"],"additionalProperties":false}]},"A_1":` + counted + `}}`, `{"a":{"c":N}}`},
+	} {
+		input := parse(t, tried.schema).With("type", schema.Str("object")).With("required", schema.Arr(schema.Str("a")))
+		d, ok := define(corpusTool{"test", firstBoxed, dialect.Tool{Name: "t", Input: input}}, to, nil)
+		if !ok {
+			t.Fatalf("%s rejects %s", e.dialect, input)
+		}
+		c := engineCase{name: "similar names", schema: d.input}
+		for part, valid := range map[string]bool{`{"n":1}`: true, `{"n":"1"}`: false, `{}`: false, `"x"`: false} {
+			c.values = append(c.values, engineValue{parse(t, strings.ReplaceAll(tried.value, "N", part)), valid, valid})
+		}
+		cases = append(cases, c)
+	}
+	return cases
+}
+
+var engineTypes = flag.Int("engines.types", 60, "random Go types whose schemas are compared with the grammars")
+
+// proofCases returns schemas of random Go types in the formats of the engines, with
+// arguments that generated calls accept or reject.
+func proofCases(t *testing.T) map[string][]engineCase {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "samples.jsonl")
+	run := exec.CommandContext(t.Context(), "go", "test", "-vet=off", "./gen/proof", "-run", "TestRandomDispatch",
+		"-proof.types", strconv.Itoa(2**engineTypes), "-proof.engines", name)
+	run.Dir = repository
+	if output, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", run.Args, err, output)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	cases := map[string][]engineCase{}
+	for decoder := json.NewDecoder(file); decoder.More(); {
+		var sample struct {
+			Format, Schema string
+			Arguments      []struct {
+				Text            string
+				Valid, Accepted bool
+			}
+		}
+		if err := decoder.Decode(&sample); err != nil {
+			t.Fatal(err)
+		}
+		c := engineCase{name: "random Go type", schema: parse(t, sample.Schema)}
+		for _, a := range sample.Arguments {
+			c.values = append(c.values, engineValue{parse(t, a.Text), a.Valid, a.Accepted})
+		}
+		cases[sample.Format] = append(cases[sample.Format], c)
+	}
+	return cases
+}
+
+// compare reports the values about which the grammar of an engine and the schema differ.
+func (e engine) compare(t *testing.T, folder, source string, cases []engineCase) {
+	t.Helper()
+	requests := make([]engineRequest, len(cases))
+	for i, c := range cases {
+		requests[i].Schema, requests[i].Values = c.schema.String(), []string{}
+		for _, v := range c.values {
+			arranged, _ := e.arranged(c.schema, c.schema, v.doc)
+			requests[i].Values = append(requests[i].Values, jsonText(arranged), otherText(arranged))
+		}
+	}
+	values, valid, wrong, documented, described := 0, 0, 0, 0, 0
+	for i, answer := range e.ask(t, folder, requests) {
+		c := cases[i]
+		if answer.Error != "" {
+			t.Errorf("%s: %s\n%s", c.name, answer.Error, c.schema)
+			continue
+		}
+		for j, v := range c.values {
+			values++
+			if v.valid {
+				valid++
+			}
+			if v.valid && !v.accepted {
+				described++
+			}
+			switch accepted := answer.Accepted[2*j] || answer.Accepted[2*j+1]; {
+			case accepted == v.valid:
+			case e.isDocumented(t, c.schema, v):
 				documented++
 			default:
 				if wrong++; wrong <= mostFaults {
-					t.Errorf("%s: accepted %v, want %v: %s\n%s", own[i], accepted, valid[i][j], requests[i].Values[2*j], own[i].input)
+					t.Errorf("%s: accepted %v, want %v: %s\n%s", c.name, accepted, v.valid, requests[i].Values[2*j], c.schema)
 				}
 			}
 		}
 	}
-	if compared < samples*len(own) {
-		t.Errorf("compared only %d values of %d definitions", compared, len(own))
+	if values < len(cases) {
+		t.Errorf("%s: only %d values of %d schemas", source, values, len(cases))
 	}
-	t.Logf("%s: %d definitions, %d values, %d wrong, %d differ as documented", e.dialect, len(own), compared, wrong, documented)
+	t.Logf("%s, %s: %d schemas, %d values, of which %d are valid, %d wrong, %d differ as documented; calls reject %d valid values for what is only described",
+		e.dialect, source, len(cases), values, valid, wrong, documented, described)
 }
 
-// relaxed returns a schema that also accepts the known differences of the engine.
-func (e engine) relaxed(doc *schema.Doc) *schema.Doc {
-	if !e.repeatsNames {
-		return doc
+// isDocumented reports whether the page about providers documents why a grammar and a
+// schema differ about a value.
+func (e engine) isDocumented(t *testing.T, doc *schema.Doc, v engineValue) bool {
+	t.Helper()
+	if v.valid {
+		return e.unwritable != nil && e.unwritable.MatchString(v.doc.String())
 	}
+	return e.repeatsNames && validator(t, repeating(doc))(v.doc) == nil
+}
+
+// arranged returns a value with the members of objects in the order of the grammar. It
+// reports whether the structure of the value conforms to the schema.
+func (e engine) arranged(root, sub, value *schema.Doc) (*schema.Doc, bool) {
+	if sub.AllowsAll() || sub.IsFalse() {
+		return value, !sub.IsFalse()
+	}
+	if ref, ok := sub.Ref(); ok {
+		return e.arranged(root, schema.NewGraph(root).Resolve(ref.Text), value)
+	}
+	if options := sub.List("anyOf"); len(options) > 0 {
+		best := value
+		for _, option := range options {
+			arranged, ok := e.arranged(root, option, value)
+			if ok {
+				return arranged, true
+			}
+			best = arranged
+		}
+		return best, false
+	}
+	if values := sub.List("enum"); len(values) > 0 {
+		return value, slices.ContainsFunc(values, func(v *schema.Doc) bool { return schema.SameValue(v, value) })
+	}
+	kinds, stated := sub.Types()
+	conforms := !stated || slices.ContainsFunc(kinds, func(kind string) bool { return schema.IsOfType(value, kind) })
+	copied := *value
+	part := func(sub, value *schema.Doc) *schema.Doc {
+		arranged, ok := e.arranged(root, sub, value)
+		conforms = conforms && ok
+		return arranged
+	}
+	copied.Items = nil
+	for _, item := range value.Items {
+		copied.Items = append(copied.Items, part(sub.Under("items"), item))
+	}
+	copied.Members = nil
+	for _, m := range value.Members {
+		property := sub.Property(m.Key)
+		if property == nil {
+			property = sub.Under("additionalProperties")
+		}
+		copied.Members = append(copied.Members, schema.M(m.Key, part(property, m.Value)))
+	}
+	for _, name := range sub.Required() {
+		conforms = conforms && value.Kind == schema.Object && value.Has(name)
+	}
+	names := sub.Under("properties").Keys()
+	slices.SortStableFunc(copied.Members, func(a, b schema.Member) int {
+		return cmp.Compare(e.rank(sub, names, a.Key), e.rank(sub, names, b.Key))
+	})
+	return &copied, conforms
+}
+
+// rank returns the position of a member in an object of the grammar.
+func (e engine) rank(sub *schema.Doc, names []string, name string) int {
+	at := slices.Index(names, name)
+	if at < 0 {
+		return 2 * len(names)
+	}
+	if e.requiredFirst && !sub.Requires(name) {
+		at += len(names)
+	}
+	return at
+}
+
+// repeating returns a schema in which optional properties of open objects also accept the
+// values of additional properties.
+func repeating(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		additional := sub.Under("additionalProperties")
 		if additional == nil || additional.IsFalse() {
@@ -229,30 +401,6 @@ func validator(t *testing.T, doc *schema.Doc) func(*schema.Doc) error {
 	}
 }
 
-// TestEngineNames checks schemas whose properties and definitions may have the same name in
-// the grammar of llama.cpp. llama.cpp would then confuse their rules.
-func TestEngineNames(t *testing.T) {
-	folder := npmFolder(t, "engines")
-	const counted = `{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false}`
-	for _, text := range []string{
-		`{"properties":{"ref-defs-A":{"type":"string"},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":` + counted + `}}`,
-		`{"properties":{"ref":{"type":"object","properties":{"defs A":{"type":"string"}},"required":["defs A"],"additionalProperties":false},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":` + counted + `}}`,
-		`{"properties":{"ref-defs-A":{"$ref":"#/$defs/A_b"},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","properties":{"b":{"type":"string"},"c":{"$ref":"#/$defs/A_b"}},"required":["b","c"],"additionalProperties":false},"A_b":` + counted + `}}`,
-		`{"properties":{"ref-defs-A":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/A_1"}]},"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"anyOf":[{"type":"null"},{"type":"object","properties":{"c":{"$ref":"#/$defs/A_1"}},"required":["c"],"additionalProperties":false}]},"A_1":` + counted + `}}`,
-	} {
-		input := parse(t, text).With("type", schema.Str("object")).With("required", schema.Arr(schema.Str("a")))
-		for _, e := range engines {
-			tool := corpusTool{"test", firstBoxed, dialect.Tool{Name: "t", Input: input}}
-			to, _ := dialect.ByName(e.dialect)
-			d, ok := define(tool, to, nil)
-			if !ok {
-				t.Fatalf("%s rejects %s", e.dialect, input)
-			}
-			e.test(t, folder, []definition{d})
-		}
-	}
-}
-
 // TestPatternFix checks lint's fix for patterns: the source must still compile, and the
 // converters must accept the schemas for MCP and for local engines.
 func TestPatternFix(t *testing.T) {
@@ -275,28 +423,87 @@ func TestPatternFix(t *testing.T) {
 		return string(output)
 	}
 	toolgen := filepath.Join(dir, "toolgen")
-	run(repository, "go", "build", "-o", toolgen, "./cmd/toolgen")
-	shown := func(format string) *schema.Doc {
-		return inputOf(parse(t, run(dir, toolgen, "show", "-format", format, ".")).Items[0])
+	run(repository, "go", "build", "-ldflags=-w", "-o", toolgen, "./cmd/toolgen")
+	shown := func(format string) string {
+		return inputOf(parse(t, run(dir, toolgen, "show", "-format", format, ".")).Items[0]).String()
 	}
-	accepts := func(e engine, input *schema.Doc) []bool {
-		values := []string{`{"sku":"SKU-1","name":"1x2"}`, `{"sku":"SKU-1","name":"1"}`, `{"sku":"1","name":"x"}`}
-		return e.ask(t, folder, []engineRequest{{Schema: input.String(), Values: values}})[0].Accepted
-	}
-	want := []bool{true, false, false}
-	for _, e := range engines {
-		if slices.Equal(accepts(e, shown("mcp")), want) {
-			t.Errorf("%s accepts what the correction is for", e.dialect)
-		}
-	}
+	given := shown("mcp")
 	run(dir, toolgen, "lint", "-fix", "-notes", ".")
 	run(dir, "go", "build", ".")
+	fixed := shown("mcp")
+	values := []string{`{"sku":"SKU-1","name":"1x2"}`, `{"sku":"SKU-1","name":"1"}`, `{"sku":"1","name":"x"}`}
+	want := []bool{true, false, false}
 	for _, e := range engines {
-		if got := accepts(e, shown("mcp")); !slices.Equal(got, want) {
-			t.Errorf("%s: got %v, want that only the first value is accepted: %s", e.dialect, got, shown("mcp"))
+		lowered := shown(e.dialect)
+		answers := e.ask(t, folder, []engineRequest{{given, values}, {fixed, values}, {lowered, values}})
+		if slices.Equal(answers[0].Accepted, want) {
+			t.Errorf("%s accepts what the correction is for", e.dialect)
 		}
-		if accepts(e, shown(e.dialect)) == nil {
-			t.Errorf("%s rejects %s", e.dialect, shown(e.dialect))
+		if got := answers[1].Accepted; !slices.Equal(got, want) {
+			t.Errorf("%s: got %v, want that only the first value is accepted: %s", e.dialect, got, fixed)
+		}
+		if answers[2].Accepted == nil {
+			t.Errorf("%s rejects %s", e.dialect, lowered)
 		}
 	}
+}
+
+// jsonText returns the JSON of a value with only the escape sequences that it needs, as
+// models and the converters write it.
+func jsonText(value *schema.Doc) string {
+	switch value.Kind {
+	case schema.String:
+		return quotedText(value.Text)
+	case schema.Array:
+		var items []string
+		for _, item := range value.Items {
+			items = append(items, jsonText(item))
+		}
+		return "[" + strings.Join(items, ",") + "]"
+	case schema.Object:
+		var members []string
+		for _, m := range value.Members {
+			members = append(members, quotedText(m.Key)+":"+jsonText(m.Value))
+		}
+		return "{" + strings.Join(members, ",") + "}"
+	}
+	return value.String()
+}
+
+func quotedText(text string) string {
+	escapes := map[rune]string{'"': `\"`, '\\': `\\`, '\b': `\b`, '\f': `\f`, '\n': `\n`, '\r': `\r`, '\t': `\t`}
+	var b strings.Builder
+	for _, c := range text {
+		escape, ok := escapes[c]
+		switch {
+		case ok:
+			b.WriteString(escape)
+		case c < ' ' || c == 0x7f: // llama.cpp requires this for a delete character
+			fmt.Fprintf(&b, `\u%04x`, c)
+		default:
+			b.WriteRune(c)
+		}
+	}
+	return `"` + b.String() + `"`
+}
+
+// otherText returns the JSON of a value as xgrammar writes the values of an enum: with an
+// escaped slash, and without a fraction of 0.
+func otherText(value *schema.Doc) string {
+	return strings.ReplaceAll(jsonText(withoutZeros(value)), "/", `\/`)
+}
+
+func withoutZeros(value *schema.Doc) *schema.Doc {
+	copied := *value
+	if value.Kind == schema.Number && strings.HasSuffix(value.Text, ".0") {
+		copied.Text = strings.TrimSuffix(value.Text, ".0")
+	}
+	copied.Items, copied.Members = slices.Clone(value.Items), slices.Clone(value.Members)
+	for i, item := range copied.Items {
+		copied.Items[i] = withoutZeros(item)
+	}
+	for i, m := range copied.Members {
+		copied.Members[i].Value = withoutZeros(m.Value)
+	}
+	return &copied
 }

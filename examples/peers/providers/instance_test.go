@@ -10,9 +10,10 @@ import (
 // mostDeep limits the depth of values, for schemas without finite values.
 const mostDeep = 60
 
-// instanceOf returns a value for a strict schema: objects have all properties; unions,
-// enums, and lengths are random. It ignores patterns and bounds, so the caller must
-// validate the value if it has to be valid.
+// instanceOf returns a value for a schema without additional properties: objects have all
+// required properties, and some of the others near the root; unions, enums, and lengths are
+// random. It ignores patterns and bounds, so the caller must validate the value if it has
+// to be valid.
 func instanceOf(r *rand.Rand, root, schema map[string]any, depth int) any {
 	if depth > mostDeep {
 		return nil
@@ -63,7 +64,7 @@ var unescape = strings.NewReplacer("~1", "/", "~0", "~", "%25", "%")
 // if null is allowed.
 func pick(r *rand.Rand, options []any, depth int) map[string]any {
 	i := r.IntN(len(options))
-	if depth > 20 {
+	if depth > 8 {
 		i = len(options) - 1
 	}
 	chosen, _ := options[i].(map[string]any)
@@ -73,7 +74,11 @@ func pick(r *rand.Rand, options []any, depth int) map[string]any {
 func objectOf(r *rand.Rand, root, schema map[string]any, depth int) any {
 	properties, _ := schema["properties"].(map[string]any)
 	object := map[string]any{}
+	required, _ := schema["required"].([]any)
 	for _, name := range slices.Sorted(maps.Keys(properties)) {
+		if !slices.Contains(required, any(name)) && (depth > 4 || r.IntN(2) == 0) {
+			continue
+		}
 		property, _ := properties[name].(map[string]any)
 		object[name] = instanceOf(r, root, property, depth+1)
 	}

@@ -1,9 +1,9 @@
 package providers_test
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -134,28 +134,52 @@ type npmAnswer struct {
 	Error  string
 }
 
-// askNPM runs one process for all requests.
+// npmProcess runs judges.mjs for all tests, because it takes long to start. It ends when
+// the tests end.
+var npmProcess struct {
+	requests *json.Encoder
+	answers  *json.Decoder
+}
+
+func startNPM(t *testing.T) {
+	t.Helper()
+	node := exec.Command("node", "judges.mjs")
+	node.Dir, node.Stderr = npmFolder(t, "npm"), os.Stderr
+	input, err := node.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := node.StdoutPipe()
+	if err == nil {
+		err = node.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	npmProcess.requests, npmProcess.answers = json.NewEncoder(input), json.NewDecoder(output)
+}
+
 func askNPM(t *testing.T, requests []npmRequest) []npmAnswer {
 	t.Helper()
-	var input, problems bytes.Buffer
-	encoder := json.NewEncoder(&input)
-	for _, request := range requests {
-		if err := encoder.Encode(request); err != nil {
-			t.Fatal(err)
+	if npmProcess.answers == nil {
+		startNPM(t)
+	}
+	written := make(chan error, 1)
+	go func() {
+		var err error
+		for _, request := range requests {
+			err = errors.Join(err, npmProcess.requests.Encode(request))
 		}
-	}
-	node := exec.CommandContext(t.Context(), "node", "judges.mjs")
-	node.Dir, node.Stdin, node.Stderr = npmFolder(t, "npm"), &input, &problems
-	output, err := node.Output()
-	if err != nil {
-		t.Fatalf("%v: %v\n%s", node.Args, err, &problems)
-	}
+		written <- err
+	}()
 	answers := make([]npmAnswer, len(requests))
-	decoder := json.NewDecoder(bytes.NewReader(output))
 	for i := range answers {
-		if err := decoder.Decode(&answers[i]); err != nil {
+		if err := npmProcess.answers.Decode(&answers[i]); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := <-written; err != nil {
+		t.Fatal(err)
 	}
 	return answers
 }

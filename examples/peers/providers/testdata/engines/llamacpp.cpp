@@ -6,12 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "common.h"
-#include "json-schema-to-grammar.h"
-#include "llama-grammar.h"
-#include "llama-impl.h"
-#include "llama-vocab.h"
-#include "nlohmann/json.hpp"
+// The sources of llama.cpp are part of this file, because they share large headers.
+#include "common/json-schema-to-grammar.cpp"
+#include "llama-grammar.cpp"
 
 // The functions of llama.cpp that the converter and the grammar call.
 

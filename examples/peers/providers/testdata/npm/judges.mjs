@@ -23,7 +23,7 @@ const { toOpenAIStrictToolSchema } = await import(
 );
 
 function strictAjv(formats) {
-  const ajv = new Ajv2020({ logger: false });
+  const ajv = new Ajv2020({ logger: false, code: { optimize: false } });
   if (formats) ajvFormats(ajv);
   return ajv;
 }
