@@ -173,6 +173,21 @@ func TestSDKs(t *testing.T) {
 	}
 }
 
+// TestMember checks that the types of SDKs decode the members that a set adds to definitions.
+func TestMember(t *testing.T) {
+	set := must(greenhouse.Caller{Greenhouse: greenhouse.New(5)}.ToolSet())(t)
+	list := must(openaitools.ResponsesTools(must(set.Member(call.Responses, "async", true, (*call.Definition).ReadOnly))(t)))(t)
+	async := 0
+	for _, tool := range decode[[]responses.ToolUnionParam](t, list) {
+		if tool.OfFunction.Async.Or(false) {
+			async++
+		}
+	}
+	if async != 3 {
+		t.Errorf("got %d tools of Responses with async, want 3", async)
+	}
+}
+
 // TestSearchedResults compares calls through call_tool with direct calls, in the results of
 // MCP servers. These also contain structured content, in the format for the revision of the
 // client.

@@ -13,6 +13,8 @@
 //   - lowering: a lowered schema is equivalent (lower_test.go, strict_test.go);
 //   - calls: generated code accepts, decodes, and encodes the same values
 //     (dispatch_test.go);
+//   - engines: a schema for a local engine accepts the arguments that generated code accepts
+//     (dispatch_engines_test.go);
 //   - determinism: the output is the same everywhere (same_test.go).
 //
 // TestProperty… check the tools of the examples and of a catalog of types that is compiled
