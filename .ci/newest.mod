@@ -4,7 +4,7 @@ go 1.26.0
 
 require (
 	github.com/dave/jennifer v1.7.1
-	github.com/dlclark/regexp2/v2 v2.5.1
+	github.com/dlclark/regexp2/v2 v2.13.0
 	github.com/google/go-cmp v0.7.0
 	github.com/invopop/jsonschema v0.14.0
 	github.com/rogpeppe/go-internal v1.16.0

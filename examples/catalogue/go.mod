@@ -3,11 +3,11 @@ module github.com/go-toolgen/toolgen/examples/catalogue
 go 1.26.0
 
 require (
-	github.com/chromedp/cdproto v0.159.0
+	github.com/chromedp/cdproto v0.160.0
 	github.com/chromedp/chromedp v0.23.0
 	github.com/go-toolgen/toolgen v0.1.0
 	github.com/google/go-cmp v0.7.0
-	golang.org/x/net v0.61.0
+	golang.org/x/net v0.62.0
 )
 
 require (

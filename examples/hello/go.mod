@@ -6,7 +6,7 @@ require (
 	github.com/go-toolgen/toolgen/gen/call v0.1.0
 	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.1.0
 	github.com/modelcontextprotocol/go-sdk v1.8.0
-	golang.org/x/mod v0.42.0
+	golang.org/x/mod v0.43.0
 )
 
 require (
