@@ -231,9 +231,9 @@ func wanted(o directive.Package) define.Wanted {
 	return w
 }
 
-// eachPackage infers the tools of every package, several packages at a time, and calls use
-// with them. Each package is released before the next is processed, because definitions
-// use far more memory than generated files.
+// eachPackage infers the tools of the packages, several packages at a time, and calls use
+// with the tools of each. It does not keep a package's definitions after use returns,
+// because they need far more memory than generated files.
 func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p define.Package) diag.List) diag.List {
 	var all shared
 	diags := make([]diag.List, len(pkgs))

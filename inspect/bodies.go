@@ -674,7 +674,8 @@ func (b bodyWalker) params(typ *ast.FuncType) {
 	b.fieldList(typ.Results)
 }
 
-// call follows a call. The called function is not a handler.
+// call follows the names in a call. Unlike a function that is passed as an argument, the
+// called function cannot be a handler.
 func (b bodyWalker) call(call *ast.CallExpr) {
 	for _, arg := range call.Args {
 		b.inspect(arg)

@@ -68,16 +68,16 @@ func (f *finder) checkForms(tool *Tool) {
 		name := types.TypeString(result.Type, f.qualifier)
 		if isRuntimeMessage(result.Type) {
 			f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s is a result of prompts, but %s is a tool", name, tool.GoName).
-				WithHint("return []call.Content of %s, or use //toolgen:prompt", callPath))
+				WithHint("return []call.Content (package %s), or use //toolgen:prompt", callPath))
 		}
 		list, isList := types.Unalias(result.Type).(*types.Slice)
 		switch {
 		case isList && isWhole(list.Elem()):
 			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a tool call has only one result, but %s is a list of results", name).
-				WithHint("return one result, or all blocks as []call.Content of %s", callPath))
+				WithHint("return one result, or return all blocks as []call.Content (package %s)", callPath))
 		case before != nil:
 			f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s returns content twice, but a result has a single list of blocks", tool.GoName).
-				WithHint("return all of them as []call.Content of %s", callPath).
+				WithHint("return all of them as []call.Content (package %s)", callPath).
 				WithRelated(before.Pos, "the other result is here"))
 		case len(tool.Results) > 1 && isRuntimeResult(result.Type):
 			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a %s must be the only result, but %s returns more", name, tool.GoName).

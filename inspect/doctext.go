@@ -436,10 +436,10 @@ var verbs = strings.Fields(`
 // noVerbs have the form of a verb but are not verbs.
 var noVerbs = strings.Fields(`across afterwards always as besides hers its ours overseas perhaps regards sometimes theirs towards upwards yours`)
 
-// A remark is a line of a comment that is meant for programmers or their tools, so that a
-// model should not receive it. The form of a remark must not occur in ordinary prose. Lines
+// A remark is a line of a comment that is meant for programmers or their tools. A model
+// should not receive it. The form of a remark must not occur in ordinary prose. Lines
 // that describe a value in words, such as go-swagger's "Max Length: 40" or "Example: oslo",
-// are not remarks, because the schema may not contain that information.
+// are not remarks, because the schema might lack that information.
 type remark struct {
 	form   *regexp.Regexp
 	extent extent

@@ -21,8 +21,8 @@ type Encoder struct {
 	// Appends reports whether AppendText is called, in preference to MarshalText.
 	// https://go.dev/issue/71497
 	Appends bool
-	// AsksAll reports whether the methods of every value are called, including values of
-	// a defined pointer type's element and of an unnamed struct.
+	// AsksAll reports whether methods are called on every value, including the element of
+	// a defined pointer type and a value of an unnamed struct type.
 	// https://go.dev/issue/71497
 	AsksAll bool
 	// AsksDynamic reports whether, for an interface type with MarshalText, the methods of the

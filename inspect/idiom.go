@@ -514,9 +514,9 @@ func nameInTag(tags string) string {
 	return name
 }
 
-// withoutFloats removes the fields of type gensupport.JSONFloat64, and of pointers and lists
-// of that type, from the declaration of a variable, if a struct has fields with the same
-// names in Go and in JSON.
+// withoutFloats removes fields from the struct that a declaration of a variable contains:
+// those whose type is gensupport.JSONFloat64, or a pointer to it or a list of it. A field is
+// removed only if the struct of has a field with the same names in Go and in JSON.
 func (m *bodyMatch) withoutFloats(declared *ast.DeclStmt, of *types.Struct) bool {
 	gen, ok := declared.Decl.(*ast.GenDecl)
 	if !ok || gen.Tok != token.VAR || len(gen.Specs) != 1 {

@@ -13,9 +13,9 @@
 // text; Tools and LookupTool find the parts for a tool with a table of lengths. Text from
 // the user's source occurs only inside string literals.
 //
-// It takes most of the time to generate a declaration with jennifer and to format it.
-// Therefore, parts that all files contain, and parts that grow with the number of tools,
-// are written into a [Bulk]. Functions and types come from a [Stencil], which is
+// Generating declarations with jennifer and formatting them takes most of the time. Parts
+// that all files contain, and parts that grow with the number of tools, are therefore
+// written into a [Bulk]. Functions and types come from a [Stencil], which is
 // generated once. Constants and lines of tables are written as text in gofmt's layout.
 // Tests compare whole files with the output of gofmt.
 package templates

@@ -112,7 +112,7 @@ func (c *Command) badFlag(err error, known []*Flag) error {
 	if !unknown {
 		for format, command := range map[string]string{"html": "docs -html", "markdown": "docs", "md": "docs", "sarif": "lint -sarif"} {
 			if strings.HasPrefix(err.Error(), fmt.Sprintf("invalid value %q for flag -format", format)) {
-				return fmt.Errorf("-format is the API whose format the definitions have: for %s, run toolgen %s", format, command)
+				return fmt.Errorf("-format selects the API that the definitions are for: for %s, run toolgen %s", format, command)
 			}
 		}
 		return err

@@ -113,7 +113,7 @@ func (*showRun) printsOnly() ([]string, bool) { return nil, true }
 func (c *showRun) run() int {
 	define, err := c.definer()
 	if c.kind == formsKind && c.format.For(dialect.Form) == nil {
-		err = fmt.Errorf("%s has no forms: the format that has some is mcp", c.format.Name)
+		err = fmt.Errorf("%s has no forms: use -format mcp", c.format.Name)
 	}
 	if c.kind == answersKind && c.shownFormat().For(dialect.Answer) == nil {
 		err = fmt.Errorf("%s has no answers: formats that have some are %s", c.format.Name, strings.Join(directive.AnswerFormats, ", "))

@@ -246,7 +246,7 @@ func (c *statsRun) checkStats() error {
 	case c.writes && c.budgetPath == "":
 		return errors.New("-write-budget needs -budget FILE")
 	case c.raised > 0 && !c.writes:
-		return errors.New("-budget-limit needs -budget FILE -write-budget")
+		return errors.New("-budget-limit needs -budget FILE and -write-budget")
 	case c.call.base != "" && c.writes:
 		return errors.New("-write-budget writes the current costs: remove -base")
 	}

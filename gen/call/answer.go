@@ -30,7 +30,7 @@ type StructuredOutput struct {
 	Schema  string // JSON Schema of the object, not adapted to any provider
 
 	held contract
-	of   *Definition // definition that its readers report as the tool
+	of   *Definition // definition that stands in for the tool in readers of this answer
 }
 
 // An AnswerError lists all problems of a model's answer. Its message is written for the
@@ -135,7 +135,7 @@ func formOf[T any]() (*Form[T], error) {
 	}
 	name := formTypes[t.Kind()]
 	if t.PkgPath() != "" || name == "" {
-		return nil, fmt.Errorf("the user cannot be asked for a %s, which has no form: write //toolgen:form above the type, in a package with call in its //toolgen:package line, and generate", t)
+		return nil, fmt.Errorf("cannot ask the user for a %s, because the type has no form: add //toolgen:form above it, add call to the //toolgen:package line of its package, and run go generate", t)
 	}
 	schema := `{"type":"object","properties":{"answer":{"type":"` + name + `"}},"required":["answer"]}`
 	return &Form[T]{

@@ -278,7 +278,7 @@ var nameRules = map[Format]nameRule{
 	Interactions: namesGemini,
 }
 
-var namesGemini = nameRule{regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$`), "1 to 64 letters, digits, _, ., : and -, and begins with a letter or _"}
+var namesGemini = nameRule{regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$`), "1 to 64 letters, digits, _, ., : and -, and begin with a letter or _"}
 
 // checkName returns an error if the name is invalid for an API for which there is a
 // definition.
@@ -286,7 +286,7 @@ func (d *Definition) checkName() error {
 	var refused []error
 	for _, f := range allFormats {
 		if rule := nameRules[f]; d.In(f) != "" && !rule.pattern.MatchString(d.Name) {
-			refused = append(refused, fmt.Errorf("the name %q is refused in a definition for %s: a name has %s", d.Name, f, rule.doc))
+			refused = append(refused, fmt.Errorf("%s does not accept the name %q: a name must have %s", f, d.Name, rule.doc))
 		}
 	}
 	return errors.Join(refused...)

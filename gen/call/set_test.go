@@ -154,7 +154,7 @@ func TestSetMisuse(t *testing.T) {
 		"an older runtime":        {errorOf(Generated(&newer, nil)), "the tools of example.com/newer were generated for a newer version of github.com/go-toolgen/toolgen/gen/call (2, this one is 1): go get -u github.com/go-toolgen/toolgen/gen/call"},
 		"another version":         {errorOf(Generated(&older, nil)), "the tools of example.com/older were generated for another version of github.com/go-toolgen/toolgen/gen/call (0, this one is 1): generate them again"},
 		"no handler":              {errorOf(New(Definition{Name: "a"}, nil)), `the tool "a" has no handler`},
-		"no name":                 {errorOf(New(Definition{}, handler)), `the name "" is refused in a definition for mcp: a name has 1 to 128 letters, digits, _, - and .`},
+		"no name":                 {errorOf(New(Definition{}, handler)), `mcp does not accept the name "": a name must have 1 to 128 letters, digits, _, - and .`},
 		"a schema that is none":   {errorOf(New(Definition{Name: "a", Input: `{"type":`}, handler)), `the tool "a": the input schema is not JSON: at byte 8`},
 		"another name":            {errorOf(New(Definition{Name: "a", OpenAI: `{"type":"function","function":{"name":"b"}}`}, handler)), `the tool "a": the definition for openai has another name: Set.Rename`},
 		"a flat definition":       {errorOf(New(Definition{Name: "a", OpenAI: `{"type":"function","name":"a"}`}, handler)), `the definition for openai has another name`},
@@ -361,8 +361,8 @@ func TestNamesMisuse(t *testing.T) {
 		err  error
 		want string
 	}{
-		"a name for nobody":  {errorOf(set.Prefix("a b")), `the tool "a" of example.com/a cannot be renamed: the name "a ba" is refused in a definition for mcp: a name has 1 to 128 letters, digits, _, - and .`},
-		"a name for some":    {errorOf(set.Prefix("a.")), `the name "a.a" is refused in a definition for openai: a name has 1 to 64 letters, digits, _ and -`},
+		"a name for nobody":  {errorOf(set.Prefix("a b")), `the tool "a" of example.com/a cannot be renamed: mcp does not accept the name "a ba": a name must have 1 to 128 letters, digits, _, - and .`},
+		"a name for some":    {errorOf(set.Prefix("a.")), `openai does not accept the name "a.a": a name must have 1 to 64 letters, digits, _ and -`},
 		"all to one name":    {errorOf(set.Rename(func(string) string { return "c" })), `two tools are called "c": the tool "c" of example.com/a and the tool "c" of example.com/b`},
 		"an alias of none":   {errorOf(set.Alias("old", "c")), `no tool is called "c"`},
 		"an alias of two":    {errorOf(set.Alias("a", "b")), `two tools are called "a"`},

@@ -565,8 +565,8 @@ func (c *converter) leftOut(t *candidate, stated Tool) []string {
 	return names
 }
 
-// expresses reports whether a tool with one property has another definition than a tool
-// without the property.
+// expresses reports whether the dialect can express the only property of a tool: whether
+// the definition differs from that of a tool without the property.
 func (d *Dialect) expresses(alone Tool) bool {
 	if isStrict(alone) {
 		return d.Strict != nil // if a tool does not remain strict, notes explain why

@@ -332,7 +332,7 @@ func (w *walk) limit(s spot) {
 	before, _ := old.Values()
 	message := "any value is allowed now, only " + listValues(before) + areOrIs(before, "were", "was") + " before"
 	if now, limited := new.Values(); limited {
-		message = "only " + listValues(now) + areOrIs(now, "are", "is") + " allowed now, was any value"
+		message = "only " + listValues(now) + areOrIs(now, "are", "is") + " allowed now; before, any value was"
 	}
 	other := s.to
 	w.add(s, edit{keyword: "enum", message: message, changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {

@@ -193,7 +193,7 @@ func (d drawer) own(t *tool) []fieldValue {
 	return own
 }
 
-// needs returns the needs of a call, or "".
+// needs returns the source of the list of values that a call needs, or "".
 func (d drawer) needs(t *tool) string {
 	var needs []string
 	var types []types.Type

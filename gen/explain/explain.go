@@ -67,8 +67,8 @@ func cut(text string) string {
 	return string(runes[:longest-1]) + "…"
 }
 
-// holders are the keywords whose schemas are separate subjects. These contain all
-// information about the schemas.
+// holders are the keywords whose subschemas are separate subjects. The row of a schema omits
+// these keywords, because the rows of the subjects contain the information.
 var holders = []string{"properties", "items", "additionalProperties", "propertyNames", "patternProperties", "$defs", "definitions"}
 
 // rows explains the keywords of one schema. It omits names in "required" for which the

@@ -468,7 +468,7 @@ type Key struct {
 	Pointed  bool       // whether the keys are pointers to Type
 	ByMethod bool       // whether a method of the key returns the name; otherwise, its kind determines the name
 	OK       bool       // whether the type can be a key
-	// Empty is set if the type cannot be a key, but an empty map can still be encoded.
+	// Empty is set if the type cannot be a key although an empty map with it can be encoded.
 	Empty bool
 }
 

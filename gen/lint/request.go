@@ -18,9 +18,9 @@ type countLimit struct {
 }
 
 var countLimits = []countLimit{
-	{[]string{"openai", "responses"}, "OpenAI takes", 128},
-	{[]string{"gemini", "gemini-legacy"}, "Gemini on Vertex AI accepts", 512},
-	{[]string{"mcp"}, "VS Code offers a model", 128},
+	{[]string{"openai", "responses"}, "OpenAI accepts at most", 128},
+	{[]string{"gemini", "gemini-legacy"}, "Gemini on Vertex AI accepts at most", 512},
+	{[]string{"mcp"}, "VS Code offers a model at most", 128},
 }
 
 func checkCount(q *request, add func(found)) {

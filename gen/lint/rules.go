@@ -497,13 +497,13 @@ whose result is used.`,
 		{
 			Code: staleBaseline, Severity: diag.Warning,
 			Doc: "the baseline accepts a finding that no longer occurs: update it with -write-baseline",
-			Why: `The entry would hide the same finding if it occurs again.`,
+			Why: `The entry would hide the same finding if it occurred again.`,
 		},
 		{
 			Code: unusedIgnore, Severity: diag.Warning,
 			Doc: "//toolgen:ignore suppresses no finding: remove it",
-			Why: `The directive would hide the same finding if it occurs again. lint checks rules
-for single providers only for the providers of -provider.`,
+			Why: `The directive would hide the same finding if it occurred again. Rules that concern a
+provider are checked only if -provider selects it.`,
 		},
 	}
 }

@@ -301,7 +301,7 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "several", code: "form-revision", kind: dialect.Form, tool: tool("seats", `{"type":"array","items":{"type":"string","enum":["a","b"]}}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:91: note: clients of MCP 2025-06-18 cannot show the form seats: a is a multiple choice, which forms support since MCP 2025-11-25 [form-revision]`},
+		want: []string{`tools.json:1:91: note: clients of MCP 2025-06-18 cannot show the form seats: a is a multiple choice, which forms have supported only since MCP 2025-11-25 [form-revision]`},
 	},
 	{name: "one", code: "form-revision", kind: dialect.Form, tool: tool("seats", `{"type":"string","enum":["a","b"]}`), options: quiet(Options{})},
 	{name: "a tool", code: "form-revision", tool: tool("seats", `{"type":"array","items":{"type":"string"}}`), options: quiet(Options{})},

@@ -567,7 +567,7 @@ func checkForm(s *subject, add func(found)) {
 		at := schema.Path{"properties", m.Key}
 		add(found{
 			pos: s.pos(s.input(), at), subject: s.input().at(at),
-			message: fmt.Sprintf("clients of MCP 2025-06-18 cannot show the form %s: %s is a multiple choice, which forms support since MCP 2025-11-25", s.Name, m.Key),
+			message: fmt.Sprintf("clients of MCP 2025-06-18 cannot show the form %s: %s is a multiple choice, which forms have supported only since MCP 2025-11-25", s.Name, m.Key),
 			hint:    "use a bool for each value, if such clients matter",
 		})
 	}

@@ -38,7 +38,7 @@ var providers = []struct {
 	{"xgrammar", ruleNames, XGrammar, closedUnlessSaid, checkGrammar},
 }
 
-// ruleNames renames properties so that they do not close an open object.
+// ruleNames replaces property names that would make lowering close an open object.
 func ruleNames(t *testing.T, doc *schema.Doc) *schema.Doc {
 	return mustParse(t, strings.NewReplacer("c~d e%", "c_d", "^x-", "x_", "é", "e").Replace(doc.String()))
 }

@@ -56,7 +56,7 @@ func divideUnevaluated(sub *schema.Doc) (*schema.Doc, []schema.Member) {
 	return sub.Without(unevaluated...), sub.Only(unevaluated...).Members
 }
 
-// merge returns a schema that accepts a value if both a and b accept it, and reports
+// merge returns a schema that accepts exactly what both a and b accept, and reports
 // whether there is such a schema. The annotations of a come first, then those of b;
 // descriptions are joined. The schemas have no array under "items".
 func (m *merger) merge(a, b *schema.Doc) (*schema.Doc, bool) {

@@ -74,7 +74,7 @@ var openAIDialects = []string{"openai", "responses"}
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 var profileOpenAI = &Profile{
 	Name: "openai", Formats: openAIDialects,
-	Doc: "OpenAI: unsupported formats and limits on the number of properties are described",
+	Doc: "OpenAI: unsupported formats and limits on the number of properties are moved into descriptions",
 	moved: []movedKeyword{
 		{name: "format", why: "OpenAI does not support this format", keeps: oneOfTexts(openAIFormats...)},
 		{name: "minProperties", why: "OpenAI's documentation does not list the keyword"},

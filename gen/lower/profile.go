@@ -215,8 +215,8 @@ func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, mo
 }
 
 // forget removes the notes about the contents of some keywords, because these keywords are
-// described with their original contents. When a schema is described, the notes about its
-// contents are the last notes.
+// described with their original contents. It checks only the end of the list: the notes
+// about the contents of a schema come last while the schema is described.
 func (r *profileRun) forget(path schema.Path, keywords []string) {
 	inside := func(n Note) bool {
 		return len(n.Path) > len(path) && slices.Equal(n.Path[:len(path)], path)

@@ -279,7 +279,8 @@ func sourceEdits() []sourceEdit {
 	}
 }
 
-// ofDecl returns an edit of one of the declarations that can be changed.
+// ofDecl applies change to one of the declarations that can be changed, and reports whether
+// there was one.
 func (g *sampler) ofDecl(can func(*decl) bool, change func(d *decl, i int)) bool {
 	for _, i := range g.Perm(len(g.sample.decls)) {
 		if d := g.sample.decls[i]; can(d) {
@@ -294,12 +295,14 @@ func (g *sampler) ofEnum(change func(d *decl, i int)) bool {
 	return g.ofDecl(func(d *decl) bool { return len(d.consts) > 1 }, change)
 }
 
-// ofStruct returns an edit of a struct, given the index of one of its fields.
+// ofStruct applies change to a struct, with the index of one of its fields, and reports
+// whether there was one.
 func (g *sampler) ofStruct(change func(d *decl, field int)) bool {
 	return g.ofDecl(func(d *decl) bool { return len(d.fields) > 0 }, func(d *decl, _ int) { change(d, g.IntN(len(d.fields))) })
 }
 
-// ofField returns an edit of a named field.
+// ofField applies change to a random field of a struct, and reports whether it did. It skips
+// a field without a name.
 func (g *sampler) ofField(change func(*sampleField)) bool {
 	done := false
 	g.ofStruct(func(d *decl, i int) {

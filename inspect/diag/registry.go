@@ -229,7 +229,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: JSONVersion,
-		Doc:  "schemas follow the encoding/json of the Go version that builds the module, and this source does not: the message names a method that encoding/json calls only since Go 1.27, a file that imports encoding/json/v2, or a build with an experimental encoding/json",
+		Doc:  "schemas follow the encoding/json of the Go version that builds the module, but this source depends on a different one: the message names a method that encoding/json calls only since Go 1.27, a file that imports encoding/json/v2, or a build with an experimental encoding/json",
 		Bad:  "func (Colour) MarshalJSONTo(enc *jsontext.Encoder) error { return nil }",
 		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 	},

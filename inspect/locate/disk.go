@@ -206,7 +206,7 @@ func IsElsewhere(name string) bool {
 	return isSkipped(name) || name == "vendor" || name == "node_modules"
 }
 
-// read lists a directory at the first call, and returns the same listing at later calls.
+// read lists a directory on the first call, and returns the same listing on later calls.
 // A link to a file counts as a file. A link to a directory is ignored.
 func (d *Disk) read(dir string) listing {
 	l, done := d.listed[dir]

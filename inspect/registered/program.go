@@ -269,7 +269,7 @@ func (w *world) constantPos(info *types.Info, expr ast.Expr, v constant.Value) (
 	return expr.Pos(), true
 }
 
-// constantOf returns the constant from which conversions created an operand, or nil.
+// constantOf returns the constant that an operand was converted from, or nil.
 func constantOf(v ssa.Value) *ssa.Const {
 	for {
 		switch x := v.(type) {

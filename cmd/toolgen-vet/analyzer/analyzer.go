@@ -43,7 +43,7 @@ func newAnalyzer(s *settings) *analysis.Analyzer {
 	}
 	a.Flags.StringVar(&s.tags, "tags", "", "build tags, separated by commas")
 	a.Flags.StringVar(&s.providers, "provider", "", "providers to check the tools for, separated by commas (default those of toolgen lint)")
-	a.Flags.BoolVar(&s.warnings, "warnings", false, "also report warnings, and not only what toolgen lint fails for")
+	a.Flags.BoolVar(&s.warnings, "warnings", false, "also report warnings, not only the findings that make toolgen lint fail")
 	a.Flags.StringVar(&s.baseline, "baseline", "", "name of the file with accepted findings, in the folder of the package or a folder above it")
 	a.Flags.StringVar(&s.server, "server", "", "name of the server in clients, which use it as a prefix of tool names")
 	return a

@@ -98,7 +98,7 @@ func ElicitationDefaults(ctx context.Context) (string, error) {
 	return completed(call.Ask[Details](ctx, "Please check your details"))
 }
 
-// Details are those of a person, each with a default.
+// Details describes a person. Every field has a default.
 //
 //toolgen:form
 type Details struct {

@@ -227,8 +227,9 @@ var _, sdkIsNewer = any((*mcp.CallToolResult)(nil)).(interface{ NeedsInput() boo
 // asked is the context key of the alias by which a tool was called.
 type asked struct{}
 
-// receive adapts lists, and calls by an alias, to the client. The handlers that it wraps,
-// including the server's own, only see the names of the definitions.
+// receive adapts lists of tools to the client, and replaces an alias in a call by the tool's
+// name. The handlers that it wraps, including the server's own, see only the names of the
+// definitions.
 func (r *Registration) receive(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		switch req := req.(type) {

@@ -154,8 +154,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestParallel checks that the calls of a turn run concurrently if all are read-only, or if
-// an option allows it, within its limit.
+// TestParallel checks that the calls of a turn run concurrently if all are read-only or an
+// option allows it, and that no more run at a time than the limit.
 func TestParallel(t *testing.T) {
 	for _, test := range []struct {
 		name string

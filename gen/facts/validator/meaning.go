@@ -272,16 +272,16 @@ var describedChecks = []validation{
 		return partly("be JSON")
 	}},
 	describedCheck("timezone", "be the name of a time zone, such as Europe/Oslo"),
-	partlyCheck("iso3166_1_alpha2", `^[A-Z]{2}$`, "be a country code of two letters (ISO 3166-1)"),
-	partlyCheck("iso3166_1_alpha2_eu", `^[A-Z]{2}$`, "be a code of two letters (ISO 3166-1) of a country in the European Union"),
-	partlyCheck("iso3166_1_alpha3", `^[A-Z]{3}$`, "be a country code of three letters (ISO 3166-1)"),
-	partlyCheck("iso3166_1_alpha3_eu", `^[A-Z]{3}$`, "be a code of three letters (ISO 3166-1) of a country in the European Union"),
-	numericCode("iso3166_1_alpha_numeric", "be a country code in digits (ISO 3166-1)"),
-	numericCode("iso3166_1_alpha_numeric_eu", "be a code in digits (ISO 3166-1) of a country in the European Union"),
-	partlyCheck("iso3166_2", `^[A-Z]{2}-[A-Z0-9]{1,3}$`, "be a code of a part of a country (ISO 3166-2)"),
-	partlyCheck("iso4217", `^[A-Z]{3}$`, "be a currency code of three letters (ISO 4217)"),
+	partlyCheck("iso3166_1_alpha2", `^[A-Z]{2}$`, "be a two-letter country code (ISO 3166-1)"),
+	partlyCheck("iso3166_1_alpha2_eu", `^[A-Z]{2}$`, "be the two-letter code (ISO 3166-1) of a country in the European Union"),
+	partlyCheck("iso3166_1_alpha3", `^[A-Z]{3}$`, "be a three-letter country code (ISO 3166-1)"),
+	partlyCheck("iso3166_1_alpha3_eu", `^[A-Z]{3}$`, "be the three-letter code (ISO 3166-1) of a country in the European Union"),
+	numericCode("iso3166_1_alpha_numeric", "be a numeric country code (ISO 3166-1)"),
+	numericCode("iso3166_1_alpha_numeric_eu", "be the numeric code (ISO 3166-1) of a country in the European Union"),
+	partlyCheck("iso3166_2", `^[A-Z]{2}-[A-Z0-9]{1,3}$`, "be the code of a subdivision of a country (ISO 3166-2)"),
+	partlyCheck("iso4217", `^[A-Z]{3}$`, "be a three-letter currency code (ISO 4217)"),
 	{name: "iso4217_numeric", on: ofInteger, mean: func(asked) Meaning {
-		return partly("be a currency code in digits (ISO 4217)")
+		return partly("be a numeric currency code (ISO 4217)")
 	}},
 	describedCheck("bcp47_language_tag", "be a language tag (BCP 47)"),
 	describedCheck("bcp47_strict_language_tag", "be a language tag (BCP 47)"),
