@@ -138,27 +138,20 @@ const probeSource = `package main
 import (
 	"encoding/json"
 	"os"
+	"reflect"
 
 %s)
 
-type row = struct {
-	Name, Title, Description string
-	Input, Output            string
-	Annotations, Group       string
-	MCP, OpenAI, Responses   string
-	Anthropic, Gemini        string
-	Interactions             string
-}
-
 type printed struct {
 	Arrays map[string]string
-	Rows   []row
+	Rows   any
 	Found  int
 }
 
-func looked(rows []row, lookup func(string) (row, bool)) (found int) {
+func looked[Row comparable](rows []Row, lookup func(string) (Row, bool)) (found int) {
 	for _, r := range rows {
-		if same, ok := lookup(r.Name); ok && same == r {
+		name := reflect.ValueOf(r).FieldByName("Name").String()
+		if same, ok := lookup(name); ok && same == r {
 			found++
 		}
 	}

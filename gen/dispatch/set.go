@@ -76,9 +76,7 @@ func set(field string, value jen.Code) jen.Code { return jen.Id(field).Op(":").A
 //			d := call.Definition{
 //				Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 //				Input: t.Input, Output: t.Output, Annotations: t.Annotations,
-//				MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
-//				Anthropic: t.Anthropic, Gemini: t.Gemini,
-//				Interactions: t.Interactions,
+//				MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic,
 //			}
 //			switch t.Name {
 //			case ToolForecast:
@@ -129,9 +127,14 @@ func (d drawer) definer() {
 
 // rowFields generates the fields of a definition that are fields of the row.
 func (d drawer) rowFields() string {
-	groups := [][]string{{"Name", "Title", "Description", "Group"}, {"Input", "Output", "Annotations"}}
 	var lines []string
-	for _, group := range append(groups, templates.DefinitionFields(d.arrays)...) {
+	for _, group := range [][]string{
+		{"Name", "Title", "Description", "Group"}, {"Input", "Output", "Annotations"},
+		slices.Concat(templates.DefinitionFields(d.arrays)...), // gofmt would align lines with one field
+	} {
+		if len(group) == 0 {
+			continue
+		}
 		fields := make([]string, len(group))
 		for i, field := range group {
 			fields[i] = field + ": " + d.local("t") + "." + field
