@@ -88,7 +88,7 @@ var allowed = map[string][]string{
 	"gen/witness": {"gen/schema", "gen/schema/meta"},
 	"gen/diff":    {"gen/dialect", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect/diag", "inspect/parallel", "go/token"},
 	"gen/adopt": {
-		"gen/define", "gen/fix", "gen/infer", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/registered",
+		"gen/define", "gen/fix", "gen/infer", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/registered",
 		"go/ast", "go/format", "go/parser", "go/token", "go/types",
 	},
 	"gen/fix":   {"inspect/diag", "go/ast", "go/format", "go/parser", "go/token"},

@@ -51,6 +51,8 @@ type Query struct {
 	Registered bool
 	// Arguments also finds the arguments that handlers of registered tools read.
 	Arguments bool
+	// Literals also finds how handlers that are function literals can be declared functions.
+	Literals bool
 	// Sinks are registration functions from flags. Func is the import path and the name
 	// of the function, or a suffix of them after a slash.
 	Sinks []registered.Declared

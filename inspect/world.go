@@ -25,7 +25,7 @@ func (prog *Program) world() *registered.World {
 			sources = append(sources, s)
 		}
 	}
-	w := &registered.World{Fset: prog.fset, Sinks: prog.declaredSinks(sources), Named: prog.query.Sinks, Release: prog.release, Arguments: prog.query.Arguments}
+	w := &registered.World{Fset: prog.fset, Sinks: prog.declaredSinks(sources), Named: prog.query.Sinks, Release: prog.release, Arguments: prog.query.Arguments, Literals: prog.query.Literals}
 	for _, s := range sources {
 		pkg := &registered.Package{Types: s.types, Target: s.target, Module: !s.requested || prog.isUser(s), Dir: s.meta.Dir, Info: s.info, OpaqueVars: map[*types.Var]bool{}}
 		pkg.ReadFile = func(name string) ([]byte, error) { return prog.readEmbedded(s, name) }

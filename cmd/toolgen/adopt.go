@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -52,6 +53,14 @@ adopt lists and skips the tools that a directive cannot express:
 It also skips a tool if its definition has errors, and then exits with 1. It skips
 handlers that already have a directive, so a second run changes nothing.
 
+-literals declares handlers that are function literals as functions. The captured variables
+become parameters, which the generated code injects. A literal remains in these cases:
+
+  - It captures a context, a variable that can change, or a variable whose type the file
+    cannot name.
+  - It uses a type or a constant of the function around it.
+  - Several tools share it.
+
 adopt also skips a tool if a function of the module wraps its handler, for example to
 check permissions, or if its registration is conditional. The generated tool would run
 without the wrapper and without the condition. adopt lists the position of both. To adopt
@@ -74,16 +83,18 @@ With -json it prints
 }
 
 type adoptRun struct {
-	call    *call
-	writes  bool
-	wrapped bool // also adopt wrapped and conditional tools
-	pins    bool // preserve the schemas that SDKs infer
+	call     *call
+	writes   bool
+	wrapped  bool // also adopt wrapped and conditional tools
+	literals bool // declare function literals as functions
+	pins     bool // preserve the schemas that SDKs infer
 }
 
 func (c *adoptRun) flags() []*Flag {
 	return []*Flag{
 		boolFlag(&c.writes, "w", "write the files, instead of printing what would change"),
 		boolFlag(&c.wrapped, "wrapped", "also adopt tools whose handler is wrapped or whose registration is conditional"),
+		boolFlag(&c.literals, "literals", "also adopt tools whose handler is a function literal, which becomes a declared function"),
 		boolFlag(&c.pins, "pin", "keep the schemas that the SDK infers from Go types where the generated schemas would differ"),
 		fileFlag(&c.call.livePath, "live", "skip tools whose definition differs from the list in FILE, the tools/list of the running server, or - for standard input"),
 		c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
@@ -91,7 +102,7 @@ func (c *adoptRun) flags() []*Flag {
 }
 
 func (c *adoptRun) run() int {
-	pkgs, diags := c.call.facts(inspect.Query{Registered: true})
+	pkgs, diags := c.call.facts(inspect.Query{Registered: true, Literals: c.literals})
 	tools, undefined := gen.Tools(pkgs)
 	diags = slices.DeleteFunc(append(diags, undefined...), isAdvice)
 	defined := map[string]bool{}
@@ -100,13 +111,37 @@ func (c *adoptRun) run() int {
 			defined[tool.Name] = true
 		}
 	}
-	options := adopt.Options{Defined: defined, Wrapped: c.wrapped}
-	a := adoption{call: c.call, before: tools}
+	a := &adoption{call: c.call, before: tools, defined: defined, wrapped: c.wrapped, pins: c.pins}
+	found := a.find(pkgs)
+	if c.literals {
+		found = a.withoutLiterals(found)
+	}
+	diags = append(diags, found.diags...)
+	if c.writes {
+		_, unwritten := c.call.write(found.outputs)
+		diags = append(diags, unwritten...)
+	}
+	diags = c.call.adjusted(diags)
+	c.print(found.plan, found.changes, changesOf(found.outputs), diags)
+	return exitCode(diags)
+}
+
+// An adopted is what adopt would write.
+type adopted struct {
+	plan    adopt.Plan
+	outputs []output
+	changes diff.Report // the changes that clients will see
+	diags   diag.List
+}
+
+// find returns the directives to write for the registered tools of packages.
+func (a *adoption) find(pkgs []*inspect.Package) adopted {
+	options := adopt.Options{Defined: a.defined, Wrapped: a.wrapped}
 	a.describe(pkgs, &options)
 	plan, left := adopt.Of(pkgs, options)
 	plan, outputs, problems := a.verified(plan)
 	changes := a.changes(plan)
-	if c.pins && len(changes.Tools) > 0 {
+	if a.pins && len(changes.Tools) > 0 {
 		options.PinnedInputs, options.PinnedOutputs = map[string]bool{}, map[string]bool{}
 		for _, tool := range changes.Tools {
 			for _, change := range tool.Changes {
@@ -118,14 +153,79 @@ func (c *adoptRun) run() int {
 		plan, outputs, problems = a.verified(plan)
 		changes = a.changes(plan)
 	}
-	diags = slices.Concat(diags, left, problems)
-	if c.writes {
-		_, unwritten := c.call.write(outputs)
-		diags = append(diags, unwritten...)
+	return adopted{plan, outputs, changes, append(left, problems...)}
+}
+
+// withoutLiterals returns what adopt would write if handlers that are function literals are
+// declared functions. It keeps the literals of tools that cannot be adopted even then, and all
+// literals if the declarations would change another definition. first is what adopt would
+// write with all literals.
+func (a *adoption) withoutLiterals(first adopted) adopted {
+	literals := first.plan.Literals
+	diags := first.diags
+	for len(literals) > 0 {
+		a.base = adopt.WithoutLiterals(literals, os.ReadFile)
+		sub := *a.call
+		sub.edited = a.base
+		pkgs, _ := sub.factsIn(environment(false), inspect.Query{Registered: true, Literals: true})
+		now, _ := gen.Tools(pkgs)
+		isSame := func(t dialect.Located) bool {
+			return t.Kind != dialect.Callable || slices.ContainsFunc(now, func(n dialect.Located) bool { return n.Name == t.Name && sameDefinition(n.Tool, t.Tool) }) ||
+				slices.ContainsFunc(literals, func(l adopt.Literal) bool { return l.Tool == t.Name })
+		}
+		if len(now) != len(a.before) || slices.ContainsFunc(a.before, func(t dialect.Located) bool { return !isSame(t) }) {
+			break
+		}
+		found := a.find(pkgs)
+		var left []adopt.Literal
+		for _, l := range literals {
+			if found.plan.Contains(l.Tool) {
+				left = append(left, l)
+			}
+			i := slices.IndexFunc(diags, reports(l.Tool))
+			if at := slices.IndexFunc(found.diags, reports(l.Tool)); at >= 0 && i >= 0 { // the reason if the literal is a declared function
+				diags[i].Message, diags[i].Hint = found.diags[at].Message, found.diags[at].Hint
+			}
+		}
+		if len(left) == len(literals) {
+			diags = slices.DeleteFunc(diags, func(d diag.Diagnostic) bool {
+				name, _, _ := strings.Cut(d.Message, " is unchanged: ")
+				return d.Code == diag.NotAdopted && found.plan.Contains(name)
+			})
+			found.diags = append(diags, first.conflicts(found)...)
+			return found
+		}
+		literals = left
 	}
-	diags = c.call.adjusted(diags)
-	c.print(plan, changes, changesOf(outputs), diags)
-	return exitCode(diags)
+	a.base = nil
+	return first
+}
+
+// conflicts returns the reasons why tools of the plan are not in a later plan, at their
+// current positions.
+func (a adopted) conflicts(later adopted) diag.List {
+	var conflicts diag.List
+	for _, path := range slices.Sorted(maps.Keys(a.plan.Additions)) {
+		for _, addition := range a.plan.Additions[path] {
+			if addition.IsField || later.plan.Contains(addition.Tool) {
+				continue
+			}
+			if i := slices.IndexFunc(later.diags, reports(addition.Tool)); i >= 0 {
+				d := later.diags[i]
+				d.Pos, d.Related = addition.Call.Pos, nil
+				conflicts = append(conflicts, d)
+			}
+		}
+	}
+	return conflicts
+}
+
+// reports returns a function that reports whether a diagnostic is the reason why a tool is
+// not adopted.
+func reports(tool string) func(diag.Diagnostic) bool {
+	return func(d diag.Diagnostic) bool {
+		return d.Code == diag.NotAdopted && strings.HasPrefix(d.Message, tool+" is unchanged: ")
+	}
 }
 
 // isAdvice reports whether a diagnostic only gives advice about a definition. Other
@@ -134,10 +234,10 @@ func isAdvice(d diag.Diagnostic) bool {
 	return d.Severity != diag.Error && d.Code != diag.NotConstant
 }
 
-// adopted returns the files that a plan changes, each with its new and its current content,
+// files returns the files that a plan changes, each with its new and its current content,
 // and the plan without files that cannot be changed. options are the options of the new
 // //toolgen:package directive in packages without one.
-func adopted(plan adopt.Plan, options string) (adopt.Plan, []output, diag.List) {
+func (a *adoption) files(plan adopt.Plan, options string) (adopt.Plan, []output, diag.List) {
 	var outputs []output
 	unchangeable := map[string]bool{}
 	var diags diag.List
@@ -145,7 +245,7 @@ func adopted(plan adopt.Plan, options string) (adopt.Plan, []output, diag.List) 
 		additions := plan.Additions[path]
 		out, err := withCurrent(gen.File{Path: path})
 		if err == nil {
-			out.Content, err = adopt.Rewrite(path, out.old, additions)
+			out.Content, err = adopt.Rewrite(path, a.source(out), additions)
 		}
 		if err != nil {
 			diags = append(diags, diag.Warnf(token.Position{Filename: path}, diag.NotAdopted, "the tools in this file are left as they are: %v", err).
@@ -281,7 +381,11 @@ func registerOf(plan adopt.Plan) string {
 // An adoption verifies the directives that adopt would write.
 type adoption struct {
 	call     *call
+	defined  map[string]bool // the same as Defined of [adopt.Options]
+	wrapped  bool
+	pins     bool
 	before   []dialect.Located // the current tools of the source
+	base     map[string][]byte // content of files without function literals, by path
 	after    []dialect.Located // the tools of the source with the directives of the last plan
 	inferred map[string]bool   // the same as Inferred of [adopt.Options]
 }
@@ -315,7 +419,7 @@ func (a *adoption) describe(pkgs []*inspect.Package, options *adopt.Options) {
 	}
 	for len(options.Inferred) > 0 {
 		plan, _ := adopt.Of(pkgs, *options)
-		_, outputs, _ := adopted(plan, "format=mcp call")
+		_, outputs, _ := a.files(plan, "format=mcp call")
 		after, _, loaded := a.load(outputs)
 		if !loaded {
 			options.Fields, options.Inferred = nil, nil
@@ -327,7 +431,7 @@ func (a *adoption) describe(pkgs []*inspect.Package, options *adopt.Options) {
 			now, defined := toolOf(after, name)
 			described, ok := describedFields(registered, now)
 			for pos, text := range described {
-				pos = currentPos(outputs, pos)
+				pos = a.currentPos(outputs, pos)
 				field, isKnown := options.Fields[pos]
 				written, isWritten := before[pos]
 				switch {
@@ -352,19 +456,27 @@ func (a *adoption) describe(pkgs []*inspect.Package, options *adopt.Options) {
 	}
 }
 
+// source returns the content of a file to which directives are added.
+func (a *adoption) source(out output) []byte {
+	if content, ok := a.base[out.Path]; ok {
+		return content
+	}
+	return out.old
+}
+
 // currentPos converts a position in the changed source to the beginning of the same line in
 // the current source. The changed source has additional comment lines and may be aligned
 // differently.
-func currentPos(outputs []output, pos token.Position) token.Position {
+func (a *adoption) currentPos(outputs []output, pos token.Position) token.Position {
 	i := slices.IndexFunc(outputs, func(out output) bool { return out.Path == pos.Filename })
 	var out output
 	if i >= 0 {
 		out = outputs[i]
 	} else if current, err := withCurrent(gen.File{Path: pos.Filename}); err == nil {
 		out = current
-		out.Content = out.old
+		out.Content = a.source(out)
 	}
-	old, offset, line := strings.SplitAfter(string(out.old), "\n"), 0, 0
+	old, offset, line := strings.SplitAfter(string(a.source(out)), "\n"), 0, 0
 	for i, text := range strings.SplitAfter(string(out.Content), "\n") {
 		if i == pos.Line-1 {
 			break
@@ -418,7 +530,7 @@ func (a *adoption) verified(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 	var skipped diag.List
 	options := "format=mcp call"
 	for {
-		left, outputs, diags := adopted(plan, options)
+		left, outputs, diags := a.files(plan, options)
 		diags = append(diags, skipped...)
 		if _, problems := a.call.live(); diags.HasErrors() || problems.HasErrors() {
 			return adopt.Plan{}, nil, diags

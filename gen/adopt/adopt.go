@@ -31,11 +31,12 @@ type Plan struct {
 	// cannot express a part of their registration: the handler is wrapped, or the
 	// registration is conditional.
 	Wrapped, Conditional int
+	Literals             []Literal // tools that get directives if their literals are declared functions
 }
 
 // Without returns the plan without the tools for which skip returns true.
 func (p Plan) Without(skip func(Addition) bool) Plan {
-	left := Plan{Additions: map[string][]Addition{}}
+	left := Plan{Additions: map[string][]Addition{}, Literals: p.Literals}
 	for file, additions := range p.Additions {
 		for _, addition := range additions {
 			if !skip(addition) {
@@ -92,19 +93,29 @@ type File struct {
 // by several tools, or wrapped; whose name is already used; of which a part is unknown; or
 // whose registration is conditional.
 func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
-	a := adopter{Options: o, plan: Plan{Additions: map[string][]Addition{}}, names: map[string][]*inspect.Tool{}, handlers: map[token.Position][]*inspect.Tool{}, shared: map[string]sharedArg{}, ours: map[string]bool{}}
+	a := adopter{Options: o, plan: Plan{Additions: map[string][]Addition{}}, names: map[string][]*inspect.Tool{}, handlers: map[token.Position][]*inspect.Tool{}, shared: map[string]sharedArg{}, ours: map[string]*inspect.Package{}}
+	repeated := map[*inspect.Tool]bool{} // registered before, with the same definition
 	for _, pkg := range pkgs {
-		a.ours[pkg.Path] = !pkg.Foreign
+		if !pkg.Foreign {
+			a.ours[pkg.Path] = pkg
+		}
 		for _, tool := range pkg.Tools {
 			name := define.Name(pkg, tool)
+			if slices.ContainsFunc(a.names[name], func(before *inspect.Tool) bool { return isRepeated(before, tool) }) {
+				repeated[tool] = true
+				continue
+			}
 			a.names[name] = append(a.names[name], tool)
+			if !tool.FromCall && tool.Registered != nil {
+				a.conflict(tool.Registered.Handler.Factory) // a directive already uses its arguments
+			}
 			at := position(tool)
 			a.handlers[at] = append(a.handlers[at], tool)
 		}
 	}
 	for _, pkg := range pkgs {
 		for _, tool := range pkg.Tools {
-			if tool.FromCall && o.Defined[define.Name(pkg, tool)] {
+			if tool.FromCall && !repeated[tool] && o.Defined[define.Name(pkg, tool)] {
 				a.adopt(pkg, tool)
 			}
 		}
@@ -128,6 +139,26 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 	return a.plan, a.diags
 }
 
+// isRepeated reports whether two registrations define the same tool.
+func isRepeated(a, b *inspect.Tool) bool {
+	if !a.FromCall || !b.FromCall || position(a) != position(b) {
+		return false
+	}
+	values := func(r *registered.Tool) []any {
+		of := []any{r.Title.Value, r.Description.Value, r.Icons, r.Meta}
+		for _, hint := range []*bool{r.ReadOnly, r.Destructive, r.Idempotent, r.OpenWorld} {
+			of = append(of, hint == nil, isTrue(hint))
+		}
+		for _, given := range []*registered.Given{r.Input, r.Output} {
+			if of = append(of, given == nil); given != nil {
+				of = append(of, given.Text)
+			}
+		}
+		return of
+	}
+	return slices.Equal(values(a.Registered), values(b.Registered))
+}
+
 // An adopter creates a plan.
 type adopter struct {
 	Options
@@ -135,7 +166,7 @@ type adopter struct {
 	names    map[string][]*inspect.Tool
 	handlers map[token.Position][]*inspect.Tool // tools by the position of the function's name
 	shared   map[string]sharedArg               // arguments of factories, by parameter type
-	ours     map[string]bool                    // whether the package can be changed, by import path
+	ours     map[string]*inspect.Package        // packages that can be changed, by import path
 	diags    diag.List
 }
 
@@ -147,6 +178,12 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 	}
 	if d, ok := circumstances(define.Name(pkg, tool), call); ok && !a.Wrapped {
 		a.diags = append(a.diags, d)
+		return
+	}
+	if isLiteral(call.Handler) {
+		a.plan.Literals = append(a.plan.Literals, Literal{define.Name(pkg, tool), a.ours[call.Handler.Package], call.Handler.Literal})
+		reason, hint := literal(call.Handler)
+		a.diags = append(a.diags, diag.Warnf(call.Pos, diag.NotAdopted, "%s is unchanged: %s", define.Name(pkg, tool), reason).WithHint("%s", hint))
 		return
 	}
 	if reason := a.conflict(call.Handler.Factory); reason != "" {
@@ -170,8 +207,13 @@ func position(tool *inspect.Tool) token.Position {
 	if tool.Registered != nil && tool.Registered.Handler.Factory != nil && tool.FromCall {
 		return tool.Registered.Handler.Factory.Pos
 	}
+	if tool.FromCall && isLiteral(tool.Registered.Handler) {
+		return tool.Registered.Handler.Pos
+	}
 	return tool.Pos
 }
+
+func isLiteral(h registered.Handler) bool { return h.Factory == nil && h.Lit != nil }
 
 // declared returns the function that gets the directives.
 func declared(tool *inspect.Tool) *types.Func {
@@ -257,15 +299,22 @@ func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hint string) {
 	call, name := tool.Registered, define.Name(pkg, tool)
 	handler, at := call.Handler, position(tool)
+	in := handler.Package
 	switch {
-	case handler.Factory == nil && handler.Lit != nil:
-		return literal(handler)
+	case isLiteral(handler):
+		if handler.Literal == nil || handler.Literal.Reason != "" {
+			return literal(handler)
+		}
 	case handler.Factory == nil && handler.Decl == nil || tool.Func == nil:
 		return "its handler is unknown", "register a declared function or method"
 	case handler.Factory == nil && handler.Instance || tool.Func.Signature().TypeParams().Len() > 0:
 		return "its handler is generic, but a directive applies to all instances", "declare a function for each tool"
-	case !a.ours[declared(tool).Pkg().Path()]:
-		return "its handler is declared in " + declared(tool).Pkg().Path(), "add that package to the command; if it is in another module, declare a function here that calls it"
+	default:
+		in = declared(tool).Pkg().Path()
+	}
+	switch {
+	case a.ours[in] == nil:
+		return "its handler is declared in " + in, "add that package to the command; if it is in another module, declare a function here that calls it"
 	case len(a.handlers[at]) > 1 && handler.Factory != nil:
 		return "the handlers of several tools come from " + handler.Factory.Func.Name(), "declare a function for each tool"
 	case len(a.handlers[at]) > 1:
@@ -282,10 +331,29 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 	return "", ""
 }
 
+// Contains reports whether a tool of the plan has a name.
+func (p Plan) Contains(tool string) bool {
+	for _, additions := range p.Additions {
+		if slices.ContainsFunc(additions, func(a Addition) bool { return !a.IsField && a.Tool == tool }) {
+			return true
+		}
+	}
+	return false
+}
+
 // literal returns the reason and hint for a handler that is a function literal.
 func literal(handler registered.Handler) (reason, hint string) {
 	reason = "its handler is a function literal, which cannot have a directive"
 	captures := diag.Listed(handler.Captures, "and")
+	switch l := handler.Literal; {
+	case l == nil:
+		if captures != "" {
+			reason += ", and captures " + captures
+		}
+		return reason, "toolgen adopt -literals declares it as a function"
+	case l.Reason != "":
+		return reason + "; " + l.Reason, "declare the handler as a function or method"
+	}
 	switch len(handler.Captures) {
 	case 0:
 		return reason, "declare the handler as a function"

@@ -83,11 +83,11 @@ func fieldsEnd(sub *schema.Doc, from int) int {
 // type's definition, or of the Go type, such as PageNote for Page[example.com/notes.Note].
 func typeWord(sub *schema.Doc, path schema.Path) string {
 	if k := len(path) - 2; k >= 0 && slices.Contains(schema.DefinitionKeywords, path[k]) {
-		return word(path[k+1])
+		return names.Word(path[k+1])
 	}
 	var b strings.Builder
 	for name := range strings.FieldsFuncSeq(sub.GoType, func(r rune) bool { return strings.ContainsRune("[],*", r) }) {
-		b.WriteString(word(name[strings.LastIndexByte(name, '.')+1:]))
+		b.WriteString(names.Word(name[strings.LastIndexByte(name, '.')+1:]))
 	}
 	return b.String()
 }
@@ -196,7 +196,7 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 			if s.forms == 1 || s.name != "" {
 				continue
 			}
-			name := prefix(k) + "Property" + word(s.Key)
+			name := prefix(k) + "Property" + names.Word(s.Key)
 			size := len(schema.AppendMember(nil, s.Member)) + len("{}")
 			if (s.forms-1)*size <= (s.forms+1)*len(name)+len(" = \n\n") {
 				continue
@@ -306,14 +306,14 @@ func toolWords(n *names.Space, kind string, tools []define.Tool) []string {
 func wordOf(tool define.Tool, level int) (string, bool) {
 	if tool.Facts == nil {
 		dashed := names.Upper(strings.NewReplacer("-", "Dash", ".", "Dot").Replace(tool.Called))
-		return [...]string{cmp.Or(word(tool.Called), dashed), dashed}[min(level, 1)], level < 2
+		return [...]string{cmp.Or(names.Word(tool.Called), dashed), dashed}[min(level, 1)], level < 2
 	}
 	short, long := names.Upper(tool.Facts.Func.Name()), ""
 	if recv, _, ok := strings.Cut(tool.Facts.GoName, "."); ok {
 		long = names.Upper(recv) + short
 	}
 	words := []string{short, long}
-	if named := word(tool.Name); (tool.Facts.Options.Name != "" || tool.Facts.Factory != nil) && named != "" && !strings.EqualFold(named, short) {
+	if named := names.Word(tool.Name); (tool.Facts.Options.Name != "" || tool.Facts.Factory != nil) && named != "" && !strings.EqualFold(named, short) {
 		words = []string{named, short, long}
 	}
 	if level >= len(words) {
@@ -337,24 +337,4 @@ func sameWords(p define.Package, kind string, tools []define.Tool, words []strin
 		first[words[i]] = i
 	}
 	return diags
-}
-
-// word converts a key or tool name to a part of a Go identifier. It keeps letters and
-// digits, and begins each word with a capital.
-func word(key string) string {
-	var word []byte
-	begins := true
-	for i := range len(key) {
-		switch c := key[i]; {
-		case 'a' <= c && c <= 'z' && begins:
-			word = append(word, c-'a'+'A')
-		case 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9':
-			word = append(word, c)
-		default:
-			begins = true
-			continue
-		}
-		begins = false
-	}
-	return string(word)
 }

@@ -100,6 +100,26 @@ func (n *Space) Private(name string) string {
 	return unique
 }
 
+// Word converts a key, or the name of a tool, to part of a Go identifier: its letters and
+// digits, with a capital at the beginning of each word.
+func Word(key string) string {
+	var word []byte
+	begins := true
+	for i := range len(key) {
+		switch c := key[i]; {
+		case 'a' <= c && c <= 'z' && begins:
+			word = append(word, c-'a'+'A')
+		case 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9':
+			word = append(word, c)
+		default:
+			begins = true
+			continue
+		}
+		begins = false
+	}
+	return string(word)
+}
+
 // Upper returns a name with its first letter in upper case.
 func Upper(s string) string {
 	runes := []rune(s)

@@ -827,6 +827,9 @@ func (r *reader) declared(fn *ssa.Function) {
 		h.Instance = h.Instance || obj.Signature().TypeParams().Len() > 0 || obj.Signature().RecvTypeParams().Len() > 0
 	} else if lit, ok := fn.Syntax().(*ast.FuncLit); ok {
 		h.Lit = lit
+		if r.m.w.Literals {
+			h.Literal = r.m.w.literal(fn, lit)
+		}
 		for _, v := range fn.FreeVars {
 			h.Captures = append(h.Captures, v.Name())
 		}

@@ -71,6 +71,8 @@ type Handler struct {
 	Lit  *ast.FuncLit
 	// Captures are the variables that Lit captures, sorted by name.
 	Captures []string
+	// Literal describes how Lit can be a declared function, if World.Literals is set.
+	Literal *Literal
 	// Signature is the signature of the handler with concrete types, without type parameters
 	// and receiver.
 	Signature *types.Signature

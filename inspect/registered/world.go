@@ -28,6 +28,8 @@ type World struct {
 	Release func(importPath string) string
 	// Arguments is set if the reads of handlers are wanted.
 	Arguments bool
+	// Literals is set if handlers that are function literals shall become declared functions.
+	Literals bool
 	// Last is set if this is the last evaluation, whose result is used even if it has Needs.
 	// Otherwise only Needs is used; if Needs is empty, Find must be called again.
 	Last bool
