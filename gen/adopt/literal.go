@@ -49,7 +49,12 @@ func WithoutLiterals(literals []Literal, read func(path string) ([]byte, error))
 			fix.Change{Start: at, End: at, New: declaration})
 	}
 	for path, src := range files {
-		files[path] = formatted(src, fix.Splice(src, changes[path]))
+		changed, err := formatted(src, fix.Splice(src, changes[path]))
+		if err != nil {
+			delete(files, path) // its literals remain
+			continue
+		}
+		files[path] = changed
 	}
 	return files
 }

@@ -53,19 +53,16 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 		}
 		inserted = append(inserted, in)
 	}
-	return formatted(src, fix.Splice(src, inserted)), nil // field comments affect the alignment
+	return formatted(src, fix.Splice(src, inserted)) // field comments affect the alignment
 }
 
 // formatted returns changed source, which it formats if gofmt does not change the current
 // source.
-func formatted(src, changed []byte) []byte {
+func formatted(src, changed []byte) ([]byte, error) {
 	if now, err := format.Source(src); err != nil || !bytes.Equal(now, src) {
-		return changed
+		return changed, nil
 	}
-	if now, err := format.Source(changed); err == nil {
-		return now
-	}
-	return changed
+	return format.Source(changed)
 }
 
 // A place is the position of a function's declaration.
