@@ -44,7 +44,7 @@ type Encoder struct {
 	// NoFormat reports whether a struct that has a field with the option format is
 	// neither encoded nor decoded. https://go.dev/issue/79071
 	NoFormat bool
-	// StringByKind reports whether the option string is ignored for types with methods, also
+	// StringByKind reports whether the string option is ignored for types with methods, also
 	// when decoding, and whether it is applied to the element of a defined pointer type.
 	// https://go.dev/issue/75619
 	StringByKind bool

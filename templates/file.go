@@ -127,7 +127,7 @@ func about(f File) string {
 }
 
 // nameImports sets the names of all imports before anything is generated. Otherwise jennifer
-// would number equal names in the order of their use. As with goimports, an import has an
+// would number identical names in the order of their use. As with goimports, an import has an
 // explicit name unless its name is the last part of its path.
 func nameImports(out *jen.File, imports []Import) {
 	for _, i := range imports {

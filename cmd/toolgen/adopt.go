@@ -547,7 +547,7 @@ func (a *adoption) verified(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 		if len(reasons) == 0 {
 			if added := a.addedErrors(problems); len(added) > 0 {
 				if options != "format=mcp" {
-					options = "format=mcp" // some tools cannot be called
+					options = "format=mcp" // retry without calls, because some tools cannot be called
 					continue
 				}
 				return adopt.Plan{}, nil, append(diags, unverified(added)...)

@@ -122,7 +122,7 @@ func runConvertFile(t *testing.T, file string) (code int, stdout, stderr string)
 	return runSoon(t, "convert", "-to", "openai", file)
 }
 
-// runSoon runs a command, and fails the test if that takes long.
+// runSoon runs a command, and fails the test if it takes too long.
 func runSoon(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, problems bytes.Buffer

@@ -92,7 +92,7 @@ type diffRun struct {
 	openInputs bool
 	failOn     diff.Class // the mildest class for which the run fails
 	failOnSet  bool
-	never      bool // the run fails for no class
+	never      bool // the run does not fail, whatever the class
 	markdown   bool
 	version    string
 }

@@ -477,15 +477,15 @@ func markIn(line string) (words []string, isMark bool, err error) {
 	}
 	inside, ok = strings.CutSuffix(inside, markClose)
 	if !ok {
-		return nil, true, errors.New("the mark does not end on its line")
+		return nil, true, errors.New("the marker does not end on its line")
 	}
 	words, err = splitWords(inside)
 	switch {
 	case err != nil:
 	case len(words) == 0 || words[0] != docsWord && words[0] != endWord:
-		err = fmt.Errorf("the mark has neither %s nor %s", docsWord, endWord)
+		err = fmt.Errorf("the marker contains neither %s nor %s", docsWord, endWord)
 	case words[0] == endWord && len(words) > 1:
-		err = fmt.Errorf("the mark has more than %s", endWord)
+		err = fmt.Errorf("the marker contains more than %s", endWord)
 	}
 	return words, true, err
 }

@@ -152,7 +152,7 @@ func (f *fixing) again() diag.List {
 	return f.run()
 }
 
-var errForeign = errors.New("it is not of this module")
+var errForeign = errors.New("it is outside this module")
 
 // read returns the content of a file after the fixes so far. It returns an error for
 // files that may not be changed.

@@ -94,7 +94,7 @@ func (r *initRun) prepare() diag.List {
 	r.dir, r.modFile = dir, nearest(dir, "go.mod")
 	if r.modFile == "" {
 		return diag.List{diag.Errorf(token.Position{}, diag.Load, "no go.mod here or above: tools belong to a module").
-			WithHint("run go mod init example.com/%s first, with the path that the module is to have", packageNameOf(filepath.Base(dir)))}
+			WithHint("run go mod init example.com/%s first, with the path of your module", packageNameOf(filepath.Base(dir)))}
 	}
 	for _, step := range []func() diag.List{r.firstTool, r.generateLine, r.goMod} {
 		if diags := step(); diags.HasErrors() {

@@ -219,7 +219,7 @@ func choose(commands []*Command, args []string) (command *Command, named bool, e
 		hint = "did you mean " + near + "?"
 	}
 	if path, separate := separateCommands[args[0]]; separate {
-		hint = fmt.Sprintf("toolgen-%s is a command of its own: go install github.com/go-toolgen/toolgen/%s@latest", args[0], path)
+		hint = fmt.Sprintf("toolgen-%s is a separate command: go install github.com/go-toolgen/toolgen/%s@latest", args[0], path)
 	}
 	return nil, false, fmt.Errorf("unknown command %q: %s (for a package of that name: toolgen %s ./%[1]s)", args[0], hint, commands[0].Name)
 }

@@ -302,7 +302,7 @@ func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Recor
 	case answer.err != nil:
 		return cacheEntry{}, fmt.Errorf("go env: %w", answer.err)
 	case mod != b.mod || work != b.work || env["GOENV"] != b.envFile:
-		return cacheEntry{}, errors.New("the go command uses another go.mod, go.work or file of settings")
+		return cacheEntry{}, errors.New("the go command uses another go.mod, go.work, or configuration file")
 	case err != nil || first != version || !release.MatchString(version):
 		return cacheEntry{}, errors.New("the version of Go is not a release: " + env["GOVERSION"])
 	case !slices.Contains(append(strings.Fields(os.Getenv("CC")), compilers...), strings.Split(env["CC"]+" ", " ")[0]):
@@ -317,7 +317,7 @@ func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Recor
 		case folder != "" && !slices.Contains(k.Present, folder):
 			k.Present = append(k.Present, folder)
 		case !trusted && !trees.Cover(path):
-			return cacheEntry{}, errors.New(path + " is not of the modules")
+			return cacheEntry{}, errors.New(path + " is outside the modules")
 		}
 	}
 	for _, dir := range read.Roots {
@@ -325,7 +325,7 @@ func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Recor
 		case folder != "" && !slices.Contains(k.Present, folder):
 			k.Present = append(k.Present, folder)
 		case !trusted && !trees.Cover(dir) && !trees.LeavesOutModule(dir):
-			return cacheEntry{}, errors.New(dir + " is not of the modules")
+			return cacheEntry{}, errors.New(dir + " is outside the modules")
 		}
 	}
 	for name, sum := range read.Named {

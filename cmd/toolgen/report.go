@@ -55,8 +55,8 @@ func (c *call) printDiagnostics(diags diag.List) {
 	}
 }
 
-// formatted returns a diagnostic as it is printed: with the severity, also of an error,
-// and in color on a terminal.
+// formatted returns a diagnostic as it is printed: with its severity, even for errors, and
+// in color on a terminal.
 func (c *call) formatted(d diag.Diagnostic) string {
 	at, text := split(d)
 	severity, code := d.Severity.String()+": ", " ["+string(d.Code)+"]"

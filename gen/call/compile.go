@@ -313,7 +313,7 @@ func (c *compiler) countFallbacks(n *node) {
 		n.fallbacks++
 		p.fallback = p.node.settle(p.fallback)
 		for _, problem := range p.node.explain(p.fallback, "") {
-			c.fail(c.at[n]+"/properties/"+escapePointer(p.name), "the default %s is refused: %s", clip(p.fallback), problem.story())
+			c.fail(c.at[n]+"/properties/"+escapePointer(p.name), "the default %s is invalid: %s", clip(p.fallback), problem.story())
 		}
 	}
 }
@@ -713,8 +713,8 @@ func (k *keywords) finishEnum() {
 	n.enum = k.consts
 }
 
-// finishBounds replaces bounds that are integers with plain integer bounds. An exclusive
-// bound is moved if the schema allows only integers.
+// finishBounds stores the bounds as integers in least and most, if all of them fit. If the
+// schema allows only integers, an exclusive bound becomes the next inclusive one.
 func (k *keywords) finishBounds() {
 	n := k.node
 	b := n.bounds

@@ -604,7 +604,7 @@ func TestBadDefaults(t *testing.T) {
 	refused := map[string]string{
 		`{"type": "integer", "default": "x"}`:                          `the default "x" is refused: expected an integer, got "x"`,
 		`{"type": "string", "format": "date", "default": "yesterday"}`: `the default "yesterday" is refused: expected a string that is a date`,
-		`{"type": "integer", "default": [null]}`:                       `the default [null] is refused: expected an integer, got [null]`,
+		`{"type": "integer", "default": [null]}`:                       `the default [null] is invalid: expected an integer, got [null]`,
 		`{"$ref": "#/$defs/a", "default": "long"}`:                     `the default "long" is refused: `,
 	}
 	for schema, want := range refused {

@@ -69,7 +69,7 @@ func (r *Reader) stringOf(n *node) string {
 	return s
 }
 
-// acceptsAllTexts reports whether a node accepts every string with the length of s in bytes.
+// acceptsAllTexts reports whether a node accepts every string that is as long as s, in bytes.
 func (n *node) acceptsAllTexts(s string) bool {
 	return n.leastBytes <= len(s) && len(s) <= n.mostBytes
 }

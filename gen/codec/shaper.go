@@ -231,9 +231,9 @@ func (s *shaper) ofKind(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	case gotype.Pointer, gotype.Slice, gotype.Array:
 		return s.ofElements(t, at)
 	case gotype.Map:
-		// Maps are encoded in the order of their names. Therefore maps are left to
-		// encoding/json if their keys have a method that returns the name, or if their keys
-		// are strings with such a method, which some releases of encoding/json call.
+		// Maps are encoded in the order of their names, so a map is left to encoding/json
+		// if a method returns the names of its keys. This includes string keys with such a
+		// method, because only some releases of encoding/json call it.
 		elem, why := s.part(t.Elem(), at.element())
 		if why != nil {
 			return Shape{}, why
@@ -419,7 +419,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	}
 	if s.types.Writes && quoted != "" {
 		made.Empty = s.hasEmptyField(wire)
-		s.keepTexts(made, at, "has the option string of the json tag at "+quoted+", which is not an integer")
+		s.keepTexts(made, at, "has the string option of the json tag at "+quoted+", which is not an integer")
 	}
 	return made, nil
 }

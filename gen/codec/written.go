@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-const adviceQuoted = "remove the option string from its json tag"
+const adviceQuoted = "remove the string option from its json tag"
 
 // ofWrittenUnion returns the shape of a union that keeps its discriminator in results, or
 // the zero value for other unions. Each type has a variant for values, unless only its
@@ -221,7 +221,7 @@ func (s *shaper) keepTexts(made Shape, at place, why string) {
 	if !found {
 		return
 	}
-	advice := `add the option string to the 64-bit fields, for example json:"id,string", or give them a type with JSON methods`
+	advice := `add the string option to the 64-bit fields, for example json:"id,string", or give them a type with JSON methods`
 	if types.IsInterface(made.Type) {
 		advice = "add output to its //toolgen:union line, or " + advice
 	}

@@ -69,7 +69,7 @@ func needsCall(pkg *inspect.Package) (problems diag.List) {
 		return problems
 	}
 	return append(problems, diag.Errorf(pkg.Options.BigIntsPos, diag.BadValue, "bigints=text needs call, because encoding/json encodes integers as numbers").
-		WithHint(`add call to //toolgen:package, or the option string to individual fields: json:"id,string"`))
+		WithHint(`add call to //toolgen:package, or the string option to individual fields: json:"id,string"`))
 }
 
 // byMarks reports, once for each package, which input fields are optional because other

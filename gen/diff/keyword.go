@@ -596,7 +596,7 @@ func dependentSchemasMessage(old, new *schema.Doc) string {
 			changed = append(changed, schema.Str(name))
 		}
 	}
-	return "the requirements in the presence of " + listValues(changed) + " have changed"
+	return "the requirements that depend on the presence of " + listValues(changed) + " have changed"
 }
 
 // patternsMessage reports the name patterns that were added or removed.
@@ -609,7 +609,7 @@ func patternsMessage(old, new *schema.Doc) string {
 	case len(come) == 0:
 		return "properties whose names match " + clip(diag.Listed(gone, "and")) + " no longer have a separate schema"
 	}
-	return "properties whose names match " + clip(diag.Listed(come, "and")) + " have a separate schema now, properties whose names match " + clip(diag.Listed(gone, "and")) + " had"
+	return "properties whose names match " + clip(diag.Listed(come, "and")) + " have a separate schema now, and properties whose names match " + clip(diag.Listed(gone, "and")) + " no longer have one"
 }
 
 // maxShown is the maximum number of characters of a value in a message.

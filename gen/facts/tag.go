@@ -504,7 +504,7 @@ func (in *reading) checkJSONTag() {
 		case text == "string" && f.Quoted:
 			in.change().stringPos = &pos
 		case text == "string":
-			in.warn(pos, "remove it", "the option string of the json tag has no effect on %s", in.TypeName(f.Decl.Type()))
+			in.warn(pos, "remove it", "the string option of the json tag has no effect on %s", in.TypeName(f.Decl.Type()))
 			in.fix(StartPos(pos, ","), ",string", "")
 		case text == "embed" && by.Embeds:
 			in.warn(pos, "remove it, or use it without a name or other options, on a struct, a map with string keys, or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))

@@ -47,8 +47,8 @@ type madeObject struct {
 	properties schema.Properties
 }
 
-// A unionAt identifies a union. Its discriminator can differ if large integers are
-// strings.
+// A unionAt identifies a union, and whether large integers in it are strings, because that
+// can change its discriminator.
 type unionAt struct {
 	name  *types.TypeName
 	texts bool

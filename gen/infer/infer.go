@@ -234,5 +234,5 @@ func nilsLeft(tool *inspect.Tool) diag.Diagnostic {
 // numbersLeft returns the warning that bigints=text has no effect on an SDK handler.
 func numbersLeft(tool *inspect.Tool) diag.Diagnostic {
 	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has 64-bit integers that remain numbers despite bigints=text, because the SDK decodes and encodes them", tool.GoName).
-		WithHint("%s", `add the option string to their json tags, for example json:"id,string", or use a function without the SDK's types as the tool`)
+		WithHint("%s", `add the string option to their json tags, for example json:"id,string", or use a function without the SDK's types as the tool`)
 }

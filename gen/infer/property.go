@@ -328,7 +328,7 @@ func (b *builder) quoted(p *property) outcome {
 // methods.
 func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.List) {
 	if !b.writes {
-		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, b.types.Name(t)).
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadTag, "%s: the string option of the json tag has no effect on %s", p.at.path, b.types.Name(t)).
 			WithHint("remove it").
 			WithFix("remove it", diag.Replace(facts.StartPos(p.More().StringPos(), ","), ",string", "")))
 	}
@@ -339,8 +339,8 @@ func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.L
 // contains a value of the type.
 func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.List) {
 	if b.overrides(t) {
-		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.Misplaced, "%s: the schema given for %s applies to its values, but the option string encodes it as a string, so the schema is ignored", p.at.path, b.types.Name(t)).
-			WithHint("remove the option string from the json tag"))
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.Misplaced, "%s: the schema given for %s applies to its values, but the string option encodes it as a string, so the schema is ignored", p.at.path, b.types.Name(t)).
+			WithHint("remove the string option from the json tag"))
 	}
 	return problems
 }
@@ -357,7 +357,7 @@ func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcom
 		s = b.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedText})
 	}
 	return outcome{node: s, problems: diag.List{
-		diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag applies when %s is decoded, but not when it is encoded", at.path, b.types.Name(t)).
+		diag.Warnf(at.pos, diag.BadTag, "%s: the string option of the json tag applies when %s is decoded, but not when it is encoded", at.path, b.types.Name(t)).
 			WithHint("remove the option"),
 	}}
 }
@@ -368,7 +368,7 @@ func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcom
 func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
 	if !b.overrides(t) { // otherwise checkQuotedGiven warns
 		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains the input of %s of %s, whose format is unknown", at.path, b.types.Methods().JSON.Name, b.types.Name(t)).
-			WithHint("remove the option string from the json tag"))
+			WithHint("remove the string option from the json tag"))
 	}
 	one := uint64(1)
 	form := schema.Keywords{Type: "string", MinLength: &one}

@@ -65,7 +65,7 @@ func (b *builder) checkFinite(defs map[string]*schema.Node) (problems diag.List)
 	return problems
 }
 
-// finite returns the definitions that some JSON value satisfies. These are the smallest
+// finite returns the definitions that some JSON value satisfies. They form the smallest
 // set that contains each definition whose required parts are in the set.
 func (d *definitions) finite(defs map[string]*schema.Node) map[string]bool {
 	finite := map[string]bool{}

@@ -211,7 +211,7 @@ const (
 	ruleAnswerBox   = "wrapped: structured output must be an object"
 	ruleFormBox     = "wrapped: a form has fields"
 	ruleBox         = "wrapped: MCP before " + naturalRevision + " accepts only objects as results"
-	ruleQuoted      = "option string of the json tag"
+	ruleQuoted      = "string option of the json tag"
 	ruleIntegerKeys = "integer keys, which are strings in JSON"
 	ruleAny         = "input of type any"
 	ruleExtensions  = "extensions of the message"

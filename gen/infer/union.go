@@ -225,7 +225,7 @@ func (b *builder) KeepsDiscriminator(u *inspect.Union) bool {
 
 // written returns the discriminator of a union in results. It is the same as in arguments,
 // so that a model can send back a value from a result. The choice is empty if the union is
-// written as by encoding/json.
+// written as encoding/json writes it.
 func (b *builder) written(t *gotype.Type, at place) gotype.Choice {
 	if !b.KeepsDiscriminator(t.Union) {
 		return gotype.Choice{}

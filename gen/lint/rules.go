@@ -223,7 +223,7 @@ patterns for the formats llamacpp and xgrammar. lint reports this only with -not
 		},
 		{
 			Code: "form-revision", Severity: diag.Note, answers: true, tool: checkForm,
-			Doc: "a form has a multiple choice, which clients of earlier MCP revisions do not show: use a bool for each value, if they matter",
+			Doc: "a form has a multiple-choice field, which clients of earlier MCP revisions do not show: to support those clients, use a bool for each value",
 			Why: `Forms support multiple choices since MCP 2025-11-25 (its schemas). If a tool
 asks a client of 2025-06-18 for a multiple choice, the model gets an error, and the user
 sees nothing (measured with the SDKs of that revision). lint reports this only with
@@ -445,7 +445,7 @@ server.`,
 			Code: "gosdk-pointer", Severity: diag.Warning, source: checkSDKPointers,
 			Doc: "an argument is a pointer without omitempty, so the official SDK requires it: add omitempty",
 			Why: `jsonschema-go requires each field without omitempty or omitzero, and adds null
-to the types of a pointer (its documentation of For, v0.4.3). If a model omits the
+to the types of a pointer (see the documentation of its function For, v0.4.3). If a model omits the
 argument, it gets an error.`,
 		},
 		{

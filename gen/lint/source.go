@@ -358,7 +358,7 @@ func roundedInteger(t types.Type, at place) found {
 	return found{
 		pos: at.pos, pkg: at.pkg, subject: at.name,
 		message: fmt.Sprintf("%s is of type %s, and clients round integers above 2^53", at.name, types.TypeString(t, (*types.Package).Name)),
-		hint:    "send it as a string: use the option string in the json tag of a field, a parameter or result of type string, or bigints=text with call on //toolgen:package",
+		hint:    "send it as a string: use the string option in the json tag of a field, a parameter or result of type string, or bigints=text with call on //toolgen:package",
 	}
 }
 

@@ -381,8 +381,8 @@ var formatMarks = map[string]string{
 	"duration": "duration", "hostname": "host name", "ipv4": "ipv4", "ipv6": "ipv6", "regex": "a regular expression",
 }
 
-// TestPropertyProfilesAreLooser checks that a schema still accepts its values after
-// keywords are described.
+// TestPropertyProfilesAreLooser checks that a schema whose keywords were moved into
+// descriptions still accepts every value that it accepted before.
 func TestPropertyProfilesAreLooser(t *testing.T) {
 	taken := 0
 	eachRandomSchema(t, profileSchemas()/2, func(t *testing.T, doc *schema.Doc) {

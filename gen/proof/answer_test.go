@@ -38,7 +38,7 @@ func TestRandomAnswer(t *testing.T) {
 type answerAccount struct {
 	dispatchAccount
 	answers   int
-	by        map[string]int // answers with an exact schema for the format
+	by        map[string]int // number of answers with an exact schema, by format
 	decoded   int            // decoded values of the schemas for formats
 	described int            // rejected values that only the description for a format excludes
 }

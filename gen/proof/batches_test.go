@@ -10,8 +10,8 @@ import (
 // batchSize is the number of types that are compiled together.
 const batchSize = 300
 
-// proveBatches calls prove for each batch of random types. With -proof.only, it calls it only
-// for the batch of that type.
+// proveBatches calls prove for each batch of random types. If -proof.only selects a type,
+// it runs only the batch that contains the type.
 func proveBatches(t *testing.T, types int, prove func(t *testing.T, first, n int)) {
 	for first := 0; first < types; first += batchSize {
 		n := min(batchSize, types-first)

@@ -78,7 +78,7 @@ func valueOf(text string) any {
 	return mapJSON(value, func(part any) any {
 		number, isNumber := part.(json.Number)
 		if text, isText := part.(string); isText && json.Valid([]byte(text)) {
-			number = json.Number(text) // encoding of a json.Number with the option string
+			number = json.Number(text) // encoding of a json.Number with the string option
 		}
 		if n, ok := new(big.Rat).SetString(number.String()); ok {
 			return []any{isNumber, n.RatString()}

@@ -177,8 +177,8 @@ func (m *instanceMaker) object(s map[string]any, depth int) any {
 	for try := range tries {
 		clear(given)
 		for _, name := range sortedKeys(properties) {
-			// At great depth, optional members are only added if rules may require them,
-			// preferably without references.
+			// At great depth, optional members are added only if the object has rules,
+			// which may require them; members without references are preferred.
 			optional := !m.enough(depth) || hasRules(s) && (try > tries/2 || !refers(properties[name]))
 			if slices.Contains(required, any(name)) || optional && m.IntN(2) == 0 {
 				given[name] = nil

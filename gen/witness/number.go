@@ -189,7 +189,7 @@ func (w *numberWants) candidates(yield func(*big.Rat) bool) {
 	}
 }
 
-// readable returns numbers near the limit that fromHigh selects.
+// readable returns numbers near a limit; if there are two, fromHigh decides which.
 func (w *numberWants) readable() []*big.Rat {
 	switch {
 	case w.low == nil && w.high == nil:
@@ -200,8 +200,9 @@ func (w *numberWants) readable() []*big.Rat {
 	return w.from(w.high, -1)
 }
 
-// from returns numbers near a limit in one direction: first at integer distances from the
-// limit and from the nearest integer, then at these distances plus one half.
+// from returns numbers near a limit, going in one direction: first in whole steps from the
+// limit, and from the integer at or just before it; then at half-integer distances from
+// the limit.
 func (w *numberWants) from(l *limit, direction int64) []*big.Rat {
 	var near []*big.Rat
 	next := new(big.Rat).SetInt(schema.Floor(l.at))

@@ -35,7 +35,7 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	dir := filepath.Dir(name)
 	switch work := b.env["GOWORK"]; {
 	case b.context.Compiler != "gc" || b.context.GOROOT == "":
-		return nil, "the compiler is not the one of the go command"
+		return nil, "the compiler is not gc, or GOROOT is unknown"
 	case work != "" && work != "off":
 		return nil, "a go.work file exists"
 	case filepath.Base(name) != "go.mod":

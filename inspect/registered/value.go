@@ -90,8 +90,8 @@ type unknown struct {
 	from    *returned
 }
 
-// A returned is the outermost call of a declared function that returned a function, with the
-// values of its arguments.
+// A returned describes how a function value was returned: by the outermost call of a
+// declared function, with these arguments.
 type returned struct {
 	fn    *ssa.Function
 	instr ssa.CallInstruction

@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A client is a program that lists tools, and the lint rule that reports if it rejects or
-// changes them.
+// A client pairs a program that lists tools with the lint rule that reports tools which
+// the program rejects or changes.
 type client struct {
 	name  string // name of the function in judges.mjs
 	loses func(tool definition, got npmAnswer) bool

@@ -5,13 +5,13 @@ const (
 	pointerOptional = "an argument that is a pointer may be missing: a model has nothing to send for it"
 	defaultOptional = "an argument with a default may be missing"
 	bounds          = "the input has the bounds of the Go type"
-	quotedForm      = "the option string asks for one form of text"
+	quotedForm      = "the string option asks for one form of text"
 	nullableForm    = "null is one of anyOf, as for all that can be null"
 	typedDefault    = "the default has the type of the elements"
 	notTogether     = "the keyword would stand beside properties, and no provider takes one there at the root of an input"
 	notCarried      = "there is a warning that says so"
 	refusedTag      = "the tag conflicts with the Go type, which invopop does not see: a warning reports it"
-	skippedTag      = "toolgen describes the string that the option string makes"
+	skippedTag      = "toolgen describes the string that the string option makes"
 )
 
 // differences by struct, property, and keyword; "" represents a missing keyword.

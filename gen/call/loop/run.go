@@ -26,8 +26,8 @@ type Model interface {
 type Request struct {
 	// Text is called with the text of the model: in parts if the adapter streams, else once.
 	Text func(Text)
-	// Unforced requires that the model may answer without a call, even if the parameters of
-	// the conversation force one: see [KeepToolChoice].
+	// Unforced is set if the model must be allowed to answer without a call, even if the
+	// parameters of the conversation force one: see [KeepToolChoice].
 	Unforced bool
 }
 

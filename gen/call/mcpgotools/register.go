@@ -12,10 +12,10 @@
 // The context of a tool contains the SDK's request. To get it, call [call.Require] with
 // mcp.CallToolRequest. With this context, [call.Progress] reports to the client, and
 // [call.Ask] asks its user. The contexts of prompts and resources contain an
-// mcp.GetPromptRequest or an mcp.ReadResourceRequest. A prompt can ask the user like a
-// tool. A resource cannot ask a client of MCP 2026-07-28, because the SDK's handlers for
-// resources cannot return a question. The SDK's own functions also find the server and
-// the session in the context.
+// mcp.GetPromptRequest or an mcp.ReadResourceRequest. A prompt can ask the user, as a tool
+// can. A resource cannot ask a client of MCP 2026-07-28, because the SDK's handlers for
+// resources cannot return a question. The SDK's own functions also find the server and the
+// session in the context.
 //
 // Errors of the SDK's handlers always have the code -32603 and no data (up to 1.2.1).
 // This has these effects:

@@ -66,7 +66,7 @@ func schemaOneOf(a asked) Meaning {
 	for _, word := range a.words() {
 		v, ok := a.choice(word)
 		if !ok {
-			return wrong("has "+diag.Show(word)+", which is not valid for "+a.goName(), "use whole numbers in digits")
+			return wrong("has "+diag.Show(word)+", which is not valid for "+a.goName(), "write whole numbers, in digits only")
 		}
 		if !slices.Contains(values, v) {
 			values = append(values, v)

@@ -156,7 +156,7 @@ func dependence(name string, must func(Subject) string, when, join string, p pre
 type Dependence struct {
 	Check
 	Excludes bool     // whether the field must be absent; otherwise, it must be present
-	Given    bool     // whether the condition is that the fields are present; otherwise, that they are absent
+	Given    bool     // whether it applies if the fields are present; otherwise, it applies if they are absent
 	All      bool     // whether the condition applies to all of the fields; otherwise, to any of them
 	Fields   []string // Go names or paths of the fields
 }

@@ -7,7 +7,7 @@ import (
 
 var quotedTools = []any{PassQuoted, PassQuotedPointers, PassQuotedBehindPointer, PassQuotedMethods}
 
-// Quoted has the option string on values.
+// Quoted has the string option on values.
 type Quoted struct {
 	B   bool          `json:",string"`
 	I   int           `json:",string"`
@@ -27,7 +27,7 @@ type Quoted struct {
 	O   bool          `json:"o,omitzero,string"`
 }
 
-// QuotedPointers has the option string on pointers, and where it means nothing.
+// QuotedPointers has the string option on pointers, and where it means nothing.
 type QuotedPointers struct {
 	B  *bool          `json:",string"`
 	I  *int           `json:",string"`
@@ -45,7 +45,7 @@ type QuotedPointers struct {
 	P  IntPointer     `json:",string"`
 }
 
-// QuotedMethods have the option string beside methods of their own.
+// QuotedMethods have the string option beside methods of their own.
 type QuotedMethods struct {
 	Word  Word  `json:",string"`
 	Code  Code  `json:",string"`
