@@ -429,8 +429,8 @@ a declared type.`,
 		{
 			Code: "gosdk-tag", Severity: diag.Warning, source: checkSDKTags,
 			Doc: "a jsonschema tag begins with an option, and the official SDK sends the whole tag as the description: remove the option",
-			Why: `The SDK uses jsonschema-go, which does not support options in the tag (its
-documentation of For, v0.4.3). A model then reads "required,the name of the city". 128
+			Why: `The SDK uses jsonschema-go, which does not support options in the tag (documentation
+of For, v0.4.3). The model therefore reads "required,the name of the city". 128
 fields of three public servers have such tags (2026-11).`,
 		},
 		{
@@ -445,8 +445,8 @@ server.`,
 			Code: "gosdk-pointer", Severity: diag.Warning, source: checkSDKPointers,
 			Doc: "an argument is a pointer without omitempty, so the official SDK requires it: add omitempty",
 			Why: `jsonschema-go requires each field without omitempty or omitzero, and adds null
-to the types of a pointer (see the documentation of its function For, v0.4.3). If a model omits the
-argument, it gets an error.`,
+to the types of a pointer (see the documentation of its function For, v0.4.3). If a
+model omits the argument, it gets an error.`,
 		},
 		{
 			Code: "gosdk-decoder", Severity: diag.Warning, source: checkSDKDecoders,
