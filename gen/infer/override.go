@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"go/types"
 	"slices"
 
@@ -41,13 +42,34 @@ func (b *builder) override(t *gotype.Type, isCalled bool, at place) (outcome, bo
 	switch {
 	case t.At.ByFields:
 	case src != nil:
-		return b.given(src, named, at), true
+		made := b.given(src, named, at)
+		if !isCalled {
+			made.report(b.checkKind(made.node, t, at)...)
+		}
+		return made, true
 	case as != nil && isCalled && !(as.Recognized && gotype.IsKnown(named)):
 		return b.byMethodAs(t, as, at), true
 	case decl.Alias != nil:
 		return b.byAlias(named, b.types.Of(decl.Alias, t.At).InNumbers(), at), true
 	}
 	return outcome{}, false
+}
+
+// checkKind warns about a given schema whose JSON types exclude the type that encoding/json
+// decodes and encodes without methods.
+func (b *builder) checkKind(s *schema.Node, t *gotype.Type, at place) diag.List {
+	kind := map[gotype.Kind]string{
+		gotype.Struct: "object", gotype.Map: "object", gotype.Slice: "array", gotype.Array: "array", gotype.Bytes: "string",
+	}[t.Kind]
+	if s.Given == nil || kind == "" {
+		return nil
+	}
+	given := s.Given.Doc.Under("type")
+	if given == nil || given.Text == kind || slices.ContainsFunc(given.Items, func(d *schema.Doc) bool { return d.Text == kind }) {
+		return nil
+	}
+	return diag.List{diag.Warnf(at.pos, diag.BadSchema, "%s: the schema given for %s has the type %s, but encoding/json encodes it as %s", cmp.Or(at.path, "the input"), b.types.Name(t.Go), given, kind).
+		WithHintOnce("change the schema, or add MarshalJSON and UnmarshalJSON to %s", b.types.Name(t.Go))}
 }
 
 // given returns the schema that the source gives for a type.
