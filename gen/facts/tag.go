@@ -479,10 +479,11 @@ func (in *reading) checkText(pair Pair) {
 	}
 }
 
-// checkJSONTag warns about parts of a json tag that encoding/json ignores.
+// checkJSONTag warns about parts of a json tag that encoding/json ignores, but not in other
+// modules, whose tags the user cannot change.
 func (in *reading) checkJSONTag() {
 	pair, ok := in.tag.find("json")
-	if !ok {
+	if !ok || in.tag.foreign {
 		return
 	}
 	if read, plain := gotype.ReadPlainTag(pair.Value); plain && read.Name != "-" && !read.Quoted {
