@@ -299,6 +299,35 @@ func TestSignalWhileCalling(t *testing.T) {
 	}
 }
 
+// TestSignalWhileBuilding checks that a signal while the go command builds the program of a
+// call leaves no files of the go command.
+func TestSignalWhileBuilding(t *testing.T) {
+	top, temp := t.TempDir(), t.TempDir()
+	put(t, filepath.Join(top, "go.mod"), "module example.com/a\n\ngo 1.26\n")
+	put(t, filepath.Join(top, "a.go"), waitingTool)
+	cmd := exec.Command("toolgen", "call", "-C", top, "print")
+	cmd.Env = append(os.Environ(), "TMPDIR="+temp)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for building := false; !building; {
+		select {
+		case err := <-ended:
+			t.Fatalf("the call ended before the build: %v", err)
+		case <-time.After(time.Millisecond):
+			found, err := filepath.Glob(filepath.Join(temp, "*", "go-build*"))
+			building = err == nil && len(found) > 0
+		}
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	<-ended
+	checkEmpty(t, temp)
+}
+
 // TestClosedPipeWhileCalling checks that output to a closed pipe leaves nothing behind.
 func TestClosedPipeWhileCalling(t *testing.T) {
 	top := t.TempDir()

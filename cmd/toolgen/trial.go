@@ -123,13 +123,20 @@ func (c trialRun) start(executable string) int {
 // initialization of packages, may use standard input and output. Windows does not support
 // additional files, so there the program replaces its standard input and output itself.
 func (c trialRun) command(ctx context.Context, executable string, in, out *os.File, more ...*os.File) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, executable, c.words...)
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	cmd.WaitDelay = grace / 2
+	cmd := interruptible(ctx, executable, c.words)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, os.Stderr, os.Stderr
 	if cmd.ExtraFiles = append([]*os.File{in, out}, more...); runtime.GOOS == "windows" {
 		cmd.Stdin, cmd.Stdout, cmd.ExtraFiles = in, out, nil
 	}
+	return cmd
+}
+
+// interruptible returns a command that can remove its temporary files when the context is
+// done, before it is killed.
+func interruptible(ctx context.Context, name string, args []string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = grace / 2
 	return cmd
 }
 
@@ -231,6 +238,7 @@ func (c trialRun) build(dir string, program trial.Program, imports []string) (st
 	if len(c.call.tags) > 0 {
 		args = append(args, "-tags="+strings.Join(c.call.tags, ","))
 	}
+	env = append(env, "GOTMPDIR="+dir) // the go command leaves a folder there if it is interrupted early
 	out, err := c.goIn(at, env, append(args, "./"+filepath.Base(program.Dir))...)
 	if err != nil {
 		return "", buildError(at, out, err)
@@ -240,7 +248,7 @@ func (c trialRun) build(dir string, program trial.Program, imports []string) (st
 
 // goIn runs the go command in a folder, and returns its output.
 func (c trialRun) goIn(dir string, env []string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(c.call.lifetime.ctx, "go", args...)
+	cmd := interruptible(c.call.lifetime.ctx, "go", args)
 	cmd.Dir, cmd.Env = dir, append(slices.Concat(os.Environ(), env), "PWD="+dir)
 	return cmd.CombinedOutput()
 }
