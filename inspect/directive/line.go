@@ -244,10 +244,9 @@ func closingQuote(text string) int {
 // NearMiss returns an error [diag.BadDirective] and true for a comment that was meant as a
 // directive of toolgen, but that Go and toolgen would ignore: "// toolgen:tool" (to which
 // gofmt converts some of the others), "//Toolgen:tool", "//toolgen tool", "// +toolgen:tool",
-// "//go:toolgen", "/*toolgen:tool*/", and a comment that was meant to run toolgen: "//
-// go:generate go tool toolgen". text includes the slashes. The hint is the correct form.
-// NearMiss returns false for directives, which [Parse] checks, and for prose that mentions
-// toolgen.
+// "//go:toolgen", and "/*toolgen:tool*/". It does the same for "// go:generate go tool toolgen".
+// text includes the slashes. The hint is the correct form. NearMiss returns false for
+// directives, which [Parse] checks, and for prose that mentions toolgen.
 func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 	if found, ok := ast.ParseDirective(1, text); ok && found.Tool == namespace {
 		return diag.Diagnostic{}, false

@@ -847,7 +847,7 @@ const answerDefinitions = `[{"kind":"form","name":"person","type":"Person","desc
 	`,{"kind":"form","name":"color","type":"Color","description":"A form for a color.","schema":` + ColorForm + `}` +
 	`,{"kind":"form","name":"topic","type":"Topic","description":"A form for the context of a prompt.","schema":` + TopicForm + `}` +
 	`,{"kind":"form","name":"contact","type":"Contact","description":"What a person is asked for.","schema":` + ContactForm + `}` +
-	`,{"kind":"form","name":"details","type":"Details","description":"Those of a person, each with a default.","schema":` + DetailsForm + `}` +
+	`,{"kind":"form","name":"details","type":"Details","description":"Describes a person. Every field has a default.","schema":` + DetailsForm + `}` +
 	`]`
 
 // Names of the prompts.
