@@ -94,7 +94,7 @@ func TestAskNone(t *testing.T) {
 	_, err5 := Ask[error](ctx, "?")
 	_, err6 := Ask[time.Time](ctx, "?")
 	for i, err := range []error{err1, err2, err3, err4, err5, err6} {
-		if err == nil || !strings.Contains(err.Error(), "has no form: write //toolgen:form above the type") {
+		if err == nil || !strings.Contains(err.Error(), "has no form: add //toolgen:form above it") {
 			t.Errorf("%d: got %v", i+1, err)
 		}
 	}

@@ -602,10 +602,10 @@ func TestDefaults(t *testing.T) {
 // decoded; if only the Go type rejects it, it is reported when it is needed.
 func TestBadDefaults(t *testing.T) {
 	refused := map[string]string{
-		`{"type": "integer", "default": "x"}`:                          `the default "x" is refused: expected an integer, got "x"`,
-		`{"type": "string", "format": "date", "default": "yesterday"}`: `the default "yesterday" is refused: expected a string that is a date`,
+		`{"type": "integer", "default": "x"}`:                          `the default "x" is invalid: expected an integer, got "x"`,
+		`{"type": "string", "format": "date", "default": "yesterday"}`: `the default "yesterday" is invalid: expected a string that is a date`,
 		`{"type": "integer", "default": [null]}`:                       `the default [null] is invalid: expected an integer, got [null]`,
-		`{"$ref": "#/$defs/a", "default": "long"}`:                     `the default "long" is refused: `,
+		`{"$ref": "#/$defs/a", "default": "long"}`:                     `the default "long" is invalid: `,
 	}
 	for schema, want := range refused {
 		text := `{"type": "object", "properties": {"a/b": ` + schema + `}, "$defs": {"a": {"type": "string", "maxLength": 3}}}`
