@@ -64,11 +64,11 @@ func (b *builder) checkKind(s *schema.Node, t *gotype.Type, at place) diag.List 
 	if s.Given == nil || kind == "" {
 		return nil
 	}
-	given := s.Given.Doc.Under("type")
-	if given == nil || given.Text == kind || slices.ContainsFunc(given.Items, func(d *schema.Doc) bool { return d.Text == kind }) {
+	given, stated := s.Given.Doc.Types()
+	if !stated || slices.Contains(given, kind) {
 		return nil
 	}
-	return diag.List{diag.Warnf(at.pos, diag.BadSchema, "%s: the schema given for %s has the type %s, but encoding/json encodes it as %s", cmp.Or(at.path, "the input"), b.types.Name(t.Go), given, kind).
+	return diag.List{diag.Warnf(at.pos, diag.BadSchema, "%s: the schema given for %s has the type %s, but encoding/json encodes it as %s", cmp.Or(at.path, "the input"), b.types.Name(t.Go), diag.Listed(given, "or"), kind).
 		WithHintOnce("change the schema, or add MarshalJSON and UnmarshalJSON to %s", b.types.Name(t.Go))}
 }
 
