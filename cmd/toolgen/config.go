@@ -50,10 +50,6 @@ toolgen searches for ` + configName + ` in the working directory (or the directo
 and then in each parent directory, up to the root of the git repository or, without one,
 of the module. It uses the first file that it finds. If a build system or go vet names the
 package, it does not use the file. diff OLD NEW and stats -write-budget do not use base.
-` + configName + ` in the working directory (or the directory of -C) or above it, up to the root
-of the git repository or, without one, of the module. It does not use the file if a build
-system or go vet names the package. diff OLD NEW and stats
--write-budget do not use base.
 
 Each entry of accepted is one change that diff -base reports. Its text is the line of the
 report after the class. diff still lists the change, with the reason, and counts it for
