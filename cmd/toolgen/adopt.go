@@ -189,8 +189,8 @@ func (a *adoption) withoutLiterals(first adopted) adopted {
 		}
 		if len(left) == len(literals) {
 			diags = slices.DeleteFunc(diags, func(d diag.Diagnostic) bool {
-				name, _, _ := strings.Cut(d.Message, " is unchanged: ")
-				return d.Code == diag.NotAdopted && found.plan.Contains(name)
+				name, skipped := adopt.SkippedTool(d)
+				return skipped && found.plan.Contains(name)
 			})
 			found.diags = append(diags, first.conflicts(found)...)
 			return found
@@ -224,7 +224,8 @@ func (a adopted) conflicts(later adopted) diag.List {
 // not adopted.
 func reports(tool string) func(diag.Diagnostic) bool {
 	return func(d diag.Diagnostic) bool {
-		return d.Code == diag.NotAdopted && strings.HasPrefix(d.Message, tool+" is unchanged: ")
+		name, skipped := adopt.SkippedTool(d)
+		return skipped && name == tool
 	}
 }
 
@@ -739,7 +740,7 @@ func (a adoption) unadopted(plan adopt.Plan, reasons map[string]string) diag.Lis
 	for _, additions := range plan.Additions {
 		for _, addition := range additions {
 			if reason := reasons[addition.Tool]; reason != "" {
-				diags = append(diags, diag.Warnf(addition.Call.Pos, diag.NotAdopted, "%s is unchanged: %s", addition.Tool, reason).
+				diags = append(diags, adopt.Skipped(addition.Call.Pos, addition.Tool, reason).
 					WithHint("write the directives by hand"))
 			}
 		}

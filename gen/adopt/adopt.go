@@ -170,29 +170,44 @@ type adopter struct {
 	diags    diag.List
 }
 
+// unchanged separates the name of a tool from the reason why it is not adopted.
+const unchanged = " is unchanged: "
+
+// Skipped returns the warning that a tool is not adopted, for a reason.
+func Skipped(at token.Position, tool, reason string) diag.Diagnostic {
+	return diag.Warnf(at, diag.NotAdopted, "%s%s%s", tool, unchanged, reason)
+}
+
+// SkippedTool returns the name of the tool of a warning that [Skipped] returned. It returns
+// false for other diagnostics.
+func SkippedTool(d diag.Diagnostic) (tool string, ok bool) {
+	tool, _, ok = strings.Cut(d.Message, unchanged)
+	return tool, ok && d.Code == diag.NotAdopted
+}
+
 func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
-	call := tool.Registered
+	call, name := tool.Registered, define.Name(pkg, tool)
 	if reason, hint := a.obstacle(pkg, tool); reason != "" {
-		a.diags = append(a.diags, diag.Warnf(call.Pos, diag.NotAdopted, "%s is unchanged: %s", define.Name(pkg, tool), reason).WithHint("%s", hint))
+		a.diags = append(a.diags, Skipped(call.Pos, name, reason).WithHint("%s", hint))
 		return
 	}
-	if d, ok := circumstances(define.Name(pkg, tool), call); ok && !a.Wrapped {
+	if d, ok := circumstances(name, call); ok && !a.Wrapped {
 		a.diags = append(a.diags, d)
 		return
 	}
 	if isLiteral(call.Handler) {
-		a.plan.Literals = append(a.plan.Literals, Literal{define.Name(pkg, tool), a.ours[call.Handler.Package], call.Handler.Literal})
+		a.plan.Literals = append(a.plan.Literals, Literal{name, a.ours[call.Handler.Package], call.Handler.Literal})
 		reason, hint := literal(call.Handler)
-		a.diags = append(a.diags, diag.Warnf(call.Pos, diag.NotAdopted, "%s is unchanged: %s", define.Name(pkg, tool), reason).WithHint("%s", hint))
+		a.diags = append(a.diags, Skipped(call.Pos, name, reason).WithHint("%s", hint))
 		return
 	}
 	if reason := a.conflict(call.Handler.Factory); reason != "" {
-		a.diags = append(a.diags, diag.Warnf(call.Pos, diag.NotAdopted, "%s is unchanged: %s", define.Name(pkg, tool), reason).
+		a.diags = append(a.diags, Skipped(call.Pos, name, reason).
 			WithHint("pass the same value to both, or declare a type for each value"))
 		return
 	}
 	at := position(tool)
-	w := writer{dir: filepath.Dir(at.Filename), name: define.Name(pkg, tool)}
+	w := writer{dir: filepath.Dir(at.Filename), name: name}
 	if a.Inferred[w.name] {
 		inferred := *tool
 		inferred.Input, tool = nil, &inferred
@@ -284,7 +299,7 @@ func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 	if len(reasons) == 0 {
 		return diag.Diagnostic{}, false
 	}
-	d := diag.Warnf(call.Pos, diag.NotAdopted, "%s is unchanged: %s", name, strings.Join(reasons, "; ")).
+	d := Skipped(call.Pos, name, strings.Join(reasons, "; ")).
 		WithHint("%s; toolgen adopt -wrapped adopts the tool anyway", strings.Join(hints, "; "))
 	for _, w := range wrappers {
 		d = d.WithRelated(w.Pos, "%s wraps the handler", w.Func)
