@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/tiktoken-go/tokenizer/codec"
 )
@@ -37,8 +38,12 @@ func TestCount(t *testing.T) {
 
 // isMisread reports whether v0.10.0 of the Go tokenizer might count a string incorrectly.
 // Its generated code differs from the pattern from which it was generated: it never
-// matches U+007F, and it splits lines of white space.
-var isMisread = regexp.MustCompile(`\x7f|[\r\n]\s+[\r\n]`).MatchString
+// matches U+007F, and it splits lines of white space. Invalid UTF-8 has no count: tiktoken
+// does not accept it, and the releases of regexp2, which splits the text for the tokenizer,
+// decode it differently.
+func isMisread(text string) bool { return misread.MatchString(text) || !utf8.ValidString(text) }
+
+var misread = regexp.MustCompile(`\x7f|[\r\n]\s+[\r\n]`)
 
 // awkward are strings that are hard to split into tokens.
 var awkward = []string{
@@ -51,6 +56,7 @@ func TestCountIsThatOfTheWholeText(t *testing.T) {
 	whole := codec.NewO200kBase()
 	check := func(text string) {
 		t.Helper()
+		got := Count(text) // does not panic, whatever the text is
 		if isMisread(text) {
 			return
 		}
@@ -58,7 +64,7 @@ func TestCountIsThatOfTheWholeText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Count(text); got != want {
+		if got != want {
 			t.Errorf("Count(%q) = %d, and the tokenizer says %d", text, got, want)
 		}
 	}
@@ -83,6 +89,7 @@ func FuzzCount(f *testing.F) {
 	}
 	whole := codec.NewO200kBase()
 	f.Fuzz(func(t *testing.T, text string) {
+		got := Count(text) // does not panic, whatever the text is
 		if isMisread(text) {
 			t.Skip()
 		}
@@ -90,7 +97,7 @@ func FuzzCount(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Count(text); got != want {
+		if got != want {
 			t.Errorf("Count(%q) = %d, and the tokenizer says %d", text, got, want)
 		}
 	})
