@@ -33,9 +33,7 @@ Its values are "yes", "described" (moved into the description), and "dropped". l
 findings on standard error. toolgen help codes lists the rules, and toolgen help RULE
 explains a rule and cites its source.
 
-The providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `, or
-` + lint.AllProviders + ` (default
-` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `).
+The providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `, or ` + lint.AllProviders + ` (default ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `).
 
 ` + fileDoc + `
 ` + liveDocFor("lint") + `
