@@ -22,13 +22,6 @@ import (
 // Queries are in plain words: the tools are ranked by the words of their names, titles,
 // descriptions, and arguments (BM25). If tools have groups, a query can select one. The
 // answer contains the best matches in the format of the API through which the model calls
-// ([Format], which adapters provide; by default [MCP]), within the limits of the options,
-// and the names of further matches. A query that is the name of a tool returns that tool
-// first.
-//
-// Queries are in plain words: the tools are ranked by the words of their names, titles,
-// descriptions, and arguments (BM25). If tools have groups, a query can select one. The
-// answer contains the best matches in the format of the API through which the model calls
 // ([Format], which adapters provide; by default [MCP]), within the limits of the options, and
 // the names of further matches. If a query is the name of a tool, that tool comes first.
 //
@@ -74,15 +67,16 @@ type SearchOption func(*search)
 // SearchTools sets the maximum number of definitions in an answer (default 5).
 func SearchTools(n int) SearchOption { return func(s *search) { s.tools = max(1, n) } }
 
-// SearchTokens limits the tokens of an answer (default 3,000). They are estimated: four
-// characters of ASCII, or one other character, count as a token.
+// SearchTokens limits the number of tokens of an answer (default 3,000). The number is an
+// estimate: four ASCII characters count as one token, and so does each other character.
 func SearchTokens(n int) SearchOption { return func(s *search) { s.tokens = n } }
 
 // SearchSubject adds a subject to the description of search_tools, so that a model knows when
 // to search: "projects, issues, and pipelines of GitLab".
 func SearchSubject(subject string) SearchOption { return func(s *search) { s.subject = subject } }
 
-// A search contains the tools that search_tools finds, and its limits.
+// A search is the configuration of search_tools: the tools that it finds, and the limits
+// of its answers.
 type search struct {
 	set           Set
 	tools, tokens int
@@ -127,10 +121,10 @@ func (s *search) checkTokens() error {
 	for d := range s.set.All() {
 		for _, f := range allFormats {
 			if text := d.In(f); text != "" && estimateAtMost(text) <= s.tokens {
-				continue // this upper limit is cheap, and suffices for most tools
+				continue // the upper limit is cheap to compute, and enough for most tools
 			}
 			if needed := estimateTokens(answerText(s.set.Len(), [][]byte{d.found(f)}, nil)); needed > s.tokens {
-				return fmt.Errorf("%s has a definition of about %d tokens, and an answer of a search may have %d: use SearchTokens, or list the tool directly", d.origin(), needed, s.tokens)
+				return fmt.Errorf("the definition of %s has about %d tokens, but the answer of a search may have at most %d: raise the limit with SearchTokens, or list the tool directly", d.origin(), needed, s.tokens)
 			}
 		}
 	}
@@ -198,8 +192,9 @@ func (s *search) answer(ctx context.Context, c Call) Result {
 	return ContentResult(TextContent(s.text(matches, format, isName || len(words) > 0)))
 }
 
-// text returns the answer for matches, the best first: the definitions of the first matches,
-// if define is set, and the names of others.
+// text returns the answer for the matches, which begin with the best: the names of the
+// matches, or, if define is set, the definitions of the first matches and the names of
+// further matches.
 func (s *search) text(matches []int, f Format, define bool) string {
 	var definitions [][]byte
 	var more []string
@@ -251,15 +246,15 @@ func answerText(matches int, definitions [][]byte, more []string) string {
 	return string(append(b, '}'))
 }
 
-// found returns the members of the definition in a format that a model reads: the name, the
-// description, and the schema of the arguments. If there is no definition in the format, it
-// is built from its parts.
+// found returns the definition in a format with only the members that a model needs: the
+// name, the description, and the schema of the arguments. If d has no definition in the
+// format, found builds it from the parts of d.
 func (d *Definition) found(f Format) []byte {
 	if inputKeys[f] == "" {
 		f = MCP
 	}
 	text := cmp.Or(d.In(f), d.envelope(f))
-	if kind, _ := memberOf(text, "type"); kind == `"custom"` { // call_tool needs the schema
+	if kind, _ := memberOf(text, "type"); kind == `"custom"` { // a custom tool has no schema, which call_tool needs
 		text = d.envelope(f)
 	}
 	if f == OpenAI {
@@ -274,8 +269,8 @@ func (d *Definition) found(f Format) []byte {
 	return append(b, '}')
 }
 
-// callDefinition returns the definition of call_tool for the tools of a set. Its needs and
-// annotations apply to all of the tools.
+// callDefinition returns the definition of call_tool for the tools of a set. It combines
+// the needs and the annotations of all tools.
 func (s Set) callDefinition() Definition {
 	h := struct {
 		ReadOnly    bool `json:"readOnlyHint"`

@@ -151,12 +151,12 @@ func (r *ranking) rank(words []string) []int {
 	return ranked
 }
 
-// minPart is the minimum length of a word that is the beginning of another word.
+// minPart is the minimum length of a query word that also matches longer words.
 const minPart = 3
 
-// alternatives returns the words of the tools that match a word of a query, and their weight:
-// the word itself, or else the words that begin with it, or else the longest word with which
-// it begins: "repo", "repository".
+// alternatives returns the words of the tools that match a word of a query, and their weight.
+// These are the word itself; if no tool has it, the words that begin with it; and if there
+// are none, its longest prefix that is a word of a tool, such as "repo" for "repository".
 func (r *ranking) alternatives(word string) (words []string, weight float64) {
 	if r.of[word] != nil || len(word) < minPart {
 		return []string{word}, 1

@@ -152,8 +152,8 @@ func TestSearchedCalls(t *testing.T) {
 					}
 					got, want := describe(searched, name, args), describe(direct, c.name, c.args)
 					if slices.Contains([]string{`{"n":3,"n":4}`, `{"n":"\ud800"}`, "{\"n\":\"\xff\"}", `{"n":`}, c.args) {
-						// The arguments of call_tool as a whole are also rejected, with a
-						// different position.
+						// call_tool also rejects these arguments, but its error has
+						// another position.
 						if got == want || !strings.Contains(got, `"isError":true`) {
 							t.Errorf("%s, %s, %s: %s: got %s", changed, order, of, args, got)
 						}
@@ -320,7 +320,7 @@ func TestSearchLimits(t *testing.T) {
 		}
 	}
 	_, err := Search(Must(Join(all, Must(New(Definition{Name: "long", Package: "example.com/long", Description: strings.Repeat("long ", 1000)}, notCalled)))), SearchTokens(1000))
-	if err == nil || !strings.Contains(err.Error(), `the tool "long" of example.com/long has a definition of about 12`) || !strings.Contains(err.Error(), "use SearchTokens") {
+	if err == nil || !strings.Contains(err.Error(), `the definition of the tool "long" of example.com/long has about 12`) || !strings.Contains(err.Error(), "with SearchTokens") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -172,7 +172,7 @@ func (s Set) Select(names ...string) (Set, error) {
 		case !ok:
 			faults = append(faults, s.unknown(name))
 		case slices.Contains(places, i):
-			faults = append(faults, fmt.Errorf("%s is picked twice", s.tools[i].definition.origin()))
+			faults = append(faults, fmt.Errorf("%s is selected twice", s.tools[i].definition.origin()))
 		default:
 			places = append(places, i)
 		}
@@ -201,8 +201,8 @@ func (s Set) at(places []int) Set {
 	return part
 }
 
-// A tool is an element of sets. It consists of its definition and the way to call it. Sets
-// share tools, so that a tool is never changed.
+// A tool is an element of a set. It consists of a definition and the way to call it. Sets
+// can share their tools, so a change is always made in a copy.
 type tool struct {
 	definition *Definition
 	contract   *contract
@@ -210,7 +210,7 @@ type tool struct {
 	place      int // the tool's index, passed to run
 	options    *options
 	around     []Interceptor // the first is the outermost
-	handler    Handler       // around and call; nil if around is empty
+	handler    Handler       // call, wrapped by around; nil if around is empty
 	found      *Set          // for call_tool of Search: the tools that it calls
 }
 
@@ -342,7 +342,7 @@ func (s Set) With(opts ...Option) Set {
 	if len(opts) == 0 {
 		return s
 	}
-	made := map[*options]*options{} // shared by tools with the same options
+	made := map[*options]*options{} // from old to new options, because tools share options
 	return s.changedCalls(func(t *tool) {
 		if made[t.options] == nil {
 			o := *t.options
@@ -355,8 +355,8 @@ func (s Set) With(opts ...Option) Set {
 	})
 }
 
-// changedCalls returns the set with a change to how each tool is called, and the same change
-// to the tools that call_tool calls.
+// changedCalls is like [Set.changed], but also applies change to the tools that call_tool
+// calls.
 func (s Set) changedCalls(change func(t *tool)) Set {
 	return s.changed(func(t *tool) {
 		change(t)
@@ -367,8 +367,8 @@ func (s Set) changedCalls(change func(t *tool)) Set {
 	})
 }
 
-// changed returns the set with a change to how each tool is called, with the interceptors
-// applied again.
+// changed returns a copy of the set in which change was applied to each tool, and then
+// the interceptors were applied again.
 func (s Set) changed(change func(t *tool)) Set {
 	s.tools = slices.Clone(s.tools)
 	for i := range s.tools {
@@ -394,9 +394,10 @@ func (s Set) changed(change func(t *tool)) Set {
 //	tools, err := set.Member(call.Anthropic, "defer_loading", true, rare)
 //
 // In the format [OpenAI] the member is added next to "function" or "custom", not within it.
-// (MCP servers build a definition from its parts, and send only "icons" and "_meta" of
-// further members.) It is an error if value cannot be encoded as JSON, if the member is the
-// name or the schema of the tool, or if a tool has no definition in the format.
+// An MCP server sends the member only if it is "icons" or "_meta", because the server
+// builds definitions from their parts. It is an error if value cannot be encoded as JSON,
+// if the member is the name or the schema of the tool, or if a tool has no definition in
+// the format.
 func (s Set) Member(f Format, name string, value any, of func(*Definition) bool) (Set, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -608,7 +609,7 @@ func withMember(raw, name, value string) string {
 type contract struct {
 	input, output schema
 	repair        bool // see [Repair]
-	answer        bool // the contract of a [StructuredOutput], for which an empty text is not {}
+	answer        bool // whether it belongs to a [StructuredOutput]; an empty text is then not {}
 }
 
 // A schema is the text of a schema, which is compiled on first use.

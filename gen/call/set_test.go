@@ -162,7 +162,7 @@ func TestSetMisuse(t *testing.T) {
 		"a schema of other kind":  {errorOf(New(Definition{Name: "a", Output: `true`}, handler)), `the tool "a": the output schema is not a JSON object`},
 		"a schema nobody can use": {errorOf(New(Definition{Name: "a", Input: `{"$ref":"https://example.com"}`}, handler)), `the tool "a": the input schema: the schema at #: $ref`},
 		"picked and not there":    {errorOf(set.Select("a", "c")), `no tool is called "c"`},
-		"picked twice":            {errorOf(set.Select("a", "a")), `the tool "a" of example.com/a is picked twice`},
+		"selected twice":          {errorOf(set.Select("a", "a")), `the tool "a" of example.com/a is selected twice`},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %s", name, c.err, c.want)
@@ -185,8 +185,9 @@ func TestIsNil(t *testing.T) {
 	}
 }
 
-// TestUse checks that the first interceptor is the outermost, that later ones are around
-// it, and that each tool keeps its own.
+// TestUse checks that the first interceptor of a call of Use is the outermost, that the
+// interceptors of a later call are outside of these, and that each tool keeps its own
+// interceptors.
 func TestUse(t *testing.T) {
 	var seen []string
 	note := func(word string) Interceptor {
@@ -328,8 +329,8 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// TestRenameWhole checks that a renamed package has a new array, and a package with an
-// alias the generated one.
+// TestRenameWhole checks the array of a whole package: it is new if the tools are
+// renamed, and the generated array if a tool only gets an alias.
 func TestRenameWhole(t *testing.T) {
 	set := sampleSet()
 	got, err := Must(set.Prefix("a.")).Array(MCP, "")
@@ -486,7 +487,7 @@ func TestMemberMisuse(t *testing.T) {
 	}
 }
 
-// telling returns the set of one tool with the given handler.
+// telling returns the set of one tool, which returns the text or the error of do.
 func telling(d Definition, do func(ctx context.Context, c Call) (string, error)) Set {
 	return Must(New(d, func(ctx context.Context, c Call) Result {
 		text, err := do(ctx, c)
@@ -499,8 +500,8 @@ func telling(d Definition, do func(ctx context.Context, c Call) (string, error))
 
 func done(context.Context, Call) (string, error) { return "done it", nil }
 
-// TestApprove checks that approval functions get valid arguments as the tool gets them, and
-// that the tool is only called after approval.
+// TestApprove checks that approval functions get the same valid arguments as the tool, and
+// that the tool is called only after approval.
 func TestApprove(t *testing.T) {
 	counted := Definition{Name: "count", Repair: true, Input: `{"type":"object","properties":{"n":{"type":"integer"},"m":{"type":"integer","default":1}},"required":["n"],"additionalProperties":false}`}
 	var asked []string

@@ -222,7 +222,7 @@ func narrowPhrase(kind kinds, n *node, depth int) string {
 		return words
 	}
 	plain := kindPhrase(kind, nodeOf(n.kinds&kind), depth)
-	var goesOn, whole []string // phrases that continue the plain phrase, and complete phrases
+	var goesOn, whole []string // suffixes of the phrases that begin with plain, and the other phrases
 	for _, b := range n.branches() {
 		if b.never || b.kinds&n.kinds&kind == 0 {
 			continue

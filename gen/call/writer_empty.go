@@ -79,7 +79,7 @@ func elementsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) 
 				changed.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
 				reflect.Copy(changed, v)
 			} else {
-				changed.Set(v) // reflect.Copy panics for an array of one map that an interface holds
+				changed.Set(v) // not reflect.Copy, which panics for an array of one map in an interface
 			}
 		}
 		changed.Index(i).Set(element)
@@ -259,7 +259,8 @@ func canNest(t reflect.Type) bool {
 	return can
 }
 
-// seen records whether a type contains the current type, or cannot nest.
+// A seen is the state of a visited type: above if it contains the current type, and ends
+// if its values cannot nest without limit.
 type seen int
 
 const (
@@ -267,7 +268,8 @@ const (
 	ends
 )
 
-// leadsOn reports whether a type contains interfaces, or a type that contains it.
+// leadsOn reports whether the values of a type can nest without limit, because the type
+// contains an interface, refers to itself, or refers to a type that contains it.
 func leadsOn(t reflect.Type, types map[reflect.Type]seen) bool {
 	kind := t.Kind()
 	switch {
