@@ -25,17 +25,16 @@ type Contract struct {
 	ObjectOnly    bool          // see [Call]
 }
 
-// An Agreement provides the decisions of package infer about the types of a tool in one
-// direction. It is an interface because infer imports this package.
+// An Agreement provides the decisions of package infer about the types of the arguments
+// of a tool, or of its results. It is an interface because infer imports this package.
 type Agreement interface {
 	// AcceptsNull reports whether the schema of a struct field that is an argument accepts
 	// null.
 	AcceptsNull(f *gotype.Field) bool
 	// ResultType returns the wire type of a result.
 	ResultType(t types.Type) *gotype.Type
-	// WritesEmpty reports whether nil slices and maps in a field of a struct are encoded as
-	// empty slices and maps, although those in the other fields are not. i is the field's
-	// index.
+	// WritesEmpty reports whether nil slices and maps in field i of a struct are encoded as
+	// empty slices and maps because of an option of this field.
 	WritesEmpty(in *gotype.Type, i int) bool
 	// Types returns the wire types from which the schemas were built.
 	Types() *gotype.Types

@@ -13,11 +13,10 @@ import (
 // It contains no constraints, because the runtime validates the value against the schema
 // first.
 //
-// When decoding, the shape of a recursive type is a cycle. Encoding such a type is left to
-// encoding/json, which detects values that contain themselves, unless the type contains a
-// union that keeps its discriminator. Within one [CallOf], a named type has one shape for all
-// equivalent positions. A type can have different shapes in different tools: for example, an
-// argument of an SDK's handler has no unions.
+// When decoding, the shape of a recursive type is a cycle. Values of a recursive type are
+// usually encoded by encoding/json: see [shaper.once]. Within one [CallOf], a named type has
+// one shape for all equivalent positions. A type can have different shapes in different
+// tools: for example, an argument of an SDK's handler has no unions.
 type Shape struct {
 	Type types.Type
 	Kind ShapeKind
@@ -249,9 +248,10 @@ func (s *Shape) ByAddress() bool {
 	})
 }
 
-// fallBackToJSON decides on the shapes that generated code may not be able to name. Those
-// that it cannot name are left to encoding/json, or reported if encoding/json would decode
-// them differently. At each position only the innermost shape is reported.
+// fallBackToJSON finds the shapes for which generated code cannot name the type or the
+// parts, and leaves them to encoding/json. If encoding/json would decode such a shape
+// differently, fallBackToJSON reports it; for each position, it reports only the innermost
+// shape.
 func (s *shaper) fallBackToJSON() {
 	var left []unnamed
 	reported := map[token.Position]bool{}

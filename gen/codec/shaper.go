@@ -46,8 +46,9 @@ func newShaper(pkg *inspect.Package, agreed Agreement) *shaper {
 	return &shaper{pkg: pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts()}
 }
 
-// root returns the type of an argument or result after protojson and bigints=text were
-// applied, or not, as in the schemas.
+// root returns the type of a whole argument or result, without the options that have no
+// effect on it: protojson if an SDK decodes or encodes the value, and bigints=text if its
+// integers remain numbers. The schemas have the same exceptions.
 func (s *shaper) root(t *gotype.Type) *gotype.Type {
 	if s.agreed.BySDK() {
 		t = t.WithoutProtojson()
@@ -112,8 +113,8 @@ func (s *shaper) marshal(t *gotype.Type) Shape {
 	return made
 }
 
-// declared is marshal for a value that has no other shape. Generated code then uses the
-// declared type.
+// declared is like [shaper.marshal], but the shape has the type as declared in the
+// source, which may be an alias. It is for values that no other shape can represent.
 func (s *shaper) declared(t *gotype.Type) Shape {
 	made := s.marshal(t)
 	made.Type = t.Declared
@@ -185,9 +186,9 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 // once returns the shape of a named type, which is created once for all equivalent
 // positions.
 //
-// A recursive type that is encoded is left to encoding/json, which detects values that
-// contain themselves, unless encoding/json would lose the discriminator of a union, or encode
-// a message differently.
+// Values of a recursive type are encoded by encoding/json, because it detects values that
+// contain themselves. The exceptions are types that encoding/json would encode differently:
+// types with nil=empty, and types that contain the discriminator of a union or a message.
 func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	key := t.Identity()
 	for i := range s.made {
@@ -200,12 +201,12 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	s.made = append(s.made, making{key: key, shape: kept, open: true})
 	made, why := s.byKind(t, at)
 	if why != nil {
-		s.made = s.made[:before] // also shapes that were created meanwhile, because they may refer to it
+		s.made = s.made[:before] // also removes later shapes, because they may refer to this shape
 		return nil, why
 	}
 	m := &s.made[before]
 	if s.types.Writes && m.recursive && !t.At.Empty && s.ownPart(t) == nil {
-		s.keepTexts(made, at, "holds itself")
+		s.keepTexts(made, at, "contains itself")
 		made = s.marshal(t)
 	}
 	m.open = false
@@ -471,9 +472,9 @@ func (s *shaper) quotesByTag(f *gotype.Field) bool {
 	return gotype.PromotesNumber(target) || defined && isPtr
 }
 
-// isUpToJSON reports whether only encoding/json can encode a field: it panics for a field
-// with an uncallable method, and generated code cannot determine for every type whether a
-// value is zero.
+// isUpToJSON reports whether only encoding/json can encode a field: because the field has
+// an uncallable method, at which encoding/json panics, or because generated code cannot
+// determine whether its value is zero.
 func (s *shaper) isUpToJSON(in *gotype.Type, f *gotype.Field, made *ShapeField) bool {
 	if f.Uncallable {
 		if _, panics := in.Field(f).UncallableMethod(f); panics {

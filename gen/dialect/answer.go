@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// A Kind is what a [Tool] defines: a tool, or something else of which APIs accept
-// definitions.
+// A Kind is the kind of thing that a [Tool] defines: a tool, or something else for which
+// an API accepts definitions.
 type Kind uint8
 
 // The kinds.
@@ -166,7 +166,7 @@ func strictMessages(doc *schema.Doc) (*schema.Doc, []lower.Note) {
 	var beyond []lower.Note
 	for _, limit := range anthropicLimits {
 		if n := limit.count(Tool{Input: lowered}); n > limit.most {
-			beyond = append(beyond, lower.Note{Kind: lower.Inexact, Message: fmt.Sprintf("it has %d %s, and %d is the limit of a request", n, strings.TrimSuffix(limit.what, " in strict tools"), limit.most)})
+			beyond = append(beyond, lower.Note{Kind: lower.Inexact, Message: fmt.Sprintf("it has %d %s, but a request may have at most %d", n, strings.TrimSuffix(limit.what, " in strict tools"), limit.most)})
 		}
 	}
 	if beyond != nil {

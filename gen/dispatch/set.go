@@ -152,7 +152,7 @@ type ownFields struct {
 
 func (o ownFields) list() string { return strings.Join(o.constants, ", ") }
 
-// cases writes the switch: the statements of each case, for the tools that share them.
+// cases writes the cases of the switch. Tools with the same fields share a case.
 func (d drawer) cases(beyond []ownFields) {
 	for i, own := range beyond {
 		if i > 0 {
@@ -274,7 +274,7 @@ func (d drawer) toolSet(g group) {
 	if d.callerName == "" {
 		doc := g.set + " returns the " + g.kind.variable + "s as a set."
 		if i := slices.IndexFunc(g.members, func(t tool) bool { return t.constant == setName }); i >= 0 {
-			doc += " (" + setName + " is the name of one of them.)"
+			doc += " (" + setName + " is the constant with the name of one of them.)"
 		}
 		d.line(setFunc, doc, g.set, g.kind.result, made)
 		return

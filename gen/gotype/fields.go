@@ -433,7 +433,7 @@ func readJSONTag(text string, by inspect.Encoder) (tag JSONTag, alike bool) {
 	old, _ := readOldTag(text)
 	free, _ := readFreeTag(text)
 	if !old.Tagged {
-		old.Name = free.Name // neither name is used
+		old.Name = free.Name // a name that is not Tagged has no effect
 	}
 	return tag, old == free
 }

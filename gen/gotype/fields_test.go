@@ -63,11 +63,11 @@ func TestRandomJSONTags(t *testing.T) {
 			old, _ := ReadJSONTag(text, inspect.Encoder{})
 			now, _ := ReadJSONTag(text, inspect.Go127)
 			if old.Tagged != now.Tagged || old.Tagged && old != now {
-				t.Fatalf("%s: the encoders read %v and %v", tag, old, now)
+				t.Fatalf("%s: the encoders parse the tag as %v and %v", tag, old, now)
 			}
 		}
 	}
 	if len(names) < 100 || alike < 1000 {
-		t.Errorf("%d names, %d tags that are read alike: they are not random", len(names), alike)
+		t.Errorf("%d names, and %d tags that both encoders parse in the same way: too few random tags", len(names), alike)
 	}
 }

@@ -135,7 +135,7 @@ func (w *Types) messageField(t types.Type, decl *types.Var, tag string) (*Messag
 	if f.Name == "" {
 		return nil, w.Refuse(t, "", "has the field "+decl.Name()+", whose struct tag has no name", adviceMessage)
 	}
-	if ptr, ok := f.Type.(*types.Pointer); ok { // for presence, for a message, or for a list in the opaque API
+	if ptr, ok := f.Type.(*types.Pointer); ok { // a pointer for presence, for a message, or for a list in the opaque API
 		f.Type = types.Unalias(ptr.Elem())
 	}
 	return f, nil

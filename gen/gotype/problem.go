@@ -40,9 +40,9 @@ func (w *Types) Refuse(t types.Type, path, what, advice string) *Problem {
 	return &Problem{Path: path, What: w.Name(t) + " " + what, Advice: advice}
 }
 
-// FieldPlace returns the position and path for a report about a field of a struct. The
-// struct itself would be reported at the position at and at path. If pos, the field's own
-// position, is known, the new path begins with the field's name.
+// FieldPlace returns the position and the path at which to report a problem of a field.
+// The struct that declares the field has the position at, and the given path. If pos, the
+// position of the field itself, is known, the new path is only the field's name.
 func FieldPlace(at token.Position, path, name string, pos token.Position) (token.Position, string) {
 	switch {
 	case pos.IsValid():
@@ -88,9 +88,9 @@ func (p *Problem) AsError(pos token.Position, otherWay string) diag.Diagnostic {
 // The parameter what is a predicate for the implementer. Values of the other types can
 // still be encoded.
 func (w *Types) RefuseType(union types.Type, path string, impl inspect.Implementer, what string) *Problem {
-	verb := "read"
+	verb := "decoded"
 	if w.Writes {
-		verb = "written"
+		verb = "encoded"
 	}
 	why := w.Refuse(union, path, "cannot be "+verb+": "+w.Name(impl.Type)+" "+what, AdviceConcrete).InPart()
 	return why.Relate(impl.Pos, "%s is declared here", w.Name(impl.Type))
@@ -104,5 +104,5 @@ func (w *Types) RefuseFor(union types.Type, path string, impl inspect.Implemente
 	if rest, ok := strings.CutPrefix(why.What, w.Name(impl.Type)+" "); ok {
 		return w.RefuseType(union, path, impl, rest)
 	}
-	return w.RefuseType(union, path, impl, "cannot be either: "+why.What)
+	return w.RefuseType(union, path, impl, "is unsupported: "+why.What)
 }

@@ -288,7 +288,7 @@ func (t *Type) Target() *Type {
 // Fields returns the fields of a struct as encoding/json sees them.
 func (t *Type) Fields() *Fields {
 	if t.fields == nil {
-		first := t.types.made[t.Declared] // has the same fields at any place
+		first := t.types.made[t.Declared] // a type has the same fields at any place
 		if first.fields == nil {
 			fields := FieldsOf(t.Go, t.types.Encoder)
 			first.fields = &fields
@@ -361,7 +361,7 @@ type Identity struct {
 // Identity returns the identity of a type.
 func (t *Type) Identity() Identity {
 	id := Identity{addressable: t.types.Writes && t.At.Addr && t.types.AsksPointer(t.Go), texts: t.At.Texts, empty: t.At.Empty, inMethod: t.At.InMethod, protojson: t.At.Protojson}
-	if t.Kind == ProtoMessage { // has the same JSON everywhere
+	if t.Kind == ProtoMessage { // a message has the same JSON at any place
 		id = Identity{protojson: true}
 	}
 	if named, ok := t.Go.(*types.Named); ok && named.TypeArgs() == nil {

@@ -69,7 +69,7 @@ func (n *Space) Clashes() diag.List {
 func (n *Space) Needs(names []string) {
 	for _, name := range names {
 		if pos, ok := n.pkg.Scope[name]; ok {
-			n.clashes = append(n.clashes, diag.Errorf(pos, diag.NameClash, "the package declares %s, and generated code needs Go's own", name).
+			n.clashes = append(n.clashes, diag.Errorf(pos, diag.NameClash, "the package declares %s, but generated code needs the predeclared %[1]s", name).
 				WithHint("give it another name, or move the tools to another package"))
 		}
 	}
@@ -82,7 +82,7 @@ func (n *Space) Exported(name string) string { return n.Written(n.Prefix + name)
 // Written claims a name unchanged. A clash is an error, because users refer to the name.
 func (n *Space) Written(name string) string {
 	if n.takes(name) {
-		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package already declares %s, which the generated file would declare, too", name).
+		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package already declares %s, which the generated file also declares", name).
 			WithHint("%s", n.advice)
 		n.clashes = append(n.clashes, d)
 	}
@@ -201,8 +201,8 @@ func (n *Space) Locals(variables []string) map[string]string {
 	return other
 }
 
-// withoutNumbers removes trailing numbers from the used names. It returns only names that
-// may be variables, possibly with the last letter repeated.
+// withoutNumbers returns the used names without trailing numbers. It omits names that are
+// neither a variable nor a variable with its last letter repeated.
 func (n *Space) withoutNumbers(variables []string) map[string]bool {
 	shortest := make(map[string]int, len(variables)) // lengths of the variables, by stem
 	longest := 0

@@ -44,10 +44,10 @@ func TestSpace(t *testing.T) {
 		t.Errorf("clashes: %v", clashes)
 	}
 	if n.Exported("Tool"); len(n.Clashes()) != 1 || len(n.Clashes()) != 0 {
-		t.Error("a name that is taken is not told once")
+		t.Error("the clash of a used name is not reported once")
 	}
 	if diff := cmp.Diff(map[string]string{"in": "inn", "r": "rr"}, n.Locals([]string{"ctx", "in", "r"})); diff != "" {
-		t.Errorf("other names of variables (-want +got):\n%s", diff)
+		t.Errorf("replaced variable names (-want +got):\n%s", diff)
 	}
 }
 
