@@ -28,10 +28,10 @@ func TestBaseline(t *testing.T) {
 
 	after, hidden := before.Accepting(baseline, "lint.json")
 	if hidden != len(baseline) || hidden != len(before.Without(diag.Note).Findings) || len(after.Without(diag.Note).Findings) > 0 {
-		t.Errorf("of %d findings %d are hidden", len(before.Findings), hidden)
+		t.Errorf("the baseline hides %[2]d of %[1]d findings", len(before.Findings), hidden)
 	}
 	if again, _ := before.Baseline().Append(nil); string(again) != string(text) {
-		t.Error("written again the baseline is another one")
+		t.Error("the baseline changes if it is written again")
 	}
 
 	// The misspelled keyword is fixed, and another tool is added.
@@ -46,7 +46,7 @@ func TestBaseline(t *testing.T) {
 		t.Errorf("findings (-want +got):\n%s", diff)
 	}
 	if n := len(after.Without(diag.Note).Findings); n != 2 {
-		t.Errorf("%d findings are left, want 2", n)
+		t.Errorf("%d findings remain, want 2", n)
 	}
 }
 
@@ -73,7 +73,7 @@ func TestBaselineLeavesErrorsOfOtherStages(t *testing.T) {
 	})...)
 	b := report.Baseline()
 	if len(b) != 1 || b[0].Rule != diag.FieldSkipped {
-		t.Errorf("the baseline holds %+v", b)
+		t.Errorf("the baseline contains %+v", b)
 	}
 	forged := Baseline{{Rule: diag.Syntax, Subject: "no Go", Fingerprint: report.Findings[1].Fingerprint}, {Rule: diag.Syntax, Fingerprint: report.Findings[0].Fingerprint}}
 	after, _ := report.Accepting(forged, "lint.json")

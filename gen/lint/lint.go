@@ -306,7 +306,7 @@ func (o Options) leaveOut(r Rule) bool { return r.only != "" && o.asked(r.only) 
 type subject struct {
 	Tool
 	options  Options
-	unsaid   bool // whether the tool leaves open whether it is strict
+	unsaid   bool // whether the tool does not set strict
 	verdicts []Verdict
 }
 

@@ -51,7 +51,7 @@ func TestVerdicts(t *testing.T) {
 				t.Errorf("verdict = %q, want %q; notes: %v", got, test.want, verdict.Notes)
 			}
 			if refused := lower.Has(verdict.Notes, lower.Refused); refused != (test.want == "no") {
-				t.Errorf("the notes refuse it: %v", refused)
+				t.Errorf("the notes reject the tool: %v", refused)
 			}
 		})
 	}
@@ -75,7 +75,7 @@ func TestRevisions(t *testing.T) {
 			t.Errorf("%s: %q, want %q", test.tool, got, test.want)
 		}
 		if got := verdicts[1].Refusing; got != nil {
-			t.Errorf("%s: %v refuse it for Anthropic", test.tool, got)
+			t.Errorf("%s: Anthropic rejects the tool: %v", test.tool, got)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func TestVerdictsOfOlderDrafts(t *testing.T) {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 			if len(lines(report.Findings, "schema-invalid")) != 1 {
-				t.Errorf("no finding says that it is not JSON Schema 2020-12: %v", report.Diagnostics())
+				t.Errorf("no finding reports that it is not JSON Schema 2020-12: %v", report.Diagnostics())
 			}
 		})
 	}
@@ -163,7 +163,7 @@ label_maker  adapted 1  yes strict  yes
 	}
 	tools[0].Package = "example.com/p"
 	if got := Tools(tools, o).Matrix(); !strings.Contains(got, "package\n") || !strings.Contains(got, "example.com/p\n") {
-		t.Errorf("tools of several packages do not say which:\n%s", got)
+		t.Errorf("the tools of several packages have no column for the package:\n%s", got)
 	}
 	if got := (Report{}).Matrix(); got != "" {
 		t.Errorf("Matrix without tools = %q", got)
@@ -180,7 +180,7 @@ func TestToolsIsDeterministic(t *testing.T) {
 	slices.Reverse(tools)
 	got := Tools(tools, Options{})
 	if want.Matrix() != got.Matrix() || !reflect.DeepEqual(want.Findings, got.Findings) {
-		t.Error("the order of tools shows in the report")
+		t.Error("the report depends on the order of tools")
 	}
 	if len(want.Findings) < 40 {
 		t.Errorf("only %d findings", len(want.Findings))
@@ -293,7 +293,7 @@ func TestFingerprints(t *testing.T) {
 	}
 	for _, f := range moved {
 		if !prints[f.Fingerprint] {
-			t.Errorf("%s has another fingerprint since it moved", f.Message)
+			t.Errorf("%s has another fingerprint after it moved", f.Message)
 		}
 	}
 	if len(moved) != len(first)-1 { // the description
@@ -357,7 +357,7 @@ func TestHostile(t *testing.T) {
 	for _, text := range []string{laughs, deep} {
 		s := &subject{Tool: readTool(t, text), options: Options{Providers: []*dialect.Dialect{none}}}
 		if got := lines(checkTool(s), "recursion"); got != nil {
-			t.Errorf("nothing holds itself: %v", got)
+			t.Errorf("the recursion is not reported: %v", got)
 		}
 	}
 }

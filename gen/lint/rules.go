@@ -190,8 +190,8 @@ MCP does not allow clients to fetch referenced documents unless the user asks fo
 			Doc: "no value matches a schema, because its keywords contradict each other: change one of them",
 			Why: `An example is an integer with an enum of strings. Every call that sends the
 argument is rejected; if the argument is required, every call is rejected. lint reports
-this only if it can prove it. If the tool accepts other arguments, it is a warning. A
-schema that is false on purpose is reported only if a value is required.`,
+this only if it can prove it. If the tool accepts other arguments, the finding is a
+warning. A schema that is false on purpose is reported only if a value is required.`,
 		},
 		{
 			Code: "default-mismatch", Severity: diag.Warning, answers: true, tool: checkDefaults,
@@ -242,10 +242,9 @@ since 2026-07-28.`,
 			Doc: "the input schema is recursive: write out the required levels, or accept that some clients truncate it",
 			Why: `Anthropic's strict mode and xAI reject recursive schemas (documentation, since
 2026-07). The older form of Gemini's API does not support references; its JSON Schemas
-are expanded to a few levels (documentation). At the inner level, LangChain.js and
-VoltAgent accept any value, and Google's ADK sends an object without properties
-(measured with @langchain/mcp-adapters 1.1.4, @voltagent/core 2.10.0, and @google/adk
-2.0.0).`,
+are expanded to a few levels (documentation). For the inner value, LangChain.js and
+VoltAgent accept anything, and Google's ADK sends an object without properties (measured
+with @langchain/mcp-adapters 1.1.4, @voltagent/core 2.10.0, and @google/adk 2.0.0).`,
 		},
 		{
 			Code: "property-key", Severity: diag.Error, tool: checkPropertyKeys,
@@ -409,8 +408,8 @@ model does not fill in these fields as intended (documentation of net/url, Go 1.
 			Code: "argument-undeclared", Severity: diag.Warning, source: checkUndeclared,
 			Doc: "the handler of a registered tool reads an argument that the schema does not declare: declare it",
 			Why: `A model does not know the argument, so the code that reads it never runs. lint
-follows the calls of mcp-go's request, the map of arguments, encoding/json, and
-functions of the module that receive one of them.`,
+follows the request and the map of arguments through the methods of mcp-go's request,
+encoding/json, and the functions of the module to which they are passed.`,
 		},
 		{
 			Code: "argument-unread", Severity: diag.Warning, source: checkUnread,

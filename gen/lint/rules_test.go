@@ -308,12 +308,12 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "union", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","anyOf":[{"required":["a"]}]}}`,
-		want: []string{"tools.json:1:52: warning: the input schema of t has anyOf at its root, which OpenAI refuses, Anthropic refuses and VS Code deletes [root-keyword]"},
+		want: []string{"tools.json:1:52: warning: the input schema of t has anyOf at its root, which OpenAI rejects, Anthropic rejects and VS Code deletes [root-keyword]"},
 	},
 	{
 		name: "union, for one provider", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","anyOf":[{"required":["a"]}]}}`,
 		options: Options{Providers: []*dialect.Dialect{dialect.Anthropic, dialect.Gemini}},
-		want:    []string{"tools.json:1:52: warning: the input schema of t has anyOf at its root, which Anthropic refuses [root-keyword]"},
+		want:    []string{"tools.json:1:52: warning: the input schema of t has anyOf at its root, which Anthropic rejects [root-keyword]"},
 	},
 	{
 		name: "union, for others", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","anyOf":[{"required":["a"]}]}}`,
@@ -321,7 +321,7 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "judgement", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","const":{}}}`,
-		want: []string{"tools.json:1:52: warning: the input schema of t has const at its root, which OpenAI refuses [root-keyword]"},
+		want: []string{"tools.json:1:52: warning: the input schema of t has const at its root, which OpenAI rejects [root-keyword]"},
 	},
 	{name: "deeper", code: "root-keyword", tool: tool("t", `{"anyOf":[{}]}`)},
 
@@ -431,7 +431,7 @@ func TestEveryRuleHasCases(t *testing.T) {
 			continue
 		}
 		if !shown || !silent {
-			t.Errorf("%s: a case shows it: %v, a case does not: %v", r.Code, shown, silent)
+			t.Errorf("%s: a case has a finding: %v, a case has no finding: %v", r.Code, shown, silent)
 		}
 	}
 }
@@ -444,7 +444,7 @@ func TestRules(t *testing.T) {
 	}
 	for _, r := range Rules() {
 		if seen[r.Code] || !kebab.MatchString(string(r.Code)) {
-			t.Errorf("%s is taken, or not in lower-case kebab", r.Code)
+			t.Errorf("the code %s is already used, or is not in lower-case kebab style", r.Code)
 		}
 		seen[r.Code] = true
 		if r.Doc == "" || strings.ContainsAny(r.Doc, "\n\t") || strings.HasSuffix(r.Doc, ".") {
@@ -463,6 +463,6 @@ func TestRules(t *testing.T) {
 		}
 	}
 	if _, ok := Find("no-such-rule"); ok {
-		t.Error("Find knows a rule that is not there")
+		t.Error("Find returns a rule for an unknown code")
 	}
 }

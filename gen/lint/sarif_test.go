@@ -72,7 +72,7 @@ func TestSARIFHoldsTogether(t *testing.T) {
 	}
 	for _, r := range rules {
 		if r.Help.Text == "" || r.Short.Text == "" || r.Default.Level == "" {
-			t.Errorf("the rule %s says too little: %+v", r.ID, r)
+			t.Errorf("the rule %s has no description: %+v", r.ID, r)
 		}
 	}
 	for _, r := range read.Runs[0].Results {

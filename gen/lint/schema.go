@@ -331,8 +331,8 @@ func (q *questioner) isEmpty(sub *schema.Doc) bool {
 
 var nothing = schema.Boolean(false)
 
-// contradiction returns keywords that no value satisfies together. The contradiction would
-// not exist without any of them. It returns nil if a value may satisfy the schema.
+// contradiction returns keywords that no value satisfies together, and each of which is
+// necessary for the contradiction. It returns nil if a value may satisfy the schema.
 func (q *questioner) contradiction(sub *schema.Doc) []string {
 	if !q.isEmpty(sub) {
 		return nil
@@ -447,8 +447,8 @@ type rootLimit struct {
 }
 
 var rootLimits = []rootLimit{
-	{[]string{"openai", "responses"}, "OpenAI refuses", []string{"anyOf", "oneOf", "allOf", "not", "enum", "const"}},
-	{[]string{"anthropic"}, "Anthropic refuses", []string{"anyOf", "oneOf", "allOf"}},
+	{[]string{"openai", "responses"}, "OpenAI rejects", []string{"anyOf", "oneOf", "allOf", "not", "enum", "const"}},
+	{[]string{"anthropic"}, "Anthropic rejects", []string{"anyOf", "oneOf", "allOf"}},
 	{[]string{"mcp"}, "VS Code deletes", []string{"anyOf", "oneOf", "allOf", "not", "if", "then", "else"}},
 }
 

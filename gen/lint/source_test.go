@@ -86,7 +86,7 @@ var sourceCases = []ruleCase{
 		},
 	},
 	{
-		name: "promoted", code: "variant-not-distinguishable", // Base has no kind, and Twice has two that hide each other
+		name: "promoted", code: "variant-not-distinguishable", // Base has no member kind, and the two members kind of Twice hide each other
 		tool: "//toolgen:tool\nfunc F(s Shape) Shape { return s }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Square struct{ *Base }\n\nfunc (*Square) isShape() {}\n\ntype Base struct{ K string }\n\n" +
 			"//toolgen:tool\nfunc G(l Line) Line { return l }\n\n//toolgen:union key=kind\ntype Line interface{ isLine() }\n\ntype Twice struct{ One; Other }\n\nfunc (*Twice) isLine() {}\n\ntype One struct{ K string `json:\"kind\"` }\n\ntype Other struct{ L string `json:\"kind\"` }\n",
 		want: []string{
@@ -291,6 +291,6 @@ func F(q shared.Query) {}
 		findings = append(findings, Source(pkg)...)
 	}
 	if got := len(lines(settle(findings), "tag-key")); len(findings) != 2 || got != 1 {
-		t.Errorf("%d findings settle to %d, want 2 and 1", len(findings), got)
+		t.Errorf("%d findings are joined to %d, want 2 and 1", len(findings), got)
 	}
 }

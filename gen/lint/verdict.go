@@ -193,8 +193,7 @@ func isKind(kind lower.Kind) func(lower.Kind) bool {
 	return func(k lower.Kind) bool { return k == kind }
 }
 
-// checkStrictable finds tools that would lose nothing in strict mode but leave open
-// whether they are strict.
+// checkStrictable finds tools that could be strict without loss, but do not set strict.
 func checkStrictable(s *subject, add func(found)) {
 	if !s.options.Strict || !s.unsaid {
 		return
