@@ -16,8 +16,9 @@ import (
 
 // TestCallsCompile generates calls for the packages of all cases without errors, even if
 // they do not set the call option. It checks that the code is formatted, compiles, and
-// passes vet. With an encoding/json other than the test's, only files that depend on it
-// may fail, because they refer to the encoder.
+// passes vet. It also compiles the code with the other encoding/json. Only files that
+// depend on the encoder may then fail, because they refer to a constant of the runtime
+// that is not declared.
 func TestCallsCompile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the module of the cases")
@@ -29,17 +30,17 @@ func TestCallsCompile(t *testing.T) {
 		pkgs := writeCalls(t, loaded, cases)
 		switch {
 		case !loaded.anyRight(cases):
-			continue // everything that is loaded with these tags has errors
+			continue // all cases with these tags have errors
 		case len(pkgs) == 0:
 			t.Fatalf("no case with the tags %q has a call", tags)
 		}
 		if guarded := m.vetCalls(t, tags, "", pkgs); guarded > 0 {
-			t.Errorf("%d files name another encoder than that of the run", guarded)
+			t.Errorf("%d files require an encoder other than that of the test", guarded)
 		}
 		guarded += m.vetCalls(t, tags, otherEncoder(), pkgs)
 	}
 	if guarded == 0 {
-		t.Error("no file names the encoder that it was made for")
+		t.Error("no file requires the encoder for which it was generated")
 	}
 }
 
@@ -102,12 +103,12 @@ func writeCall(t *testing.T, c goldenCase, pkg inspect.Package) bool {
 // aboutCalls matches vet messages about generated files; see [aboutGenerated].
 var aboutCalls = regexp.MustCompile(`(?m)^.*(?:^vet: |^go: |tools(?:_call)?_gen\.go:).*$`)
 
-// vetCalls returns the number of files that do not compile because they refer to an
-// encoder.
+// vetCalls runs go vet, and returns the number of generated files that do not compile
+// because they require another encoder.
 func (m module) vetCalls(t *testing.T, tags, experiment string, paths []string) (guarded int) {
 	t.Helper()
 	args := append([]string{"vet", "-tags=" + tags}, paths...)
-	out, _ := m.goCommandIn(t, []string{"GOEXPERIMENT=" + experiment}, args...) // fails because of the hand-written files
+	out, _ := m.goCommandIn(t, []string{"GOEXPERIMENT=" + experiment}, args...) // also fails because of the hand-written files
 	for _, line := range aboutCalls.FindAllString(out, -1) {
 		if strings.Contains(line, "undefined: call.Go12") {
 			guarded++

@@ -38,7 +38,7 @@ func readCases(t *testing.T) []goldenCase {
 	for _, entry := range entries {
 		name, ok := strings.CutSuffix(entry.Name(), ".txtar")
 		if !ok || entry.IsDir() {
-			t.Fatalf("%s/%s is a stranger: cases are .txtar files", casesFolder, entry.Name())
+			t.Fatalf("%s/%s is not a case: cases are .txtar files", casesFolder, entry.Name())
 		}
 		cases = append(cases, readCase(t, name))
 	}
@@ -57,7 +57,7 @@ func readCase(t *testing.T, name string) goldenCase {
 	}
 	c.archive = archive
 	if len(strings.TrimSpace(string(archive.Comment))) == 0 {
-		t.Errorf("%s does not say what it is about", c.path)
+		t.Errorf("%s does not begin with a comment that describes it", c.path)
 	}
 	if m := tagsLine.FindSubmatch(archive.Comment); m != nil {
 		c.tags = string(m[1])

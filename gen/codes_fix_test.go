@@ -32,7 +32,7 @@ func TestCodesAreFixed(t *testing.T) {
 			source := asFile(info.Bad)
 			got, left := fixedSource(t, source)
 			if is := got != source; is != info.Fixed {
-				t.Fatalf("Fixed is %t, and the fix makes of it\n%s", info.Fixed, got)
+				t.Fatalf("Fixed is %t, but the fixed source is\n%s", info.Fixed, got)
 			}
 			if !info.Fixed {
 				return
@@ -45,7 +45,7 @@ func TestCodesAreFixed(t *testing.T) {
 				t.Errorf("fixed (-want +got):\n%s", diff)
 			}
 			if slices.ContainsFunc(left, func(d diag.Diagnostic) bool { return d.Code == info.Code }) {
-				t.Errorf("it is told still: %v", left)
+				t.Errorf("the fixed source still has the diagnostic: %v", left)
 			}
 		})
 	}

@@ -29,12 +29,12 @@ func TestEveryCodeHasACase(t *testing.T) {
 	}
 	for _, info := range diag.Codes {
 		if _, ok := shown[info.Code]; !ok && !slices.Contains(elsewhere, info.Code) {
-			t.Errorf("no case shows [%s]: %s", info.Code, info.Doc)
+			t.Errorf("no case contains [%s]: %s", info.Code, info.Doc)
 		}
 	}
 	for code, names := range shown {
 		if !isCode(code) {
-			t.Errorf("%v show [%s], which is no code", names, code)
+			t.Errorf("%v contain [%s], which is not a code", names, code)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func TestContributing(t *testing.T) {
 		slices.Sort(named)
 		slices.Sort(found)
 		if diff := cmp.Diff(named, found); diff != "" {
-			t.Errorf("files that know of %s (-CONTRIBUTING +code):\n%s", row[1], diff)
+			t.Errorf("files that contain %s (-CONTRIBUTING +code):\n%s", row[1], diff)
 		}
 		for _, m := range quoted.FindAllStringSubmatch(row[3], -1) {
 			if _, err := os.Stat(m[1]); err != nil {

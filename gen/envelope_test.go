@@ -64,7 +64,7 @@ func checkResponsesTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	}
 	checkKeys(t, d.Doc, "type", "name", "description", "strict", "parameters", "output_schema")
 	if get(d.Doc, "strict") == nil {
-		t.Errorf("%s: Responses would guess strict where it is not said", d.Name)
+		t.Errorf("%s: the definition for Responses does not set strict", d.Name)
 	}
 	checkParameters(t, pkg, d, get(d.Doc, "parameters"), get(d.Doc, "strict"))
 }
@@ -98,7 +98,7 @@ func checkParameters(t testing.TB, pkg *inspect.Package, d gen.Definition, param
 func checkClosed(t testing.TB, d gen.Definition, pointer string, s *schema.Doc) {
 	t.Helper()
 	if len(s.Members) == 0 {
-		t.Errorf("%s: %q takes anything, which no strict schema does", d.Name, pointer)
+		t.Errorf("%s: %q accepts any value, which a strict schema must not", d.Name, pointer)
 	}
 	if closed := get(s, "additionalProperties"); get(s, "properties") != nil && (closed == nil || closed.Kind != schema.Bool || closed.Bool) {
 		t.Errorf("%s: the object at %q is open in a strict tool", d.Name, pointer)
@@ -122,7 +122,7 @@ func checkAnthropicTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	checkInput(t, pkg, d, input)
 	if strict := get(d.Doc, "strict"); strict != nil {
 		if !strict.Bool {
-			t.Errorf("%s: strict is said to be false, which is what its absence says", d.Name)
+			t.Errorf("%s: strict is false, which is the default and must be omitted", d.Name)
 		}
 		eachSchema(input, "", func(pointer string, s *schema.Doc) { checkClosed(t, d, pointer, s) })
 	}
@@ -188,12 +188,12 @@ func checkGeminiLegacyTool(t testing.TB, _ *inspect.Package, d gen.Definition) {
 		return
 	}
 	if properties := get(parameters, "properties"); properties == nil || len(properties.Members) == 0 {
-		t.Errorf("%s: parameters without properties are refused", d.Name)
+		t.Errorf("%s: Gemini rejects parameters without properties", d.Name)
 	}
 	eachSchema(parameters, "", func(pointer string, s *schema.Doc) {
 		for _, m := range s.Members {
 			if !slices.Contains(legacyKeywords, m.Key) {
-				t.Errorf("%s: %s at %q is no field of a Schema", d.Name, m.Key, pointer)
+				t.Errorf("%s: %s at %q is not a field of a Schema", d.Name, m.Key, pointer)
 			}
 		}
 		kind := get(s, "type")
@@ -216,11 +216,11 @@ func checkKeys(t testing.TB, doc *schema.Doc, order ...string) {
 	for _, m := range doc.Members {
 		i := slices.Index(order, m.Key)
 		if i <= at {
-			t.Errorf("%s is not in its place among %s", m.Key, strings.Join(order, ", "))
+			t.Errorf("%s is not in the expected order of %s", m.Key, strings.Join(order, ", "))
 		}
 		at = i
 		if m.Value.Kind == schema.String && m.Value.Text == "" {
-			t.Errorf("%s is an empty text", m.Key)
+			t.Errorf("%s is an empty string", m.Key)
 		}
 	}
 }

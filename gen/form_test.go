@@ -17,7 +17,7 @@ import (
 // revisions and for the older revision.
 func TestForms(t *testing.T) {
 	if _, err := os.Stat(oracles); err != nil {
-		t.Skipf("MCP's own schemas are not beside the checkout: %v", err)
+		t.Skipf("the schemas of MCP are not available: %v", err)
 	}
 	newest := []*jsonschema.Schema{
 		officialForm(t, "2025-11-25", "#/$defs/ElicitRequestFormParams"),
@@ -37,10 +37,10 @@ func TestForms(t *testing.T) {
 		}
 	}
 	if len(forms) < 6 || older < 4 || older == len(forms) {
-		t.Errorf("%d forms, of which %d have an older form", len(forms), older)
+		t.Errorf("%d forms, %d of them also for the older revision", len(forms), older)
 	}
 	if oldest.Validate(formParams(t, `{"type":"object","properties":{"a":{"type":"object"}}}`)) == nil {
-		t.Error("MCP takes a form with an object in it")
+		t.Error("the schema of MCP accepts a form with a nested object")
 	}
 }
 
@@ -56,7 +56,7 @@ func officialForm(t *testing.T, revision, pointer string) *jsonschema.Schema {
 func holdForm(t *testing.T, official *jsonschema.Schema, name, form string) {
 	t.Helper()
 	if err := official.Validate(formParams(t, form)); err != nil {
-		t.Errorf("%s is no form of %s: %v\n%s", name, official.Location, err, form)
+		t.Errorf("%s is not a valid form of MCP %s: %v\n%s", name, official.Location, err, form)
 	}
 }
 

@@ -160,10 +160,10 @@ func TestFromMCPForms(t *testing.T) {
 		}
 	}
 	if !inspect.Generated(want[0].Content) || !inspect.FromMCP(want[0].Content) {
-		t.Errorf("the file does not say what it was made from:\n%s", want[0].Content)
+		t.Errorf("the generated file does not name its input:\n%s", want[0].Content)
 	}
 	if strings.Contains(string(want[0].Content), "tools.json") {
-		t.Error("the file names the file that it was made from, which may lie elsewhere tomorrow")
+		t.Error("the content of the generated file depends on the path of the input")
 	}
 }
 
@@ -255,7 +255,7 @@ func TestFromMCPHostile(t *testing.T) {
 				t.Errorf("it took %s", took)
 			}
 			if problems == "" {
-				t.Error("nothing is refused")
+				t.Error("the input is not rejected")
 			}
 			if len(problems) > 10_000 {
 				t.Errorf("%d bytes of diagnostics", len(problems))

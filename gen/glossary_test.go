@@ -28,12 +28,12 @@ func TestGlossary(t *testing.T) {
 	var words []string
 	for _, row := range rows[1:] { // skip the header
 		if slices.Contains(words, row[1]) {
-			t.Errorf("%s stands twice", row[1])
+			t.Errorf("duplicate term %s", row[1])
 		}
 		words = append(words, row[1])
 		names := regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(row[2], -1)
 		if len(names) == 0 {
-			t.Errorf("%s: the last column names nothing", row[1])
+			t.Errorf("%s: the last column contains no declaration", row[1])
 		}
 		for _, name := range names {
 			base, symbol, isSymbol := strings.Cut(path.Base(name[1]), ".")
@@ -46,7 +46,7 @@ func TestGlossary(t *testing.T) {
 		}
 	}
 	if !slices.IsSorted(words) {
-		t.Errorf("the words are not in order: %q", words)
+		t.Errorf("the terms are not in alphabetical order: %q", words)
 	}
 }
 

@@ -131,7 +131,7 @@ func TestSections(t *testing.T) {
 				t.Errorf("%s: %s is empty; run go test ./gen -run Golden -update", c.path, section)
 			}
 			if beside && c.section(section) == c.section(stage) {
-				t.Errorf("%s: %s is that without %s", c.path, section, now)
+				t.Errorf("%s: %s equals the section without %s", c.path, section, now)
 			}
 		}
 	}

@@ -30,11 +30,11 @@ func TestLintCases(t *testing.T) {
 		_, isRule := lint.Find(f.Code)
 		switch {
 		case !isRule && !isCode(f.Code), f.Code == diag.LongName:
-			t.Errorf("%s: no code of lint", f.Format(strings.Clone))
+			t.Errorf("%s: not a code of lint", f.Format(strings.Clone))
 		case slices.Contains(neverInGo, f.Code):
-			t.Errorf("%s: cannot be in Go", f.Format(strings.Clone))
+			t.Errorf("%s: generated tools cannot violate this rule", f.Format(strings.Clone))
 		case f.Fingerprint == "" || !strings.HasPrefix(f.Pos.Filename, loaded.dir):
-			t.Errorf("%s: the finding has no fingerprint or no place in the module", f.Format(strings.Clone))
+			t.Errorf("%s: the finding has no fingerprint or no position in the module", f.Format(strings.Clone))
 		}
 	}
 	if len(report.Tools) < 100 || len(report.Findings) < 100 {
@@ -45,7 +45,7 @@ func TestLintCases(t *testing.T) {
 	again.Findings = slices.DeleteFunc(again.Findings, inSeveral)
 	report.Findings = slices.DeleteFunc(report.Findings, inSeveral)
 	if report.Matrix() != again.Matrix() || !reflect.DeepEqual(report.Findings, again.Findings) {
-		t.Errorf("the order of the packages shows:\n%s", cmp.Diff(report.Diagnostics(), again.Diagnostics()))
+		t.Errorf("the report depends on the order of the packages:\n%s", cmp.Diff(report.Diagnostics(), again.Diagnostics()))
 	}
 }
 
@@ -78,7 +78,7 @@ func TestLintFromMCP(t *testing.T) {
 		t.Errorf("findings (-want +got):\n%s", diff)
 	}
 	if len(report.Tools) != 2 {
-		t.Errorf("%d tools are judged, want 2:\n%s", len(report.Tools), report.Matrix())
+		t.Errorf("%d tools have verdicts, want 2:\n%s", len(report.Tools), report.Matrix())
 	}
 	for _, text := range []string{``, `3`, `{"tools":{}}`, `[]`} {
 		if r := gen.LintFromMCP(read.File{Name: "f", Text: []byte(text)}, lint.Options{}); !r.Diagnostics().HasErrors() || len(r.Tools) > 0 {

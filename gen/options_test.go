@@ -86,7 +86,7 @@ func TestFormatsAreShown(t *testing.T) {
 		}
 		for _, d := range dialect.All() {
 			if !regexp.MustCompile(place.says(d)).Match(text) {
-				t.Errorf("%s does not show the format %s of %s", place.file, d.Name, d.Provider)
+				t.Errorf("%s does not list the format %s of %s", place.file, d.Name, d.Provider)
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func TestOthersDoNotMatter(t *testing.T) {
 		}
 	}
 	if len(patterns) == 0 {
-		t.Fatal("no case has a package beside its first")
+		t.Fatal("no case has more than one package")
 	}
 	alone := loadedCases{dir: m.dir}
 	alone.pkgs, alone.diags = m.loadPatterns(t, "", patterns)

@@ -64,7 +64,7 @@ func TestEveryPlaceLeadsBack(t *testing.T) {
 			only, missing := whole.Only(explain.Words(s.Name))
 			there := func(other explain.Subject) bool { return other.Side == s.Side && slices.Equal(other.Path, s.Path) }
 			if missing != nil || !slices.ContainsFunc(only.Subjects, there) {
-				t.Errorf("%s: %s leads to no %s: %v", tool.GoName, s.Name, s.Path, missing)
+				t.Errorf("%s: the path %s does not select %s: %v", tool.GoName, s.Name, s.Path, missing)
 			}
 		}
 	}

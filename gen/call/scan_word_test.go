@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestWordsAgree compares scanning in words with scanning byte by byte, for special bytes
-// at every position.
+// TestWordsAgree compares scanning several bytes at a time with scanning byte by byte,
+// for special bytes at every position.
 func TestWordsAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	pieces := []string{"a", "~", " ", "!", "#", "\x00", "\x1f", "\x7f", `"`, `\`, "[", "]", "\x80", "\xc3", "é", "€", "😀", "\xff", "plain bytes of a text", "more of them, for more than one word"}
@@ -23,7 +23,7 @@ func TestWordsAgree(t *testing.T) {
 		}
 		s := b.String()
 		if got, want := firstInvalid(s), invalidByRunes(s); got != want {
-			t.Fatalf("%q is no UTF-8 from %d on, want %d", s, got, want)
+			t.Fatalf("%q: invalid UTF-8 at byte %d, want %d", s, got, want)
 		}
 		if !utf8.ValidString(s) {
 			continue
@@ -76,16 +76,16 @@ func TestShortFloat(t *testing.T) {
 	}
 	for _, text := range []string{"0", "-0", "0.1", "-349.5", "123456789012345", "0.00000000000001", "99999.9999999999"} {
 		if _, end := shortFloat(text, 0); end != len(text) {
-			t.Errorf("%s is not read", text)
+			t.Errorf("%s is not decoded", text)
 		}
 	}
 	for _, text := range []string{"1234567890123456", "0.1234567890123456", "1e2", "1.5E1", "1.", "01", "-", ".5", "1.2.3"} {
 		if v, end := shortFloat(text, 0); end != 0 {
-			t.Errorf("%s is read as %v up to %d", text, v, end)
+			t.Errorf("%s is decoded as %v up to byte %d", text, v, end)
 		}
 	}
 	if taken < 50_000 {
-		t.Errorf("only %d numbers are taken", taken)
+		t.Errorf("only %d numbers were decoded", taken)
 	}
 }
 

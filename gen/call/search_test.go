@@ -349,7 +349,7 @@ func TestSearchDefinitions(t *testing.T) {
 		}
 	}
 	if _, err := Search(Must(Join(echo("else"), Must(view.Rename(func(string) string { return "call_tool" }))))); err == nil {
-		t.Error("a tool that remains has the name of another")
+		t.Error("a remaining tool has the name search_tools or call_tool, but there is no error")
 	}
 	err := Must(Search(searchedSet())).MissingNeeds()
 	if err == nil || err.Error() != "the tool need needs a int, which is not provided to its calls" {

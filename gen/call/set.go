@@ -306,8 +306,8 @@ func (t *tool) call(ctx context.Context, c Call) (result Result) {
 	return result
 }
 
-// answer is call with a pointer to the result, which is large to copy. The result is zero
-// before the call.
+// answer is like call, but stores the result through a pointer, because a Result is
+// large. The result must be zero before the call.
 func (t *tool) answer(ctx context.Context, c Call, result *Result) {
 	r := t.contract.open(ctx, t.definition, c.Args, t.options)
 	defer r.end(result)

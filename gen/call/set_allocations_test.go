@@ -20,7 +20,7 @@ func TestSetAllocations(t *testing.T) {
 	} {
 		call := callOf(s, args)
 		if got := testing.AllocsPerRun(100, func() { call() }); got != direct {
-			t.Errorf("%s: a call costs %v allocations, one without a set %v", name, got, direct)
+			t.Errorf("%s: a call allocates %v times, and a direct call %v times", name, got, direct)
 		}
 	}
 }

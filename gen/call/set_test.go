@@ -135,7 +135,7 @@ func TestSetParts(t *testing.T) {
 		}
 	}
 	if _, ok := set.Filter((*Definition).ReadOnly).Lookup("a"); ok {
-		t.Error("a is found where it was left out")
+		t.Error("Lookup finds a tool that was filtered out")
 	}
 }
 
@@ -206,7 +206,7 @@ func TestUse(t *testing.T) {
 		}
 	}
 	if r := set.Call(context.Background(), "a", []byte(`{"a":"long"}`)); !r.IsError {
-		t.Error("an option that was given after the interceptors does not count")
+		t.Error("an option that was set after the interceptors has no effect")
 	}
 }
 
@@ -322,10 +322,10 @@ func TestRename(t *testing.T) {
 		}
 	}
 	if got := renamed.Call(context.Background(), "my_old", nil).Text(); !strings.HasPrefix(got, "my_name: 1 problem") {
-		t.Errorf("a refusal names the tool otherwise: %s", got)
+		t.Errorf("an error does not have the new name of the tool: %s", got)
 	}
 	if got := set.Call(context.Background(), "name", []byte(`{"name":"n"}`)).Text(); got != "name name" {
-		t.Errorf("the set that was renamed has changed: %s", got)
+		t.Errorf("Rename changed the original set: %s", got)
 	}
 }
 
@@ -347,11 +347,11 @@ func TestAlias(t *testing.T) {
 	set := Must(Must(Join(echo("a"), echo("b"))).Alias("old", "b"))
 	for _, part := range []Set{set, set.Filter(func(d *Definition) bool { return d.Name == "b" }), Must(set.Select("old")), Must(Join(echo("c"), set)), set.With(MaskErrors())} {
 		if d, ok := part.Lookup("old"); !ok || d.Name != "b" {
-			t.Errorf("%s: the alias leads to %v", names(part), d)
+			t.Errorf("%s: the alias refers to %v", names(part), d)
 		}
 	}
 	if _, ok := Must(set.Select("a")).Lookup("old"); ok {
-		t.Error("an alias is left of a tool that is gone")
+		t.Error("the alias of a removed tool remains")
 	}
 }
 
@@ -387,14 +387,14 @@ func TestDefinedAliases(t *testing.T) {
 	}
 	for _, set := range []Set{made, Must(Join(made, echo("b"))), Must(made.Select("grep"))} {
 		if got := set.Call(t.Context(), "grep", []byte(`{}`)).Text(); got != "grep" {
-			t.Errorf("the alias answers %q", got)
+			t.Errorf("a call by the alias returns %q", got)
 		}
 		if array := Must(set.Array(MCP, "")); strings.Contains(array, "grep") {
-			t.Errorf("an alias is listed: %s", array)
+			t.Errorf("the array contains an alias: %s", array)
 		}
 	}
 	if _, err := New(Definition{Name: "find", Aliases: []string{"find"}}, func(context.Context, Call) Result { return Result{} }); err == nil {
-		t.Error("an alias is the name of its tool")
+		t.Error("the alias equals the name of its tool, but there is no error")
 	}
 	generation := Generation{Version: 1, Package: "example.com/a", Define: func() []Definition {
 		return []Definition{{Name: "find", Aliases: []string{"search"}, Input: `{"type":"object","properties":{}}`}}
@@ -408,7 +408,7 @@ func TestDefinedAliases(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := set.Call(t.Context(), "search", []byte(`{}`)).Text(); got != "found" {
-		t.Errorf("the alias of generated code answers %q", got)
+		t.Errorf("a call by the alias of a generated tool returns %q", got)
 	}
 }
 
@@ -479,11 +479,11 @@ func TestMemberMisuse(t *testing.T) {
 	set := telling(Definition{Name: "a"}, done)
 	for name, value := range map[string]any{"name": "b", "input_schema": 1, "x": math.NaN()} {
 		if _, err := set.Member(Anthropic, name, value, nil); err == nil {
-			t.Errorf("the member %s is %v", name, value)
+			t.Errorf("Member accepts the member %s with the value %v", name, value)
 		}
 	}
 	if _, err := set.Member("none", "x", 1, nil); err == nil {
-		t.Error("there is a format none")
+		t.Error("Member accepts an unknown format")
 	}
 }
 
@@ -602,7 +602,7 @@ func TestTimeout(t *testing.T) {
 		return "", ctx.Err()
 	}).With(Timeout(time.Hour))
 	if r := quick.Call(context.Background(), "quick", nil); r.IsError || of.Err() == nil {
-		t.Errorf("the context of a call that has ended is not: %v, %v", r.Err, of.Err())
+		t.Errorf("the context is not canceled after the call: %v, %v", r.Err, of.Err())
 	}
 }
 

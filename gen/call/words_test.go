@@ -102,13 +102,13 @@ func TestPatternWords(t *testing.T) {
 	for _, name := range []string{"gotype/known.go", "infer/quoted.go"} {
 		b, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))
 		if err != nil {
-			t.Skipf("toolgen itself is not beside this module: %v", err)
+			t.Skipf("the source of toolgen is not available: %v", err)
 		}
 		source.Write(b)
 	}
 	for _, p := range patternWords {
 		if !strings.Contains(source.String(), "`"+p.pattern+"`") {
-			t.Errorf("toolgen writes no %s", p.pattern)
+			t.Errorf("toolgen does not generate the pattern %s", p.pattern)
 		}
 	}
 }
@@ -117,7 +117,7 @@ func TestPatternWords(t *testing.T) {
 func TestFormatsHaveWords(t *testing.T) {
 	for _, f := range formats {
 		if strings.HasPrefix(formatPhrase(f.name), "of the format") {
-			t.Errorf("%s has no words", f.name)
+			t.Errorf("the format %s has no description", f.name)
 		}
 	}
 }

@@ -111,8 +111,9 @@ func (w *Writer) EndArray() {
 	w.end(']')
 }
 
-// comma writes a comma after a preceding element or member. A value never ends with the
-// byte that begins an array or object.
+// comma writes a comma unless the next element or member is the first of its array or
+// object. It is the first if the last byte begins an array or object, because no value
+// ends with such a byte.
 func (w *Writer) comma() {
 	if c := w.buf[len(w.buf)-1]; c != '{' && c != '[' {
 		w.buf = append(w.buf, ',')

@@ -30,7 +30,7 @@ func same(t *testing.T, v any, write func(w *Writer)) {
 	write(&w)
 	r := w.Result()
 	if (err != nil) != (r.Err != nil) {
-		t.Fatalf("%#v: the error is %v, that of json.Marshal %v", v, r.Err, err)
+		t.Fatalf("%#v: the error is %v, but json.Marshal returns %v", v, r.Err, err)
 	}
 	if err == nil && !sameJSON(string(r.Structured), string(want)) {
 		t.Errorf("%#v:\ngot  %s\nwant %s", v, r.Structured, want)
