@@ -100,7 +100,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	name, diags := toolName(pkg, found, wanted)
 	schemas, errs := inference.Tool(found)
 	if errs.HasErrors() && isServed(pkg, found) {
-		schemas, errs = infer.Schemas{}, asWarnings(errs) // clients see other schemas
+		schemas, errs = infer.Schemas{}, asWarnings(errs) // clients see the schemas of the registration
 	}
 	diags = append(diags, errs...)
 	description, errs := describe(found)

@@ -150,7 +150,8 @@ func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos f
 		WithRelated(pos(before[i].Facts), "%s has the name", before[i].Called)}
 }
 
-// fillsTemplate compares the variables of a URI with the parameters.
+// fillsTemplate reports variables of the URI without a parameter, and parameters without
+// a variable.
 func fillsTemplate(o Offer) diag.List {
 	variables, _ := o.Facts.Offer.Variables() // its problems have been reported
 	var diags diag.List

@@ -196,11 +196,11 @@ type Advice struct {
 	Rename   string // hint for a tool's name
 	Other    string // hint for a tool that has the same Go name as another tool
 	GoPrefix string // hint for the exported names in the file
-	Change   string // hint to change whatever a message is about, for keywords that are not in Instead
+	Change   string // hint for messages about keywords that are not in Instead
 	Lenient  string // hint for a tool that must be strict, with a %s for the part to change
 	Fewer    string // hint for too many tools in a request
 	Formats  string // hint for the generated dialects; with a %s for the dialects to keep; "" if they cannot be chosen
-	// Instead contains the advice for the keywords that messages are about.
+	// Instead maps keywords to the hints for messages about them.
 	Instead map[string]string
 }
 

@@ -96,7 +96,8 @@ func (t *Located) copyPart(other Located, pointer string) {
 	}
 }
 
-// withPart returns a document with one part replaced by that of another document.
+// withPart returns a document in which the part at a path is replaced by the same part of
+// another document.
 func withPart(doc, other *schema.Doc, path []string) *schema.Doc {
 	switch {
 	case len(path) == 0 || doc == nil:

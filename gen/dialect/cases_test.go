@@ -95,7 +95,7 @@ func checkAdopted(t *testing.T, c recordedCase) {
 	same := err == nil && cmp.Equal(instance(t, expected.String()), instance(t, untell(got).String()))
 	switch {
 	case ours && same:
-		t.Errorf("the result is the expected one, which is no longer listed as %q", reason)
+		t.Errorf("the result equals the expected result, so the case must not be listed as %q", reason)
 	case !ours && err != nil:
 		t.Error(err)
 	case !ours && !same:
@@ -127,10 +127,10 @@ func checkRejected(t *testing.T, c recordedCase) {
 	expected := mustParse(t, string(c.Expected))
 	got, err := convertCase(c, mustParse(t, string(c.Input)), expected)
 	if err != nil {
-		t.Fatalf("a valid document is refused: %v", err)
+		t.Fatalf("a valid document is rejected: %v", err)
 	}
 	if cmp.Equal(instance(t, expected.String()), instance(t, got.String())) {
-		t.Errorf("the defect is back: %s", got)
+		t.Errorf("the result equals the recorded defect: %s", got)
 	}
 	if c.Kind == "title_prune" {
 		checkSchema(t, got)
@@ -160,7 +160,7 @@ func checkOpenAITool(t *testing.T, tool *schema.Doc) {
 		parameters := tool.Under("parameters")
 		checkSchema(t, parameters)
 	case openAIBuiltin(tool) == "":
-		t.Errorf("%s is no tool", tool)
+		t.Errorf("%s is not a tool", tool)
 	}
 }
 

@@ -524,9 +524,9 @@ func Circles(doc *schema.Doc) []schema.Problem {
 	return problems
 }
 
-// parts are the properties of a tool for which a definition may have no field. The
-// function alone returns a tool that has only this property. It returns false if the tool
-// does not have the property.
+// parts are the properties of a tool that some definitions cannot express. The function
+// alone returns a tool that has only this property, or false if the tool does not have
+// it.
 var parts = []struct {
 	name  string
 	alone func(Tool) (Tool, bool)
@@ -544,8 +544,8 @@ var parts = []struct {
 	{"defer_loading", func(t Tool) (Tool, bool) { return Tool{Deferred: true}, t.Deferred }},
 }
 
-// leftOut returns the names of properties that a tool has before it is lowered, but that
-// its definition does not have.
+// leftOut returns the names of the properties that a tool has but its definition does
+// not. The parameter stated is the tool before it is lowered.
 func (c *converter) leftOut(t *candidate, stated Tool) []string {
 	var names []string
 	for _, part := range parts {
@@ -565,8 +565,9 @@ func (c *converter) leftOut(t *candidate, stated Tool) []string {
 	return names
 }
 
-// expresses reports whether the dialect can express the only property of a tool: whether
-// the definition differs from that of a tool without the property.
+// expresses reports whether the dialect can express the property of a tool that has only
+// this property. It compares the definition with the definition of a tool without
+// properties.
 func (d *Dialect) expresses(alone Tool) bool {
 	if isStrict(alone) {
 		return d.Strict != nil // if a tool does not remain strict, notes explain why

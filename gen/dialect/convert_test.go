@@ -190,7 +190,7 @@ func TestConvertError(t *testing.T) {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 			if result.Doc != nil {
-				t.Errorf("a document beside the error: %s", result.Doc)
+				t.Errorf("got a document in addition to the error: %s", result.Doc)
 			}
 		})
 	}
@@ -205,7 +205,7 @@ func TestConvertOlderDrafts(t *testing.T) {
 	}
 	wrong := strings.Replace(in, `[{"type":"string"}]`, `[{"type":"text"}]`, 1)
 	if _, err := Convert(mustParse(t, wrong), Options{To: OpenAI}); err == nil {
-		t.Error("what such a keyword holds is not looked at")
+		t.Error("the schema under such a keyword is not checked")
 	}
 }
 
@@ -218,7 +218,7 @@ func TestConvertReports(t *testing.T) {
 	}
 	got := result.Tools[0]
 	if diff := cmp.Diff([]string{"title", "outputSchema", "annotations", "defer_loading", "icons", "annotations.x-hint"}, got.LeftOut); diff != "" {
-		t.Errorf("left out (-want +got):\n%s", diff)
+		t.Errorf("omitted fields (-want +got):\n%s", diff)
 	}
 	if got.Name != "t" || got.From != MCP || got.Path.String() != "#/0" || got.Err != nil || !lower.Has(got.Notes, lower.Described) {
 		t.Errorf("report of the first tool: %+v", got)
@@ -230,7 +230,7 @@ func TestConvertReports(t *testing.T) {
 	if result, err = Convert(custom, Options{To: OpenAI}); err != nil || result.Doc.String() != `{"type":"custom","custom":{"name":"c"}}` {
 		t.Errorf("a custom tool: got %s, %v", result.Doc, err)
 	} else if diff := cmp.Diff([]string{"async", "allowed_callers", "defer_loading"}, result.Tools[0].LeftOut); diff != "" {
-		t.Errorf("left out of a custom tool (-want +got):\n%s", diff)
+		t.Errorf("omitted fields of a custom tool (-want +got):\n%s", diff)
 	}
 	kept, err := Convert(mustParse(t, in[:strings.LastIndex(in, ",{")]+"]"), Options{To: MCP})
 	if err != nil || len(kept.Tools[0].LeftOut) > 0 {
@@ -281,7 +281,7 @@ func TestJoin(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	if _, err := Join(one, mustParse(t, `3`)); err == nil {
-		t.Error("a number is taken for a list of tools")
+		t.Error("a number is accepted as a list of tools")
 	}
 }
 
@@ -320,13 +320,13 @@ func TestRoundTrip(t *testing.T) {
 			}
 			exact[d.Name]++
 			if !got.Input.Equal(tool.Input) {
-				t.Errorf("%s changed a schema without a word:\n%s\n%s", d.Name, tool.Input, got.Input)
+				t.Errorf("%s changed a schema without a note:\n%s\n%s", d.Name, tool.Input, got.Input)
 			}
 		}
 	}
 	for _, d := range All() {
 		if exact[d.Name] == 0 && d != XAI && d != LlamaCpp && d != XGrammar {
-			t.Errorf("no schema went to %s and back without notes", d.Name)
+			t.Errorf("no schema was converted to %s and back without notes", d.Name)
 		}
 	}
 }
@@ -473,7 +473,7 @@ func TestConvertCycle(t *testing.T) {
 	list := schema.Arr()
 	list.Items = append(list.Items, list)
 	if _, err := Convert(list, Options{To: OpenAI}); err == nil {
-		t.Error("a list that holds itself is taken")
+		t.Error("a list that contains itself is accepted")
 	}
 }
 

@@ -48,7 +48,7 @@ func TestAll(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	if found, ok := ByName("MCP"); ok || found != nil {
-		t.Errorf("ByName(MCP) = %v, %v; names are exact", found, ok)
+		t.Errorf("ByName(MCP) = %v, %v, but names are case-sensitive", found, ok)
 	}
 }
 
@@ -154,7 +154,7 @@ func TestEnvelopeKeepsPointers(t *testing.T) {
 				got = got.Under(key)
 			}
 			if got != want {
-				t.Errorf("%s: %q holds another schema", d.Name, path)
+				t.Errorf("%s: %q contains another schema", d.Name, path)
 			}
 		}
 		if len(places[d]) == 0 {
@@ -186,7 +186,7 @@ func TestOllamaDescribesArguments(t *testing.T) {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 			if twice, notes := Ollama.Lower(once); twice.Description != once.Description || len(notes) > 0 {
-				t.Errorf("twice: %q, %v", twice.Description, notes)
+				t.Errorf("lowered twice: %q, %v", twice.Description, notes)
 			}
 		})
 	}

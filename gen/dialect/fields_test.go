@@ -89,7 +89,7 @@ func TestConvertFields(t *testing.T) {
 		}
 		report := result.Tools[0]
 		if !slices.Equal(report.LeftOut, c.left) {
-			t.Errorf("%s: %v is left out, want %v", c.name, report.LeftOut, c.left)
+			t.Errorf("%s: omitted fields %v, want %v", c.name, report.LeftOut, c.left)
 		}
 		told := slices.ContainsFunc(report.Notes, func(n lower.Note) bool { return n.Kind == lower.Described && n.Keyword == "examples" })
 		if told != c.describe {

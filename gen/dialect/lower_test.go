@@ -111,7 +111,7 @@ func checkOpenAI(t *testing.T, before, after *schema.Doc) {
 		noProperties := hasType(sub, "object") && lacks(sub, "properties")
 		noItems := hasType(sub, "array") && lacks(sub, "items")
 		if hasDefault || noProperties || noItems {
-			t.Errorf("%s: not taken by OpenAI: %s", path, sub)
+			t.Errorf("%s: OpenAI does not accept the schema: %s", path, sub)
 		}
 		return true
 	})
@@ -194,6 +194,6 @@ func TestLowerWithoutStrict(t *testing.T) {
 	tool.Input = mustParse(t, strings.ReplaceAll(closed, `"a"`, `"two words"`))
 	got, notes = Anthropic.Lower(tool)
 	if len(notes) != 1 || notes[0].Kind != lower.Refused || isStrict(got) {
-		t.Errorf("Anthropic refuses the name: %v", notes)
+		t.Errorf("Anthropic rejects the name: %v", notes)
 	}
 }

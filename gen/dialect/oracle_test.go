@@ -88,7 +88,7 @@ func TestMCPDefinitionsAreValid(t *testing.T) {
 				validate(t, validator, define(MCP, tool))
 			}
 			if validator.Validate(instance(t, `{"name":"t","inputSchema":{"type":"string"}}`)) == nil {
-				t.Error("the validator takes a tool that it must refuse")
+				t.Error("the validator accepts an invalid tool")
 			}
 		})
 	}
@@ -103,11 +103,11 @@ func TestOpenAIDefinitionsAreValid(t *testing.T) {
 				compile(t, lowered(d, tool).Input.String(), "")
 			}
 			if validators[d.Name].Validate(instance(t, `{"type":"function","strict":false}`)) == nil {
-				t.Error("the validator takes a definition that it must refuse")
+				t.Error("the validator accepts an invalid definition")
 			}
 		})
 	}
 	if validators["openai"].Validate(instance(t, define(Responses, tools(t)[0]).String())) == nil {
-		t.Error("the flat form passes for the nested one")
+		t.Error("the validator accepts the flat format instead of the nested format")
 	}
 }

@@ -16,7 +16,7 @@ func TestParse(t *testing.T) {
 	const none = `{"type":"object","properties":{}}`
 	tests := []struct {
 		dialect        *Dialect
-		name, in, want string // want is the definition generated again
+		name, in, want string // want is the definition that is generated from the parsed tool
 	}{
 		{OpenAI, "full", `{"function":{"parameters":` + input + `,"strict":true,"description":"d","name":"t"},"type":"function"}`,
 			`{"type":"function","function":{"name":"t","description":"d","strict":true,"parameters":` + input + `}}`},
@@ -165,10 +165,10 @@ func TestExtra(t *testing.T) {
 	}
 	callers := Tool{From: anthropicProvider, Extra: []schema.Member{schema.M("allowed_callers", schema.Arr())}}
 	if got := Responses.extra(callers); len(got) > 0 {
-		t.Errorf("a field of Anthropic's is taken for one of OpenAI's: %v", got)
+		t.Errorf("a field of Anthropic is parsed as a field of OpenAI: %v", got)
 	}
 	if got := Anthropic.extra(callers); len(got) != 1 {
-		t.Errorf("a field of Anthropic's is lost: %v", got)
+		t.Errorf("a field of Anthropic is missing: %v", got)
 	}
 }
 
@@ -178,7 +178,7 @@ func TestParseMCP(t *testing.T) {
 		titled = `{"name":"t","title":"T","inputSchema":{"type":"object"}}`
 	)
 	tests := []struct {
-		name, in, want string // want is the definition generated again
+		name, in, want string // want is the definition that is generated from the parsed tool
 	}{
 		{"bare", bare, bare},
 		{"full", definitions[1], definitions[1]},
@@ -231,7 +231,7 @@ func TestParseMCPError(t *testing.T) {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 			if diff := cmp.Diff(Tool{}, tool); diff != "" {
-				t.Errorf("a tool beside the error:\n%s", diff)
+				t.Errorf("got a tool in addition to the error:\n%s", diff)
 			}
 		})
 	}

@@ -285,8 +285,9 @@ func (c comparer) boxing(of comparison) []Change {
 	return append([]Change{box}, changes...)
 }
 
-// outside converts a change that breaks readers of a wrapped result to a change of the
-// whole result, because readers may see only the wrapper.
+// outside adapts a breaking change of the result itself to readers of the whole result,
+// which is wrapped before or after the change. The example becomes a whole result. If
+// that does not break readers, the class depends on the comparison of the whole results.
 func (c comparison) outside(change Change, whole witness.Answer) Change {
 	if c.new.IsBox() {
 		change.Example = schema.Obj(schema.M(schema.BoxField, change.Example))

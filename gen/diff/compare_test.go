@@ -144,8 +144,9 @@ func shows(t *testing.T, name string, c schemaCase, change Change) {
 	}
 }
 
-// TestPairs compares unrelated schemas. Every breaking change must have a valid example,
-// and no known value may contradict another change.
+// TestPairs compares unrelated schemas. Every breaking change must have a valid example.
+// If no change is breaking or undecided, the new schema must accept every known value
+// that the old schema accepts.
 func TestPairs(t *testing.T) {
 	cases := schemaCases(t)
 	values := map[string]*schema.Doc{}
@@ -177,7 +178,7 @@ func TestPairs(t *testing.T) {
 			case Same, Wording, Compatible:
 				for _, value := range values {
 					if misfit(t, c.old, value) == "" && misfit(t, c.new, value) != "" {
-						t.Errorf("%s: %s breaks, which nothing says", c.name, value)
+						t.Errorf("%s: %s breaks, but no change reports that", c.name, value)
 					}
 				}
 			}
@@ -371,7 +372,7 @@ func TestForms(t *testing.T) {
 		golden(t, name, got)
 	}
 	if got := (Report{Unchanged: 2}).GitHub(f); got != "" {
-		t.Errorf("annotations of no change: %q", got)
+		t.Errorf("annotations without a change: %q", got)
 	}
 }
 
@@ -381,7 +382,7 @@ func TestHostile(t *testing.T) {
 	r, f := sample(t), Form{Title: hostile}
 	for line := range strings.SplitSeq(strings.TrimSuffix(r.GitHub(f), "\n"), "\n") {
 		if !strings.HasPrefix(line, "::error ") && !strings.HasPrefix(line, "::warning ") && !strings.HasPrefix(line, "::notice ") {
-			t.Errorf("no command: %q", line)
+			t.Errorf("the line is not a command: %q", line)
 		}
 	}
 	inFence := false
@@ -393,7 +394,7 @@ func TestHostile(t *testing.T) {
 			continue
 		}
 		if strings.HasPrefix(line, "|") && strings.Count(line, "|") != 5 {
-			t.Errorf("not four cells: %s", line)
+			t.Errorf("the row does not have four cells: %s", line)
 		}
 		for _, bad := range []string{"<script", "](", "@all", " #1", "://", ":smile:", "$x", "`c", "\r"} {
 			if strings.Contains(line, bad) {
@@ -402,11 +403,11 @@ func TestHostile(t *testing.T) {
 		}
 	}
 	if inFence {
-		t.Error("a fence is open at the end")
+		t.Error("a code fence is not closed")
 	}
 	for _, text := range []string{r.Text(f), r.GitHub(f), r.Markdown(f)} {
 		if strings.ContainsAny(text, "\x1b\u202e\r") {
-			t.Errorf("controls in %q", text)
+			t.Errorf("control characters in %q", text)
 		}
 	}
 }
@@ -437,7 +438,8 @@ func TestSuggestion(t *testing.T) {
 	}
 }
 
-// A fake answers questions with a schema that rejects everything.
+// A fake is a solver whose answers depend only on the schema that must accept a value and
+// on the first schema that must reject it.
 type fake func(takes, refuses *schema.Doc) witness.Answer
 
 func (f fake) Find(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer {

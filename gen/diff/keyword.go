@@ -50,7 +50,7 @@ func table(d *schema.Doc, keyword string) *schema.Doc {
 	return schema.Obj()
 }
 
-// missing returns the keys of object of that object in does not have.
+// missing returns the keys of the first object that the second object does not have.
 func missing(of, in *schema.Doc) []string {
 	return slices.DeleteFunc(of.Keys(), func(key string) bool { return in.Has(key) })
 }
@@ -90,7 +90,7 @@ func (w *walk) undeclared(s spot) {
 	}
 }
 
-// dropped adds an edit for a property that only the schema from has.
+// dropped adds an edit for a property that only s.from has.
 func (w *walk) dropped(s spot, name string) {
 	must, other := s.to.Requires(name), s.to
 	w.property(s, name, w.part == Output, func(part *schema.Doc) *schema.Doc {
@@ -102,7 +102,7 @@ func (w *walk) dropped(s spot, name string) {
 	})
 }
 
-// gained adds an edit for a property that only the schema to has.
+// gained adds an edit for a property that only s.to has.
 func (w *walk) gained(s spot, name string) {
 	must := s.to.Requires(name)
 	value := s.to.Property(name)
@@ -154,7 +154,7 @@ func (w *walk) additional(s spot) {
 		return
 	}
 	if w.lenient {
-		return // such readers ignore whether an object is closed
+		return // lenient readers ignore whether an object is closed
 	}
 	w.family(s, family{keywords: []string{keyword}, message: additionalMessage})
 }

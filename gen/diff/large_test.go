@@ -79,7 +79,7 @@ func TestBudget(t *testing.T) {
 		texts = append(texts, strings.Join(all, "\n"))
 	}
 	if diff := cmp.Diff(texts[0], texts[1]); diff != "" {
-		t.Errorf("the second time (-first +second):\n%s", diff)
+		t.Errorf("the results of two runs differ (-first +second):\n%s", diff)
 	}
 	for _, want := range []string{
 		"light: breaking: a: maximum is 8, was 9",
@@ -130,7 +130,7 @@ func TestDeterministic(t *testing.T) {
 	want := Compare(old, new, Options{}).Text(Form{})
 	for range 3 {
 		if got := Compare(old, new, Options{}).Text(Form{}); got != want {
-			t.Fatalf("another report:\n%s\nand\n%s", want, got)
+			t.Fatalf("the reports differ:\n%s\nand\n%s", want, got)
 		}
 		old, new = slices.Clone(old), slices.Clone(new)
 		slices.Reverse(old)

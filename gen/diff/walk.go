@@ -10,10 +10,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A walk compares two prepared schemas side by side and lists their differences. Each
-// difference is an edit that makes from more similar to to. A value that from accepts and
-// to rejects breaks something, so from is the old schema of an input or the new schema of
-// an output.
+// A walk compares two prepared schemas, from and to, side by side and lists their
+// differences. Each difference is an edit that replaces a part of from with the
+// corresponding part of to. If from accepts a value that to rejects, something breaks.
+// Therefore from is the old schema of an input, or the new schema of an output.
 type walk struct {
 	part     Part
 	from, to *schema.Doc
@@ -70,7 +70,7 @@ func newWalk(part Part, from, to *schema.Doc) *walk {
 	return w
 }
 
-// order returns from and to as the old and the new schema.
+// order returns the two schemas in the order old, new.
 func (w *walk) order(from, to *schema.Doc) (old, new *schema.Doc) {
 	if w.part == Output {
 		return to, from
@@ -434,7 +434,7 @@ func (w *walk) resolved(d *schema.Doc) *schema.Doc {
 	return d
 }
 
-// removedAlternative adds an edit for an alternative that only the schema from has.
+// removedAlternative adds an edit for an alternative that only s.from has.
 func (w *walk) removedAlternative(s spot, alternative *schema.Doc, i int) {
 	keyword := choiceOf(s.from)
 	w.add(s, edit{keyword: keyword, message: w.alternativeMessage(alternative, w.part == Input), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
@@ -442,7 +442,7 @@ func (w *walk) removedAlternative(s spot, alternative *schema.Doc, i int) {
 	}}}})
 }
 
-// offered adds an edit for an alternative that only the schema to has.
+// offered adds an edit for an alternative that only s.to has.
 func (w *walk) offered(s spot, alternative *schema.Doc) {
 	keyword := choiceOf(s.from)
 	if keyword == "" {
@@ -507,8 +507,8 @@ func passes(sub *schema.Doc) bool {
 	return choiceOf(rest) != "" || rest.Has("$ref") && len(rest.Without(wordings...).Members) == 1
 }
 
-// hybrid returns the edited schema with only one edit. It adds the definitions that parts
-// of the other schema need to "$defs".
+// hybrid returns the schema from with only one edit applied. It adds the definitions of
+// the schema to, to which the edit may refer, to "$defs".
 func (w *walk) hybrid(e edit) *schema.Doc {
 	doc := w.from
 	for _, c := range e.changes {
