@@ -15,10 +15,10 @@ func TestDoubted(t *testing.T) {
 	}
 	for _, keyword := range keywords {
 		if !isDoubted(schema.Member{Key: keyword, Value: &schema.Doc{Kind: schema.Object}}) {
-			t.Errorf("nothing looks at %s", keyword)
+			t.Errorf("the enforcer does not check %s", keyword)
 		}
 	}
 	if !isDoubted(schema.Member{Key: "items", Value: &schema.Doc{Kind: schema.Array}}) {
-		t.Error("nothing looks at a list as items")
+		t.Error("the enforcer does not check a list under items")
 	}
 }

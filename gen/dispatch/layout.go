@@ -293,7 +293,8 @@ type function struct {
 	other   *function // function for values of the same type with another shape
 }
 
-// newFunctions returns an empty functions value with room for about so few types.
+// newFunctions returns functions without types, with memory for about the given number of
+// types.
 func newFunctions(prefix string, writes bool, about int) functions {
 	return functions{prefix: prefix, writes: writes, ofType: make(map[*types.TypeName]*function, about), of: make(map[*codec.Shape]*function, about)}
 }
@@ -376,9 +377,10 @@ func (f *file) meet(to *functions, s *codec.Shape) {
 // place. Members of its parts also count.
 const maxInPlace = 32
 
-// claim names the functions of types that occur at several positions, that contain
-// themselves, or that are long. A part that occurs in only one type was recorded after
-// that type.
+// claim names the functions of types that occur at several positions, contain themselves,
+// or have too many members to be handled in place. It decides in reverse order, because
+// the number of members includes parts that are handled in place, and these were recorded
+// later.
 func (f *file) claim(to *functions) {
 	for _, one := range to.seen {
 		one.claimed = one.places > 1

@@ -181,7 +181,8 @@ func resourceFields(o offer) []jen.Code {
 	return fields
 }
 
-// held generates the schema of the arguments, and the needs of a request.
+// held generates the fields for the schema of the arguments and for the needs of a
+// request.
 func (d drawer) held(t *tool) []jen.Code {
 	fields := []jen.Code{set("Input", jen.Id(t.schema))}
 	if needs := d.needs(t); needs != "" {

@@ -176,8 +176,8 @@ func (d drawer) fromCall(param *inspect.Param) string {
 	return call(d.runtime("Require")+"["+d.typ(param.Type)+"]", ctx)
 }
 
-// contextValue generates a variable for such a value. If needed is not set, the value may
-// be missing.
+// contextValue generates a variable for a value that belongs to one call. If needed is
+// not set, the value may be missing.
 func (d drawer) contextValue(variable, made string, needed bool) {
 	if !needed {
 		d.line(declareAs, variable+", _", made)
@@ -280,9 +280,9 @@ type field struct {
 	typ  types.Type
 }
 
-// A callerField is one of these values. Each defined type has one field, which is a
-// pointer if any tool needs a pointer. For other types, there is one field for each
-// parameter name.
+// A callerField is a value that the tools need for all calls. Each defined type has one
+// callerField, which is a pointer if any tool needs a pointer. For other types, there is
+// one for each parameter name.
 type callerField struct {
 	name    string
 	pkg     string // name of the package that declares the type, or ""

@@ -61,8 +61,8 @@ func notes(s resolved) []string {
 // maxRows is the length of a table above which it does not show a type again.
 const maxRows = 60
 
-// maxOpened is a similar limit for the schemas that are searched for rows, because some of
-// them add no row.
+// maxOpened is the number of searched schemas above which a table does not show a type
+// again. It is needed in addition to maxRows, because some schemas add no row.
 const maxOpened = 2000
 
 // maxDepth is the maximum nesting of types that a table shows.
@@ -406,8 +406,9 @@ func either(all []noun) noun {
 	return noun{strings.Join(one, " or "), strings.Join(many, " or ")}
 }
 
-// typesOf returns the names of the types that a schema accepts: the types in "type" or, if
-// there is no "type", those of its values or of its keywords for inner values.
+// typesOf returns the names of the types that a schema accepts: the types in "type"; or
+// else the types of its listed values; or else object or array, if the schema has keywords
+// for their parts.
 func typesOf(sub *schema.Doc) []string {
 	types, said := sub.Types()
 	if said {

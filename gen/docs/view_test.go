@@ -143,7 +143,7 @@ func TestRefused(t *testing.T) {
 		t.Errorf("definitions = %+v, want one for MCP alone", tool.Definitions)
 	}
 	if tool.Verdicts[1].Status != "no" || len(tool.Verdicts[1].Notes) == 0 {
-		t.Errorf("verdict = %+v, want no, and why", tool.Verdicts[1])
+		t.Errorf("verdict = %+v, want no, with a reason", tool.Verdicts[1])
 	}
 }
 
@@ -223,6 +223,6 @@ func TestExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("go test ./gen/docs -update writes %s anew (-want +got):\n%s", golden, diff)
+		t.Errorf("%s differs; go test ./gen/docs -update rewrites it (-want +got):\n%s", golden, diff)
 	}
 }

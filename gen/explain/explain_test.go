@@ -138,7 +138,7 @@ func TestChanges(t *testing.T) {
 	}
 	openAI := e.Dialects[1]
 	if openAI.Strict || openAI.Refused {
-		t.Errorf("a tool that takes anything cannot be strict: %+v", openAI)
+		t.Errorf("a tool that accepts any value cannot be strict: %+v", openAI)
 	}
 	found := false
 	for _, c := range openAI.Changes {
@@ -150,7 +150,7 @@ func TestChanges(t *testing.T) {
 		}
 	}
 	if !found {
-		t.Errorf("nothing is said of the default: %+v", openAI.Changes)
+		t.Errorf("the default is not reported: %+v", openAI.Changes)
 	}
 }
 

@@ -453,7 +453,7 @@ func (c Check) Key() string { return c.pair.Key }
 // Pos returns the position of a byte of the tag's value.
 func (c Check) Pos(offset int) token.Position { return c.tag.inside(c.pair, offset) }
 
-// Problem returns an error about the tag as it must be reported (see [Tag.Problem]).
+// Problem converts an error about the tag to the diagnostic to report: see [Tag.Problem].
 func (c Check) Problem(d diag.Diagnostic) diag.Diagnostic { return c.tag.Problem(d) }
 
 // Foreign reports whether another module declares the field.

@@ -48,7 +48,7 @@ func TestTagsAreReadHere(t *testing.T) {
 			key := dir + ": " + fn.Name.Name
 			used[key] = true
 			if excepted[key] == "" {
-				t.Errorf("%s: %s reads a struct tag; ask this package for what it says", path, fn.Name.Name)
+				t.Errorf("%s: %s parses a struct tag; use this package instead", path, fn.Name.Name)
 			}
 		}
 		return nil
@@ -58,7 +58,7 @@ func TestTagsAreReadHere(t *testing.T) {
 	}
 	for key := range excepted {
 		if !used[key] {
-			t.Errorf("%s is no exception any more", key)
+			t.Errorf("%s no longer parses struct tags: remove it from the exceptions", key)
 		}
 	}
 }

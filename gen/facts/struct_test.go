@@ -9,9 +9,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestStructIsReadOnce checks that a struct is read only once. If the position of its
-// fields is unknown, it is read once for each position of the struct, which is then used
-// for the fields.
+// TestStructIsReadOnce checks that a struct is read only once if the positions of its
+// fields are known. Otherwise, it is read once for each position of the struct, and the
+// problems of its fields are reported at that position.
 func TestStructIsReadOnce(t *testing.T) {
 	field := types.NewField(0, nil, "F", types.Typ[types.String], false)
 	of := types.NewStruct([]*types.Var{field}, []string{`minLength:""`})
@@ -29,7 +29,7 @@ func TestStructIsReadOnce(t *testing.T) {
 		}
 		first, second := reader.Struct(of, &fields, here, "a"), reader.Struct(of, &fields, there, "b")
 		if (first == second) != known || reader.Struct(of, &fields, here, "a") != first {
-			t.Errorf("known %t: the struct is read as %p, then as %p", known, first, second)
+			t.Errorf("known %t: the first result is %p, and the second %p", known, first, second)
 		}
 		for i, read := range []*Struct{first, second} {
 			problems := read.Members[0].Problems()

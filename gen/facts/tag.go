@@ -260,7 +260,7 @@ func (t *Tag) problems(path string, faults []tagFault) (list diag.List) {
 	return list
 }
 
-// Problem returns an error about the tag as it must be reported (see [AsIgnored]).
+// Problem converts an error about the tag to the diagnostic to report: see [AsIgnored].
 func (t *Tag) Problem(d diag.Diagnostic) diag.Diagnostic { return AsIgnored(d, t.foreign) }
 
 // AsIgnored converts an error about a part of a struct tag to a warning that the part is

@@ -34,11 +34,11 @@ func TestParseTagReadsAsReflect(t *testing.T) {
 			}
 		}
 		if rest := strings.Trim(leftOver(text, pairs), " "); rest != "" && len(faults) == 0 {
-			t.Errorf("%q has no fault, but %q is not read", text, rest)
+			t.Errorf("%q has no fault, but %q is not parsed", text, rest)
 		}
 	}
 	if whole < 1000 || broken < 1000 {
-		t.Errorf("%d whole and %d broken tags prove little", whole, broken)
+		t.Errorf("only %d valid and %d invalid tags", whole, broken)
 	}
 }
 
@@ -86,7 +86,7 @@ func TestTagPositions(t *testing.T) {
 		len(pairs[1].Value):                19 + len(`b:"x\"é,\u00e9,y`),
 	} {
 		if got := tag.inside(pairs[1], i); got.Column != want {
-			t.Errorf("byte %d of the value stands in column %d, want %d", i, got.Column, want)
+			t.Errorf("byte %d of the value is in column %d, want %d", i, got.Column, want)
 		}
 	}
 }

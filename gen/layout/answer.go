@@ -169,8 +169,9 @@ func answerList(n *names.Space, answers []define.Answer, views []templates.Answe
 	})
 }
 
-// listConst lays out a list of count objects, one per line. Each object gets a last
-// member, whose value is the content of the constant ref.
+// listConst lays out a list of count objects, one per line. The function object returns
+// each object, and the constant that contains the value of its last member, which has the
+// given key.
 func listConst(name, key string, count int, object func(i int) (of *schema.Doc, ref string)) templates.Const {
 	list := templates.Const{Name: name}
 	before := "["

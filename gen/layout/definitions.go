@@ -311,9 +311,10 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	}
 }
 
-// isField reports whether a string is an unchanged field of the tool, to which no dialect
-// has added text. An equal string does not count if it occurs after the position of the
-// field, because it then belongs to a field of a particular API.
+// isField reports whether a string in the definition is the given field of the tool, to
+// which no dialect has added text. Fields are written in the order of the row. An equal
+// string after the position of the field does not count, because it belongs to a field of
+// a particular API.
 func (w *envelopeWriter) isField(field templates.RowField, text string, doc *schema.Doc) bool {
 	return doc.Kind == schema.String && text != "" && doc.Text == text && field > w.fields
 }

@@ -177,8 +177,8 @@ func (c *comparer) report(pos, listedPos token.Position, subject, there, here st
 	c.found = append(c.found, finding{pos, listedPos, subject, there, here})
 }
 
-// diagnostics returns a warning for each difference. The conditions are those of the
-// registration.
+// diagnostics returns a warning for each difference. The parameter conditions contains
+// the positions of the conditions of the registration.
 func (c *comparer) diagnostics(conditions []token.Position) diag.List {
 	var diags diag.List
 	for _, f := range c.found {

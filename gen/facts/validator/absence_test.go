@@ -103,7 +103,7 @@ func TestSparingZero(t *testing.T) {
 			}
 		}
 		if diff := cmp.Diff(test.left, left); diff != "" || takes != test.takes {
-			t.Errorf("%s of %s takes the zero value: %t, want %t; keywords (-want +got):\n%s", test.tag, test.typ, takes, test.takes, diff)
+			t.Errorf("%s of %s accepts the zero value: %t, want %t; keywords (-want +got):\n%s", test.tag, test.typ, takes, test.takes, diff)
 		}
 	}
 }

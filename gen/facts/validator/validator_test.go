@@ -73,7 +73,7 @@ func TestPatterns(t *testing.T) {
 		}
 	}
 	if patterns < 100 {
-		t.Errorf("only %d patterns are looked at", patterns)
+		t.Errorf("only %d patterns were checked", patterns)
 	}
 }
 
