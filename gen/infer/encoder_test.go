@@ -58,9 +58,9 @@ var (
 
 `
 
-// TestByEncoder has a row for each difference between the encoders: the tool of a row
-// reports it, for both encoders, and its schemas differ. Further types have the same schema
-// for all encoders.
+// TestByEncoder has a row for each difference between the encoders. With each encoder,
+// inference must report that the schemas of the tool depend on the encoder, and the schemas
+// must differ. In the other rows, both encoders must have the same schemas.
 func TestByEncoder(t *testing.T) {
 	tests := []struct {
 		fn     string
@@ -126,7 +126,7 @@ func TestByEncoder(t *testing.T) {
 				}
 				texts = append(texts, text)
 				if call, _ := codec.CallOf(pkg, tool(t, pkg), schemas.Contract(pkg, tool(t, pkg))); call.ByEncoder && !test.differ {
-					t.Error("how it is called differs by the encoder, though the schemas do not")
+					t.Error("the call depends on the encoder, but the schemas do not")
 				}
 			}
 			if (texts[0] != texts[1]) != test.differ {

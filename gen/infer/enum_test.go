@@ -100,7 +100,7 @@ func F(in In) {}
 	for _, p := range schemas.Input.Properties {
 		t.Run(p.Name, func(t *testing.T) {
 			if got := readAll(t, p.Name, p.Node); !reflect.DeepEqual(got, want[p.Name]) {
-				t.Errorf("the decoder makes %v, want %v", got, want[p.Name])
+				t.Errorf("decoded %v, want %v", got, want[p.Name])
 			}
 		})
 	}

@@ -341,7 +341,7 @@ func TestHandlers(t *testing.T) {
 				t.Errorf("output (-want +got):\n%s", diff)
 			}
 			if schemas.Boxed {
-				t.Error("the output of a handler is boxed")
+				t.Error("the output of a handler is wrapped")
 			}
 		})
 	}
@@ -409,7 +409,7 @@ func TestPointerToInterface(t *testing.T) {
 	}
 	isText := string(written) == `"7"`
 	if refusal := compile(t, schemas.Output).Validate(map[string]any{"result": json.Number("7")}); isText != (refusal != nil) {
-		t.Errorf("json.Marshal writes %s, and of a number the schema says: %v", written, refusal)
+		t.Errorf("json.Marshal writes %s, and the schema rejects a number with: %v", written, refusal)
 	}
 }
 

@@ -130,7 +130,7 @@ func TestRandomTags(t *testing.T) {
 			impossible++
 			fits := slices.DeleteFunc(fitting(t, s), func(v any) bool { return diag.Show(v) == "[]" }) // because there are too few elements
 			if len(fits) > 0 {
-				t.Errorf("%s: %s is valid, but is said to be impossible: %v", texts[i], diag.Show(fits[0]), diags)
+				t.Errorf("%s: %s is valid, but a contradiction is reported: %v", texts[i], diag.Show(fits[0]), diags)
 			}
 		case !diags.HasErrors():
 			good++
@@ -138,7 +138,7 @@ func TestRandomTags(t *testing.T) {
 		}
 	}
 	if good < 75**times || impossible < 10**times {
-		t.Errorf("%d good and %d impossible types prove little", good, impossible)
+		t.Errorf("only %d satisfiable and %d contradictory types", good, impossible)
 	}
 	pkg = inspected(t, tags.String())
 	for i, tool := range pkg.Tools {
@@ -155,7 +155,7 @@ func TestRandomTags(t *testing.T) {
 func checkSound(t *testing.T, text string, s *schema.Node) {
 	t.Helper()
 	if len(fitting(t, s)) == 0 {
-		t.Errorf("%s: nothing is valid for %s", text, s.Doc())
+		t.Errorf("%s: no value is valid for %s", text, s.Doc())
 	}
 	compiled := compile(t, s)
 	for _, v := range append(slices.Clone(s.Examples), s.Default) {

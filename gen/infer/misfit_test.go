@@ -154,7 +154,7 @@ func TestHolds(t *testing.T) {
 		for _, number := range numbers {
 			err := json.Unmarshal([]byte(number), reflect.New(reflect.TypeOf(zero)).Interface())
 			if got, want := holds(types.Typ[kind], number), err == nil; got != want {
-				t.Errorf("holds(%T, %s) = %v, and json says %v", zero, number, got, err)
+				t.Errorf("holds(%T, %s) = %v, but encoding/json returns %v", zero, number, got, err)
 			}
 		}
 	}

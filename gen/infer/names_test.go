@@ -58,7 +58,7 @@ func FuzzName(f *testing.F) {
 	f.Add("userIDs_ofÄ")
 	f.Fuzz(func(t *testing.T, goName string) {
 		if !token.IsIdentifier(goName) || strings.ContainsFunc(goName, oddCapital) {
-			t.Skip("no Go name, or one with letters that have no other case")
+			t.Skip("not a Go name, or a name with letters that have no case")
 		}
 		snake := Name(goName, "snake")
 		letters := func(s string) string { return strings.ToLower(strings.ReplaceAll(s, "_", "")) }
@@ -66,7 +66,7 @@ func FuzzName(f *testing.F) {
 			t.Errorf("Name(%q) = %q, which has other letters", goName, snake)
 		}
 		if again := Name(snake, "snake"); again != snake {
-			t.Errorf("Name(%q) = %q, and again %q", goName, snake, again)
+			t.Errorf("Name(%q) = %q, but a second call returns %q", goName, snake, again)
 		}
 		if strings.ContainsFunc(snake, unicode.IsUpper) {
 			t.Errorf("Name(%q) = %q has capitals", goName, snake)

@@ -90,7 +90,8 @@ type oRestPointer struct {
 	M *map[string][]oUnit `json:",embed"`
 }
 
-// oRestUnset cannot be decoded into its map or into other fields of the pointer.
+// oRestUnset embeds a pointer to an unexported struct, so its map and the other fields of
+// that struct cannot be decoded.
 type oRestUnset struct {
 	*oOptionRest
 	B int

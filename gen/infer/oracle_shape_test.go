@@ -117,7 +117,7 @@ func (w shapeWriter) write(b []byte, v reflect.Value, s *codec.Shape) []byte {
 	case codec.ShapeTime, codec.ShapeNumber, codec.ShapeAny:
 		return w.marshal(b, v.Interface())
 	}
-	w.t.Fatalf("%s is not for writing", shapeText(s))
+	w.t.Fatalf("the encoding plan %s is not supported", shapeText(s))
 	return nil
 }
 
@@ -148,7 +148,7 @@ func (w shapeWriter) mapping(b []byte, v reflect.Value, s *codec.Shape) []byte {
 		case codec.ShapeUint:
 			name = strconv.FormatUint(key.Uint(), 10)
 		default:
-			w.t.Fatalf("%s is no key for writing", shapeText(s.Key))
+			w.t.Fatalf("the encoding plan %s is not supported for a key", shapeText(s.Key))
 		}
 		own := reflect.New(value.Type()).Elem()
 		own.Set(value)
@@ -283,7 +283,7 @@ func (r shapeReader) read(text []byte, v reflect.Value, s *codec.Shape) {
 	case codec.ShapeMarshal, codec.ShapeTime, codec.ShapeNumber, codec.ShapeAny, codec.ShapeRaw:
 		r.parse(text, v.Addr().Interface())
 	default:
-		r.t.Fatalf("%s is not for reading here", shapeText(s))
+		r.t.Fatalf("the decoding plan %s is not supported here", shapeText(s))
 	}
 }
 
@@ -359,7 +359,7 @@ func (r shapeReader) object(text []byte, v reflect.Value, s *codec.Shape) {
 		r.read(member, makeWay(v, f.Path), f.Shape)
 	}
 	if diff := cmp.Diff([]string(nil), slices.Collect(maps.Keys(members))); diff != "" {
-		r.t.Errorf("no field takes %s of %s", diff, shapeText(s))
+		r.t.Errorf("no field receives the member %s of %s", diff, shapeText(s))
 	}
 }
 

@@ -17,7 +17,7 @@ func TestQuotedNumberOfPointer(t *testing.T) {
 	func() {
 		defer func() {
 			if recover() == nil {
-				t.Error("json.Unmarshal reads it")
+				t.Error("json.Unmarshal does not panic")
 			}
 		}()
 		var v struct {
@@ -42,6 +42,6 @@ type Order struct {
 	pkg.Encoder = inspect.Go127
 	read := whole(t, pkg, false, pkg.Types.Scope().Lookup("Order").Type()).Properties
 	if len(read) != 1 || read[0].Name != "count" {
-		t.Errorf("%d properties, want count alone", len(read))
+		t.Errorf("%d properties, want only count", len(read))
 	}
 }

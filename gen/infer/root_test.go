@@ -38,7 +38,7 @@ func TestSharingChangesNothing(t *testing.T) {
 		}
 	}
 	if !slices.Contains(shorter, "Repeated") {
-		t.Errorf("shorter are only %v", shorter)
+		t.Errorf("only these schemas are shorter: %v", shorter)
 	}
 }
 

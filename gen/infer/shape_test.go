@@ -280,7 +280,7 @@ func TestCallProblems(t *testing.T) {
 					word = "warning " + word
 				}
 				if d.Hint == "" || !d.Pos.IsValid() {
-					t.Errorf("%v has no hint or no place", d)
+					t.Errorf("%v has no hint or no position", d)
 				}
 				got = append(got, word)
 			}
@@ -298,7 +298,7 @@ func TestOneShape(t *testing.T) {
 	c, _ := calls(t, pkg)
 	first, second := c.Arguments[0].Shape.Elem, c.Arguments[1].Shape.Elem
 	if first.Fields[1].Shape.Elem != second || first.Fields[0].Shape.Elem != first || second.Fields[0].Shape.Elem != first {
-		t.Error("the shapes of one type are not one")
+		t.Error("a type has two shapes")
 	}
 	if again, _ := calls(t, pkg); callText(again) != callText(c) {
 		t.Errorf("got %s, want %s", callText(again), callText(c))

@@ -26,6 +26,6 @@ func TestManyWaysToEmbedded(t *testing.T) {
 	_, diags := New(pkg).Tool(tool(t, pkg))
 	misplaced := slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code != diag.Misplaced })
 	if len(misplaced) != 1 {
-		t.Errorf("the tag of an embedded struct is told of %d times, want once:\n%v", len(misplaced), misplaced)
+		t.Errorf("the tag of an embedded struct is reported %d times, want once:\n%v", len(misplaced), misplaced)
 	}
 }

@@ -264,7 +264,7 @@ func TestSealedPointer(t *testing.T) {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("json.Unmarshal reads %s", text)
+					t.Errorf("json.Unmarshal does not panic for %s", text)
 				}
 			}()
 			var v struct {
