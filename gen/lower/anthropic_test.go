@@ -20,7 +20,7 @@ func runLower(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests
 			in := mustParse(t, tt.in)
 			out, notes := lower(in)
 			if Has(notes, Refused) {
-				t.Fatalf("refused: %v", notes)
+				t.Fatalf("rejected: %v", notes)
 			}
 			if diff := cmp.Diff(tt.want, out.String()); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
@@ -43,7 +43,7 @@ func runRefused(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tes
 			var got []string
 			for _, note := range notes {
 				if note.Kind != Refused {
-					t.Errorf("besides: %v", note)
+					t.Errorf("unexpected notes: %v", note)
 				}
 				got = append(got, note.Path.String()+": "+note.Message)
 			}
@@ -93,7 +93,7 @@ func TestAnthropic(t *testing.T) {
 	const two = `{"type":"object","properties":{"two words":{"type":"string"},"a":{"type":"object","properties":{},"additionalProperties":false}},"additionalProperties":false}`
 	_, notes := StrictAnthropic(mustParse(t, two))
 	if len(notes) != 1 || notes[0].Kind != Inexact || notes[0].Path.String() != "#/properties/two words" {
-		t.Errorf("a strict schema with a name that is refused: %v", notes)
+		t.Errorf("a strict schema with an invalid name is accepted: %v", notes)
 	}
 }
 

@@ -24,7 +24,7 @@ func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
 	if len(g.needs)+len(g.describes) > 0 {
 		doc = schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 			sub = l.fillIn(at, sub, g.needs...)
-			if at == nil { // folding the root adds descriptions first
+			if at == nil { // the root is described after foldRoot has added its descriptions
 				return sub
 			}
 			return l.describe(at, sub, g.describes...)

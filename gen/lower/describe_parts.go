@@ -32,8 +32,9 @@ func (n *describer) declareRequired(at *schema.Place, sub *schema.Doc) *schema.D
 	return sub
 }
 
-// withoutPatterns describes "patternProperties". Additional properties then match any of
-// its schemas, whatever their names.
+// withoutPatterns describes "patternProperties". Each additional property may then match
+// any of the schemas in it, or in "additionalProperties", whatever the name of the
+// property.
 func (n *describer) withoutPatterns(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("patternProperties") || n.to.has("patternProperties") {
 		return sub
@@ -95,9 +96,9 @@ func (n *describer) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema
 	return n.describe(at, sub, "additionalProperties")
 }
 
-// withoutTuple describes "prefixItems". Each item may then match any of its schemas, or
-// the schema of the items that follow them. If those are not constrained, an item can be
-// anything.
+// withoutTuple describes "prefixItems". Each item may then match any schema in
+// "prefixItems" or, if there may be further items, the schema in "items". If further
+// items are not constrained, an item may be any value.
 func (n *describer) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	prefix, rest := sub.List("prefixItems"), sub.Under("items")
 	if !sub.Has("prefixItems") || n.to.has("prefixItems") {

@@ -244,7 +244,7 @@ type frame struct {
 	around  *frame // nil for the document
 	target  *schema.Doc
 	inPlace bool // the reference applies to the same value as the enclosing frame
-	negated bool // at a position where a schema that accepts less makes the document accept more
+	negated bool // whether the document accepts more if the schema at this position accepts less
 }
 
 // expand returns the schema at a path of the document without references.
@@ -267,8 +267,8 @@ func (in *inliner) expand(sub *schema.Doc, open *frame, around *schema.Place) *s
 	})
 }
 
-// replace returns the schema that replaces a reference. The target of the reference is the
-// target of open.
+// replace returns the schema that replaces the reference ref in node. The frame open is
+// for the target of the reference.
 func (in *inliner) replace(at *schema.Place, node, ref *schema.Doc, open *frame) *schema.Doc {
 	target := open.target
 	switch {

@@ -42,7 +42,7 @@ func TestNewest(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", tt.doc, diff)
 		}
 		if diff := cmp.Diff(tt.doc, doc.String()); diff != "" {
-			t.Errorf("the schema that is given is changed (-want +got):\n%s", diff)
+			t.Errorf("the input was modified (-want +got):\n%s", diff)
 		}
 	}
 }

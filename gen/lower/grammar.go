@@ -79,7 +79,7 @@ const (
 	requiredTypes                 // any list, and every schema must declare it
 	typedKeywords                 // any list, and every schema that is not {} must declare it
 	oneTypeOrNull                 // one type, optionally with null
-	oneType                       // needs "anyOf" for a choice of types unless strict is set, and a notation for null
+	oneType                       // one type; the grammar needs a notation for null and, unless strict is set, "anyOf" for a choice of types
 )
 
 // A refRule defines which references a provider accepts.

@@ -70,7 +70,7 @@ func TestEveryLoweringIsTested(t *testing.T) {
 	}
 	for name, g := range grammars {
 		if g.strict && !slices.Contains(strictModes, g) {
-			t.Errorf("no property is tested of %s: add it to strictModes", name)
+			t.Errorf("no test of properties covers %s: add it to strictModes", name)
 		}
 	}
 }

@@ -111,7 +111,7 @@ func TestCyclicValue(t *testing.T) {
 			continue
 		}
 		if _, notes := p.lower(doc); !Has(notes, Refused) {
-			t.Errorf("%s takes a document that holds itself", p.name)
+			t.Errorf("%s accepts a document that contains itself", p.name)
 		}
 	}
 }
@@ -167,12 +167,12 @@ func TestRejectedCases(t *testing.T) {
 		if got, _ := OpenAI(input); defect != nil && c.Kind == "mcp_to_openai" {
 			compared++
 			if diffValues(t, defect, got) == "" {
-				t.Errorf("%s: the defect is back: %s", c.ID, got)
+				t.Errorf("%s: the result equals the recorded defect: %s", c.ID, got)
 			}
 		}
 	}
 	if judged < 8 || compared < 5 {
-		t.Errorf("%d schemas were judged and %d compared", judged, compared)
+		t.Errorf("only %d schemas were validated and %d compared", judged, compared)
 	}
 }
 

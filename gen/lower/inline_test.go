@@ -83,7 +83,7 @@ func TestInlinedMeansTheSame(t *testing.T) {
 			return
 		}
 		if refs := schema.Refs(in.doc); len(refs) > 0 {
-			t.Fatalf("%v is left", refs)
+			t.Fatalf("%v remains", refs)
 		}
 		if in.unrolled {
 			doc = weakened(doc, []Note{{Kind: Described, Keyword: "oneOf", Path: schema.Path{"a"}}})
@@ -105,7 +105,7 @@ func TestInlinedMeansTheSame(t *testing.T) {
 		}
 	})
 	if same < 75*int(*times) || fewer < 12*int(*times) {
-		t.Errorf("%d and %d values were compared, which proves little", same, fewer)
+		t.Errorf("only %d and %d values were compared", same, fewer)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestTypesBesideReferences(t *testing.T) {
 	}
 	eachRandomSchema(t, 250**times, check)
 	if typed < 12*int(*times) {
-		t.Errorf("%d schemas had a reference to what has a type", typed)
+		t.Errorf("only %d schemas had a reference to a schema with a type", typed)
 	}
 	for _, text := range []string{
 		`{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"additionalProperties":false}}}`,

@@ -15,7 +15,7 @@ import (
 // that JSON Schema does not define, such as "x-…", because they are meant for programs.
 var emptyKeywords = []string{"$schema", "$id", "$anchor", "$comment", "$vocabulary", "$dynamicAnchor"}
 
-// strictShapes are the keywords that shape a schema in every strict mode.
+// strictShapes are the keywords that every strict mode supports.
 var strictShapes = []string{
 	"type", "properties", "required", "additionalProperties", "items", "enum", "anyOf", "title", "description",
 }

@@ -19,7 +19,7 @@ func (g *grammar) lower(doc *schema.Doc) (*schema.Doc, []Note) {
 	l := new(lowering)
 	out := g.admitted(l, given)
 	if !Has(l.notes, Refused) {
-		if g.keeps != nil { // otherwise, they are hints like all other keywords
+		if g.keeps != nil { // if keeps is nil, rules across fields are hints like all other keywords
 			out = schema.RewriteDown(out, func(at *schema.Place, sub *schema.Doc) *schema.Doc { return l.describeRules(at, sub, nil) })
 		}
 		switch {

@@ -405,7 +405,7 @@ func joinTexts(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 // inner merges two subschemas. The result may be a schema that no value satisfies.
 func (m *merger) inner(x, y *schema.Doc) (*schema.Doc, bool) {
 	both, ok := m.merge(x, y)
-	if ok && both.Kind == schema.Bool { // not never, which would apply to the enclosing schema
+	if ok && both.Kind == schema.Bool { // not the pointer never, which would make the enclosing schema match nothing
 		both = schema.Boolean(both.Bool)
 	}
 	return both, ok

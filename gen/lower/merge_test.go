@@ -110,7 +110,7 @@ func TestMergeIsExact(t *testing.T) {
 		}
 	}
 	if merged < int(pairs)/5 || values < int(pairs)/10 {
-		t.Errorf("%d pairs merged and %d values matched, which proves little", merged, values)
+		t.Errorf("only %d pairs were merged and %d values matched", merged, values)
 	}
 }
 
@@ -176,6 +176,6 @@ func TestExclusiveBranchesExclude(t *testing.T) {
 		}
 	}
 	if found < 300 {
-		t.Errorf("%d unions exclude, which proves little", found)
+		t.Errorf("only %d unions are exclusive", found)
 	}
 }

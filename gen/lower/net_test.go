@@ -64,10 +64,10 @@ func TestNet(t *testing.T) {
 			doc := positioned(t, text)
 			first := outcome(lower(doc))
 			if doc.String() != text {
-				t.Fatalf("%s changes what it is given, %s", lowering, name)
+				t.Fatalf("%s modifies its input, %s", lowering, name)
 			}
 			if second := outcome(lower(doc)); second != first {
-				t.Fatalf("%s of %s is not the same twice:\n%s\n%s", lowering, name, first, second)
+				t.Fatalf("two calls of %s for %s have different results:\n%s\n%s", lowering, name, first, second)
 			}
 			if *netPrint == name {
 				fmt.Printf("== %s\n%s\n", lowering, first)
@@ -234,11 +234,11 @@ func compareDigests(t *testing.T, lines []byte) {
 		name, digest, _ := cutLast(scanner.Text())
 		if old, known := was[name]; !known || old != digest {
 			if differ++; differ <= 40 {
-				t.Errorf("%s: another outcome (known before: %t)", name, known)
+				t.Errorf("%s: another result (known before: %t)", name, known)
 			}
 		}
 	}
-	t.Logf("%d outcomes of %d compared, %d differ", bytes.Count(lines, []byte("\n")), len(was), differ)
+	t.Logf("%d of %d results were compared, and %d differ", bytes.Count(lines, []byte("\n")), len(was), differ)
 }
 
 func cutLast(line string) (name, digest string, ok bool) {

@@ -214,9 +214,9 @@ func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, mo
 	return words.Describe(sub, r.profile.lead, names...)
 }
 
-// forget removes the notes about the contents of some keywords, because these keywords are
-// described with their original contents. It checks only the end of the list: the notes
-// about the contents of a schema come last while the schema is described.
+// forget removes the notes about the contents of some keywords of the schema at a path,
+// because these keywords are described with their original contents. The notes are at the
+// end of the list, because subschemas are processed immediately before their schema.
 func (r *profileRun) forget(path schema.Path, keywords []string) {
 	inside := func(n Note) bool {
 		return len(n.Path) > len(path) && slices.Equal(n.Path[:len(path)], path)
@@ -229,9 +229,9 @@ func (r *profileRun) forget(path schema.Path, keywords []string) {
 	r.notes = r.notes[:first+len(kept)]
 }
 
-// A schema accepts more after one of its keywords is described. Most schemas that contain
-// it then also accept more. The following functions find the schemas that would accept
-// less.
+// If a keyword of a schema is described, the schema accepts more values. Most schemas
+// that contain it then also accept more values. The following functions find the schemas
+// that would accept fewer.
 
 // turning are the keywords that may contain relevant subschemas, in addition to the
 // keywords of the profile.
@@ -301,9 +301,9 @@ func (r *profileRun) hidesKeywords(sub *schema.Doc) bool {
 	return sub.Has("anyOf") && r.overlaps(sub)
 }
 
-// A reach determines whether a schema satisfies the predicate is, or contains such a
-// schema, or has a reference to a target that contains one. It caches the answers, because
-// the same schemas are checked repeatedly.
+// A reach determines whether a schema satisfies a predicate, contains a schema that does,
+// or refers to a target that contains such a schema. It caches the answers, because the
+// same schemas are checked repeatedly.
 type reach struct {
 	graph   *schema.Graph
 	is      func(*schema.Doc) bool

@@ -41,11 +41,11 @@ func TestProfiles(t *testing.T) {
 	for _, p := range Profiles() {
 		got = append(got, p.Name)
 		if p.Doc == "" || strings.HasSuffix(p.Doc, ".") {
-			t.Errorf("%s says %q for help texts", p.Name, p.Doc)
+			t.Errorf("%s has the summary %q for help", p.Name, p.Doc)
 		}
 		for _, keyword := range p.moved {
 			if keyword.why == "" {
-				t.Errorf("%s does not say why it tells %q", p.Name, keyword.name)
+				t.Errorf("%s has no reason for moving %q", p.Name, keyword.name)
 			}
 		}
 	}
@@ -294,10 +294,10 @@ func TestPropertyProfiles(t *testing.T) {
 				before := doc.String()
 				told, _ := apply(t, p, doc)
 				if doc.String() != before {
-					t.Error("the schema that was given is another now")
+					t.Error("the input was modified")
 				}
 				if again, notes := apply(t, p, told); again != told || len(notes) > 0 {
-					t.Errorf("once it is %s\ntwice it is %s", told, again)
+					t.Errorf("after one call %s\nafter two calls %s", told, again)
 				}
 				if told != doc {
 					requireValid(t, told)
@@ -328,7 +328,7 @@ func requireTold(t *testing.T, path []string, value, told *schema.Doc) {
 		case kept != nil:
 			requireTold(t, append(path, m.Key), m.Value, kept)
 		case !isToldIn(description(told), m):
-			t.Errorf("%v: %q is neither in %s nor told", path, m.Key, told)
+			t.Errorf("%v: %q is neither in %s nor described", path, m.Key, told)
 		}
 	}
 	if value.Text != "" && !strings.HasPrefix(told.Text, strings.TrimSpace(value.Text)) {
@@ -407,7 +407,7 @@ func TestPropertyProfilesAreLooser(t *testing.T) {
 		}
 	})
 	if taken < int(profileSchemas())*2 {
-		t.Errorf("only %d values were taken", taken)
+		t.Errorf("only %d values were accepted", taken)
 	}
 }
 
@@ -558,7 +558,7 @@ func TestRecordedCases(t *testing.T) {
 		}
 		hold, ok := caseRules[c.Dialect]
 		if !ok {
-			t.Errorf("%s: nothing holds us to the cases of %s", c.ID, c.Dialect)
+			t.Errorf("%s: no rule checks the cases of %s", c.ID, c.Dialect)
 			continue
 		}
 		ran[c.Dialect]++

@@ -84,7 +84,7 @@ func TestFoldRoot(t *testing.T) {
 				t.Errorf("told (-want +got):\n%s", diff)
 			}
 			if twice, _ := foldForTest(out); twice != out {
-				t.Errorf("folding twice changes more: %s", twice)
+				t.Errorf("folding is not idempotent: %s", twice)
 			}
 		})
 	}
@@ -93,17 +93,17 @@ func TestFoldRoot(t *testing.T) {
 func TestFoldRootRefusesLostReferences(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"a":{"$ref":"#/anyOf/0/properties/b"}},"anyOf":[{"properties":{"b":{"type":"string"}}}]}`)
 	if _, notes := foldForTest(doc); !Has(notes, Refused) {
-		t.Errorf("no note says that the reference is lost: %v", notes)
+		t.Errorf("no note reports the lost reference: %v", notes)
 	}
 	kept := mustParse(t, `{"type":"object","properties":{"a":{"$ref":"#/$defs/b"}},"anyOf":[{"required":["a"]}],"$defs":{"b":{"type":"string"}}}`)
 	if _, notes := foldForTest(kept); Has(notes, Refused) {
-		t.Errorf("refused for no reason: %v", notes)
+		t.Errorf("a valid schema is rejected: %v", notes)
 	}
 }
 
-// TestFoldRootSound checks that the root accepts a value if both the merged root and the
-// described schema accept it. If no branch allows a property that only another branch
-// declares, it also checks the converse.
+// TestFoldRootSound checks that the original root accepts a value if the folded root and
+// the schema in its description both accept it. If all branches are closed, it also
+// checks the converse.
 func TestFoldRootSound(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var taken, refused int
@@ -117,7 +117,7 @@ func TestFoldRootSound(t *testing.T) {
 			was := before.Misfit(arguments) == ""
 			is := after.Misfit(arguments) == "" && also.Misfit(arguments) == ""
 			if is && !was || was && !is && allClosed(root) {
-				t.Fatalf("%v: taken before: %v, after: %v\nroot   %s\nfolded %s", arguments, was, is, root, folded)
+				t.Fatalf("%v: accepted before: %v, after: %v\nroot   %s\nfolded %s", arguments, was, is, root, folded)
 			}
 			if was {
 				taken++
@@ -127,7 +127,7 @@ func TestFoldRootSound(t *testing.T) {
 		}
 	}
 	if taken < 200 || refused < 200 {
-		t.Errorf("%d arguments were taken and %d refused, too few to tell", taken, refused)
+		t.Errorf("only %d arguments were accepted and %d rejected", taken, refused)
 	}
 }
 
@@ -150,7 +150,7 @@ func readTold(t *testing.T, text string) *schema.Doc {
 		}
 		choice := toldChoice.FindStringSubmatch(clause)
 		if choice == nil {
-			t.Fatalf("what does %q mean?", text)
+			t.Fatalf("the description %q cannot be parsed", text)
 		}
 		separator := ", "
 		if !strings.Contains(clause, "these: ") {

@@ -13,7 +13,7 @@ func onlyKeywords(t *testing.T, path schema.Path, sub *schema.Doc, keywords ...s
 	t.Helper()
 	for _, m := range sub.Members {
 		if !slices.Contains(keywords, m.Key) {
-			t.Errorf("%s: the provider does not take %q: %s", path, m.Key, sub)
+			t.Errorf("%s: the provider does not accept %q: %s", path, m.Key, sub)
 		}
 	}
 }
@@ -21,7 +21,7 @@ func onlyKeywords(t *testing.T, path schema.Path, sub *schema.Doc, keywords ...s
 func checkRoot(t *testing.T, root *schema.Doc, kind string) {
 	t.Helper()
 	if got := root.Under("type"); got == nil || got.Text != kind {
-		t.Errorf("the root is no object: %s", root)
+		t.Errorf("the root is not an object: %s", root)
 	}
 	for _, keyword := range []string{"anyOf", "oneOf", "allOf", "not", "enum", "const", "$ref"} {
 		if root.Has(keyword) {
@@ -48,10 +48,10 @@ func checkGemini(t *testing.T, root *schema.Doc) {
 		onlyKeywords(t, path, sub, "$defs", "$ref", "type", "format", "title", "description", "enum", "items", "prefixItems",
 			"minItems", "maxItems", "minimum", "maximum", "anyOf", "properties", "additionalProperties", "required")
 		if sub.Has("$ref") && len(sub.Members) > 1 {
-			t.Errorf("%s: something stands beside a reference: %s", path, sub)
+			t.Errorf("%s: a keyword is next to a reference: %s", path, sub)
 		}
 		if sub.Kind == schema.Object && !sub.Has("type") && !sub.Has("anyOf") && !sub.Has("$ref") {
-			t.Errorf("%s: the type is not said: %s", path, sub)
+			t.Errorf("%s: the type is missing: %s", path, sub)
 		}
 		if sub.Kind == schema.Bool && path[len(path)-1] != "additionalProperties" {
 			t.Errorf("%s is %s", path, sub)
@@ -64,7 +64,7 @@ func checkGemini(t *testing.T, root *schema.Doc) {
 		return true
 	})
 	if newDefinitionGraph(root).hasCycle(false) {
-		t.Errorf("a recursion is not within a property that may be left out: %s", root)
+		t.Errorf("a recursive reference is not within an optional property: %s", root)
 	}
 }
 
@@ -74,13 +74,13 @@ func checkXAI(t *testing.T, root *schema.Doc) {
 		onlyKeywords(t, path, sub, "$defs", "$ref", "type", "format", "pattern", "title", "description", "enum", "items", "anyOf",
 			"properties", "additionalProperties", "required")
 		if sub.HasType("object") && !sub.Has("additionalProperties") {
-			t.Errorf("%s: whether the object is open is not said: %s", path, sub)
+			t.Errorf("%s: additionalProperties is missing: %s", path, sub)
 		}
 		checkItems(t, path, sub)
 		return true
 	})
 	if newDefinitionGraph(root).hasCycle(true) {
-		t.Errorf("a recursion is left: %s", root)
+		t.Errorf("the schema is still recursive: %s", root)
 	}
 }
 
@@ -145,7 +145,7 @@ func checkLegacy(t *testing.T, root *schema.Doc) {
 			switch {
 			case slices.Contains([]string{"type", "nullable", "title", "description", "anyOf"}, m.Key):
 			case !ofOneType || kind == nil || !regexp.MustCompile(`\b`+kind.Text+`\b`).MatchString(types):
-				t.Errorf("%s: the provider does not take %q: %s", path, m.Key, sub)
+				t.Errorf("%s: the provider does not accept %q: %s", path, m.Key, sub)
 			}
 		}
 		if kind != nil && kind.Text == "ARRAY" && !sub.Has("items") {
@@ -198,7 +198,7 @@ func TestRules(t *testing.T) {
 		t.Errorf("MCP changes rules below the root: %s", got)
 	}
 	if again, more := MCP(got); again != got || len(more) > 0 {
-		t.Errorf("MCP changes what it returned: %s", again)
+		t.Errorf("MCP changes its own result: %s", again)
 	}
 	const inWords = "Give at least one of \"b\" and \"c\"; if \"c\" is given, give at least one of \"a\" and \"b\"; " +
 		"give at least one of \"a\" and \"b\"; if \"a\" is given and \"b\" is given, \"c\" is required."

@@ -639,7 +639,7 @@ func isForPresence(m schema.Member) bool {
 
 // describePresence describes keywords of an object that depend on the presence of
 // properties, and then the annotations in describedLast. The properties in nullable are
-// null when they are missing. It does not describe that a property is present if it is
+// null when they are missing. It omits constraints on the presence of properties that are
 // always present.
 func (r *strictRun) describePresence(at *schema.Place, sub *schema.Doc, nullable []string) *schema.Doc {
 	var keywords []string

@@ -20,8 +20,9 @@ type strictDef struct {
 	body *schema.Doc
 }
 
-// reference lowers a schema whose reference is kept, or gets a definition because inlining
-// it would not end. It returns false if the reference must be inlined.
+// reference lowers a schema with a reference that is kept, or that becomes a reference to
+// a new definition because inlining it would not end. It returns false if the reference
+// must be inlined.
 func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
 	ref, _ := sub.Ref()
 	alone := ref != nil && len(sub.Members) == 1
@@ -166,8 +167,8 @@ type placedRef struct {
 	sub *schema.Doc
 }
 
-// closing returns the reference that refers back to one of the given recursive references,
-// and that must be changed.
+// closing returns a reference that closes a cycle: it can be reached from the given
+// recursive references, and refers back to one of them.
 func (g strictRefs) closing(refs []string) placedRef {
 	for from := range schema.Reachable(g.graph.RefsFrom, refs...) {
 		for _, found := range g.placedRefs(from) {

@@ -130,7 +130,7 @@ func TestStrictNotePaths(t *testing.T) {
 	_, notes := StrictOpenAI(doc)
 	found := slices.ContainsFunc(notes, func(n Note) bool { return n.Keyword == "x-own" && doc.At(n.Path) != nil })
 	if !found {
-		t.Errorf("the keyword is told of elsewhere: %v", notes)
+		t.Errorf("the note about the keyword is at another position: %v", notes)
 	}
 }
 
@@ -238,7 +238,7 @@ func TestOpenAILimits(t *testing.T) {
 		}
 		return text
 	}
-	referring := func(levels int) string { // with one more level
+	referring := func(levels int) string { // the reference adds one level
 		text := strings.Replace(nested(levels), `{"type":"string"}`, `{"$ref":"#/$defs/L"}`, 1)
 		return strings.TrimSuffix(text, "}") + `,"$defs":{"L":{"type":"array","items":{"type":"string"}}}}`
 	}
@@ -300,7 +300,7 @@ func TestCountStrict(t *testing.T) {
 	}
 	laughs := CountStrict(mustParse(t, strings.ReplaceAll(hostileStrict()["references to references"], `,"required":["a","b"]`, "")))
 	if laughs.Optional != manyStrict {
-		t.Errorf("counted %v of what has no end", laughs)
+		t.Errorf("counted %v in an infinite schema", laughs)
 	}
 }
 
@@ -447,7 +447,7 @@ func eachStrict(t *testing.T, check func(t *testing.T, r *rand.Rand, m *grammar,
 				}
 			}
 			if exact < strictSchemas()/20 {
-				t.Errorf("only %d of %d schemas have a strict form, which proves little", exact, strictSchemas())
+				t.Errorf("only %d of %d schemas have a strict form", exact, strictSchemas())
 			}
 			t.Logf("%d of %d schemas have a strict form", exact, strictSchemas())
 		})
@@ -463,7 +463,7 @@ func TestStrictForm(t *testing.T) {
 		requireValid(t, strict)
 		twice, again := m.lower(strict)
 		if !twice.Equal(strict) || len(again) > 0 {
-			t.Errorf("twice: %s %v", twice, again)
+			t.Errorf("lowered twice: %s %v", twice, again)
 		}
 	})
 }
@@ -479,7 +479,7 @@ func TestStrictLeavesItsInput(t *testing.T) {
 				t.Errorf("%s changed it to %s", m.provider, doc)
 			}
 			if Has(notes, Inexact) && (strict != doc || slices.ContainsFunc(notes, func(n Note) bool { return n.Kind != Inexact })) {
-				t.Errorf("%s: more than reasons for what is inexact: %v", m.provider, notes)
+				t.Errorf("%s: notes other than the reasons why the schema is inexact: %v", m.provider, notes)
 			}
 		}
 	})
@@ -495,20 +495,20 @@ func TestStrictTells(t *testing.T) {
 			}
 			if note.Keyword == "oneOf" {
 				if !strings.Contains(text, words.ExactlyOne) {
-					t.Errorf("%s: that one must match is not told", note.Path)
+					t.Errorf("%s: the description lacks that exactly one must match", note.Path)
 				}
 				continue
 			}
 			sub := doc.At(note.Path)
-			if sub == nil || joins(sub) || note.Keyword == "format" { // described by an example
+			if sub == nil || joins(sub) || note.Keyword == "format" { // a format is described by an example
 				continue
 			}
-			if m.requireAll && slices.Contains(presenceKeywords, note.Keyword) { // described only as far as it has an effect
+			if m.requireAll && slices.Contains(presenceKeywords, note.Keyword) { // only the parts with an effect are described
 				continue
 			}
 			if value := sub.Under(note.Keyword); value != nil {
 				if part := untoldIn(text, note.Keyword, value); part != "" {
-					t.Errorf("%s %s: %s is not told", note.Path, note.Keyword, part)
+					t.Errorf("%s %s: %s is not described", note.Path, note.Keyword, part)
 				}
 			}
 		}
@@ -549,7 +549,7 @@ func TestStrictIsNarrower(t *testing.T) {
 			}
 			instances++
 			if !acceptsWithoutNulls(original, decoded(t, instance)) {
-				t.Errorf("%s: %s is refused\nnotes: %v", m.provider, instance, notes)
+				t.Errorf("%s: %s is rejected\nnotes: %v", m.provider, instance, notes)
 			}
 		}
 	})
@@ -582,7 +582,7 @@ func acceptsWithoutNulls(s *jsonschema.Schema, value any) bool {
 		}
 	}
 	find(value)
-	const most = 12 // the number of nulls of which all subsets are tried
+	const most = 12 // for up to this many nulls, all subsets are tried
 	for subset := range 1 << min(len(drop), most) {
 		for i := range drop {
 			if i >= most || subset>>i&1 == 0 {
@@ -698,7 +698,7 @@ func TestStrictHostile(t *testing.T) {
 					t.Errorf("it took %v", took)
 				}
 				if len(notes) > 0 && Has(notes, Inexact) != (got == doc) {
-					t.Errorf("%d notes, and the schema is another", len(notes))
+					t.Errorf("%d notes, and another schema", len(notes))
 				}
 				if len(got.String()) > 20*len(text) {
 					t.Errorf("%d bytes became %d", len(text), len(got.String()))

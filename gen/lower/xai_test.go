@@ -60,7 +60,7 @@ func TestLlamaCpp(t *testing.T) {
 		`{"type":"object","properties":{"date_time":{"type":"string","enum":["x"]},"at":{"type":"string","format":"date-time"}}}`,
 	} {
 		if _, notes := LlamaCpp(mustParse(t, refused)); !Has(notes, Refused) {
-			t.Errorf("%s is not refused", refused)
+			t.Errorf("%s is not rejected", refused)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestXGrammar(t *testing.T) {
 		{"lists", property(`{"type":"array","maxItems":3}`), in(`{"type":"array","maxItems":3,"items":{}}`)},
 	})
 	if _, notes := XGrammar(mustParse(t, `{"type":"object","properties":{"a\"b":{}}}`)); !Has(notes, Refused) {
-		t.Error("a name with a quote is not refused")
+		t.Error("a name with a quote is not rejected")
 	}
 }
 
