@@ -44,7 +44,7 @@ type answerAccount struct {
 }
 
 func (a *answerAccount) String() string {
-	return fmt.Sprintf("%d answers of %d types, exact are %v; of their own schemas %d decoded and %d refused, %d with a null for nothing; of the schemas of formats %d decoded, and %d refused for what is told; excused are %v; %d were read as encoding/json does, with %d values of unions; %d types fail",
+	return fmt.Sprintf("%d answers of %d types, exact schemas by format: %v; own schemas: %d values accepted, %d rejected, %d with a null for an absent member; schemas of formats: %d values decoded, %d rejected because of described constraints; exceptions: %v; %d values decoded as by encoding/json, with %d values of unions; %d types fail",
 		a.answers, a.types, a.by, a.taken, a.refused, a.nulls, a.decoded, a.described, a.excused, a.read, a.unions, a.failed)
 }
 
@@ -53,11 +53,11 @@ func (a *answerAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	for _, format := range directive.AnswerFormats[:4] {
 		if a.by[format] == 0 || a.types >= 60 && 4*a.by[format] < a.answers { // short runs need not have many
-			t.Errorf("%s is exact about %d of %d answers", format, a.by[format], a.answers)
+			t.Errorf("the format %s is exact for only %d of %d answers", format, a.by[format], a.answers)
 		}
 	}
 	if 2*a.answers < a.types || a.taken < 5*a.answers || a.refused < 5*a.answers || a.decoded < 5*a.answers || a.described == 0 || a.nulls < a.answers || 2*a.read < a.taken {
-		t.Error("too little is proved")
+		t.Error("too little was checked")
 	}
 }
 
@@ -129,7 +129,7 @@ func (d *answered) decodes(instance any) error {
 		d.account.decoded++
 		return d.reads(reply, text, plain)
 	case accepted:
-		return d.violation("an answer that the schema refuses is decoded", d.input, text, refusal)
+		return d.violation("an answer that the schema rejects is decoded", d.input, text, refusal)
 	case refusal != nil:
 		d.account.described++
 		return nil
@@ -138,7 +138,7 @@ func (d *answered) decodes(instance any) error {
 		d.account.excuse(why)
 		return nil
 	}
-	return d.violation("an answer that the schema of a provider takes is refused", d.input, text, fmt.Errorf("%v", reply.Problems))
+	return d.violation("an answer that the schema of a provider accepts is rejected", d.input, text, fmt.Errorf("%v", reply.Problems))
 }
 
 // newAnswerBatch returns a batch of samples with generated code that decodes the

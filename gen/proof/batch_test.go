@@ -22,8 +22,8 @@ type batch struct {
 	samples []*sample
 	// definitions are the definitions by dialect and name of the tool.
 	definitions map[string]map[string]*schema.Doc
-	// inputs are the schemas that arguments are validated against, by the name of the tool:
-	// in MCP definitions, rules across fields at the root are only described.
+	// inputs are the schemas that arguments are validated against, by the name of the tool.
+	// In MCP definitions, rules across fields at the root are only described.
 	inputs map[string]*schema.Doc
 	tools  map[string]*inspect.Tool // by Go name
 	consts map[string][]string

@@ -25,7 +25,7 @@ type changeAccount struct {
 	classes   [diff.Breaking + 1]int
 	reasons   map[string]int // reasons for undecided changes
 	instances int
-	accepted  int // instances that are accepted by the schema whose values must remain valid
+	accepted  int // instances that the first schema of a pair accepts
 	examples  int
 	shown     int // breaking, confirmed by instances
 	missed    int // undecided, but an instance shows that it breaks
@@ -59,7 +59,7 @@ func (a *changeAccount) checkEnough(t *testing.T, undecided float64) {
 		}
 	}
 	if a.accepted < a.instances/10 || a.shown < a.classes[diff.Breaking]/2 {
-		t.Error("too little is proved")
+		t.Error("too little was checked")
 	}
 	if share := float64(a.classes[diff.Undecided]) / float64(a.pairs); share > undecided {
 		t.Errorf("%.2f%% are undecided, which is more than %.2f%%", 100*share, 100*undecided)
@@ -187,7 +187,7 @@ func (a *changeAccount) tool(old, new dialect.Located, o diff.Options, r drafter
 func (p changedPart) printed(text string) error {
 	for _, c := range p.changes {
 		if c.Example != nil && len(c.Example.String()) < 60 && !strings.Contains(text, c.Example.String()) {
-			return errors.New("the text does not have the example " + c.Example.String())
+			return errors.New("the report does not contain the example " + c.Example.String())
 		}
 	}
 	return nil
@@ -232,7 +232,7 @@ func (a *changeAccount) examplesHold(p changedPart, sides twoSided) error {
 			return err
 		}
 		if !sides.breaks(instance) {
-			return fmt.Errorf("no example of %q: %s\nit is accepted where it counts: %v, and on the other side: %v",
+			return fmt.Errorf("invalid example of %q: %s\naccepted by the first schema: %v, and by the second schema: %v",
 				c.Message, c.Example, sides.accepts(0, instance), sides.accepts(1, instance))
 		}
 		a.examples++
@@ -258,10 +258,10 @@ func (a *changeAccount) instancesHold(class diff.Class, p changedPart, sides two
 		}
 		shown = shown || first && !second
 		if first && !second && class <= diff.Compatible {
-			return fmt.Errorf("this breaks: %s", encode(instance))
+			return fmt.Errorf("an instance breaks, but no breaking change is reported: %s", encode(instance))
 		}
 		if first != second && class <= diff.Wording && !p.lenient {
-			return fmt.Errorf("this is judged in another way: %s", encode(instance))
+			return fmt.Errorf("schemas that are reported as equal differ for the instance: %s", encode(instance))
 		}
 	}
 	if shown && class == diff.Breaking {

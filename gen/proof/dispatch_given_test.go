@@ -2,8 +2,8 @@ package proof_test
 
 import "testing"
 
-// nullableTypes are types whose given schemas accept null, although the Go types cannot
-// represent null, or have their own nil.
+// nullableTypes are types whose given schemas accept null. Some of the Go types have a
+// nil value, and others cannot represent null.
 var nullableTypes = []struct{ text, schema string }{
 	{"[]int", `{"type":["array","null"],"items":{"type":"integer","minimum":-9,"maximum":9}}`},
 	{"[][]string", `{"type":["array","null"],"items":{"type":["array","null"],"items":{"type":["string","null"]}}}`},
@@ -40,6 +40,6 @@ func TestGivenNulls(t *testing.T) {
 	}
 	t.Log(total)
 	if total.read < 10*len(samples) {
-		t.Errorf("too little is proved: %d arguments of %d types", total.read, len(samples))
+		t.Errorf("too little was checked: %d arguments of %d types", total.read, len(samples))
 	}
 }

@@ -23,7 +23,7 @@ func settled(s *jsonschema.Schema, instance any) any {
 	instance = settled(s.Ref, instance)
 	for _, option := range s.AnyOf {
 		if s.Properties != nil {
-			break // a rule across fields
+			break // the "anyOf" is a rule across fields, not a choice of types
 		}
 		if meant := settled(option, instance); option.Validate(meant) == nil {
 			return meant

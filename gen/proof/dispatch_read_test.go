@@ -29,10 +29,10 @@ func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 		return nil // because of the tag, null counts as missing, and a call does not pass it to the method
 	}
 	if reply.Unread != "" {
-		return d.violation("arguments are taken that encoding/json refuses", d.input, text, errors.New(reply.Unread))
+		return d.violation("a call accepts arguments that encoding/json rejects", d.input, text, errors.New(reply.Unread))
 	}
 	if d.json2 && strings.Contains(text, `"null"`) && strings.Contains(d.sample.source(), ",string") {
-		return nil // version 2 decodes null through a pointer, although the option does not apply to the type
+		return nil // version 2 decodes "null" through a pointer, even if the option string has no effect on the type
 	}
 	if strings.Contains(text, "null") && d.sample.hasKeyless() {
 		return nil // a pointer decodes null without calling the method of the only type of its union
@@ -42,8 +42,8 @@ func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 		differ = differ || !sameJSON(reply.Took[i], reply.Read[i])
 	}
 	if differ {
-		return d.violation("what the tool was called with is not what encoding/json reads", d.input, text,
-			fmt.Errorf("it was called with %s, and encoding/json reads %s", reply.Took, reply.Read))
+		return d.violation("the call and encoding/json decode different values", d.input, text,
+			fmt.Errorf("the call decodes %s, and encoding/json %s", reply.Took, reply.Read))
 	}
 	d.account.read++
 	d.account.unions += reply.Unions
@@ -95,7 +95,7 @@ func valueWithTwins(dec *json.Decoder) (any, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case token == json.Number("-0"): // sorted like 0
+	case token == json.Number("-0"): // -0 is sorted like 0
 		return json.Number("0"), nil
 	case !isDelim:
 		return token, nil
@@ -135,7 +135,7 @@ func respelled(r *rand.Rand, instance any) any {
 			return value
 		}
 		ways := []string{"", ".0", ".000", "e0", "E+00", "0e-1", "00.0E-2"}
-		if strings.HasSuffix(number.String(), "0") { // may be the whole number
+		if strings.HasSuffix(number.String(), "0") { // it may be 0, and 00 is not JSON
 			ways = ways[:5]
 		}
 		return json.Number(number.String() + pick(r, ways))
@@ -156,7 +156,7 @@ func (d *dispatched) refusesTwins(r *rand.Rand, instance any) error {
 	left := r.IntN(objects)
 	text := withTwin(instance, &left)
 	if reply := d.call(text, "{}"); reply.Problems == nil {
-		return d.violation("a name that stands twice is taken", d.input, text, errors.New(reply.Error))
+		return d.violation("a call accepts a duplicate name", d.input, text, errors.New(reply.Error))
 	}
 	return nil
 }
@@ -219,7 +219,7 @@ var noJSON = []string{
 func (d *dispatched) refusesTexts() error {
 	for _, text := range noJSON {
 		if reply := d.call(text, "{}"); reply.Problems == nil {
-			return d.violation("a text is taken that is not JSON of arguments", d.input, fmt.Sprintf("%.100q", text), errors.New(reply.Error))
+			return d.violation("a call accepts a text that is not the JSON of arguments", d.input, fmt.Sprintf("%.100q", text), errors.New(reply.Error))
 		}
 	}
 	return nil
@@ -245,11 +245,11 @@ func (d *dispatched) proveGiving(_ testing.TB, r *rand.Rand) error {
 		}
 		switch {
 		case reply.Unwritten != "" && reply.Error == "":
-			return d.violation("a result is sent that encoding/json does not write", d.output, reply.Structured, errors.New(reply.Unwritten))
+			return d.violation("a call returns a result that encoding/json cannot encode", d.output, reply.Structured, errors.New(reply.Unwritten))
 		case reply.Unwritten == "" && reply.Error != "" && isNull(reply.Written, form.Boxed):
 			continue // a nil interface is not a result
 		case reply.Unwritten == "" && (reply.Error != "" || !same):
-			return d.violation("the result is not what encoding/json writes", d.output, reply.Structured, fmt.Errorf("%s, and not %s (with empty values %s%s)", reply.Written, reply.Error, reply.Emptied, reply.Unemptied))
+			return d.violation("the result differs from the encoding of encoding/json", d.output, reply.Structured, fmt.Errorf("%s, and not %s (with empty values %s%s)", reply.Written, reply.Error, reply.Emptied, reply.Unemptied))
 		}
 		d.account.written++
 		if err := d.checkEmptied(reply); err != nil {
@@ -273,13 +273,14 @@ func (d *dispatched) checkEmptied(reply encoder.Dispatched) error {
 		err = d.output.compiled.Validate(instance)
 	}
 	if err != nil {
-		return d.violation("the result of a tool with nil=empty is not what its schema accepts", d.output, reply.Structured, err)
+		return d.violation("the output schema rejects the result of a tool with nil=empty", d.output, reply.Structured, err)
 	}
 	return nil
 }
 
-// isBetween reports whether v equals nulls, except that some nulls may be empty arrays and
-// objects: those that are empty in the third value.
+// isBetween reports whether v equals nulls or empty, or each part of v equals the same
+// part of one of them. nulls and empty differ only in the encoding of nil slices and maps:
+// as null, or as empty arrays and objects.
 func isBetween(v, nulls, empty any) bool {
 	if reflect.DeepEqual(v, nulls) || reflect.DeepEqual(v, empty) {
 		return true

@@ -48,12 +48,12 @@ type dispatchAccount struct {
 	strict         int // arguments for strict schemas
 	engines        []engineSample
 	lists          int // samples that are slices, whose elements a tool can yield
-	yielding       int // samples whose tool yields them
+	yielding       int // samples whose tool yields their elements
 	failed         failures
 }
 
 func (a *dispatchAccount) String() string {
-	return fmt.Sprintf("%d types, %d tools have a definition and cannot be called; %d arguments taken and %d refused, %d with a null for nothing and %d of strict schemas, excused are %v; %d were read, with %d values of unions, and %d results written as encoding/json does, %d of them with empty values for nil; of %d lists tools yield %d; %d types fail",
+	return fmt.Sprintf("%d types, %d tools have a definition but cannot be called; %d arguments accepted, %d rejected, %d with a null for an absent member, %d for strict schemas; exceptions: %v; as by encoding/json: %d arguments decoded, with %d values of unions, and %d results encoded, %d of them with empty values for nil; of %d lists, tools yield the elements of %d; %d types fail",
 		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.unions, a.written, a.emptied, a.lists, a.yielding, a.failed)
 }
 
@@ -61,7 +61,7 @@ func (a *dispatchAccount) String() string {
 func (a *dispatchAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	if a.uncalled > a.types/20 {
-		t.Errorf("too much cannot be called: %d tools of %d types", a.uncalled, a.types)
+		t.Errorf("too many tools cannot be called: %d tools of %d types", a.uncalled, a.types)
 	}
 	excused := 0
 	for _, n := range a.excused {
@@ -69,7 +69,7 @@ func (a *dispatchAccount) checkEnough(t *testing.T) {
 	}
 	// Unions are too rare to occur in every short run.
 	if a.taken < 5*a.types || a.refused < 5*a.types || 10*excused > a.taken+a.refused || 2*a.read < a.taken || a.nulls < a.types || a.strict < a.types || a.written < 5*a.types || a.emptied < a.types || a.types >= 100 && 4*a.unions < a.types || 2*a.yielding < a.lists {
-		t.Error("too little is proved")
+		t.Error("too little was checked")
 	}
 }
 
@@ -173,7 +173,7 @@ func (d *dispatched) takes(text string) error {
 		d.account.taken++
 		return d.reads(reply, text, encode(plainly(meant)))
 	case accepted:
-		return d.violation("arguments that the input schema refuses are taken", d.input, text, refusal)
+		return d.violation("arguments that the input schema rejects are accepted", d.input, text, refusal)
 	case refusal != nil:
 		d.account.refused++
 		return nil
@@ -182,7 +182,7 @@ func (d *dispatched) takes(text string) error {
 		d.account.excuse(why)
 		return nil
 	}
-	return d.violation("arguments that the input schema takes are refused", d.input, text, fmt.Errorf("%v", reply.Problems))
+	return d.violation("arguments that the input schema accepts are rejected", d.input, text, fmt.Errorf("%v", reply.Problems))
 }
 
 func (a *dispatchAccount) excuse(why string) {

@@ -203,9 +203,9 @@ var chainEnds = []string{`{"type":"string"}`, `{"type":"object","properties":{"z
 // commands get all chains, their growth is measured, and tools with each keyword are called:
 //
 //	go test ./gen/proof -run Doubling -proof.doubling
-var proofDoubling = flag.Bool("proof.doubling", false, "lead every chain of doubling references through every command")
+var proofDoubling = flag.Bool("proof.doubling", false, "run every command with every chain of doubling references")
 
-// lead are the pipelines that include the stages of all others.
+// lead are the pipelines that together include the stages of all other pipelines.
 var lead = []string{"lint", "docs", "diff"}
 
 // TestDoubling checks that every command terminates for definitions that each refer to the
@@ -215,7 +215,7 @@ func TestDoubling(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ends, all := chainEnds, pipelines()
 			if len(forms) == 1 {
-				ends = ends[:1] // chains of all forms try the other ends
+				ends = ends[:1] // the other ends are tried with chains of all forms
 				if !*proofDoubling {
 					all = all[:1]
 				}

@@ -39,7 +39,7 @@ func FuzzTypes(f *testing.F) {
 		}
 		pkg := checker.factsOf(near, far)
 		if took, memory := generating(pkg); took > mostTime || memory > mostMemory {
-			t.Errorf("it takes %v and %d MB\n%s", took, memory>>20, s.source())
+			t.Errorf("generation takes %v and %d MB\n%s", took, memory>>20, s.source())
 		}
 		for _, fault := range looseEnds(t, pkg) {
 			t.Errorf("%s\n%s", fault, s.source())

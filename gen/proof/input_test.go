@@ -8,11 +8,11 @@ import (
 // A tally counts arguments by verdict.
 type tally struct {
 	taken, refused int            // by the schema
-	excused        map[string]int // accepted by the schema, but rejected by encoding/json: by exception
+	excused        map[string]int // accepted by the schema, but rejected by encoding/json, by exception
 }
 
 func (c tally) String() string {
-	return fmt.Sprintf("%d arguments taken and %d refused; encoding/json refused %v of those taken", c.taken, c.refused, c.excused)
+	return fmt.Sprintf("the schemas accepted %d arguments and rejected %d; exceptions, which encoding/json rejected: %v", c.taken, c.refused, c.excused)
 }
 
 // proves reports whether encoding/json decoded most arguments that the schemas accepted, at
@@ -46,7 +46,7 @@ func (s *subject) readOne(instance any, strict bool, count *tally) error {
 	}
 	why := s.excuse(instance, strict)
 	if why == "" {
-		return s.violation("arguments that the input schema takes are refused", s.input, encode(instance), err)
+		return s.violation("encoding/json rejects arguments that the input schema accepts", s.input, encode(instance), err)
 	}
 	count.excuse(why)
 	return nil
@@ -58,7 +58,7 @@ func (s *subject) readOne(instance any, strict bool, count *tally) error {
 func (s *subject) takes(instance any) (bool, error) {
 	refused, lowered := s.input.compiled.Validate(instance), s.parameters.compiled.Validate(instance)
 	if member(s.parameters.doc, "if") == nil && (refused == nil) != (lowered == nil) {
-		return false, s.violation("the schemas for MCP and OpenAI differ about arguments", s.input, encode(instance), errors.Join(refused, lowered))
+		return false, s.violation("the schemas for MCP and OpenAI have different verdicts", s.input, encode(instance), errors.Join(refused, lowered))
 	}
 	return refused == nil, nil
 }

@@ -297,7 +297,7 @@ func (m *instanceMaker) oneText() string {
 	}
 }
 
-// formats are strings for the formats that schemas can have.
+// formats contains example strings for each format that a schema can have.
 var formats = map[string][]string{
 	"date-time": {"2026-03-21T09:30:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z", "2024-02-29T23:59:59.5+14:00", "1999-01-01T00:00:00-23:59"},
 	"date":      {"2026-03-21", "2024-02-29"},

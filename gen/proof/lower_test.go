@@ -21,7 +21,7 @@ func TestPropertyReferences(t *testing.T) {
 	for _, s := range subjects(t) {
 		for _, d := range dialect.All() {
 			definition, ok := s.definitions[d.Name]
-			if !ok { // rejected, as only provider dialects may do
+			if !ok { // the dialect rejects the tool
 				continue
 			}
 			name, _ := definedName(definition)
@@ -147,7 +147,7 @@ func TestPropertyLowering(t *testing.T) {
 		for _, d := range dialect.All() {
 			once, _ := d.Lower(tool)
 			if twice, _ := d.Lower(once); !twice.Input.Equal(once.Input) {
-				t.Errorf("%s: %s lowers twice to %s, and once to %s", s.name, d.Name, twice.Input, once.Input)
+				t.Errorf("%s: %s lowers to %s after two calls, and to %s after one call", s.name, d.Name, twice.Input, once.Input)
 			}
 			if input.String() != s.input.text {
 				t.Fatalf("%s: %s changed its input to %s", s.name, d.Name, input)
@@ -155,7 +155,7 @@ func TestPropertyLowering(t *testing.T) {
 		}
 	}
 	if described == 0 {
-		t.Error("no tool has a default, which proves nothing")
+		t.Error("no tool has a default")
 	}
 }
 

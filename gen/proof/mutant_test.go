@@ -53,8 +53,8 @@ func (m mutator) replace(value any, left *int) any {
 	return value
 }
 
-// spoil returns a replacement for a value, which is often of another type, and otherwise
-// similar.
+// spoil returns a replacement for a value: any value, or a similar value, which may have
+// another type.
 func (m mutator) spoil(value any) any {
 	if m.IntN(3) == 0 {
 		m.parts = 0

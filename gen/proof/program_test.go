@@ -35,7 +35,7 @@ func (b *batch) build(t testing.TB) *program {
 	out, err := b.compile(t)
 	for range mostDropped {
 		if failed := compilerFails.FindStringSubmatch(out); err != nil && failed != nil {
-			t.Logf("the compiler fails, so that %s is dropped: %s", failed[1], failed[0])
+			t.Logf("the compiler fails, so %s is dropped: %s", failed[1], failed[0])
 			b.drop(t, "T"+failed[1])
 			out, err = b.compile(t)
 		}
@@ -104,7 +104,8 @@ func main() {
 }
 `
 
-// callsFile returns the source of the table of parameter and result types of the samples.
+// callsFile returns the source of a table with the parameter and result types of each
+// sample.
 func (b *batch) callsFile() string {
 	var calls strings.Builder
 	for _, s := range b.samples {
@@ -117,8 +118,8 @@ func (b *batch) callsFile() string {
 	return source("p", "var Calls = map[string]encoder.Call{\n"+calls.String()+"}\n")
 }
 
-// typesFile returns the source of the table of types in one package that implement sealed
-// interfaces of samples.
+// typesFile returns the source of a table. For each sample, it contains the types of one
+// package that implement a sealed interface of the sample.
 func typesFile(pkg string, samples []*sample, far bool) string {
 	var types strings.Builder
 	for _, s := range samples {
@@ -199,7 +200,7 @@ func (p *program) asker(t testing.TB, call string) asker {
 			err = p.replies.Decode(&reply)
 		}
 		if err != nil {
-			t.Fatalf("the program does not answer %+v: %v", r, err)
+			t.Fatalf("the program does not respond to %+v: %v", r, err)
 		}
 		return reply
 	}
