@@ -158,7 +158,7 @@ var valueChecks = []validation{
 		return exactly("be true or false", matching(`^(1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$`))
 	}},
 	{name: "numeric", on: ofText | ofNumber, mean: orAnyNumber(`^[-+]?[0-9]+(\.[0-9]+)?$`, "be a decimal number")},
-	{name: "number", on: ofText | ofNumber, mean: orAnyNumber(`^[0-9]+$`, "consist of digits alone")},
+	{name: "number", on: ofText | ofNumber, mean: orAnyNumber(`^[0-9]+$`, "consist of digits only")},
 	{name: "latitude", on: ofText | ofNumber, mean: within("90", `^[-+]?([1-8]?[0-9](\.[0-9]+)?|90(\.0+)?)$`, "be a latitude from -90 to 90")},
 	{name: "longitude", on: ofText | ofNumber, mean: within("180", `^[-+]?(180(\.0+)?|(1[0-7][0-9]|[1-9]?[0-9])(\.[0-9]+)?)$`, "be a longitude from -180 to 180")},
 	{name: "port", on: ofInteger, mean: func(asked) Meaning {
@@ -181,7 +181,7 @@ func meanRequired(a asked) Meaning {
 	case a.kind&ofNumber != 0:
 		return meanNot(a, "0")
 	case a.kind == ofArray:
-		return partly("not hold zero values alone")
+		return partly("not contain only zero values")
 	}
 	return exactly("be given")
 }
@@ -208,11 +208,11 @@ func meanUnique(a asked) Meaning {
 	case a.kind&(ofList|ofMap) == 0:
 		return a.comparedWith("differ from")
 	case a.kind == ofMap:
-		return partly("have no value twice")
+		return partly("contain no duplicate values")
 	case a.Param != "":
 		return a.uniqueField()
 	}
-	return exactly("hold nothing twice", newKeyword("uniqueItems", true))
+	return exactly("contain no duplicates", newKeyword("uniqueItems", true))
 }
 
 func orAnyNumber(pattern, words string) func(asked) Meaning {

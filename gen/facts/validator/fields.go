@@ -96,7 +96,7 @@ func (a asked) uniqueField() Meaning {
 	if problem != "" {
 		return wrong(problem, hint)
 	}
-	return partly("hold no two elements with the same " + field)
+	return partly("contain no two elements with the same " + field)
 }
 
 // A predicate is a condition on another field. The parameter of a check contains at least

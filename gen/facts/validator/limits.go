@@ -234,7 +234,7 @@ var patternChecks = []validation{
 	patternCheck("alphanumspace", `^[a-zA-Z0-9 ]+$`, "consist of the letters a to z, digits and spaces"),
 	patternCheck("ascii", `^[\x00-\x7F]*$`, "be ASCII"),
 	patternCheck("printascii", `^[\x20-\x7E]*$`, "consist of printable ASCII"),
-	patternCheck("multibyte", `[^\x00-\x7F]|^$`, "hold a character beyond ASCII"),
+	patternCheck("multibyte", `[^\x00-\x7F]|^$`, "contain a non-ASCII character"),
 	patternCheck("hexadecimal", `^(0[xX])?[0-9a-fA-F]+$`, "be a hexadecimal number"),
 	patternCheck("hexcolor", `^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$`, "be a color such as #ff0000"),
 	patternCheck("e164", `^\+?[1-9][0-9]{7,14}$`, "be a phone number such as +4712345678"),

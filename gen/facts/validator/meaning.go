@@ -261,7 +261,7 @@ var describedChecks = []validation{
 		return partly("be the path of a file of the type "+a.Param, bound("minLength", "1"))
 	}},
 	describedCheck("html", "be HTML"),
-	describedCheck("html_encoded", "hold a character reference of HTML"),
+	describedCheck("html_encoded", "contain an HTML character reference"),
 	{name: "json", on: ofText | ofSlice, mean: func(a asked) Meaning {
 		if a.kind == ofText {
 			return partly("be JSON", bound("minLength", "1"))
