@@ -440,7 +440,7 @@ func texts(old, new dialect.Located) []Change {
 	}
 	if old.Package != new.Package && old.Package != "" && new.Package != "" {
 		changes = append(changes, Change{
-			Class: Compatible, Message: "moved here from " + old.Package + "; a server that registers one package alone loses it", Pos: new.Pos,
+			Class: Compatible, Message: "moved here from " + old.Package + "; a server that registers only the old package loses the tool", Pos: new.Pos,
 		})
 	}
 	changes = append(changes, aliases(old, new)...)
@@ -461,14 +461,14 @@ func aliases(old, new dialect.Located) []Change {
 	for _, name := range old.Aliases {
 		if name != new.Name && !slices.Contains(new.Aliases, name) {
 			changes = append(changes, Change{
-				Class: Breaking, Keyword: "alias", Message: "no longer accepts the former name " + strconv.Quote(name) + "", Pos: namePos(new),
+				Class: Breaking, Keyword: "alias", Message: "no longer accepts the former name " + strconv.Quote(name), Pos: namePos(new),
 			})
 		}
 	}
 	for _, name := range new.Aliases {
 		if name != old.Name && !slices.Contains(old.Aliases, name) {
 			changes = append(changes, Change{
-				Class: Compatible, Keyword: "alias", Message: "accepts the former name " + strconv.Quote(name) + ", too", Pos: namePos(new),
+				Class: Compatible, Keyword: "alias", Message: "also accepts the former name " + strconv.Quote(name), Pos: namePos(new),
 			})
 		}
 	}

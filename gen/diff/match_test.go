@@ -30,7 +30,7 @@ func TestMatch(t *testing.T) {
 		{"new, with hints", nil, []dialect.Located{{Tool: dialect.Tool{Name: "a", Annotations: dialect.Annotations{ReadOnly: new(false), Destructive: new(true)}}, Package: "p"}}, []string{`p.a: compatible: new, writes, destructive`}},
 		{"removed", []dialect.Located{in("p", "a", "A", "", days)}, nil, []string{`p.a: breaking: removed e.g. {"days":1}`}},
 		{"another order", []dialect.Located{in("p", "a", "", "", days), in("p", "b", "", "", empty)}, []dialect.Located{in("p", "b", "", "", empty), in("p", "a", "", "", days)}, nil},
-		{"moved", []dialect.Located{in("p", "a", "", "", days)}, []dialect.Located{in("q", "a", "", "", days)}, []string{`q.a: compatible: moved here from p; a server that registers one package alone loses it`}},
+		{"moved", []dialect.Located{in("p", "a", "", "", days)}, []dialect.Located{in("q", "a", "", "", days)}, []string{`q.a: compatible: moved here from p; a server that registers only the old package loses the tool`}},
 		{
 			"one name in two packages", []dialect.Located{in("p", "a", "", "", days), in("q", "a", "", "", empty)},
 			[]dialect.Located{in("q", "a", "", "", empty), in("p", "a", "", "", days)}, nil,
@@ -61,7 +61,7 @@ func TestMatch(t *testing.T) {
 		},
 		{
 			"aliases that come and go", []dialect.Located{called(in("p", "abc", "F", "", days), "xyz", "uvw")}, []dialect.Located{called(in("p", "abc", "F", "", days), "uvw", "rst")},
-			[]string{`p.abc: breaking: no longer accepts the former name "xyz"`, `p.abc: compatible: accepts the former name "rst", too`},
+			[]string{`p.abc: breaking: no longer accepts the former name "xyz"`, `p.abc: compatible: also accepts the former name "rst"`},
 		},
 		{
 			"an alias that definitions do not tell", []dialect.Located{called(in("p", "abc", "F", "", days), "xyz")}, []dialect.Located{in("p", "abc", "", "", days)}, nil,

@@ -75,7 +75,7 @@ func TestFields(t *testing.T) {
 		{"strict", dialect.Located{}, dialect.Located{Tool: dialect.Tool{Strict: new(true)}}, []string{"compatible: strict is true, was false"}},
 		{"not strict, said", dialect.Located{}, dialect.Located{Tool: dialect.Tool{Strict: new(false)}}, nil},
 		{"deferred", dialect.Located{}, dialect.Located{Tool: dialect.Tool{Deferred: true}}, []string{"compatible: deferred is true, was false"}},
-		{"moved", dialect.Located{Package: "a/b"}, dialect.Located{Package: "a/c"}, []string{"compatible: moved here from a/b; a server that registers one package alone loses it"}},
+		{"moved", dialect.Located{Package: "a/b"}, dialect.Located{Package: "a/c"}, []string{"compatible: moved here from a/b; a server that registers only the old package loses the tool"}},
 		{"from a file or a package", dialect.Located{}, dialect.Located{Package: "a/c"}, nil},
 		{
 			"further fields",
