@@ -373,7 +373,7 @@ func TestNamesMisuse(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", name, c.err, c.want)
 		}
 	}
-	if _, err := sampleSet().Prefix("a.b."); err != nil { // only valid for MCP
+	if _, err := sampleSet().Prefix("a.b."); err != nil { // such names are valid only for MCP
 		t.Error(err)
 	}
 }

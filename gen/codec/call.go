@@ -204,7 +204,7 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 	if why == nil {
 		return made
 	}
-	if s.ownPart(wire) == nil { // otherwise checkKept reports it
+	if s.ownPart(wire) == nil { // otherwise checkKeptIn reports the problem
 		s.problems = append(s.problems, why.AsError(result.Pos, AdviceNoCall))
 	}
 	return new(s.declared(wire))

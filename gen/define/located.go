@@ -66,7 +66,7 @@ func (p Package) LocatedOffer(o Offer) dialect.Located {
 	located.Origins = p.originsOf(o.Tool)
 	located.Origins.Results, located.Origins.Result = nil, "" // clients receive no result schema
 	located.Formats = []*dialect.Dialect{dialect.MCP.For(o.Kind)}
-	if o.Facts == nil { // loaded from a generated file
+	if o.Facts == nil { // the definition was loaded from a generated file
 		located.GoName = o.Called
 	}
 	return located
@@ -77,7 +77,7 @@ func (p Package) LocatedAnswer(a Answer) dialect.Located {
 	located := a.Located(p.Path)
 	located.Origins = p.originsOf(a.Tool)
 	located.Formats = a.Formats
-	if a.Facts == nil { // loaded from a generated file
+	if a.Facts == nil { // the definition was loaded from a generated file
 		located.GoName = a.Called
 		return located
 	}

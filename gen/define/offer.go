@@ -153,7 +153,7 @@ func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos f
 // fillsTemplate reports variables of the URI without a parameter, and parameters without
 // a variable.
 func fillsTemplate(o Offer) diag.List {
-	variables, _ := o.Facts.Offer.Variables() // its problems have been reported
+	variables, _ := o.Facts.Offer.Variables() // problems with the URI have been reported
 	var diags diag.List
 	properties := o.Input.Table("properties")
 	for _, v := range variables {

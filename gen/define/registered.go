@@ -343,7 +343,7 @@ func (c comparison) addsConstraints() bool {
 	given := c.given
 	for _, m := range given.Table("properties") {
 		if c.types.Property(m.Key) == nil {
-			return false // no field receives it
+			return false // no field receives the property
 		}
 	}
 	if !given.Has("additionalProperties") { // assume that clients send only listed properties

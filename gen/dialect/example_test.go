@@ -21,7 +21,7 @@ func ExampleConvert() {
 	}
 	result, err := dialect.Convert(listed, dialect.Options{To: dialect.Anthropic})
 	if err != nil {
-		log.Fatal(err) // contains every invalid tool
+		log.Fatal(err) // the error names every invalid tool
 	}
 	fmt.Println(result.Doc)
 	fmt.Println("left out:", result.Tools[0].LeftOut)

@@ -270,7 +270,7 @@ func withNull(sub *schema.Doc) *schema.Doc {
 	switch {
 	case nullable.IsFalse():
 		return sub
-	case kind == nil: // without an anyOf too, the schema already accepts null
+	case kind == nil: // without a type, only an anyOf can exclude null
 		return withItem(sub, "anyOf", schema.OnlyNull())
 	case kind.Kind == schema.String:
 		return sub.WithNull()

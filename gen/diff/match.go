@@ -283,7 +283,7 @@ const alikeEnough = 0.4
 // https://en.wikipedia.org/wiki/Dice-S%C3%B8rensen_coefficient
 func alike(a, b string) float64 {
 	if len(a)+len(b) > maxNames {
-		return 0 // no name is that long
+		return 0 // real names are shorter
 	}
 	x, y := bigrams(a), bigrams(b)
 	if len(x)+len(y) == 0 {

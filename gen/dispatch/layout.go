@@ -80,7 +80,7 @@ func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List
 		diags = append(diags, found...)
 		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
 		if tool.Output != nil && slices.ContainsFunc(tool.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {
-			diags = append(diags, checkEnforced("results", tool.Output, tool.Pos)...) // call.Reader.SetResult validates these
+			diags = append(diags, checkEnforced("results", tool.Output, tool.Pos)...) // call.Reader.SetResult validates the results of such a tool
 		}
 	}
 	return calls, diags
@@ -164,7 +164,7 @@ func layOut(p define.Package, n *names.Space, defined templates.File, calls, dec
 			f.types.Claim(field.typ)
 		}
 	} else {
-		if slices.Contains(words, "Set") { // the constant of a tool named Set uses the name
+		if slices.Contains(words, "Set") { // ToolSet is the constant of a tool named Set
 			f.tools.set = "Toolset"
 		}
 		if len(p.Tools) > 0 {

@@ -297,7 +297,7 @@ func (d drawer) content(variable string, result *inspect.Result, alone bool) {
 		d.onLine("r", "Content", value)
 	case isRuntime(t, "Message"):
 		d.onLine("r", "Messages", value)
-	case gotype.IsStruct(t) && t == types.Unalias(result.Type): // its MarshalJSON may have a pointer receiver
+	case gotype.IsStruct(t) && t == types.Unalias(result.Type): // MarshalJSON of the type may have a pointer receiver
 		d.onLine("r", "AddSDKResult", address(variable))
 	default:
 		d.onLine("r", "AddSDKResult", variable)

@@ -106,13 +106,13 @@ func (l *keywordList) add(name, key string, v Value) {
 
 // Rules of origins. Reports show them as the reason for a keyword.
 const (
-	RuleGoName = "Go name" // for the name of a property
+	RuleGoName = "Go name" // rule for the name of a property
 
 	ruleJSONTag    = "name in the json tag"
 	ruleDeprecated = "Deprecated: in the doc comment"
 	ruleDirective  = "//toolgen:param"
 	ruleParamList  = "parameter list"
-	ruleTag        = " tag" // preceded by the tag's key
+	ruleTag        = " tag" // the tag's key precedes it
 )
 
 // addExtras adds the key=value pairs in the jsonschema_extras tag of invopop/jsonschema:

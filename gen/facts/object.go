@@ -154,7 +154,7 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 	}
 	if known {
 		if r.known == nil {
-			r.known = make(map[types.Type]*Struct, len(r.Package.Tools)) // about one struct for each tool
+			r.known = make(map[types.Type]*Struct, len(r.Package.Tools)) // memory for about one struct for each tool
 		}
 		r.known[t] = made
 		r.readStruct(made, nonMembers, token.Position{}, "")

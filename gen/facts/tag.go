@@ -501,7 +501,7 @@ func (in *reading) checkJSONTag() {
 	for _, option := range options {
 		pos, text := in.tag.inside(pair, option.Offset), option.Text
 		switch {
-		case option.Offset < len(name): // part of the name; the previous case warns about it
+		case option.Offset < len(name): // the option is part of the name, and the previous case warns about it
 		case text == "string" && f.Quoted:
 			in.change().stringPos = &pos
 		case text == "string":
@@ -510,7 +510,7 @@ func (in *reading) checkJSONTag() {
 		case text == "embed" && by.Embeds:
 			in.warn(pos, "remove it, or use it without a name or other options, on a struct, a map with string keys, or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))
 		case text == "" || slices.Contains(gotype.JSONOptions(by), text):
-		case read.Format && gotype.BeginsFormat(option): // an error that package infer reports
+		case read.Format && gotype.BeginsFormat(option): // package infer reports this as an error
 		default:
 			in.warn(pos, in.adviseJSONOption(text), "encoding/json has no option %q, and ignores it", text)
 			if meant, ok := diag.Closest(strings.TrimSpace(text), gotype.JSONOptions(by)); ok {

@@ -99,7 +99,7 @@ func allFields(t types.Type, by inspect.Encoder) (found, inlined []*Field, diffe
 				}
 				found = append(found, f)
 				if twice {
-					found = append(found, f) // added twice, so that both hide each other
+					found = append(found, f) // f is added twice, so that both hide each other
 				}
 			})
 			differ = differ || odd

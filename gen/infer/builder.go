@@ -175,7 +175,7 @@ func (b *builder) kind(t *gotype.Type, at place) outcome {
 	if t.Union != nil {
 		return b.union(t, at)
 	}
-	return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{})} // an interface that can hold anything
+	return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{})} // an interface that can contain any value
 }
 
 // custom infers a type whose methods determine its JSON.

@@ -120,7 +120,7 @@ func (b *builder) apply(e enum, s *schema.Node, t types.Type) {
 		return
 	}
 	b.promise(e.consts)
-	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values imply them
+	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values imply these limits
 	s.Enum = make([]any, 0, len(e.values))
 	items := make([]schema.Part, 0, len(e.values))
 	for _, c := range e.values {
@@ -203,7 +203,7 @@ func constValue(c *inspect.Const, t types.Type) any {
 	if t.Underlying().(*types.Basic).Kind() == types.Float32 {
 		number, _ = constant.Float32Val(c.Value)
 	}
-	text, _ := json.Marshal(number) // a constant is finite
+	text, _ := json.Marshal(number) // cannot fail, because a constant is finite
 	return json.Number(text)
 }
 

@@ -228,7 +228,7 @@ func TestGolden(t *testing.T) {
 			if strings.HasSuffix(string(archive.Comment), "\nGo 1.27\n") {
 				pkg.Encoder = inspect.Go127
 			}
-			inference := New(pkg) // shared, because each tool uses nodes of the previous tools
+			inference := New(pkg) // one Inference for all tools, so that the test covers its caches
 			for _, tool := range pkg.Tools {
 				inferred.Files = append(inferred.Files, golden(inference, tool)...)
 			}

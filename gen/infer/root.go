@@ -36,7 +36,7 @@ func (b *builder) expand(s *schema.Node) *schema.Node {
 // close adds the definitions to a root, and returns their problems.
 func (b *builder) close(root *schema.Node) (problems diag.List) {
 	if len(b.defs.byName) == 0 && !b.pkg.Options.Refs {
-		return nil // no schema is a reference
+		return nil // no schema refers to a definition
 	}
 	defs := map[string]*schema.Node{}
 	b.defs.collect(root, defs)

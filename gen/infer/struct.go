@@ -58,7 +58,7 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 			WithHintOnce("use your own struct instead of %s", b.types.Name(t)))
 	}
 	if !b.writes {
-		s.Properties = slices.Clip(s.Properties) // so that an append to another slice does not change these
+		s.Properties = slices.Clip(s.Properties) // so that a later append to s.Properties does not write into the recorded slice
 		b.objects = append(b.objects, madeObject{t, s.Properties})
 	}
 	st := t.Underlying().(*types.Struct)

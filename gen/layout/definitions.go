@@ -244,7 +244,7 @@ func (l *toolLayout) inputForms(dialects []*dialect.Dialect) (inputs []inputForm
 		form := inputForm{doc: t.Input, name: "Input"}
 		if len(inputs) > 0 {
 			form.name, form.first = dialects[i].GoName+"Parameters", dialects[i].GoName
-			if dialects[i].Provider == dialect.OpenAI.Provider { // both OpenAI APIs use it
+			if dialects[i].Provider == dialect.OpenAI.Provider { // both OpenAI APIs use the schema
 				form.name = "Parameters"
 			}
 		}

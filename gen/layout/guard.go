@@ -77,7 +77,7 @@ func (g *guards) value(c *inspect.Const) {
 func literalOf(v constant.Value) (string, bool) {
 	switch v.Kind() {
 	case constant.String, constant.Int:
-		return v.ExactString(), true // a string is quoted
+		return v.ExactString(), true // ExactString quotes a string
 	case constant.Float:
 		number, _ := constant.Float64Val(v)
 		return strconv.FormatFloat(number, 'g', -1, 64), true

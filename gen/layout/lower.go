@@ -48,7 +48,7 @@ func Lower(p define.Package) ([][]Lowered, diag.List) {
 	tools := make([][]Lowered, len(p.Tools))
 	formats := len(p.Formats)
 	var problems []problem
-	requests := make([][]dialect.Tool, formats) // for formats that limit the request as a whole
+	requests := make([][]dialect.Tool, formats) // the tools of each request, for formats that limit the request as a whole
 	for i := range p.Tools {
 		tool := &p.Tools[i]
 		var lowerings dialect.Lowerings

@@ -200,7 +200,7 @@ func checkSDKTags(pkg *inspect.Package, add func(found)) {
 		value := reflect.StructTag(tag).Get("jsonschema")
 		option, rest, _ := strings.Cut(value, ",")
 		if option != "required" && option != "nullable" || facts.ReadsAsText(value, pkg.Options.SchemaTags) {
-			return // reported by option-in-description
+			return // the rule option-in-description reports this
 		}
 		hint := "keep only the description in the tag; a field without omitempty is required"
 		if rest = strings.TrimSpace(rest); rest != "" {

@@ -455,7 +455,7 @@ var rootLimits = []rootLimit{
 func checkRoot(s *subject, add func(found)) {
 	for _, m := range s.Input.Members {
 		if m.IsAcrossFields() {
-			continue // described, unless it is accepted
+			continue // rules across fields are described if a provider does not accept them
 		}
 		var who, providers []string
 		for _, limit := range rootLimits {
@@ -581,7 +581,7 @@ func checkHeaders(s *subject, add func(found)) {
 			pos: s.pos(s.input(), append(slices.Clip(p.Path), schema.HeaderKeyword)), subject: s.input().at(p.Path),
 			message: fmt.Sprintf("MCP clients omit %s: %s", s.Name, p.Message),
 			hint:    "remove the header, or use it on an argument that clients can send in a header",
-			soft:    s.Input.At(p.Path).TextUnder("type") == "number", // some clients accept it
+			soft:    s.Input.At(p.Path).TextUnder("type") == "number", // some clients accept a number
 		})
 	}
 }

@@ -51,7 +51,7 @@ func checkDescriptionLength(s *subject, add func(found)) {
 const Undescribed diag.Code = "tool-undescribed"
 
 func checkDescribed(s *subject, add func(found)) {
-	if s.Description != "" || s.Kind == dialect.Form { // a form's question comes with a message
+	if s.Description != "" || s.Kind == dialect.Form { // a form needs no description, because its question has a message
 		return
 	}
 	add(found{

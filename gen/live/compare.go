@@ -21,7 +21,7 @@ import (
 func compareRegistration(tool *inspect.Tool, listed define.Tool) diag.List {
 	reg := tool.Registered
 	if reg == nil {
-		return nil // compared by compareDefinition
+		return nil // compareDefinition compares the tool
 	}
 	c := comparer{listed: listed}
 	if unknown := unknownPaths(reg, registered.OptionPart); len(unknown) > 0 {

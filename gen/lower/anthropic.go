@@ -99,7 +99,7 @@ func (c strictCounter) count(doc *schema.Doc) StrictCount {
 func (c strictCounter) countRef(ref string) StrictCount {
 	count, ok := c.known[ref]
 	if target := c.graph.Resolve(ref); !ok && target != nil {
-		c.known[ref] = StrictCount{} // stops at recursive references
+		c.known[ref] = StrictCount{} // ends the recursion at a recursive reference
 		count = c.count(target.Body())
 		c.known[ref] = count
 	}

@@ -239,7 +239,7 @@ func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bo
 		}
 		if patterned := a.Has("patternProperties") && a.Has("additionalProperties") && !knownX ||
 			b.Has("patternProperties") && b.Has("additionalProperties") && !knownY; patterned {
-			return nil, false // whether a pattern matches the name is not checked
+			return nil, false // it is not checked whether a pattern matches the name
 		}
 		both, ok := m.inner(x, y)
 		if !ok {

@@ -360,7 +360,7 @@ func isToldIn(text string, m schema.Member) bool {
 	case m.Key == "format" && known:
 		return strings.Contains(strings.ToLower(text), mark)
 	case m.Value.Equal(schema.Obj()) || m.Value.Equal(schema.Boolean(true)) && m.Key != "uniqueItems":
-		return true // accepts every value
+		return true // the keyword allows every value
 	case m.Key == "uniqueItems":
 		return !m.Value.Bool || strings.Contains(text, "duplicate")
 	case m.Key == "additionalProperties" && !has(m.Value):

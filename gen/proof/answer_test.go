@@ -26,7 +26,7 @@ func TestRandomAnswer(t *testing.T) {
 		t.Skip("compiles a program")
 	}
 	total := &answerAccount{by: map[string]int{}}
-	types := (*proofTypes + 2) / 3 // each needs much generated code
+	types := (*proofTypes + 2) / 3 // each type needs much generated code
 	proveBatches(t, types, total.proveBatch)
 	t.Log(total)
 	if *proofOnly < 0 {
@@ -52,7 +52,7 @@ func (a *answerAccount) String() string {
 func (a *answerAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	for _, format := range directive.AnswerFormats[:4] {
-		if a.by[format] == 0 || a.types >= 60 && 4*a.by[format] < a.answers { // short runs need not have many
+		if a.by[format] == 0 || a.types >= 60 && 4*a.by[format] < a.answers { // a short run may have few
 			t.Errorf("the format %s is exact for only %d of %d answers", format, a.by[format], a.answers)
 		}
 	}

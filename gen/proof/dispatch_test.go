@@ -24,7 +24,7 @@ func TestRandomDispatch(t *testing.T) {
 		t.Skip("compiles a program")
 	}
 	total := &dispatchAccount{}
-	types := (*proofTypes + 1) / 2 // each needs much generated code
+	types := (*proofTypes + 1) / 2 // each type needs much generated code
 	proveBatches(t, types, total.proveBatch)
 	t.Log(total)
 	if *proofOnly < 0 {

@@ -84,7 +84,7 @@ func (b *batch) writeDoubled(t *testing.T) []string {
 	source := "// The command doubles.\n//\n//toolgen:package call repair strict format=mcp,openai\npackage main\n\nimport \"encoding/json\"\n"
 	for i, form := range slices.Sorted(maps.Values(doublingForms)) {
 		if i%3 > 0 && !*proofDoubling {
-			continue // each needs much generated code
+			continue // each keyword needs much generated code
 		}
 		defs := `"$defs":{` + chain([]string{form}, levels, `{"type":"integer"}`) + `}}`
 		whole := `{"type":"object","properties":{"a":{"$ref":"#/$defs/l0"}},` + defs

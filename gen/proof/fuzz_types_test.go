@@ -94,7 +94,7 @@ func (s *byteSource) Uint64() uint64 {
 	if len(s.bytes) > 0 {
 		next := s.bytes[0]
 		s.bytes = s.bytes[1:]
-		return uint64(next) * 0x0101010101010101 // in the high and the low bits
+		return uint64(next) * 0x0101010101010101 // the byte is repeated, because callers use the high or the low bits
 	}
 	if s.rest == nil {
 		s.rest = rand.NewPCG(1, 2)

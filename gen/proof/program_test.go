@@ -182,7 +182,7 @@ func (b *batch) start(t testing.TB) *program {
 			t.Errorf("the program: %v\n%.2000s", err, said.String())
 		}
 	})
-	kill := func() { _ = cmd.Process.Signal(syscall.SIGQUIT) } // prints the stacks
+	kill := func() { _ = cmd.Process.Signal(syscall.SIGQUIT) } // SIGQUIT prints the stacks
 	return &program{requests: json.NewEncoder(in), replies: json.NewDecoder(out), consts: b.consts, kill: kill}
 }
 

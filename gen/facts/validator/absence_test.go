@@ -43,7 +43,7 @@ func TestAbsence(t *testing.T) {
 		{types.NewSlice(text), "min=1", Refused},
 		{types.NewSlice(text), "dive,min=1", Silent},
 		{types.NewSlice(text), "omitnil,min=1", Skipped},
-		{types.NewArray(text, 2), "dive,min=1", Refused}, // the elements exist
+		{types.NewArray(text, 2), "dive,min=1", Refused}, // the elements of an array exist
 	}
 	for _, test := range tests {
 		c, fault := Parse(test.tag)
@@ -72,7 +72,7 @@ func TestSparingZero(t *testing.T) {
 		{text, "required", true, nil},
 		{text, "ne=a", true, nil},
 		{text, "ascii", true, []Keyword{newKeyword("pattern", `^[\x00-\x7F]*$`)}},
-		{text, "ascii,alpha", true, []Keyword{newKeyword("pattern", `^[\x00-\x7F]*$`), newKeyword("pattern", "^[a-zA-Z]+$")}}, // in the description
+		{text, "ascii,alpha", true, []Keyword{newKeyword("pattern", `^[\x00-\x7F]*$`), newKeyword("pattern", "^[a-zA-Z]+$")}}, // alpha becomes a sentence of the description
 		{text, "oneof='' a", true, []Keyword{newKeyword("enum", "", "a")}},
 		{text, "oneof=a b", false, []Keyword{newKeyword("enum", "a", "b")}},
 		{text, "eq=a|eq=", true, []Keyword{newKeyword("enum", "a"), newKeyword("enum", "")}},
