@@ -215,9 +215,10 @@ func reversed(members []schema.Member) []schema.Member {
 	return members
 }
 
-// renames returns pairs of a removed and an added property that are one property under two
-// names. They have the same schema, and either their names or descriptions are similar or
-// no other pair has that schema. It skips a schema that too many properties have.
+// renames returns pairs of a removed and an added property that are probably one property
+// under two names. The two have the same schema. If other pairs have that schema too,
+// their names or descriptions must also be similar. It skips a schema that too many
+// properties have.
 func renames(s spot, gone, come []string) [][2]string {
 	var pairs [][2]string
 	if len(gone) == 0 || len(come) == 0 {

@@ -35,7 +35,8 @@ type Known struct {
 	// ByKind is set if the type has no methods for JSON.
 	ByKind bool
 	// Argument is set for a generic type that is encoded and decoded as its type argument.
-	// Null is set if such a type can also be encoded as null. Both do not use Form.
+	// Null is set if such a type can also be encoded as null. A type with Argument or Null
+	// does not use Form.
 	Argument, Null bool
 	Note           string // sentence for the description
 }
