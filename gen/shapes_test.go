@@ -197,8 +197,8 @@ func says(s *schema.Node, discriminator, value string) bool {
 	return key != nil && len(key.Enum) == 1 && fmt.Sprint(key.Enum[0]) == value
 }
 
-// writtenOptions returns one output option for each type. A type may have two options, for
-// values and for pointers.
+// writtenOptions returns the option in the output schema for each variant of a union. If
+// a type has two options, the first is for values, and the second for pointers.
 func writtenOptions(options []*schema.Node, shape *codec.Shape) []*schema.Node {
 	var all []*schema.Node
 	for _, v := range shape.Variants() {

@@ -13,16 +13,16 @@ import (
 // excepted maps functions to the reasons why they may inspect schemas directly instead of
 // through the view. Some of them only have the same name as such a function.
 var excepted = map[string]string{
-	"gen/dialect: orderedProperties": "the properties go on with their origins",
-	"gen/dialect: withNull":          "the type goes on with its origin",
-	"gen/gotype: Number":             "the numbers of literals and tags need not be JSON",
-	"gen/lower: fromLegacyForm":      "the type is none of JSON Schema, in capitals",
-	"gen/lower: isBranch":            "what is written in an unusual way is no branch",
-	"gen/lower: isTitled":            "a choice of a form has the one keyword, and no list",
-	"gen/lower: legacyForm":          "the type goes on in capitals, with its origin",
-	"gen/lower: object":              "the properties go on with their origins",
-	"gen/typescript: typeIn":         "a list of one type is written otherwise than the type",
-	"gen/schema/words: noun":         "there are no words for properties that are no object",
+	"gen/dialect: orderedProperties": "keeps the origins of the properties",
+	"gen/dialect: withNull":          "keeps the origin of the type",
+	"gen/gotype: Number":             "numbers in Go literals and tags need not be valid JSON",
+	"gen/lower: fromLegacyForm":      "the type is in uppercase, which JSON Schema does not allow",
+	"gen/lower: isBranch":            "rejects keywords with a value of an unusual type",
+	"gen/lower: isTitled":            "accepts const, but not enum",
+	"gen/lower: legacyForm":          "converts the type to uppercase, and keeps its origin",
+	"gen/lower: object":              "keeps the origins of the properties",
+	"gen/typescript: typeIn":         "formats a list with one type differently from a single type",
+	"gen/schema/words: noun":         "fails if the properties are not an object",
 }
 
 // TestNoCopies checks that other packages inspect schemas only through the methods of Doc,
@@ -49,7 +49,7 @@ func TestNoCopies(t *testing.T) {
 	}
 	for key := range excepted {
 		if !used[key] {
-			t.Errorf("%s is no exception any more", key)
+			t.Errorf("%s no longer inspects schemas directly: remove it from excepted", key)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func copies(fn *ast.FuncDecl) []string {
 		case *ast.RangeStmt:
 			if method, keyword := ask(n.X); method == "List" && keyword == "required" {
 				if ident, ok := n.Value.(*ast.Ident); ok && ident.Name != "_" && !keepsOrigin(n.Body, ident.Name) {
-					found = append(found, "reads required by hand; ask Required")
+					found = append(found, "inspects required directly; use Required")
 				}
 			}
 		case *ast.SelectorExpr:
@@ -118,14 +118,14 @@ func copies(fn *ast.FuncDecl) []string {
 				keyword = of
 			}
 			if viewed[keyword] != "" && slices.Contains([]string{"Items", "Members", "Text", "Kind"}, n.Sel.Name) {
-				found = append(found, "reads "+keyword+" by hand; ask "+viewed[keyword])
+				found = append(found, "inspects "+keyword+" directly; use "+viewed[keyword])
 			}
 		case *ast.CallExpr:
 			if method, keyword := ask(n); keyword == "enum" && (method == "List" || method == "Under") || keyword == "const" && method != "Has" && method != "" {
 				asked[keyword] = true
 			}
 			if asked["enum"] && asked["const"] {
-				found = append(found, "reads enum and const by hand; ask Values")
+				found = append(found, "inspects enum and const directly; use Values")
 				asked = map[string]bool{}
 			}
 			found = append(found, callCopies(n)...)
@@ -137,8 +137,8 @@ func copies(fn *ast.FuncDecl) []string {
 	return found
 }
 
-// ask returns the method that looks up a keyword in a document. It also returns the
-// keyword if that is a literal.
+// ask returns the method by which an expression looks up a keyword in a document, and the
+// keyword if it is a literal. It returns "" for any other expression.
 func ask(expr ast.Expr) (method, keyword string) {
 	call, ok := expr.(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 {
@@ -154,7 +154,7 @@ func ask(expr ast.Expr) (method, keyword string) {
 	return selector.Sel.Name, keyword
 }
 
-// keepsOrigin reports whether a loop uses the values of name for more than their text.
+// keepsOrigin reports whether a loop uses more of the variable name than its field Text.
 func keepsOrigin(body ast.Node, name string) bool {
 	uses, texts := 0, 0
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -182,11 +182,11 @@ func callCopies(call *ast.CallExpr) []string {
 	switch selector.Sel.Name {
 	case "Contains":
 		if called, ok := call.Args[0].(*ast.CallExpr); ok && strings.HasSuffix(text(called.Fun), ".Required") {
-			return []string{"looks for a name by hand; ask Requires"}
+			return []string{"searches for a name directly; use Requires"}
 		}
 	case "SetString":
 		if created, ok := selector.X.(*ast.CallExpr); ok && len(created.Args) == 1 && text(created.Args[0]) == "big.Rat" {
-			return []string{"computes with digits by hand; ask Exact"}
+			return []string{"computes with digits directly; use Exact"}
 		}
 	case "ContainsFunc":
 		if of, ok := call.Args[0].(*ast.SelectorExpr); !ok || of.Sel.Name != "Members" {
@@ -204,11 +204,11 @@ func callCopies(call *ast.CallExpr) []string {
 		switch expr := result.Results[0].(type) {
 		case *ast.BinaryExpr:
 			if expr.Op == token.EQL && (text(expr.X) == member || text(expr.Y) == member) {
-				return []string{"looks for a key by hand; ask Has"}
+				return []string{"searches for a key directly; use Has"}
 			}
 		case *ast.CallExpr:
 			if text(expr.Fun) == "slices.Contains" && text(expr.Args[1]) == member {
-				return []string{"looks for keys by hand; ask Has"}
+				return []string{"searches for keys directly; use Has"}
 			}
 		}
 	}
@@ -229,11 +229,11 @@ func conditionCopies(expr *ast.BinaryExpr) []string {
 	kind, isKind := strings.CutSuffix(x, " schema.Object")
 	switch {
 	case expr.Op == token.LAND && isBool && strings.TrimPrefix(y, "!") == of+".Bool":
-		return []string{"asks for true or false by hand; ask IsTrue or IsFalse"}
+		return []string{"compares with true or false directly; use IsTrue or IsFalse"}
 	case isKind && strings.HasSuffix(kind, "=") && y == kind+" schema.Bool":
-		return []string{"asks for a schema by hand; ask IsSchema"}
+		return []string{"compares the kind directly; use IsSchema"}
 	case expr.Op == token.EQL && strings.HasPrefix(x, "schema.ValueKey(") && strings.HasPrefix(y, "schema.ValueKey("):
-		return []string{"compares values by hand; ask SameValue"}
+		return []string{"compares values directly; use SameValue"}
 	}
 	return nil
 }

@@ -15,31 +15,31 @@ import (
 
 // followers maps functions outside this package to the reasons why they follow references
 // themselves instead of using a Graph. Before you add a function, check whether a method
-// of Graph answers its question.
+// of Graph can replace its code.
 var followers = map[string]string{
 	"gen/define copy":        "copies a listed schema, and pairs each part with the part of the static schema",
-	"gen/define kindsOf":     "gathers the types of all choices, some levels deep",
-	"gen/diff followed":      "compares what both sides refer to, each pair once",
-	"gen/diff inline":        "writes what references lead to in their place, and joins it with what stands beside",
-	"gen/dispatch reference": "visits what a value is held to, which is less than what a schema holds",
-	"gen/docs follow":        "gathers what a schema says in layers, through choices between one schema and null, too",
-	"gen/infer namePart":     "names each part once, the whole document as one without its definitions",
-	"gen/lint hasMeaning":    "asks once for each alternative",
-	"gen/lower countRef":     "counts what a reference leads to as often as it stands",
-	"gen/lower expand":       "writes what references lead to in their place, some levels deep",
-	"gen/lower leadsToNull":  "asks definitions that have changed since they were read",
-	"gen/lower loneRef":      "joins what a reference leads to, which may not hold itself, with what stands beside it",
-	"gen/lower measureRef":   "goes to a reference again at another level",
-	"gen/lower parts":        "writes what applies together as often as it stands, and gives up where it would come back",
-	"gen/lower plainRoot":    "joins the root with what it refers to, until that is no reference",
-	"gen/typescript kindsOf": "asks for the kinds of each schema that a type is made of",
-	"gen/typescript written": "makes a type of each schema that applies in place, by its name where it has one",
-	"gen/witness readRef":    "reads a schema once, what refers to it is a statement of its own",
+	"gen/define kindsOf":     "collects the types of all choices, up to a maximum depth",
+	"gen/diff followed":      "compares each pair of targets once",
+	"gen/diff inline":        "replaces references by their targets, merged with the keywords next to the references",
+	"gen/dispatch reference": "visits only the subschemas that calls enforce",
+	"gen/docs follow":        "merges the keywords along a chain that also contains choices between one schema and null",
+	"gen/infer namePart":     "names each target once; the target that is the whole document excludes its definitions",
+	"gen/lint hasMeaning":    "checks the target of each alternative, but no further references",
+	"gen/lower countRef":     "counts a target again for each reference to it",
+	"gen/lower expand":       "replaces references by their targets, up to a maximum depth",
+	"gen/lower leadsToNull":  "also follows references to definitions that lowering has already rewritten",
+	"gen/lower loneRef":      "merges a target that is not recursive with the keywords next to the reference",
+	"gen/lower measureRef":   "follows a reference once for each nesting level",
+	"gen/lower parts":        "repeats a schema for each reference to it, and stops at recursive references",
+	"gen/lower plainRoot":    "merges the root with its target until the result has no reference",
+	"gen/typescript kindsOf": "intersects the types of all conjuncts",
+	"gen/typescript written": "converts each schema that applies in place to a type, or to the type's name if it has one",
+	"gen/witness readRef":    "compiles each target once; references to it are separate statements",
 }
 
 // TestFollowers checks that only Graph follows references and finds cycles. A function is
-// another implementation if it, or a function that it calls, asks a Graph for a
-// reference's target or for the schemas that apply in place, and it
+// another implementation if it, or a function that it calls, uses a Graph to get a
+// reference's target or the schemas that apply in place, and it
 //
 //   - calls itself, possibly through other functions or a variable, or
 //   - does this in a loop with a condition, or in a loop that continues with the result.
@@ -53,20 +53,20 @@ func TestFollowers(t *testing.T) {
 			}
 		}
 	}
-	checkListed(t, found, followers, "goes along references on its own: ask a Graph, or say why not")
+	checkListed(t, found, followers, "follows references itself: use a method of Graph, or add the reason to followers")
 }
 
 // readers maps files outside this package to the reasons why they parse references or look
 // up their keyword by name.
 var readers = map[string]string{
-	"gen/dialect/gemini.go":  "writes keywords of another notation as JSON Schema has them",
-	"gen/diff/meaning.go":    "asks whether references mean the same in another document",
-	"gen/docs/rows.go":       "tells by which keyword it went on",
+	"gen/dialect/gemini.go":  "renames the keywords of another notation to those of JSON Schema",
+	"gen/diff/meaning.go":    "checks whether references have the same meaning in another document",
+	"gen/docs/rows.go":       "returns the keyword that it followed",
 	"gen/lower/drafts.go":    "renames definitions",
 	"gen/lower/llamacpp.go":  "rejects properties with that name",
-	"gen/lower/describe.go":  "describes what stands beside a reference",
-	"gen/lint/schema.go":     "reports what a reference refers to, and not the reference",
-	"gen/witness/compile.go": "lists what reads which keyword",
+	"gen/lower/describe.go":  "describes the keywords next to a reference",
+	"gen/lint/schema.go":     "reports the target of a reference instead of the reference",
+	"gen/witness/compile.go": "maps each keyword to the function that compiles it",
 }
 
 // TestReferencesAreReadHere checks that only Ref and DefinitionName parse references.
@@ -96,7 +96,7 @@ func checkListed(t *testing.T, found []string, listed map[string]string, problem
 	}
 	for name := range listed {
 		if !slices.Contains(found, name) {
-			t.Errorf("%s does not any more: take it from the list", name)
+			t.Errorf("%s is no longer found: remove it from the list", name)
 		}
 	}
 }

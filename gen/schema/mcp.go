@@ -15,7 +15,8 @@ const (
 	BoxField = "result"
 	// BoxMarker is the default keyword that marks the schema of a box.
 	BoxMarker = "x-dedalus-box"
-	// BoxMarkField is the key of the property's name in the object under that keyword.
+	// BoxMarkField is the key in the object under BoxMarker whose value is the name of
+	// the box's property.
 	BoxMarkField = "field"
 )
 

@@ -21,34 +21,35 @@ type thing struct {
 	may        map[string]string
 }
 
-// oneHome lists pieces of knowledge that belong to one file or package. A string literal
-// that matches as a whole identifies each. The exceptions list other files, with reasons.
+// oneHome lists pieces of knowledge that belong to one file or package. A file contains
+// such a piece if the regular expression matches a whole string literal in the file. The
+// field may lists other files that can contain it, with reasons.
 var oneHome = []thing{
 	{"boxes", "gen/schema/mcp.go", regexp.MustCompile(`x-dedalus-box|boxed?Field`), map[string]string{
-		"inspect/directive/package.go": "has the default of an option, see TestBoxesOfCalls",
+		"inspect/directive/package.go": "contains the default of an option; see TestBoxesOfCalls",
 	}},
 	{"null", "gen/schema/view.go", regexp.MustCompile(`null`), map[string]string{
 		"cmd/toolgen/convert.go":       "JSON",
 		"cmd/toolgen/watch.go":         "JSON",
-		"gen/schema/words/describe.go": "a word of sentences",
+		"gen/schema/words/describe.go": "part of a sentence",
 		"inspect/directive/tool.go":    "a value of an option",
 		"inspect/registered/encode.go": "JSON",
-		"inspect/registered/infer.go":  "a type as an SDK infers it",
+		"inspect/registered/infer.go":  "a type that an SDK infers",
 		"gen/diff/walk.go":             "a word of a message",
 		"gen/diff/keyword.go":          "a word of a message",
-		"gen/facts/keyword.go":         "the text of a tag",
-		"gen/gotype/known_modules.go":  "knows Go types, and no schemas",
+		"gen/facts/keyword.go":         "the content of a tag",
+		"gen/gotype/known_modules.go":  "describes Go types, not schemas",
 		"gen/infer/decoded.go":         "JSON",
 		"gen/infer/values.go":          "JSON",
-		"gen/schema/meta/check.go":     "a word of messages of a validator",
+		"gen/schema/meta/check.go":     "part of a validator's message",
 		"gen/typescript/harmony.go":    "a type of TypeScript",
 		"gen/typescript/print.go":      "a type of TypeScript",
 		"gen/witness/compile.go":       "lists all types",
 	}},
-	{"the words of types", "gen/schema/words/describe.go", regexp.MustCompile(`integers|booleans`), map[string]string{
-		"gen/facts/validator/meaning.go": "the words of Go values",
+	{"phrases for types", "gen/schema/words/describe.go", regexp.MustCompile(`integers|booleans`), map[string]string{
+		"gen/facts/validator/meaning.go": "phrases for Go values",
 	}},
-	{"the words of constraints", "gen/schema/words", regexp.MustCompile(`(at least|no more than|at most|a multiple of|no duplicate items|matches the regular expression) ?`), map[string]string{}},
+	{"phrases for constraints", "gen/schema/words", regexp.MustCompile(`(at least|no more than|at most|a multiple of|no duplicate items|matches the regular expression) ?`), map[string]string{}},
 }
 
 // TestOneHome checks that only the home and the listed exceptions contain such a literal.

@@ -127,7 +127,8 @@ type patternParser struct {
 }
 
 // choices parses alternatives up to the end of the expression or group. If whole is set,
-// it parses the whole expression, and adds what missing anchors allow to the alternatives.
+// the alternatives are those of the whole expression, and [AnyText] is added to an
+// alternative in place of a missing anchor.
 func (p *patternParser) choices(whole bool) []string {
 	var all []string
 	for {

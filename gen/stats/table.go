@@ -221,8 +221,8 @@ func (t table) String() string {
 }
 
 // Shifted corrects an earlier report whose tools were read from a format that omits some
-// parts. Both from and to are reports of the current tools, from in that format and to
-// with all parts. Their differences are added to the earlier costs.
+// parts. Both from and to are reports of the current tools: from in that format, and to
+// with all parts. The differences between from and to are added to the earlier costs.
 func (r Report) Shifted(from, to Report) Report {
 	before := r.Tools
 	r.Tools = slices.Clone(before)

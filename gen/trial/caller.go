@@ -226,8 +226,8 @@ func declares(pkg Package, name string) bool {
 
 var majorVersion = regexp.MustCompile(`^v\d+$`)
 
-// importsOf returns the imports of a package's files, by the names that they have or most
-// likely have in the files.
+// importsOf maps the names of a package's imports to their paths. If an import has no
+// explicit name, its name is derived from its path.
 func importsOf(pkg Package) map[string]string {
 	known := map[string]string{}
 	for _, g := range slices.Concat(pkg.Generated, pkg.Files) {

@@ -148,13 +148,13 @@ func (w *harmony) property(name string, s *schema.Doc) {
 	w.line(text)
 }
 
-// choice writes a property that has "oneOf". The conditions for descriptions are those of
-// the renderer.
+// choice writes a property that has "oneOf". It writes and omits descriptions under the
+// same conditions as the renderer.
 func (w *harmony) choice(name string, s *schema.Doc, forms []*schema.Doc) {
 	about, described := textOf(s, "description")
 	if described && len(forms) > 0 {
 		if first, ok := textOf(forms[0], "description"); ok && first == about {
-			described = false // nor does the first alternative have it as a comment
+			described = false // the first alternative then also has no comment
 		}
 	}
 	if described {

@@ -45,7 +45,7 @@ func print(t *typ, indent string) string {
 		return strings.Join(parts, " & ")
 	case union:
 		return below(t, indent)
-	default: // one word of any length
+	default: // text that cannot be split into lines
 		return t.text
 	}
 }

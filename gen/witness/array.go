@@ -11,20 +11,20 @@ type arrayWants struct {
 	amount // number of items
 	items  []itemWant
 	needs  []need
-	most   []need // at most count items may satisfy kid
+	most   []need // at most need.count of the items from need.from on may satisfy need.kid
 	unique bool   // no two items are equal
 	twins  bool   // two items are equal
 }
 
-// An itemWant requires the item at an index to satisfy kid. If after is set, all items
-// from the index on must satisfy kid.
+// An itemWant requires the item at the index at to satisfy kid or, if after is set, all
+// items from that index on.
 type itemWant struct {
 	at    int
 	after bool
 	kid   lit
 }
 
-// A need requires at least count of the items from an index on to satisfy kid.
+// A need requires at least count of the items from the index from on to satisfy kid.
 type need struct {
 	from, count int
 	kid         lit
@@ -35,8 +35,9 @@ const (
 	maxNeeds = 4
 )
 
-// makeArray tries several lengths, the shortest first, and for each length, which items
-// satisfy which needs. Longer arrays would only have more items to which no need applies.
+// makeArray tries several lengths, the shortest first. For each length, it tries all ways
+// to choose the items that satisfy the needs. Longer arrays would only contain more items
+// that satisfy no need.
 func (s *search) makeArray(atoms []lit, doubt string) result {
 	w := s.arrayWants(atoms)
 	if slices.ContainsFunc(w.needs, func(n need) bool { return s.hopeless(w, n) }) {

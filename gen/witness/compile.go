@@ -74,8 +74,8 @@ func based(part *schema.Doc) bool {
 		slices.ContainsFunc(part.Members, func(m schema.Member) bool { return based(m.Value) })
 }
 
-// read compiles a schema to the statement that it makes about a value. Inside itself, a
-// recursive schema becomes an opRef.
+// read compiles a schema to a statement about a value. A reference from a recursive
+// schema to itself becomes an opRef.
 func (r *reader) read(doc *schema.Doc) lit {
 	switch {
 	case doc.IsTrue():

@@ -61,7 +61,7 @@ func problems(e *jsonschema.ValidationError) []Problem {
 // message returns the message for an error in plain words.
 func message(e *jsonschema.ValidationError) string {
 	switch k := e.ErrorKind.(type) {
-	case *kind.AnyOf: // only "type" has a choice
+	case *kind.AnyOf: // in the meta-schema, only "type" has an "anyOf"
 		return "must be the name of a JSON type, or a list of them"
 	case *kind.Type:
 		return "is " + withArticle(k.Got) + ", but must be " + withArticle(strings.Join(k.Want, " or "))
@@ -98,8 +98,8 @@ const (
 const tooMuch = "it takes too many steps to validate this value"
 
 // Effort returns the number of checks against a schema that are needed to validate a
-// value. It stops at a number that is too high for [Validator.Misfit] and
-// [Validator.Refusal].
+// value. It stops counting at the first number that [Validator.Misfit] and
+// [Validator.Refusal] do not allow.
 func (v *Validator) Effort(x any) int {
 	e := effort{left: maxChecks}
 	e.check(v.compiled, x, 0)

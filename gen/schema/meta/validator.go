@@ -224,8 +224,8 @@ const maxExponent = 400
 
 // withBoundedExponents returns a copy of a decoded value in which no number has an
 // exponent that makes computations slow or fail. A changed number keeps its sign, and
-// remains an integer or a non-integer. The meta-schema checks no other property of numbers
-// that large or small.
+// remains an integer or a non-integer. The meta-schema checks no other property of such a
+// number.
 func withBoundedExponents(value any) any {
 	switch value := value.(type) {
 	case json.Number:
@@ -294,8 +294,9 @@ func Compile(doc *schema.Doc) (*Validator, error) {
 }
 
 // formats replace the formats for which the validator library differs from the
-// specification. The library lacks two formats; for these, only clearly invalid strings
-// are rejected. It adds two formats that the specification does not define.
+// specification. The library does not support idn-email and idn-hostname; their functions
+// reject only clearly invalid strings. The library also validates period and semver,
+// which the specification does not define; their functions accept every string.
 var formats = []struct {
 	name  string
 	valid func(string) bool

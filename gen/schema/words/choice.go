@@ -429,9 +429,9 @@ func (p presence) choice(lead string, names []string) (string, bool) {
 	return clause, ok && len(missing) == len(names)
 }
 
-// without returns a clause that forbids the named properties to be present together. It
-// returns "" if the object cannot have one of them, because the clause is then always
-// true.
+// without returns a clause that requires at least one of the named properties to be
+// absent. It returns "" if the object cannot have one of them, because the clause is then
+// always true.
 func (p presence) without(names []string) (string, bool) {
 	missing, ok := p.missing(names)
 	switch {

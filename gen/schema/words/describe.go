@@ -54,8 +54,9 @@ func Clause(sub *schema.Doc, keywords ...string) string {
 // Sentence converts a clause, for example the result of [Clause], to a sentence.
 func Sentence(clause string) string { return capital(clause) + "." }
 
-// DescribeArguments returns the schema of a tool's arguments with further keywords, which
-// constrain the arguments object, described in sentences.
+// DescribeArguments returns root, the schema of a tool's arguments, with keywords
+// described in its description. The keywords are further constraints on the arguments
+// object.
 func DescribeArguments(root, keywords *schema.Doc) *schema.Doc {
 	w := newPhraser(root.With("type", schema.Str("object")), keywords)
 	w.must = "the arguments must also match"
