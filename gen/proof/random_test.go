@@ -60,15 +60,16 @@ func (a *account) String() string {
 // checkEnough fails the test if too little was checked.
 func (a *account) checkEnough(t *testing.T) {
 	t.Helper()
-	// A twelfth of the inputs have no field that JSON can set.
+	// About one input in twelve has no field that JSON can set, and is therefore
+	// rejected.
 	if a.noInput > a.types/4 || a.noOutput > a.types/10 || a.unknown > a.types/10 {
-		t.Errorf("too much is refused: of %d types %d inputs and %d outputs, and nothing is known of %d", a.types, a.noInput, a.noOutput, a.unknown)
+		t.Errorf("too much is rejected: of %d types, %d inputs and %d outputs were rejected, and %d outputs have no schema", a.types, a.noInput, a.noOutput, a.unknown)
 	}
 	if a.panics > a.results/100 || a.unwritten > 1+a.types/1000 {
-		t.Errorf("too much cannot be written: %d values, and %d types", a.panics, a.unwritten)
+		t.Errorf("too much cannot be encoded: %d values, and %d types", a.panics, a.unwritten)
 	}
 	if !a.arguments.proves(5) || a.excused > a.trips/2 {
-		t.Error("too little is proved")
+		t.Error("too little was checked")
 	}
 }
 

@@ -17,7 +17,7 @@ type registeredCounts struct {
 	values, omitted           int // parts of tools that toolgen reports, and parts that it omits
 	contradicted, lost        int
 	replaced                  int            // contradicted values of tools that another registration may replace
-	faulty                    int            // servers with differences of either kind
+	faulty                    int            // servers with contradicted values or lost tools
 	dropped                   int            // servers that do not compile
 	optional, met             int            // optional requirements
 	parts                     map[string]int // contradicted values by part
@@ -85,8 +85,8 @@ func (c *registeredCounts) compare(s *server, r *reading) []string {
 	return differences
 }
 
-// lostTool is the prefix of the difference for a listed tool that is neither reported nor
-// counted.
+// lostTool is the prefix of the difference for a tool that a server lists, and that
+// toolgen neither reports nor counts as an unread registration.
 const lostTool = "lost: "
 
 // replacedTool is the prefix of the difference for a tool whose registration call also
@@ -104,7 +104,7 @@ func partOf(difference string) string {
 	return part
 }
 
-// withoutRun returns a difference without the run.
+// withoutRun removes the description of the run at the end of a difference.
 func withoutRun(difference string) string {
 	text, _, _ := strings.Cut(difference, " [")
 	return text
@@ -186,8 +186,8 @@ func (r *reading) mayBeReplaced(tool *readTool) bool {
 	return slices.ContainsFunc(r.unread, func(reg *registered.Tool) bool { return !reg.Name.Stated && reg.Pos == tool.Pos })
 }
 
-// closest returns the differences between a listed tool and the most similar reported tool.
-// If a reported name is also unread, it may have any value.
+// closest returns the differences between a listed tool and the most similar reported
+// tool.
 func closest(reported []*readTool, listed *listedTool) []string {
 	best := reported[0].differences(listed)
 	for _, tool := range reported[1:] {

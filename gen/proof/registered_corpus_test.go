@@ -117,8 +117,8 @@ func (s *server) checkRuns() error {
 //	// want: served         toolgen reports the schemas that the SDK infers
 //	// want: conditional   toolgen reports the condition of the tools
 //	// want: unconditional toolgen reports no condition of the tools
-//	// want: counted 3     toolgen reports so many tools and unread registrations
-//	// could: read         the same as want, but it is only counted whether toolgen does
+//	// want: counted 3     toolgen reports this number of tools and unread registrations
+//	// could: read         the same as want, but optional: the test only counts how often it is met
 var wantLine = regexp.MustCompile(`(?m)^// (want|could): (read|served|conditional|unconditional|counted)(.*)$`)
 
 // A want is a requirement for a server.

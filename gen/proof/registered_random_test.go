@@ -74,7 +74,7 @@ func proveServers(t *testing.T, first, n int, goSDK, mcpGo *registeredCounts, sh
 	f := newFleet(t, servers)
 	f.run(t)
 	for _, why := range f.dropped {
-		goSDK.dropped++ // for either SDK
+		goSDK.dropped++ // counts servers of both SDKs
 		t.Logf("does not compile: %.300s", why)
 	}
 	readings := f.readAll(t)

@@ -68,7 +68,8 @@ type reducedServer struct {
 	differences []string
 }
 
-// tryEdits returns the variants that preserve a difference of a class, the shortest first.
+// tryEdits applies each set of edits to a server. It returns the variants that still have
+// a difference of the class (see classOf), the shortest first.
 func tryEdits(t *testing.T, s *server, sets [][]edit, class, suffix string) []reducedServer {
 	t.Helper()
 	byName := map[string][]edit{}

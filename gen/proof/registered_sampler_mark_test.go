@@ -6,7 +6,8 @@ import (
 )
 
 // An idiom is a common way to register tools. It consists of declarations and statements,
-// with markers that mark expands. A name with $ belongs to the package.
+// with markers that [serverSampler.mark] expands. A $ begins a name that is declared in
+// the package; it is replaced by a prefix that is unique to each use.
 type idiom struct{ decl, stmt string }
 
 // idiom returns the statements of a random idiom.
@@ -26,7 +27,8 @@ func (g *serverSampler) idiom() string {
 	return g.expand(strings.ReplaceAll(i.stmt, "$", own)) + "\n"
 }
 
-// expand replaces markers: @ and a word, with arguments in braces.
+// expand replaces the markers in a text. A marker is @ and a word, with arguments in
+// braces.
 func (g *serverSampler) expand(text string) string {
 	var b strings.Builder
 	for {

@@ -178,7 +178,8 @@ func (g *serverSampler) function(write func() string) string {
 	return text
 }
 
-// variable returns a variable of a type, which is not constant if it must change.
+// variable returns a variable of a type. If changes is set, the variable is not constant.
+// It returns false if there is no such variable.
 func (g *serverSampler) variable(typ string, changes bool) (string, bool) {
 	hidden := map[string]bool{}
 	var names []string

@@ -112,8 +112,8 @@ func (g *serverSampler) patchHints(t string) string {
 		fmt.Sprintf("if %s { %s.Annotations = %s }\n", g.condition(1), t, g.annotations()))
 }
 
-// value returns a copy of a defined tool, and defined does the reverse: variables are
-// pointers for the go-sdk.
+// value returns an expression for the tool in a variable, and defined converts such an
+// expression to the value of a variable. Variables are pointers for the go-sdk.
 func (g *serverSampler) value(t string) string {
 	if g.mcpGo {
 		return t

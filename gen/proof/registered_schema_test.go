@@ -63,7 +63,8 @@ func (c *comparison) isHole(path string) bool {
 	return slices.Contains(c.holes, path) || slices.Contains(c.holes, anyHole)
 }
 
-// anyHole is the hole of a tool with an unknown option: the option can add any keyword.
+// anyHole is a hole that matches every path. It is used for a tool with an unknown
+// option, because the option can add any keyword.
 const anyHole = "*"
 
 func (c *comparison) differ(path string, got, want any) {

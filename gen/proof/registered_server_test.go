@@ -37,7 +37,7 @@ type server struct {
 // A run is one execution of a server.
 type run struct {
 	conditions string // the variables that are set
-	failed     string // the reason why the process would not serve, or ""
+	failed     string // the reason why the server did not start, or ""
 	tools      []*listedTool
 }
 

@@ -17,15 +17,15 @@ type sample struct {
 	number int
 	types  []string // types of the parameters and the results, for example "[]$0"
 	// nested means that the tool's arguments are nested. variadic means that its only
-	// parameter is variadic. yields means that the tool that returns a slice yields its
-	// elements instead.
+	// parameter is variadic. yields means that the tool with results returns an iterator
+	// over the elements of its slice.
 	nested, variadic, yields bool
 	// nullable reports which parameters may be null.
 	nullable []bool
-	// empty means that the tool that returns the types encodes nil slices and maps as empty
-	// values. emptyFields means that a field does.
+	// empty means that the tool with results encodes nil slices and maps as empty values.
+	// emptyFields means that a field of a type does so.
 	empty, emptyFields bool
-	// rule is a directive above the tool that has the types as parameters, or "".
+	// rule is a directive above the tool with parameters, or "".
 	rule  string
 	decls []*decl
 	traits
@@ -116,8 +116,8 @@ func (s *sample) files(how spelling) map[string]string {
 
 func (how spelling) isFar(d *decl) bool { return d.far || how.moved }
 
-// tools returns two functions, one for each direction, so that toolgen can reject one of
-// them.
+// tools returns two functions, one with the types as parameters and one with the types as
+// results, so that toolgen can reject one of them and accept the other.
 func (s *sample) tools(how spelling) string {
 	var params, results []string
 	text := ""
@@ -157,8 +157,8 @@ func (s *sample) tools(how spelling) string {
 	return s.named(text+s.kept(how), how, false)
 }
 
-// isNullable reports whether a parameter may be null. The only parameter may not be if it is
-// a struct whose fields are the arguments.
+// isNullable reports whether a parameter may be null. A single struct whose fields are
+// the arguments must not be null.
 func (s *sample) isNullable(i int) bool {
 	t := s.types[i]
 	return i < len(s.nullable) && s.nullable[i] &&
@@ -174,8 +174,9 @@ func yielding(element, list string, canFail bool) (results []string, gave string
 	return []string{"iter.Seq[" + element + "]"}, "slices.Values(" + list + ") "
 }
 
-// variables returns the body of the tool with parameters, and the result expressions of the
-// other tool, if generated code calls them.
+// variables returns the body of the tool with parameters, which stores the parameters in
+// a variable, and the result expressions of the tool with results. It returns "" if no
+// generated code calls the tools.
 func (how spelling) variables(n int) (took, gave string) {
 	if !how.called {
 		return "", ""

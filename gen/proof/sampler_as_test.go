@@ -9,8 +9,9 @@ import (
 // The methods of these types encode all fields, one field, or null. Toolgen recognizes this
 // from their bodies, or a directive declares it.
 
-// A wrapping contains methods that encode and decode a type as its field Value, in forms that
-// toolgen recognizes and in a form that it does not. The receiver is $ and the type is T.
+// A wrapping contains alternative bodies of the methods that encode and decode a type as
+// its field Value. In each list, toolgen does not recognize the last body. The receiver
+// is r, and T is replaced by the type.
 type wrapping struct{ write, read []string }
 
 var (
@@ -62,7 +63,7 @@ func (g *sampler) encodedAs(depth int) string {
 		default:
 			typ := g.expr(depth)
 			if slices.ContainsFunc(oddTypes, func(odd string) bool { return strings.Contains(typ, odd) }) {
-				typ = "string" // encoding/json fails unless such a value is omitted
+				typ = "string" // encoding/json cannot encode the other types
 			}
 			d.fields = []sampleField{{name: "Value", typ: typ}, {name: "Valid", typ: "bool"}}
 			line += typ

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// declChoices is a function, because the choices in it refer to it.
+// declChoices is not a variable, because its choices call declChoices, and Go does not
+// allow such a cycle in the initialization of variables.
 func declChoices() []choice {
 	return []choice{
 		{2, (*sampler).scalar},

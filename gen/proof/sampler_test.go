@@ -136,7 +136,7 @@ func (g *sampler) expr(depth int) string {
 	return g.choose(exprChoices(), depth-1)
 }
 
-// exprChoices is a function, because the choices in it refer to it.
+// exprChoices is not a variable, for the same reason as [declChoices].
 func exprChoices() []choice {
 	return []choice{
 		{5, (*sampler).leaf},

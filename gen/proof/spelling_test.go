@@ -50,7 +50,7 @@ func TestRandomSpelling(t *testing.T) {
 	}
 	t.Logf("%d spellings of %d types", compared, len(samples))
 	if compared < 2*len(samples) {
-		t.Error("that proves too little")
+		t.Error("too little was checked")
 	}
 }
 
@@ -62,8 +62,8 @@ func (s *sample) isMadeHere() bool {
 
 var embeddedLine = regexp.MustCompile("(?m)^\\s*\\*?(\\$\\d+|[a-z]+\\.[A-Z]\\w*)(\\[.*\\])?( +`.*`)?$")
 
-// embedsTwice reports whether a sample may embed a type twice. encoding/json then uses the
-// first for its fields.
+// embedsTwice reports whether a sample may embed a type twice. encoding/json then uses
+// the fields of the first.
 func (s *sample) embedsTwice() bool {
 	seen := map[string]bool{}
 	for i := range s.decls {
@@ -77,7 +77,8 @@ func (s *sample) embedsTwice() bool {
 	return false
 }
 
-// compareSpelling compares the schemas of one spelling with those of the first.
+// compareSpelling compares the schemas of one spelling with the schemas of the first
+// spelling.
 func (b *batch) compareSpelling(t *testing.T, s *sample, how spelling) {
 	t.Helper()
 	for _, c := range []struct{ verb, key string }{{"take", "inputSchema"}, {"give", "outputSchema"}} {

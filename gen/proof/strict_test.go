@@ -18,9 +18,9 @@ var strictModes = []struct {
 	{"deepseek", lower.StrictDeepSeek},
 }
 
-// TestPropertyStrict checks that the input schema accepts the values that a strict schema
-// accepts, after the nulls that represent absent members were removed. It skips schemas of
-// which lowering has described a constraint.
+// TestPropertyStrict checks that the input schema accepts each value that the strict
+// schema accepts, after the nulls that represent absent members are removed from the
+// value. It skips schemas from which lowering moved a constraint into a description.
 func TestPropertyStrict(t *testing.T) {
 	for _, mode := range strictModes {
 		t.Run(mode.name, func(t *testing.T) {

@@ -120,7 +120,7 @@ func (m *typeMaker) object(depth int) twin {
 	made := structOf(fields)
 	for _, by := range []inspect.Encoder{{}, inspect.Go127} {
 		if len(gotype.FieldsOf(made.types, by).Members) == 0 {
-			return m.object(depth) // only the server could provide a value without members
+			return m.object(depth) // a parameter without members is rejected: only the server could provide its value
 		}
 	}
 	return made
