@@ -48,7 +48,7 @@ func each(ctx context.Context, cfg Config, limit int64, use func([]Reading)) (di
 		fset: token.NewFileSet(),
 	}
 	if b.registered = begun.wantsRegistered(); b.registered {
-		b.limit = math.MaxInt64 // a call in any package can register what another declares
+		b.limit = math.MaxInt64 // load all packages at once: a call in one package can register a function of another
 	}
 	b.read()
 	if diags = append(diags, b.diags...); diags.HasErrors() {
@@ -99,9 +99,9 @@ func (b *batched) read() {
 	}
 }
 
-// keepOthers keeps the parsed packages that are not targets, because the next batch usually
-// needs the same packages. The rest of the program is released, including the packages that
-// were kept before, unless prog parsed no such packages.
+// keepOthers keeps the parsed packages that are not targets, because the next batch
+// usually needs the same packages. The rest of the program is released. If prog parsed
+// such packages, they replace the packages that were kept before.
 func (b *batched) keepOthers(prog *Program) {
 	if others := slices.DeleteFunc(prog.parsedSources(), func(s *source) bool { return s.target }); len(others) > 0 {
 		b.others = map[*locate.Package]*contents{}

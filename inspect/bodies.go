@@ -276,11 +276,11 @@ func (prog *Program) sinkNames(sources []*source) sinkNames {
 // they call, when the evaluator requests them ([registered.Result].Needs). Selection by
 // names saves most of the rounds that requests take.
 
-// maxCallees is the depth up to which functions are selected that a function that builds
-// definitions calls, directly or indirectly.
+// maxCallees is the maximum depth to which calls are followed from a function that builds
+// definitions. The functions that are called up to that depth are selected.
 const maxCallees = 5
 
-// maxRequested is the same depth for functions that the evaluator requests.
+// maxRequested is the same limit for functions that the evaluator requests.
 const maxRequested = 2
 
 // maxNamesakes is the maximum number of methods with one name that a call of this name
@@ -318,7 +318,7 @@ type subject struct {
 	plain    []reference // functions of plainPackages that the subject calls
 	site     bool        // mentions a registration function
 	selected bool
-	depth    int // depth of calls up to which functions that it calls are selected
+	depth    int // maximum depth to which calls from the subject are followed
 }
 
 // A reference is a name that a subject may mention: a name that a package declares or, if

@@ -185,7 +185,7 @@ func (c *closure) need(t task) {
 		}
 	}
 	if t.depth.has(used) && registered.IsEncoded(t.s.meta.Path, t.name) {
-		t.depth |= positional // tables decode and encode its fields
+		t.depth |= positional // the evaluator reads all fields of a type that defines a tool
 	}
 	if before.has(t.depth) {
 		return

@@ -164,7 +164,8 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// TestLeftOutOfTrial checks that a command that includes all functions uses this build.
+// TestLeftOutOfTrial checks that functions in files that this build excludes are ignored
+// if Query.All selects all functions, and reported if a directive does.
 func TestLeftOutOfTrial(t *testing.T) {
 	dir := write(t, "-- a.go --\npackage p\n\nfunc A() {}\n-- a_plan9.go --\npackage p\n\nfunc B() {}\n")
 	f := facts(t, dir, Config{Query: Query{All: true}})

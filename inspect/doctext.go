@@ -28,9 +28,9 @@ func docLines(group *ast.CommentGroup) []docLine {
 	return linesOf(comments(group), func(*ast.Comment) bool { return false })
 }
 
-// linesOf returns the lines of comments that are meant for users. If behind reports that a
-// comment follows code on its line, its indentation has no meaning, and a remark before it
-// does not continue in it.
+// linesOf returns the lines of comments that are meant for users. The function behind
+// reports whether a comment follows code on its line. Such a comment does not continue a
+// remark in an earlier comment, and its indentation has no meaning.
 func linesOf(list []*ast.Comment, behind func(*ast.Comment) bool) []docLine {
 	var lines []docLine
 	var skip remarks

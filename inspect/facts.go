@@ -54,7 +54,7 @@ type Package struct {
 // answer that is represented as a tool: see Offer and Answer.
 type Tool struct {
 	GoName     string          // "Forecast", "Server.Add"
-	Func       *types.Func     // Params are in the order of its signature
+	Func       *types.Func     // the function or method, or nil; Params are in the order of its parameters
 	Recv       *types.Named    // type of the receiver or interface, or nil for a function
 	PtrRecv    bool            // the receiver is *Recv
 	Pos        token.Position  // position of the name
@@ -66,8 +66,8 @@ type Tool struct {
 	Params     []*Param
 	Results    []*Result // excluding a final error
 	HasError   bool      // the last result is an error
-	Factory    *Factory  // Func returns the function with these parameters and results, or nil
-	Repeated   []Effect  // effects before the function asks the user, which are repeated: see Effect
+	Factory    *Factory  // the parameters of Func and the function type that it returns, if Func is a factory; else nil
+	Repeated   []Effect  // actions before the function asks the user, which are repeated: see Effect
 	Handler    Handler
 	// Registered is the call that registers the tool with an SDK, or nil if the tool is
 	// only marked by a directive.
@@ -245,8 +245,8 @@ type TypeDecl struct {
 	// OpenAPI are the JSON types that the methods of the type declare to
 	// https://pkg.go.dev/k8s.io/kube-openapi/pkg/generators, or nil.
 	OpenAPI *OpenAPI
-	// InputAs and OutputAs specify the type as which the methods of the type decode and
-	// encode it. They are nil if that is unknown.
+	// InputAs and OutputAs specify how the methods of the type decode and encode its
+	// values. They are nil if this is unknown.
 	InputAs, OutputAs *As
 }
 

@@ -175,7 +175,7 @@ func (f *finder) find() *Package {
 			pkg.Tools = append(pkg.Tools, tool)
 		}
 	}
-	if f.prog.query.Registered { // otherwise no code could call them
+	if f.prog.query.Registered { // generated code cannot call them, so only commands that write no files include them
 		pkg.Tools = append(pkg.Tools, f.withoutSyntaxes()...)
 	}
 	pkg.Unread = append(f.s.unread, f.unread...)

@@ -38,7 +38,8 @@ var (
 		{body: `type _X _T; _v := _X(_r); return json.Marshal(_v)`, as: As{Fields: true}},
 		{body: `type _X _T; _v := _X(*_r); return json.Marshal(_v)`, as: As{Fields: true}},
 		{body: `type _X _T; _v := _X(_r); return json.Marshal(&_v)`, as: As{Fields: true, Addr: true}},
-		// If a request lists fields in NullFields, they are null. Servers do not list any.
+		// NullFields lists fields to encode as null. Clients set it in requests; it is
+		// empty in the values that servers return.
 		{body: `type _X _T; return gensupport.MarshalJSON(_X(_r), _r.ForceSendFields, _r.NullFields)`, as: As{Fields: true}},
 		{body: `type _X _T; return gensupport.MarshalJSON(_X(*_r), _r.ForceSendFields, _r.NullFields)`, as: As{Fields: true}},
 		{body: `type _X _T; _v := _X(*_r); return gensupport.MarshalJSON(_v, _r.ForceSendFields, _r.NullFields)`, as: As{Fields: true}},
@@ -124,7 +125,7 @@ func (r *reacher) recognize(decl *TypeDecl, obj *types.TypeName, ix *index) {
 		case m.fn.Name.Name == "MarshalJSON":
 			found := r.recognizeBody(m, obj, ix, marshalIdioms, marshalBodies())
 			if decl.OutputAs == nil || decl.OutputAs.Fields && found != nil && found.Fields {
-				decl.OutputAs = found // found contains more than the directive
+				decl.OutputAs = found // unlike the directive, found also contains Addr
 			}
 		case m.fn.Name.Name == "UnmarshalJSON" && decl.InputAs == nil:
 			decl.InputAs = r.recognizeBody(m, obj, ix, unmarshalIdioms, unmarshalBodies())
@@ -594,7 +595,7 @@ var nameBodies = map[string]func() []*ast.BlockStmt{
 	"UnmarshalJSON": parseBodies(nameIdioms("UnmarshalJSON", nameMethods)),
 }
 
-// nameHeads are the beginnings without the rest. A switch follows them.
+// nameHeads are the beginnings of methods in which a switch over the string is the rest.
 var nameHeads = map[string]func() []*ast.BlockStmt{
 	"UnmarshalText": parseBodies(nameIdioms("UnmarshalText", []string{"switch _s {}"})),
 	"UnmarshalJSON": parseBodies(nameIdioms("UnmarshalJSON", []string{"switch _s {}"})),

@@ -82,7 +82,7 @@ type Program struct {
 	modules   map[*locate.Module]bool // modules of the targets
 	requested map[reference]bool      // functions whose bodies an evaluation requested
 	selector  *selector
-	roots     []task // types of the handlers of registered tools, and aliases
+	roots     []task // further types to follow: of handlers of registered tools, and of results of JSONSchemaAlias
 	methods   map[reference]*methodResult
 	// allMethods keeps the signatures of all methods even if they are not needed, and
 	// allExported keeps all exported declarations of a target, for comparisons.

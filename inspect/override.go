@@ -30,7 +30,7 @@ func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, 
 		return
 	}
 	above, diags := directive.DecodeSchemas(ix.source.lines.peek(spec.doc, "schema"))
-	if !ix.source.target { // otherwise useSchemas reports the errors, whether or not the directive is used
+	if !ix.source.target { // in a target, useSchemas reports these errors
 		r.diags = append(r.diags, diags...)
 	}
 	for _, said := range above {

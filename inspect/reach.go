@@ -79,8 +79,8 @@ type reacher struct {
 	seen  map[types.Type]bool
 }
 
-// visit walks a type. It does not repeat named types, so it terminates, and seen contains all
-// types.
+// visit walks a type and adds each type that it reaches to seen. It skips types in seen,
+// so it terminates.
 func (r *reacher) visit(t types.Type) {
 	t = types.Unalias(t)
 	if r.seen[t] {
@@ -517,8 +517,8 @@ func isName(expr ast.Expr) bool {
 	return false
 }
 
-// consts returns the constants of a defined type that a package declares, in source order.
-// The package may be another than the package of the type.
+// consts returns the constants of a defined type that a package declares, in source
+// order. The package need not be the package that declares the type.
 func (f *finder) consts(obj *types.TypeName, ix *index) []Const {
 	found := ix.values[keyOf(obj)]
 	if len(found) == 0 || isLocal(obj) {

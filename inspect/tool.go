@@ -528,7 +528,7 @@ func (f *finder) checkResultNames(tool *Tool) {
 		}
 	}
 	for _, result := range results {
-		unnamed := tool.Output == nil && result.Name == "" && !f.s.selection.options.Call // the option call reports it in another way
+		unnamed := tool.Output == nil && result.Name == "" && !f.s.selection.options.Call // with the option call, checkNoError reports it
 		if unnamed && isError(result.Type) && len(results) > 1 {
 			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has an error before its last result", tool.GoName).
 				WithHint("make it the last result, which reports whether the call failed"))

@@ -285,7 +285,7 @@ func withoutElem(expr ast.Expr) ast.Expr {
 	case *ast.ParenExpr:
 		return withoutElem(e.X)
 	}
-	return expr // the type of a name matters, and an unnamed struct keeps all fields
+	return expr // a name or an unnamed struct is unchanged
 }
 
 // mayBeBasic reports whether a type expression may be a string or a number.

@@ -233,7 +233,7 @@ func (s *source) note(err types.Error) {
 		}
 		return
 	}
-	if s.inGenerated(err.Pos) { // bodies that use the invalid declaration also have errors
+	if s.inGenerated(err.Pos) { // ignored: bodies that use the invalid declaration have errors as well
 		s.failures.last = &span{}
 		return
 	}

@@ -428,8 +428,9 @@ func (b *body) calls(instr ssa.CallInstruction) {
 	}
 }
 
-// argumentOf returns the name of the argument that a call reads: if the call has the request
-// or the map of arguments and a constant name as its arguments, or a single argument.
+// argumentOf returns the name of the tool argument that a function call reads, or "".
+// args are the arguments of the function call: either one of them is a single tool
+// argument, or a request or map of arguments is followed by a constant name.
 func argumentOf(args []value) string {
 	i := slices.IndexFunc(args, value.isTracked)
 	if args[i].kind == one {
@@ -482,7 +483,7 @@ func (b *body) sdkCall(recv, name string, args []value, common *ssa.CallCommon, 
 	}
 	accepted, ok := accessors[strings.TrimPrefix(strings.TrimPrefix(name, "Get"), "Require")]
 	if !ok || len(args) < 2 {
-		return value{}, len(args) == 1 // such as Header
+		return value{}, len(args) == 1 // a method without arguments, such as Header, reads no tool argument
 	}
 	if v := b.argument(args[1], pos); v.kind == one {
 		b.add(v, accepted, false)

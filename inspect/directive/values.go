@@ -154,8 +154,8 @@ type Schema struct {
 	Type      Arg      // the type, in Key, in a directive of a package doc; else zero
 	Params    []string // the names in the directive for the type parameters of Type
 	Direction string   // "input", "output", or "" for both
-	// As replaces Text. It is the type as which the methods of the type encode and decode it,
-	// or [AsFields]. It begins at TextPos.
+	// As replaces Text. It is the Go type whose JSON the methods of the type encode and
+	// decode, or [AsFields]. It begins at TextPos.
 	As      string
 	Text    string // the schema itself, or the path of a file that contains it
 	TextPos token.Position
@@ -178,7 +178,7 @@ type Param struct {
 	Deprecated  bool
 	Inject      bool
 	Description string
-	As          string // Go type as which the methods of the type decode and encode it
+	As          string // Go type whose JSON the methods of the parameter's type decode and encode
 	AsPos       token.Position
 	Header      string // last part of the name of the HTTP header that contains the same value
 	Words       Words  // words that are not keywords

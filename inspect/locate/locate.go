@@ -165,7 +165,7 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 		for _, pkg := range l.ask(paths) {
 			mods.asked[pkg.Path] = pkg
 		}
-		for _, path := range paths { // exists, but without source
+		for _, path := range paths { // a package that was not listed counts as a package without source
 			if mods.asked[path] == nil {
 				mods.asked[path] = &Package{Path: path}
 			}

@@ -220,8 +220,8 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 			c.from = &returned{fn, instr, args}
 			outcomes[i].result = c
 		}
-		// A condition in the function does not make the code after the call conditional,
-		// except an error that the function returns.
+		// Conditions inside the function do not make the code after the call conditional.
+		// The only condition that remains is whether the function returned an error.
 		after := &state{conds: before, weight: st.weight}
 		if last := outcomes[len(outcomes)-1].conds; len(outcomes) > 1 {
 			after.under(cond{why: last.why, made: last.made, side: i, counts: i > 0, fails: i > 0, check: of})
@@ -235,8 +235,8 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 // unknown condition decides whether it calls itself.
 const maxRecursion = 1
 
-// recursUnknown reports whether a function already calls itself that often under unknown
-// conditions.
+// recursUnknown reports whether maxRecursion calls of a function to itself, under unknown
+// conditions, are already being evaluated.
 func (m *machine) recursUnknown(fn *ssa.Function, conds *cond) bool {
 	n := 0
 	for _, f := range slices.Backward(m.stack) {
@@ -672,7 +672,7 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 		if !ok {
 			continue
 		}
-		for i := s.length; i < s.max; i++ { // the elements may be stored there
+		for i := s.length; i < s.max; i++ { // append may store the elements in the free capacity
 			c := s.elem(i)
 			lost := u.bare()
 			lost.may = union(refsOf(st.heap.load(c)), u.may)

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A writer is a function that may change a package variable, or memory to which the variable
-// refers, or a function that names another function.
+// A writer of a package variable is a function that may change the variable or memory to
+// which the variable refers. A writer of a function is a function that names it.
 type writer struct {
 	syntax token.Pos   // position of the function's *ast.FuncDecl or *ast.FuncLit
 	pos    token.Pos   // position of the variable in the function

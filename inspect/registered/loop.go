@@ -101,7 +101,7 @@ func (m *machine) widen(start, after *state, next int, exact bool, why *unknown)
 			return
 		case c.typ == nil: // seized
 			if old == nil {
-				more = more || c.id > 0 // not only the mark of a function that the loop creates
+				more = more || c.id > 0 // a new mark, whose id is 0, does not count
 				widened.set(c, v)
 			}
 			return

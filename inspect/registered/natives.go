@@ -99,9 +99,10 @@ func isStandard(path string) bool {
 	return path != "" && !strings.Contains(first, ".")
 }
 
-// onlyReads reports whether a function that has no table does not change the values to which
-// its arguments refer, unless it calls code of the program that does. It applies to functions
-// of the standard library, and of SDKs that send definitions to a model.
+// onlyReads reports whether a function without a table leaves the values to which its
+// arguments refer unchanged, except through code of the program that it calls. It
+// supports functions of the standard library, and of SDKs that send definitions to a
+// model.
 func onlyReads(name funcName) bool {
 	if name.path == google || isModelAPI(name.path) {
 		return name.fn != "UnmarshalJSON" // Resolve, CloneSchemas

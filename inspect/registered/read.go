@@ -696,8 +696,9 @@ func (w *world) need(fn *ssa.Function) {
 	}
 }
 
-// decoded returns the JSON types that the UnmarshalJSON methods of the types within a type
-// decode, for those types of the program of which all are known.
+// decoded examines the types of the program that occur in a type and have a method
+// UnmarshalJSON. It returns the JSON types that each method decodes, and omits types for
+// which not all of these are known.
 func (w *world) decoded(t types.Type) map[*types.TypeName][]string {
 	found, seen := map[*types.TypeName][]string{}, map[types.Type]bool{}
 	var visit func(t types.Type)

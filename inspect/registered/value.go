@@ -75,8 +75,8 @@ type unknown struct {
 	// may lists the references that the value may contain. It may also contain references to
 	// memory that only opaque code created.
 	may []value
-	// oneOf lists the values that the value may be; nil if other values are possible. If it
-	// is a slice, each of its elements is an element of one of them.
+	// oneOf lists the possible values; nil if other values are also possible. If the
+	// value is a slice, each of its elements is an element of a slice in oneOf.
 	oneOf []value
 	// needs lists functions of the program whose bodies may make the value known.
 	needs []*ssa.Function

@@ -26,9 +26,9 @@ type World struct {
 	// Release returns the release of the module of a package, such as "v1.2.3", or "" if it
 	// is not known. It may be nil.
 	Release func(importPath string) string
-	// Arguments is set if the reads of handlers are wanted.
+	// Arguments requests Handler.Reads and Handler.Decoded.
 	Arguments bool
-	// Literals is set if handlers that are function literals shall become declared functions.
+	// Literals requests Handler.Literal.
 	Literals bool
 	// Last is set if this is the last evaluation, whose result is used even if it has Needs.
 	// Otherwise only Needs is used; if Needs is empty, Find must be called again.
