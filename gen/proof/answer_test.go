@@ -44,7 +44,7 @@ type answerAccount struct {
 }
 
 func (a *answerAccount) String() string {
-	return fmt.Sprintf("%d answers of %d types, exact schemas by format: %v; own schemas: %d values accepted, %d rejected, %d with a null for an absent member; schemas of formats: %d values decoded, %d rejected because of described constraints; exceptions: %v; %d values decoded as by encoding/json, with %d values of unions; %d types fail",
+	return fmt.Sprintf("%d answers for %d types, exact for %v; with their own schemas, %d values decoded and %d rejected, %d with a null for an absent member; with the schemas for formats, %d values decoded and %d rejected because of the description; %v excused; %d decoded as by encoding/json, with %d union values; %d types failed",
 		a.answers, a.types, a.by, a.taken, a.refused, a.nulls, a.decoded, a.described, a.excused, a.read, a.unions, a.failed)
 }
 
@@ -52,7 +52,7 @@ func (a *answerAccount) String() string {
 func (a *answerAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	for _, format := range directive.AnswerFormats[:4] {
-		if a.by[format] == 0 || a.types >= 60 && 4*a.by[format] < a.answers { // a short run may have few
+		if a.by[format] == 0 || a.types >= 60 && 4*a.by[format] < a.answers { // short runs need not have many
 			t.Errorf("the format %s is exact for only %d of %d answers", format, a.by[format], a.answers)
 		}
 	}
@@ -129,7 +129,7 @@ func (d *answered) decodes(instance any) error {
 		d.account.decoded++
 		return d.reads(reply, text, plain)
 	case accepted:
-		return d.violation("an answer that the schema rejects is decoded", d.input, text, refusal)
+		return d.violation("an answer that its schema rejects was decoded", d.input, text, refusal)
 	case refusal != nil:
 		d.account.described++
 		return nil
@@ -138,7 +138,7 @@ func (d *answered) decodes(instance any) error {
 		d.account.excuse(why)
 		return nil
 	}
-	return d.violation("an answer that the schema of a provider accepts is rejected", d.input, text, fmt.Errorf("%v", reply.Problems))
+	return d.violation("an answer that the schema for a provider accepts was rejected", d.input, text, fmt.Errorf("%v", reply.Problems))
 }
 
 // newAnswerBatch returns a batch of samples with generated code that decodes the

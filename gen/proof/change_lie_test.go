@@ -30,17 +30,17 @@ func TestChangeLies(t *testing.T) {
 		change   diff.Change
 		want     string // "" if the report is correct
 	}{
-		{"narrowed input", diff.Input, wide, narrow, false, diff.Change{Class: diff.Compatible}, "an instance breaks"},
-		{"narrowed input that is the same", diff.Input, wide, narrow, false, diff.Change{}, "an instance breaks"},
-		{"widened input that is the same", diff.Input, narrow, wide, false, diff.Change{Class: diff.Wording}, "schemas that are reported as equal differ"},
+		{"narrowed input", diff.Input, wide, narrow, false, diff.Change{Class: diff.Compatible}, "the change breaks"},
+		{"narrowed input that is the same", diff.Input, wide, narrow, false, diff.Change{}, "the change breaks"},
+		{"widened input that is the same", diff.Input, narrow, wide, false, diff.Change{Class: diff.Wording}, "the schemas are reported as the same"},
 		{"widened input", diff.Input, narrow, wide, false, diff.Change{Class: diff.Compatible}, ""},
-		{"widened output", diff.Output, narrow, wide, false, diff.Change{Class: diff.Compatible}, "an instance breaks"},
+		{"widened output", diff.Output, narrow, wide, false, diff.Change{Class: diff.Compatible}, "the change breaks"},
 		{"narrowed output", diff.Output, wide, narrow, false, diff.Change{Class: diff.Compatible}, ""},
-		{"opened output", diff.Output, wide, open, false, diff.Change{Class: diff.Compatible}, "an instance breaks"},
+		{"opened output", diff.Output, wide, open, false, diff.Change{Class: diff.Compatible}, "the change breaks"},
 		{"opened output for lenient readers", diff.Output, wide, open, true, diff.Change{Class: diff.Compatible}, ""},
-		{"no example", diff.Input, wide, narrow, false, diff.Change{Class: diff.Breaking}, "breaking without an example"},
-		{"an example that both take", diff.Input, wide, narrow, false, breaks(`{"days":3}`), "invalid example of"},
-		{"an example that neither takes", diff.Input, wide, narrow, false, breaks(`{"days":20}`), "invalid example of"},
+		{"no example", diff.Input, wide, narrow, false, diff.Change{Class: diff.Breaking}, "breaking change without an example"},
+		{"an example that both accept", diff.Input, wide, narrow, false, breaks(`{"days":3}`), "invalid example of"},
+		{"an example that neither accepts", diff.Input, wide, narrow, false, breaks(`{"days":20}`), "invalid example of"},
 		{"an example", diff.Input, wide, narrow, false, breaks(`{"days":11}`), ""},
 		{"an example for readers", diff.Output, wide, narrow, false, breaks(`{"days":11}`), "invalid example of"},
 	}

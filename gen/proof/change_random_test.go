@@ -127,7 +127,7 @@ func (a *changeAccount) sameAs(from, to dialect.Located, o diff.Options, how str
 	case class <= diff.Wording:
 		a.seenSame++
 	case class == diff.Breaking, class == diff.Compatible && !o.OpenOutputs:
-		return fmt.Errorf("diff reports changes, but the schemas are equivalent:%s\nold:      %s\nnew:      %s\n%s", how, from.Input, to.Input, report.Text(diff.Form{}))
+		return fmt.Errorf("an equivalent schema is reported as changed:%s\nold:      %s\nnew:      %s\n%s", how, from.Input, to.Input, report.Text(diff.Form{}))
 	}
 	return nil
 }

@@ -81,7 +81,7 @@ func comparedTogether(t *testing.T, old, new map[string][]dialect.Located) {
 		}
 		alone := diff.Compare(old[tool.Name], new[tool.Name], diff.Options{}).Tools
 		if !reflect.DeepEqual(alone, changed[tool.Name]) {
-			t.Errorf("the changes of %s alone and together with other tools differ:\n%v\n%v", tool.Name, alone, changed[tool.Name])
+			t.Errorf("the changes of %s depend on the other tools\ncompared alone:    %v\ncompared together: %v", tool.Name, alone, changed[tool.Name])
 		}
 	}
 }
@@ -101,7 +101,7 @@ func (a *changeAccount) versions(old, new []dialect.Located, d drafter) error {
 		want = diff.Compatible
 	}
 	if report.Class != want {
-		return fmt.Errorf("got class %s for a tool that was added or removed, want %s", report.Class, want)
+		return fmt.Errorf("a removed or new tool is reported as %s, want %s", report.Class, want)
 	}
 	if len(old) == 0 {
 		return nil
@@ -120,7 +120,7 @@ func workedBefore(input string, c diff.Change) error {
 		return err
 	}
 	if c.Example == nil {
-		return fmt.Errorf("the removed tool has no example call\nschema:   %s", input)
+		return fmt.Errorf("no example call\nschema:   %s", input)
 	}
 	call, err := decodeJSON(c.Example.String())
 	if err != nil {

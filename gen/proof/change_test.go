@@ -42,7 +42,7 @@ func (a *changeAccount) String() string {
 	for class, n := range a.classes {
 		fmt.Fprintf(&b, " %d %s,", n, diff.Class(class))
 	}
-	fmt.Fprintf(&b, " of which instances show %d to break, and %d of the undecided; %d examples hold; %d instances, %d accepted; %d of %d respelled tools are the same; %d fail",
+	fmt.Fprintf(&b, " instances confirm %d breaking and %d undecided pairs; %d valid examples; %d instances, %d accepted; %d of %d respelled tools are reported as the same; %d failed",
 		a.shown, a.missed, a.examples, a.instances, a.accepted, a.seenSame, a.respelled, a.failed)
 	for _, reason := range slices.Sorted(maps.Keys(a.reasons)) {
 		fmt.Fprintf(&b, "\n%6d undecided: %s", a.reasons[reason], reason)
@@ -225,14 +225,14 @@ func (a *changeAccount) examplesHold(p changedPart, sides twoSided) error {
 			continue
 		}
 		if c.Example == nil {
-			return fmt.Errorf("breaking without an example: %s", c.Message)
+			return fmt.Errorf("breaking change without an example: %s", c.Message)
 		}
 		instance, err := decodeJSON(c.Example.String())
 		if err != nil {
 			return err
 		}
 		if !sides.breaks(instance) {
-			return fmt.Errorf("invalid example of %q: %s\naccepted by the first schema: %v, and by the second schema: %v",
+			return fmt.Errorf("invalid example of %q: %s\naccepted by the schema whose values must remain valid: %v, by the other schema: %v",
 				c.Message, c.Example, sides.accepts(0, instance), sides.accepts(1, instance))
 		}
 		a.examples++
@@ -258,10 +258,10 @@ func (a *changeAccount) instancesHold(class diff.Class, p changedPart, sides two
 		}
 		shown = shown || first && !second
 		if first && !second && class <= diff.Compatible {
-			return fmt.Errorf("an instance breaks, but no breaking change is reported: %s", encode(instance))
+			return fmt.Errorf("the change breaks %s, but is not reported as breaking", encode(instance))
 		}
 		if first != second && class <= diff.Wording && !p.lenient {
-			return fmt.Errorf("schemas that are reported as equal differ for the instance: %s", encode(instance))
+			return fmt.Errorf("the schemas are reported as the same, but only one accepts %s", encode(instance))
 		}
 	}
 	if shown && class == diff.Breaking {

@@ -119,7 +119,7 @@ const (
 		var refused *call.AnswerError
 		if err := decode(arguments); errors.As(err, &refused) {
 			for _, p := range refused.Problems {
-				outcome.Problems = append(outcome.Problems, encoder.Problem{Path: p.Path, Code: string(p.Code), Text: cmp.Or(p.Expected, "refused: "+p.Reason) + ", not " + p.Got})
+				outcome.Problems = append(outcome.Problems, encoder.Problem{Path: p.Path, Code: string(p.Code), Text: cmp.Or(p.Expected, "rejected: "+p.Reason) + ", not " + p.Got})
 			}
 		} else if err != nil {
 			outcome.Error = err.Error()
@@ -160,7 +160,7 @@ func dispatch(tool, arguments string) encoder.Outcome {
 	var refused *call.ArgumentError
 	if errors.As(result.Err, &refused) {
 		for _, p := range refused.Problems {
-			outcome.Problems = append(outcome.Problems, encoder.Problem{Path: p.Path, Code: string(p.Code), Text: cmp.Or(p.Expected, "refused: "+p.Reason) + ", not " + p.Got})
+			outcome.Problems = append(outcome.Problems, encoder.Problem{Path: p.Path, Code: string(p.Code), Text: cmp.Or(p.Expected, "rejected: "+p.Reason) + ", not " + p.Got})
 		}
 	}
 	if result.IsError && outcome.Problems == nil {

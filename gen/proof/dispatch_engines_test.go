@@ -103,7 +103,7 @@ func (d *dispatched) takesFrom(engine *judge, value any, exact bool) (engineArgu
 	case verdicts.Accepted && !verdicts.Valid:
 		return verdicts, d.violation("the schema for an engine rejects arguments that calls accept", d.input, text, refusal)
 	case exact && verdicts.Valid && !verdicts.Accepted && d.pardon(value) == "":
-		return verdicts, d.violation("arguments that the schema for an engine accepts are rejected", d.input, text, fmt.Errorf("%v", reply.Problems))
+		return verdicts, d.violation("arguments that the schema for an engine accepts were rejected", d.input, text, fmt.Errorf("%v", reply.Problems))
 	}
 	return verdicts, nil
 }

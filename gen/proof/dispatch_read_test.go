@@ -29,7 +29,7 @@ func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 		return nil // because of the tag, null counts as missing, and a call does not pass it to the method
 	}
 	if reply.Unread != "" {
-		return d.violation("a call accepts arguments that encoding/json rejects", d.input, text, errors.New(reply.Unread))
+		return d.violation("arguments that encoding/json rejects were accepted", d.input, text, errors.New(reply.Unread))
 	}
 	if d.json2 && strings.Contains(text, `"null"`) && strings.Contains(d.sample.source(), ",string") {
 		return nil // version 2 decodes "null" through a pointer, even if the option string has no effect on the type
@@ -42,8 +42,8 @@ func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 		differ = differ || !sameJSON(reply.Took[i], reply.Read[i])
 	}
 	if differ {
-		return d.violation("the call and encoding/json decode different values", d.input, text,
-			fmt.Errorf("the call decodes %s, and encoding/json %s", reply.Took, reply.Read))
+		return d.violation("the tool was called with other values than encoding/json decodes", d.input, text,
+			fmt.Errorf("got the values %s, want %s", reply.Took, reply.Read))
 	}
 	d.account.read++
 	d.account.unions += reply.Unions
@@ -156,7 +156,7 @@ func (d *dispatched) refusesTwins(r *rand.Rand, instance any) error {
 	left := r.IntN(objects)
 	text := withTwin(instance, &left)
 	if reply := d.call(text, "{}"); reply.Problems == nil {
-		return d.violation("a call accepts a duplicate name", d.input, text, errors.New(reply.Error))
+		return d.violation("arguments with a duplicate name were accepted", d.input, text, errors.New(reply.Error))
 	}
 	return nil
 }
@@ -219,7 +219,7 @@ var noJSON = []string{
 func (d *dispatched) refusesTexts() error {
 	for _, text := range noJSON {
 		if reply := d.call(text, "{}"); reply.Problems == nil {
-			return d.violation("a call accepts a text that is not the JSON of arguments", d.input, fmt.Sprintf("%.100q", text), errors.New(reply.Error))
+			return d.violation("a string that is not JSON, or not an object, was accepted", d.input, fmt.Sprintf("%.100q", text), errors.New(reply.Error))
 		}
 	}
 	return nil
@@ -245,11 +245,11 @@ func (d *dispatched) proveGiving(_ testing.TB, r *rand.Rand) error {
 		}
 		switch {
 		case reply.Unwritten != "" && reply.Error == "":
-			return d.violation("a call returns a result that encoding/json cannot encode", d.output, reply.Structured, errors.New(reply.Unwritten))
+			return d.violation("a result that encoding/json cannot encode was sent", d.output, reply.Structured, errors.New(reply.Unwritten))
 		case reply.Unwritten == "" && reply.Error != "" && isNull(reply.Written, form.Boxed):
 			continue // a nil interface is not a result
 		case reply.Unwritten == "" && (reply.Error != "" || !same):
-			return d.violation("the result differs from the encoding of encoding/json", d.output, reply.Structured, fmt.Errorf("%s, and not %s (with empty values %s%s)", reply.Written, reply.Error, reply.Emptied, reply.Unemptied))
+			return d.violation("the result differs from the output of encoding/json", d.output, reply.Structured, fmt.Errorf("want %s, error: %q, with empty values: %s%s", reply.Written, reply.Error, reply.Emptied, reply.Unemptied))
 		}
 		d.account.written++
 		if err := d.checkEmptied(reply); err != nil {

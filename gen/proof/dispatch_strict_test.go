@@ -56,5 +56,5 @@ func (d *dispatched) takesSettled(instance any) error {
 		d.account.excuse(why)
 		return nil
 	}
-	return d.violation("arguments that the strict schema accepts are rejected", d.input, text, fmt.Errorf("%v", reply.Problems))
+	return d.violation("arguments that the strict schema accepts were rejected", d.input, text, fmt.Errorf("%v", reply.Problems))
 }

@@ -53,7 +53,7 @@ type dispatchAccount struct {
 }
 
 func (a *dispatchAccount) String() string {
-	return fmt.Sprintf("%d types, %d tools have a definition but cannot be called; %d arguments accepted, %d rejected, %d with a null for an absent member, %d for strict schemas; exceptions: %v; as by encoding/json: %d arguments decoded, with %d values of unions, and %d results encoded, %d of them with empty values for nil; of %d lists, tools yield the elements of %d; %d types fail",
+	return fmt.Sprintf("%d types, %d tools with a definition cannot be called; %d arguments accepted and %d rejected, %d with a null for an absent member and %d for strict schemas, %v excused; as by encoding/json, %d arguments decoded, with %d union values, and %d results encoded, %d of them with empty values for nil; of %d lists, tools yield %d; %d types failed",
 		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.unions, a.written, a.emptied, a.lists, a.yielding, a.failed)
 }
 
@@ -173,7 +173,7 @@ func (d *dispatched) takes(text string) error {
 		d.account.taken++
 		return d.reads(reply, text, encode(plainly(meant)))
 	case accepted:
-		return d.violation("arguments that the input schema rejects are accepted", d.input, text, refusal)
+		return d.violation("arguments that the input schema rejects were accepted", d.input, text, refusal)
 	case refusal != nil:
 		d.account.refused++
 		return nil
@@ -182,7 +182,7 @@ func (d *dispatched) takes(text string) error {
 		d.account.excuse(why)
 		return nil
 	}
-	return d.violation("arguments that the input schema accepts are rejected", d.input, text, fmt.Errorf("%v", reply.Problems))
+	return d.violation("arguments that the input schema accepts were rejected", d.input, text, fmt.Errorf("%v", reply.Problems))
 }
 
 func (a *dispatchAccount) excuse(why string) {

@@ -61,7 +61,7 @@ func TestDoublingSource(t *testing.T) {
 	}
 	var taken, refused int
 	if _, err := fmt.Sscanf(string(out), "taken %d, refused %d", &taken, &refused); err != nil || taken < len(names) || refused < len(names) {
-		t.Errorf("of %d tools: %s", len(names), out)
+		t.Errorf("want at least %d accepted and %[1]d rejected calls, got: %[2]s", len(names), out)
 	}
 }
 

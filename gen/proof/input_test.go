@@ -12,7 +12,7 @@ type tally struct {
 }
 
 func (c tally) String() string {
-	return fmt.Sprintf("the schemas accepted %d arguments and rejected %d; exceptions, which encoding/json rejected: %v", c.taken, c.refused, c.excused)
+	return fmt.Sprintf("the schemas accept %d arguments and reject %d; encoding/json rejects %v of the accepted arguments", c.taken, c.refused, c.excused)
 }
 
 // proves reports whether encoding/json decoded most arguments that the schemas accepted, at
@@ -46,7 +46,7 @@ func (s *subject) readOne(instance any, strict bool, count *tally) error {
 	}
 	why := s.excuse(instance, strict)
 	if why == "" {
-		return s.violation("encoding/json rejects arguments that the input schema accepts", s.input, encode(instance), err)
+		return s.violation("arguments that the input schema accepts cannot be decoded", s.input, encode(instance), err)
 	}
 	count.excuse(why)
 	return nil
@@ -58,7 +58,7 @@ func (s *subject) readOne(instance any, strict bool, count *tally) error {
 func (s *subject) takes(instance any) (bool, error) {
 	refused, lowered := s.input.compiled.Validate(instance), s.parameters.compiled.Validate(instance)
 	if member(s.parameters.doc, "if") == nil && (refused == nil) != (lowered == nil) {
-		return false, s.violation("the schemas for MCP and OpenAI have different verdicts", s.input, encode(instance), errors.Join(refused, lowered))
+		return false, s.violation("only one of the schemas for MCP and OpenAI accepts the arguments", s.input, encode(instance), errors.Join(refused, lowered))
 	}
 	return refused == nil, nil
 }

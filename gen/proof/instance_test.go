@@ -86,7 +86,7 @@ func (m *instanceMaker) of(doc any, depth int) any {
 	}
 	m.checkKeywords(s)
 	if depth > endless {
-		m.fail("no instance has an end")
+		m.fail("every instance is infinite")
 	}
 	switch {
 	case s["$ref"] != nil:
@@ -122,7 +122,7 @@ func (m *instanceMaker) of(doc any, depth int) any {
 func (m *instanceMaker) checkKeywords(s map[string]any) {
 	for key := range s {
 		if !slices.Contains(knownKeywords, key) && !strings.HasPrefix(key, "x-") {
-			m.fail("the test knows nothing of the keyword %s", key)
+			m.fail("the test does not support the keyword %s", key)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func (m *instanceMaker) checkKeywords(s map[string]any) {
 func (m *instanceMaker) target(ref string) any {
 	name, ok := strings.CutPrefix(ref, "#/$defs/")
 	if !ok {
-		m.fail("the reference %s does not lead to $defs", ref)
+		m.fail("the reference %s does not refer to $defs", ref)
 	}
 	return member(m.judge.doc, "$defs", name)
 }
@@ -313,7 +313,7 @@ var formats = map[string][]string{
 func (m *instanceMaker) formatted(format string) string {
 	list, ok := formats[format]
 	if !ok {
-		m.fail("the test knows nothing of the format %s", format)
+		m.fail("the test does not support the format %s", format)
 	}
 	return pick(m.Rand, list)
 }

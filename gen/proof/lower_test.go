@@ -26,11 +26,11 @@ func TestPropertyReferences(t *testing.T) {
 			}
 			name, _ := definedName(definition)
 			if !legal.MatchString(name) {
-				t.Errorf("%s: %s calls it %q", s.name, d.Name, name)
+				t.Errorf("%s: invalid name for %s: %q", s.name, d.Name, name)
 			}
 			key := d.Name + " " + strings.SplitN(s.name, ".", 2)[0] + " " + name
 			if other, ok := names[key]; ok {
-				t.Errorf("%s: %s calls it %q, and %s too", s.name, d.Name, name, other)
+				t.Errorf("%s: duplicate name for %s: %q, also of %s", s.name, d.Name, name, other)
 			}
 			names[key] = s.name
 		}
@@ -147,15 +147,15 @@ func TestPropertyLowering(t *testing.T) {
 		for _, d := range dialect.All() {
 			once, _ := d.Lower(tool)
 			if twice, _ := d.Lower(once); !twice.Input.Equal(once.Input) {
-				t.Errorf("%s: %s lowers to %s after two calls, and to %s after one call", s.name, d.Name, twice.Input, once.Input)
+				t.Errorf("%s: lowering for %s is not idempotent: second result %s, first result %s", s.name, d.Name, twice.Input, once.Input)
 			}
 			if input.String() != s.input.text {
-				t.Fatalf("%s: %s changed its input to %s", s.name, d.Name, input)
+				t.Fatalf("%s: lowering for %s changed its input to %s", s.name, d.Name, input)
 			}
 		}
 	}
 	if described == 0 {
-		t.Error("no tool has a default")
+		t.Error("no tool has a default, so their descriptions were not checked")
 	}
 }
 

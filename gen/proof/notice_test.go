@@ -61,7 +61,7 @@ func TestPropertyNotices(t *testing.T) {
 					return
 				}
 			}
-			t.Errorf("no test detects the change\nschema: %s", s.input.text)
+			t.Errorf("no violation was detected\nschema: %s", s.input.text)
 		})
 	}
 }

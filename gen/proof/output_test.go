@@ -5,7 +5,7 @@ package proof_test
 func (s *subject) writeOne(seed uint64) error {
 	text, err := s.write(seed, false)
 	if err != nil {
-		return s.violation("encoding/json cannot encode the results", s.output, text, err)
+		return s.violation("the results cannot be encoded", s.output, text, err)
 	}
 	if err := s.output.refusesText(text); err != nil {
 		return s.violation("a result violates the output schema", s.output, text, err)

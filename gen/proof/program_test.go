@@ -35,7 +35,7 @@ func (b *batch) build(t testing.TB) *program {
 	out, err := b.compile(t)
 	for range mostDropped {
 		if failed := compilerFails.FindStringSubmatch(out); err != nil && failed != nil {
-			t.Logf("the compiler fails, so %s is dropped: %s", failed[1], failed[0])
+			t.Logf("dropped sample %s because it does not compile: %s", failed[1], failed[0])
 			b.drop(t, "T"+failed[1])
 			out, err = b.compile(t)
 		}

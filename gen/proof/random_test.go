@@ -111,7 +111,7 @@ func (a *account) prove(t *testing.T, b *batch, p *program, s *sample, number in
 		a.noOutput++
 	}
 	if (subject.input == nil || subject.output == nil && !subject.unknown) && !b.about(s.plain(), "").HasErrors() {
-		return fmt.Errorf("a tool is left out without an error:\n%s", diagsText(b.diags, b.dir))
+		return fmt.Errorf("a tool is omitted without an error:\n%s", diagsText(b.diags, b.dir))
 	}
 	return cmp.Or(a.proveOutput(subject, r), a.proveInput(subject, instances), a.proveTrips(subject, r))
 }

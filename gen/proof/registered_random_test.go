@@ -51,7 +51,7 @@ func (c *registeredCounts) checkEnough(t *testing.T) {
 		t.Errorf("too many servers do not run: %d do not compile, %d runs of %d fail", c.dropped, c.failedRuns, c.runs+c.failedRuns)
 	}
 	if c.tools < c.servers || c.values < c.omitted {
-		t.Error("too little is proved")
+		t.Error("too little was checked")
 	}
 }
 

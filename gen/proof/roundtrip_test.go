@@ -31,7 +31,7 @@ func isRoundTrip(name string, call encoder.Call) bool {
 func (s *subject) roundTrip(seed uint64) (excused bool, err error) {
 	text, err := s.write(seed, true)
 	if err != nil {
-		return false, s.violation("the result cannot be written", s.output, text, err)
+		return false, s.violation("the result cannot be encoded", s.output, text, err)
 	}
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *subject) roundTrip(seed uint64) (excused bool, err error) {
 	if err == nil || only(err, excuse) {
 		return err != nil, nil
 	}
-	return false, s.violation("the input schema refuses what the tool writes and its Go type reads", s.input, encode(full), err)
+	return false, s.violation("the input schema rejects a result of the tool that its Go type can decode", s.input, encode(full), err)
 }
 
 // asArguments returns a result as arguments.

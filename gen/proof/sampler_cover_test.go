@@ -6,12 +6,13 @@ import (
 	"testing"
 )
 
-// sampled are patterns. Each must match the source of a sample.
+// sampled contains regular expressions, by the part of Go source that they match. Each
+// must match the source of a sample.
 var sampled = map[string]string{
 	"a field with a name":                `(?m)^\t\w+ .*json:"id"`,
-	"a field that is left out":           `json:"-"`,
-	"a field that is called -":           `json:"-,`,
-	"a name that JSON does not take":     `json:"a\\"b`,
+	"a field that is omitted":            `json:"-"`,
+	"a field with the name -":            `json:"-,`,
+	"a name that encoding/json ignores":  `json:"a\\"b`,
 	"omitempty":                          `,omitempty`,
 	"omitzero":                           `,omitzero`,
 	"a number in a string":               `(int|float)\d+ +.json:",string`,
@@ -25,10 +26,10 @@ var sampled = map[string]string{
 	"a generic struct":                   `type \w+\[P, Q any\] struct`,
 	"an alias":                           `type \w+ = `,
 	"a generic alias":                    `type \w+\[P any\] = `,
-	"a type that holds itself":           `type (\w+) \[\]T\d+x\d+`,
+	"a type that contains itself":        `type (\w+) \[\]T\d+x\d+`,
 	"a map of itself":                    `map\[string\]\*T\d+x0\b`,
-	"a type of another":                  `type T\d+x\d+ T\d+x\d+`,
-	"an enum of texts":                   `= "red"`,
+	"a type defined by another type":     `type T\d+x\d+ T\d+x\d+`,
+	"an enum of strings":                 `= "red"`,
 	"an enum of numbers":                 `= iota`,
 	"a bit set":                          `= 1 << iota`,
 	"a sealed interface":                 `interface\{ is[Tt]\d+x\d+\(\) \}`,
@@ -42,8 +43,8 @@ var sampled = map[string]string{
 	"an array":                           `\[2\]`,
 	"an empty array":                     `\[0\]`,
 	"bytes":                              `\[\]byte`,
-	"a number that is big":               `\*big\.Int`,
-	"anything":                           `\bany\b`,
+	"a big number":                       `\*big\.Int`,
+	"a value of any type":                `\bany\b`,
 	"a channel":                          `chan int`,
 	"a constraint":                       `jsonschema:"`,
 	"a plain constraint":                 `maximum:"`,
@@ -52,13 +53,13 @@ var sampled = map[string]string{
 	"a rule of parameters":               `//toolgen:rule .*=(v,w|w,v)`,
 	"a check that depends on a field":    `validate:"(required|excluded)_with`,
 	"a nested tool":                      `//toolgen:tool nested`,
-	"any number of parameters":           `Take\w+\(v \.\.\.`,
+	"a variadic parameter":               `Take\w+\(v \.\.\.`,
 	"an alias of a struct":               `type \w+ = (other\.)?T\d+x\d+\n`,
 	"two parameters":                     `Take\w+\(v \S+, w `,
 	"a field that embeds":                `(?m)^\t[A-Z]\w* +T\d+x\d+ +.json:",embed"`,
 	"a map that embeds":                  `map\[string\]\w+ +.json:",embed"`,
 	"a format":                           `json:"f?,format:`,
-	"a name of an emoji":                 `json:"☺`,
+	"a name that is a symbol":            `json:"☺`,
 	"AppendText":                         `\) AppendText\(`,
 }
 

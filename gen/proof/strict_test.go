@@ -63,7 +63,7 @@ func holdSettled(t *testing.T, s *subject, strict *schema.Doc) {
 		sent := m.next()
 		meant := settled(s.input.compiled, sent)
 		if err := s.input.compiled.Validate(meant); err != nil {
-			t.Errorf("%s: %s, which means %s: %v\nstrict: %s", s.name, encode(sent), encode(meant), err, strict)
+			t.Errorf("%s: the input schema rejects %s without nulls, which is %s: %v\nstrict: %s", s.name, encode(sent), encode(meant), err, strict)
 		}
 	}
 }

@@ -147,7 +147,7 @@ func makeSubjects(t testing.TB, revision string) []*subject {
 		}
 	}
 	for name := range functions {
-		t.Errorf("%s is in the list of functions, but no tool", name)
+		t.Errorf("%s is in the list of functions, but is not a tool", name)
 	}
 	return all
 }
