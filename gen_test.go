@@ -129,7 +129,7 @@ func TestImports(t *testing.T) {
 		}
 		table, ok := allowed[dir]
 		if !ok {
-			t.Errorf("%s is not in the table of imports", dir)
+			t.Errorf("package %s is not in the table of imports", dir)
 			continue
 		}
 		used := map[string]bool{}
@@ -140,16 +140,16 @@ func TestImports(t *testing.T) {
 				}
 				used[imported] = true
 				if !slices.Contains(table, imported) {
-					t.Errorf("%s imports %s, which %s may not", file, imported, dir)
+					t.Errorf("%s imports %s, which the table does not allow for package %s", file, imported, dir)
 				}
 				if imported == "os" && dir == "inspect" && file != "inspect/load.go" {
-					t.Errorf("%s touches the disk; only inspect/load.go does", file)
+					t.Errorf("%s imports os; in package inspect, only load.go may read files", file)
 				}
 			}
 		}
 		for _, entry := range table {
 			if !used[entry] {
-				t.Errorf("%s does not import %s any more: take it out of the table", dir, entry)
+				t.Errorf("%s no longer imports %s: remove it from the table", dir, entry)
 			}
 		}
 	}
@@ -279,7 +279,7 @@ func TestPackageDocs(t *testing.T) {
 			continue
 		}
 		if file.Doc == nil || len(strings.Split(file.Doc.Text(), "\n")) < 4 {
-			t.Errorf("%s/doc.go says too little", dir)
+			t.Errorf("%s/doc.go needs a package comment of at least three lines", dir)
 		}
 	}
 }
@@ -336,7 +336,7 @@ func TestShape(t *testing.T) {
 			t.Fatal(err)
 		}
 		if lines := fset.File(file.FileStart).LineCount(); lines > longFile {
-			t.Errorf("%s has %d lines; split it by kind of thing", name, lines)
+			t.Errorf("%s has %d lines; split it by topic", name, lines)
 		}
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && !strings.HasSuffix(name, "_test.go") {

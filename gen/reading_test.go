@@ -19,15 +19,15 @@ import (
 // reasons.
 var upwards = map[string]map[string][]string{
 	"infer": {
-		"types are inside one another": {
+		"types contain types": {
 			"container.go -> builder.go", "message.go -> builder.go", "message.go -> override.go", "override.go -> builder.go", "property.go -> builder.go", "struct.go -> builder.go",
 			"union.go -> builder.go", "union.go -> override.go", "union.go -> struct.go",
 		},
-		"types are told apart by what their fields would be": {"union.go -> property.go"},
-		"problems are those of a keyword":                    {"checks.go -> keywords.go", "misfit.go -> keywords.go", "values.go -> keywords.go"},
+		"a union is distinguished by the schemas of its fields": {"union.go -> property.go"},
+		"a problem names its keyword":                           {"checks.go -> keywords.go", "misfit.go -> keywords.go", "values.go -> keywords.go"},
 	},
 	"lower": {
-		"schemas are inside one another": {
+		"schemas contain schemas": {
 			"strict_refs.go -> strict.go",
 		},
 	},
@@ -47,7 +47,7 @@ func TestReadingOrder(t *testing.T) {
 			}
 			want := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Values(listed))...)))
 			if diff := cmp.Diff(want, found); diff != "" {
-				t.Errorf("calls that lead back up (-listed +found): put what several files ask below them, or list it:\n%s", diff)
+				t.Errorf("calls to earlier files (-listed +found): move shared functions to a later file, or add the call to upwards:\n%s", diff)
 			}
 		})
 	}
@@ -89,7 +89,7 @@ func callsUpwards(t *testing.T) (order, found []string) {
 	}
 	for _, name := range order {
 		if !slices.Contains(names, name) {
-			t.Errorf("doc.go names %s, which is not there", name)
+			t.Errorf("doc.go names %s, which does not exist", name)
 		}
 	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}

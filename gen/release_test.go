@@ -26,10 +26,10 @@ func TestVersions(t *testing.T) {
 	t.Chdir("..")
 	version := strings.TrimSpace(textOf(t, ".github/VERSION"))
 	if semver.Canonical(version) != version {
-		t.Errorf("%q is no version", version)
+		t.Errorf("%q is not a valid version", version)
 	}
 	if !strings.Contains(textOf(t, ".github/CHANGELOG.md"), "\n## "+version+"\n") {
-		t.Errorf("the changelog says nothing of %s", version)
+		t.Errorf("CHANGELOG.md has no section for %s", version)
 	}
 	for file, mod := range modFiles(t) {
 		dir := strings.TrimPrefix(path.Dir(file), ".ci") // directory of the main module's newest.mod
@@ -47,11 +47,11 @@ func TestVersions(t *testing.T) {
 			if !slices.ContainsFunc(mod.Replace, func(r *modfile.Replace) bool {
 				return r.Old.Path == required.Mod.Path && path.Join(dir, r.New.Path) == path.Join(".", inside)
 			}) {
-				t.Errorf("%s does not replace %s by its folder", file, required.Mod.Path)
+				t.Errorf("%s does not replace %s with its directory", file, required.Mod.Path)
 			}
 		}
 		if dir == "." && len(mod.Replace) > 0 {
-			t.Errorf("go install of a version refuses a module that replaces others")
+			t.Errorf("the main module has replace directives, so go install rejects its versions")
 		}
 	}
 }
@@ -172,7 +172,7 @@ func holdOrder(t *testing.T, files map[string]*modfile.File, tags []string, vers
 		want = append(want, own)
 		for _, required := range mod.Require {
 			if strings.HasPrefix(required.Mod.Path, ours) && slices.Index(tags, tagOf(required.Mod.Path)) > slices.Index(tags, own) {
-				t.Errorf("%s stands before %s, which it requires", own, tagOf(required.Mod.Path))
+				t.Errorf("the tag %s is before %s, which its module requires", own, tagOf(required.Mod.Path))
 			}
 		}
 	}
@@ -229,22 +229,22 @@ func TestWorkflows(t *testing.T) {
 			used[m[1]] = true
 		}
 		if !strings.Contains(text, "\npermissions: {}\n") {
-			t.Errorf("%s gives permissions to all jobs", name)
+			t.Errorf("%s does not set permissions: {} for all jobs", name)
 		}
 		if jobs := strings.Count(text, "\n    permissions:\n"); jobs != 2 {
-			t.Errorf("%s says the permissions of %d jobs", name, jobs)
+			t.Errorf("%s sets the permissions of %d jobs, want 2", name, jobs)
 		}
 		if writes := strings.Count(text, ": write"); writes > 1 || writes == 1 && !strings.HasSuffix(name, "release.yml") {
-			t.Errorf("%s has %d permissions to write", name, writes)
+			t.Errorf("%s has %d write permissions", name, writes)
 		}
 	}
 	if len(used) != 3 {
-		t.Errorf("the workflows use %v: one version of each action", slices.Sorted(maps.Keys(used)))
+		t.Errorf("got the actions %v, want one version of each of three actions", slices.Sorted(maps.Keys(used)))
 	}
 	if text := textOf(t, ".github/workflows/test.yml"); !strings.Contains(text, "- run: .ci/run\n") {
-		t.Error("the tests are not those of .ci/run")
+		t.Error("test.yml does not run .ci/run")
 	}
 	if text := textOf(t, ".github/workflows/release.yml"); !strings.Contains(text, ".github/release -push origin\n") {
-		t.Error("a release is not that of .github/release")
+		t.Error("release.yml does not run .github/release")
 	}
 }

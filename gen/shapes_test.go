@@ -36,7 +36,7 @@ func TestShapesFollowSchemas(t *testing.T) {
 					}
 					call, diags := codec.CallOf(pkg, tool, schemas.Contract(pkg, tool))
 					if diags.HasErrors() != slices.Contains(uncallable, c.name+"."+tool.GoName) {
-						t.Errorf("%s can be called or not, against what was expected:\n%s", tool.GoName, diagsText(diags, m.dir))
+						t.Errorf("%s: whether it can be called differs from the list uncallable:\n%s", tool.GoName, diagsText(diags, m.dir))
 					}
 					w := shapeWalk{t: t, pkg: pkg, schemas: schemas, seen: map[*codec.Shape]bool{}}
 					w.call(call)
@@ -174,7 +174,7 @@ func (w *shapeWalk) union(path string, s *schema.Node, shape *codec.Shape) {
 		options = writtenOptions(options, shape)
 	}
 	if len(options) != len(shape.Variants()) {
-		w.t.Errorf("%s: %d types for %d options", path, len(shape.Variants()), len(options))
+		w.t.Errorf("%s: got %d types in the encoding plan, want the %d options of the schema", path, len(shape.Variants()), len(options))
 		return
 	}
 	for i, v := range shape.Variants() {

@@ -19,7 +19,7 @@ func checkInput(t testing.TB, pkg *inspect.Package, d gen.Definition, input *sch
 	t.Helper()
 	checkSchema(t, pkg, d, input)
 	if kind := get(input, "type"); kind == nil || kind.Text != "object" {
-		t.Errorf("%s: the arguments are no object: %s", d.Name, input)
+		t.Errorf("%s: the input schema is not an object schema: %s", d.Name, input)
 	}
 	for _, refused := range []string{"$ref", "anyOf", "oneOf", "allOf", "not", "enum", "const"} {
 		if get(input, refused) != nil && (pkg.Options.MCPRevision < "2026-07-28" || !strings.HasPrefix(d.Name, "mcp ")) {
@@ -35,12 +35,12 @@ func checkOutput(t testing.TB, pkg *inspect.Package, d gen.Definition, output *s
 	t.Helper()
 	checkSchema(t, pkg, d, output)
 	if kind := get(output, "type"); pkg.Options.MCPRevision < unboxed && (kind == nil || kind.Text != "object") {
-		t.Errorf("%s: the result is no object: %s", d.Name, output)
+		t.Errorf("%s: the output schema is not an object schema: %s", d.Name, output)
 	}
 	eachSchema(output, "", func(pointer string, s *schema.Doc) {
 		for _, promise := range []string{"default", "multipleOf", "minLength", "maxLength", "uniqueItems", "minProperties", "maxProperties"} {
 			if get(s, promise) != nil {
-				t.Errorf("%s: the result promises %s at %s", d.Name, promise, pointer)
+				t.Errorf("%s: the output schema contains %s at %s, which nothing enforces", d.Name, promise, pointer)
 			}
 		}
 	})
@@ -50,7 +50,7 @@ func checkNoDefaults(t testing.TB, d gen.Definition, input *schema.Doc) {
 	t.Helper()
 	eachSchema(input, "", func(pointer string, s *schema.Doc) {
 		if get(s, "default") != nil {
-			t.Errorf("%s: a default is left at %s", d.Name, pointer)
+			t.Errorf("%s: there is a default at %s", d.Name, pointer)
 		}
 	})
 }
@@ -74,7 +74,7 @@ func checkSchema(t testing.TB, pkg *inspect.Package, d gen.Definition, root *sch
 				t.Fatal(err)
 			}
 			if err := compiled.Validate(instance); err != nil {
-				t.Errorf("%s: %s at %q refuses its own %s: %v", d.Name, s, pointer, value, err)
+				t.Errorf("%s: %s at %q rejects its own value %s: %v", d.Name, s, pointer, value, err)
 			}
 		}
 	})

@@ -88,7 +88,7 @@ func compareStdlib(t *testing.T, want, got *txtar.Archive) {
 		return
 	}
 	if release != current {
-		t.Skipf("the golden is of %s, and this is %s: the texts are not compared", release, runtime.Version())
+		t.Skipf("the golden file is for %s, and this is %s: the definitions are not compared", release, runtime.Version())
 	}
 	if diff := cmp.Diff(string(txtar.Format(want)), string(txtar.Format(got))); diff != "" {
 		t.Errorf("%s (-want +got):\n%s\nrun go test ./gen -update and read the diff", stdlibFile, diff)

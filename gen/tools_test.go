@@ -118,12 +118,12 @@ func TestToolsFromGenerated(t *testing.T) {
 		lines := strings.Split(string(content), "\n")
 		for _, tool := range tools {
 			if tool.Form != dialect.MCP {
-				t.Errorf("%s: the form is %v", tool.Name, tool.Form)
+				t.Errorf("%s: got the format %v, want MCP", tool.Name, tool.Form)
 			}
 			schema.Walk(tool.Input, func(path schema.Path, sub *schema.Doc) bool {
 				pos := sub.Origin.Pos()
 				if pos.Filename != name || !strings.HasPrefix(lines[pos.Line-1][pos.Column-1:], sub.String()[:1]) {
-					t.Errorf("%s %s: %v is not where the schema begins", tool.Name, path, pos)
+					t.Errorf("%s %s: the schema does not begin at %v", tool.Name, path, pos)
 				}
 				return true
 			})
@@ -180,7 +180,7 @@ func TestAligned(t *testing.T) {
 			file.Package, file.GoName = "", ""
 			old, now := dialect.Aligned([]dialect.Located{file}, source)
 			if diff := cmp.Diff(located(old)[0], located(now)[0]); diff != "" || old[0].GoName != "A" {
-				t.Errorf("the tool differs in the form of %s (-old +new), named %q:\n%s", d.Name, old[0].GoName, diff)
+				t.Errorf("the tool differs in the format of %s (-old +new), with the Go name %q:\n%s", d.Name, old[0].GoName, diff)
 			}
 			if now[1].Form != d || source[1].Form != nil {
 				t.Errorf("the tool without another is of the form %v, want %s", now[1].Form, d.Name)
@@ -194,7 +194,7 @@ func TestAligned(t *testing.T) {
 		twins := []dialect.Located{said("p", "a", days), said("q", "a", days)}
 		old, _ := dialect.Aligned([]dialect.Located{said("", "a", days)}, twins)
 		if old[0].Package != "" {
-			t.Errorf("the package is %q, and could be another", old[0].Package)
+			t.Errorf("got the package %q for a tool that exists in two packages, want none", old[0].Package)
 		}
 	})
 }

@@ -69,7 +69,7 @@ func checkOutputValue(t *testing.T, output *jsonschema.Schema, v any) {
 		t.Fatal(err)
 	}
 	if problem := validate(t, output, string(text)); problem != nil {
-		t.Errorf("%T writes %s, which its schema refuses: %v", v, text, problem)
+		t.Errorf("the output schema rejects the JSON of %T, %s: %v", v, text, problem)
 	}
 }
 

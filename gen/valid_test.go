@@ -44,7 +44,7 @@ func checkDefinitions(t testing.TB, pkgs []*inspect.Package) {
 		for _, d := range dialect.All() {
 			check, ok := envelopeChecks[d.Name]
 			if !ok {
-				t.Fatalf("no check knows the envelope of %s", d.Name)
+				t.Fatalf("envelopeChecks has no check for %s", d.Name)
 			}
 			definitions, _ := gen.Definitions([]*inspect.Package{pkg}, d)
 			seen, legal := map[string]bool{}, legalToolName
@@ -53,7 +53,7 @@ func checkDefinitions(t testing.TB, pkgs []*inspect.Package) {
 			}
 			for _, definition := range definitions {
 				if seen[definition.Name] || !legal.MatchString(definition.Name) {
-					t.Errorf("%s: %s: the name %q is illegal, or there twice", pkg.Path, d.Name, definition.Name)
+					t.Errorf("%s: %s: the name %q is invalid or a duplicate", pkg.Path, d.Name, definition.Name)
 				}
 				seen[definition.Name] = true
 				definition.Name = d.Name + " " + definition.Name // for messages
@@ -113,7 +113,7 @@ func checkMCP(t testing.TB, definition gen.Definition, revision string) {
 			continue
 		}
 		if err := tool.Validate(instance); err != nil {
-			t.Errorf("%s is no Tool of MCP %s: %v", definition.Name, official.revision, err)
+			t.Errorf("%s is not a valid Tool of MCP %s: %v", definition.Name, official.revision, err)
 		}
 	}
 }
@@ -129,7 +129,7 @@ func officialTool(t testing.TB, revision, pointer string) *jsonschema.Schema {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(name); err != nil {
-		t.Logf("definitions are not held to MCP %s: %v", revision, err)
+		t.Logf("definitions are not validated against MCP %s: %v", revision, err)
 		return nil
 	}
 	tool, err := jsonschema.NewCompiler().Compile("file://" + name + pointer)
@@ -143,7 +143,7 @@ func officialTool(t testing.TB, revision, pointer string) *jsonschema.Schema {
 // TestOfficialSchemas checks whether MCP's own schemas are available for validation.
 func TestOfficialSchemas(t *testing.T) {
 	if _, err := os.Stat(oracles); err != nil {
-		t.Skipf("MCP's own schemas are not beside the checkout: %v", err)
+		t.Skipf("MCP's own schemas are not available: %v", err)
 	}
 	for _, official := range officialTools {
 		tool := officialTool(t, official.revision, official.pointer)
@@ -152,7 +152,7 @@ func TestOfficialSchemas(t *testing.T) {
 			continue
 		}
 		if tool.Validate(map[string]any{"name": "no_schema"}) == nil {
-			t.Errorf("the schema of %s takes a tool without an input schema", official.revision)
+			t.Errorf("the schema of %s accepts a tool without an input schema", official.revision)
 		}
 	}
 }

@@ -48,11 +48,11 @@ func TestProfiles(t *testing.T) {
 		profiles = append(profiles, p.Name)
 		for _, format := range p.Formats {
 			if !slices.Contains(directive.Formats, format) {
-				t.Errorf("profile %s is for the format %q, which is none", p.Name, format)
+				t.Errorf("profile %s has the unknown format %q", p.Name, format)
 			}
 		}
 	}
 	if diff := cmp.Diff(profiles, directive.Profiles); diff != "" {
-		t.Errorf("profiles of //toolgen:package (-there +known):\n%s", diff)
+		t.Errorf("profiles of //toolgen:package (-lower.Profiles +directive.Profiles):\n%s", diff)
 	}
 }

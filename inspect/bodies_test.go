@@ -69,7 +69,7 @@ func TestParseDeclarations(t *testing.T) {
 		})
 	}
 	if files == 0 {
-		t.Error("there are no files")
+		t.Error("no files were found")
 	}
 }
 
@@ -93,7 +93,7 @@ func sameDeclarations(t *testing.T, name string) {
 		return
 	}
 	if nodesOf(whole) != nodesOf(without) {
-		t.Errorf("%s declares something else without bodies", name)
+		t.Errorf("%s has other declarations when it is parsed without bodies", name)
 	}
 }
 

@@ -329,7 +329,7 @@ func (b *Box) Hidden() *C.struct_hidden { return nil }
 	tool := f.tool(t, "Measure")
 	compare(t, "a typedef", "struct{Width example.com/c._Ctype_width; Depth example.com/c._Ctype_int32_t; inner *struct{}}", tool.Params[0].Type.Underlying().String())
 	width := tool.Params[0].Type.Underlying().(*types.Struct).Field(0).Type()
-	compare(t, "what it is in Go", "uint16", width.Underlying().String())
+	compare(t, "underlying type", "uint16", width.Underlying().String())
 	decl := f.typeDecl(t, tool.Params[0].Type)
 	compare(t, "doc", "How much there is.", decl.Doc.Value)
 	compare(t, "place", "c.go:12:6", decl.Pos.String()[strings.LastIndex(decl.Pos.String(), "/")+1:])

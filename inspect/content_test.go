@@ -34,7 +34,7 @@ func None() (own Own, problem call.Problem, byName map[string]call.Content) { pa
 	for name, want := range map[string]bool{"All": true, "None": false} {
 		for i, result := range f.tool(t, name).Results {
 			if result.Content != want {
-				t.Errorf("result %d of %s is content: %v", i, name, result.Content)
+				t.Errorf("result %d of %s: Content = %v", i, name, result.Content)
 			}
 		}
 	}

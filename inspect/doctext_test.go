@@ -84,7 +84,7 @@ func TestProseText(t *testing.T) {
 		}
 	}
 	if prose < 1_000 {
-		t.Errorf("only %d texts were prose", prose)
+		t.Errorf("proseText supports only %d of the texts", prose)
 	}
 }
 

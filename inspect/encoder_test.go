@@ -43,7 +43,7 @@ func Echo(value string) {}
 			prog, diags := Load(t.Context(), Config{Dir: dir, Env: goEnv("GOEXPERIMENT=" + test.experiment), Patterns: []string{pattern}})
 			if experiment && test.want == Go127 {
 				if len(diags) != 1 || diags[0].Code != diag.JSONVersion || diags[0].Hint == "" {
-					t.Errorf("%s: the experiment is not told of: %v", pattern, diags)
+					t.Errorf("%s: want one diagnostic about the experiment, got %v", pattern, diags)
 				}
 				continue
 			}

@@ -98,7 +98,7 @@ func Use(a A, b B, c C, d D, e E, f F) {}
 		got[p.Name] = consts[0].PlainIota
 		for _, c := range consts {
 			if c.PlainIota != consts[0].PlainIota {
-				t.Errorf("%s and %s stand in one block", c.Name, consts[0].Name)
+				t.Errorf("%s and %s have different values of PlainIota", c.Name, consts[0].Name)
 			}
 		}
 	}

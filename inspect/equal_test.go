@@ -92,7 +92,7 @@ func sameAsPackages(t *testing.T, dir string, patterns []string) {
 				c.pkg(pkg.Types)
 			}
 		}
-		t.Logf("%s: %d packages asked for, %d read, %d types compared, asked: %q", dir, len(prog.targets), len(prog.parsedSources()), len(c.seen), prog.located.Asked)
+		t.Logf("%s: %d packages requested, %d parsed, %d types compared, listed by go/packages because: %q", dir, len(prog.targets), len(prog.parsedSources()), len(c.seen), prog.located.Asked)
 		for _, s := range prog.parsedSources() {
 			if len(s.errors) > 0 && s.meta.Foreign {
 				t.Errorf("%s: %v", s.meta.Path, s.errors[0])

@@ -218,7 +218,7 @@ func broken(g gone.Type) Nothing { return undefined }
 	for _, part := range []string{"[", `{"name`, "name", "forecast", `",`, `"x"`, "1}", ",hidden", "hidden", "]"} {
 		pos := array.At(strings.Index(array.Text, part))
 		if line := lines[pos.Line-1][pos.Column-1:]; !strings.HasPrefix(line, part[:1]) || pos.Filename != file.Name {
-			t.Errorf("%q is at %v, where the file has %q", part, pos, line)
+			t.Errorf("the position of %q is %v, but the file contains %q there", part, pos, line)
 		}
 	}
 	if at := array.At(len(array.Text)); !at.IsValid() {
@@ -334,6 +334,6 @@ func TestFromMCPCounts(t *testing.T) {
 		f := facts(t, dir, Config{Output: output})
 		compare(t, "problems", nil, f.problems())
 		_, taken := f.pkg(t, "example.com/a").Scope["MCPTools"]
-		compare(t, "MCPTools is taken with the output "+output, want, taken)
+		compare(t, "the package declares MCPTools with the output "+output, want, taken)
 	}
 }

@@ -186,7 +186,7 @@ func TestNewerSource(t *testing.T) {
 		cmd.Env, cmd.Dir = append(os.Environ(), "GOTOOLCHAIN=go1.27.4"), dir
 		root, err := cmd.Output()
 		if err != nil {
-			t.Skip("Go 1.27 is not at hand: ", err)
+			t.Skip("Go 1.27 is not available: ", err)
 		}
 		bin := filepath.Join(strings.TrimSpace(string(root)), "bin")
 		t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH")) // go/packages runs this go command

@@ -19,7 +19,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the golden file of names anew")
+var update = flag.Bool("update", false, "rewrite the golden file of names")
 
 // A namedDoc is the doc comment of an exported declaration of the standard library: its
 // lines, whether it is a trailing comment, and the output of go doc.
@@ -109,7 +109,7 @@ func TestStandardDocs(t *testing.T) {
 		named[doc.kind]++
 		checkDropped(t, doc.name, before, after)
 	}
-	t.Logf("begin with their name: %v, keep it: %v", named, left)
+	t.Logf("docs that begin with the name: %v; docs that keep it: %v", named, left)
 	for kind, most := range map[string]int{"func": 4, "type": 4, "field": 10} { // percent
 		if 100*left[kind] > most*named[kind] || named[kind] < 100 {
 			t.Errorf("%d of %d docs of a %s that begin with its name keep it, want at most %d%%", left[kind], named[kind], kind, most)
@@ -124,18 +124,18 @@ var sentenceStart = regexp.MustCompile(`^(?:\p{Lu}|[^\pL])`)
 func checkDropped(t *testing.T, name, before, after string) {
 	t.Helper()
 	if after == "" || !strings.HasSuffix(before, after[1:]) && !strings.HasSuffix(before, after) {
-		t.Errorf("%s: %.80q became %.80q, which is no end of it", name, before, after)
+		t.Errorf("%s: %.80q became %.80q, which is not the end of the text", name, before, after)
 		return
 	}
 	first := strings.ToLower(strings.TrimRight(strings.Fields(after)[0], ".,:;"))
 	if slices.Contains([]string{"of", "for", "in", "on", "to", "by", "with", "and", "or", "that", "which", "who", "from", "is", "are"}, first) && !strings.Contains(before, " is "+first) && !strings.Contains(before, " are "+first) {
-		t.Errorf("%s: %.80q became %.80q, which is no sentence", name, before, after)
+		t.Errorf("%s: %.80q became %.80q, which is not a sentence", name, before, after)
 	}
 	if unicodeLower := !sentenceStart.MatchString(after); unicodeLower && strings.HasSuffix(after, ".") {
 		t.Errorf("%s: %.80q became %.80q, which begins in lower case", name, before, after)
 	}
 	if again := dropName(after, name); again != after {
-		t.Errorf("%s: %.80q became %.80q at once, and %.80q at twice", name, before, after, again)
+		t.Errorf("%s: %.80q became %.80q, and then %.80q when the name was removed again", name, before, after, again)
 	}
 }
 

@@ -38,7 +38,7 @@ var (
 //	go test ./inspect -run Survey -v -survey 200 -survey.go go1.27.4
 func TestSurvey(t *testing.T) {
 	if *survey == 0 {
-		t.Skip("say with -survey how many modules")
+		t.Skip("set -survey to the number of modules")
 	}
 	s := surveyor{t: t, env: os.Environ(), importers: map[string]map[string]bool{}, modules: map[string]*surveyed{}}
 	if *surveyGo != "" {

@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	worlds   = flag.String("worlds", "", "load the modules in these directories, separated by spaces, with the functions that lead to registrations")
+	worlds   = flag.String("worlds", "", "load the modules in these directories, separated by spaces, with the functions on the paths to registrations")
 	everyOne = flag.Bool("worlds.all", false, "load all functions of the modules of -worlds")
 )
 

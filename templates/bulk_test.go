@@ -71,12 +71,12 @@ func TestBulkFails(t *testing.T) {
 		b.Format(start)
 	}
 	if got, err := Draw(Drawing{Package: "p", Decls: []jen.Code{b.Keep()}, Bulk: b}); err == nil {
-		t.Errorf("drawn as\n%s", got)
+		t.Errorf("want an error, got\n%s", got)
 	}
 	f := unguarded()
 	f.Signatures = []Signature{{Func: Source{{Text: "F"}}, Type: Source{{Text: "func(struct{"}}}}
 	if got, err := Go(f); err == nil || !strings.Contains(err.Error(), "expected") {
-		t.Errorf("error %v for\n%s", err, got)
+		t.Errorf("got the error %v, want a syntax error for\n%s", err, got)
 	}
 }
 

@@ -59,13 +59,13 @@ func TestPageEscapes(t *testing.T) {
 	delete(want, "</code")
 	delete(got, "</code")
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("tags of a page whose texts have some (-plain +hostile):\n%s", diff)
+		t.Errorf("tags in the page (-plain text +text with tags):\n%s", diff)
 	}
 	if !strings.Contains(hostile, "&lt;i onclick=y&gt;&amp;amp;") {
-		t.Error("the page does not show the text at all")
+		t.Error("the page does not contain the escaped text")
 	}
 	if page := renderPage(t, smallCatalogue("a\u202eb\u009bc\x1bd")); strings.ContainsAny(page, "\u202e\u009b\x1b") || !strings.Contains(page, `a\u202eb\u009bc\u001bd`) {
-		t.Error("controls of the text are in the page")
+		t.Error("the page contains unescaped control characters of the text")
 	}
 }
 
@@ -100,7 +100,7 @@ func TestPageIsDeterministic(t *testing.T) {
 	first := renderPage(t, c)
 	for range 20 {
 		if again := renderPage(t, c); again != first {
-			t.Fatal("the same view gives another page")
+			t.Fatal("two pages for the same catalog differ")
 		}
 	}
 	tally := regexp.MustCompile(`<span class="class (\w+)">\w+</span> (\d) tool`).FindAllStringSubmatch(first, -1)

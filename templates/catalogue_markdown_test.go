@@ -59,20 +59,20 @@ func TestMarkdownIsText(t *testing.T) {
 			}
 			rest := ownTags.ReplaceAllString(withoutCode(string(got)), "")
 			if at := regexp.MustCompile(`<[A-Za-z/!?].*`).FindString(rest); at != "" {
-				t.Errorf("HTML of the text is there: %.80s", at)
+				t.Errorf("the text created HTML: %.80s", at)
 			}
 			for _, link := range regexp.MustCompile(`[^\\]\]\([^\n)]*`).FindAllString(rest, -1) {
 				if !strings.HasPrefix(link[2:], "(#tool-x") {
-					t.Errorf("a link of the text is there: %q", link)
+					t.Errorf("the text created a link: %q", link)
 				}
 			}
 			checkTables(t, string(got))
 			checkHeadings(t, withoutCode(string(got)))
 			if regexp.MustCompile(`(?m)^\s*::`).MatchString(string(got)) {
-				t.Errorf("a line is a command of a workflow")
+				t.Errorf("a line is a workflow command")
 			}
 			if regexp.MustCompile(`[\x00\x{202e}\x{2028}]`).MatchString(rest) {
-				t.Errorf("characters that control are there")
+				t.Errorf("the page contains control characters")
 			}
 		})
 	}
@@ -110,10 +110,10 @@ func checkHeadings(t *testing.T, markdown string) {
 		case strings.HasPrefix(line, "#"):
 			count++
 			if !slices.Contains(own, line[:strings.Index(line, " ")+1]) {
-				t.Errorf("a heading of the text is there: %.80s", line)
+				t.Errorf("the text created a heading: %.80s", line)
 			}
 		case regexp.MustCompile(`^\s*(=+|-+|\*+)\s*$|^>|^\s*[0-9]+[.)] `).MatchString(line):
-			t.Errorf("a rule, a quote or a list of the text is there: %.80s", line)
+			t.Errorf("the text created a rule, a quote, or a list: %.80s", line)
 		}
 	}
 	if count != 5 { // title, changes, package, tool, providers

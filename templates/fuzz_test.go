@@ -27,7 +27,7 @@ func FuzzGo(f *testing.F) {
 		}
 		for _, array := range []string{"MCPTools", "OpenAITools", "ResponsesTools"} {
 			if got, want := firstDescription(t, consts[array]), `"`+meaning; got != want {
-				t.Errorf("%s says %q, want %q", array, got, want)
+				t.Errorf("%s contains %q, want %q", array, got, want)
 			}
 		}
 	})

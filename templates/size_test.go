@@ -123,10 +123,10 @@ func TestNoInit(t *testing.T) {
 	})
 	_, trace := run(t, build(t, dir, "./all"), "GODEBUG=inittrace=1")
 	if !strings.Contains(trace, "init example.com/control ") {
-		t.Fatalf("the trace lacks the package that has something to initialise:\n%s", trace)
+		t.Fatalf("the trace does not contain the package control, which has an initialization:\n%s", trace)
 	}
 	if strings.Contains(trace, "init example.com/tools ") {
-		t.Errorf("the generated package has something to initialise:\n%s", trace)
+		t.Errorf("the generated package has an initialization:\n%s", trace)
 	}
 }
 

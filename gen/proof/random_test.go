@@ -53,7 +53,7 @@ type account struct {
 }
 
 func (a *account) String() string {
-	return fmt.Sprintf("%d types, %d without input and %d without output; %d results, %d more panic, which are all of %d types; %v; %d round trips, %d excused; %d types fail",
+	return fmt.Sprintf("%d types, %d inputs and %d outputs rejected; %d results; the encoder panics for %d values, among them all values of %d types; %v; %d round trips, %d excused; %d types failed",
 		a.types, a.noInput, a.noOutput, a.results, a.panics, a.unwritten, a.arguments, a.trips, a.excused, a.failed)
 }
 

@@ -88,14 +88,14 @@ func TestRecursion(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff([]string{"#/$defs/b", "#/$defs/c"}, g.Recursion("#/$defs/a")); diff != "" {
-		t.Errorf("the recursion that a leads into (-want +got):\n%s", diff)
+		t.Errorf("Recursion of a (-want +got):\n%s", diff)
 	}
 	if got := g.Recursion("#/$defs/leaf"); got != nil {
-		t.Errorf("the recursion that leaf leads into: %q", got)
+		t.Errorf("Recursion of leaf: got %q, want nil", got)
 	}
 	for ref, want := range map[string]bool{"#/$defs/one": true, "#/$defs/to": true, "#/$defs/b": false, "#/$defs/leaf": false} {
 		if got := g.IsCircular(g.Resolve(ref)); got != want {
-			t.Errorf("%s is circular: %t", ref, got)
+			t.Errorf("IsCircular(%s) = %t", ref, got)
 		}
 	}
 }
@@ -129,10 +129,10 @@ func TestCycles(t *testing.T) {
 		onCycle := func(n int) bool { return slices.Contains(reached[n], n) }
 		for _, n := range random.Perm(len(edges)) {
 			if got, want := cycles.Has(n), onCycle(n); got != want {
-				t.Fatalf("seed %d: %v: %d is on a cycle: %t", seed, edges, n, got)
+				t.Fatalf("seed %d: %v: Has(%d) = %t", seed, edges, n, got)
 			}
 			if got, want := cycles.LeadTo(n), slices.ContainsFunc(append(reached[n], n), onCycle); got != want {
-				t.Fatalf("seed %d: %v: %d leads into a cycle: %t", seed, edges, n, got)
+				t.Fatalf("seed %d: %v: LeadTo(%d) = %t", seed, edges, n, got)
 			}
 			checkFrom(t, edges, cycles.From(n), cycles.LeadTo(n))
 		}
@@ -154,7 +154,7 @@ func checkFrom(t *testing.T, edges [][]int, cycle []int, leads bool) {
 	}
 	for i, n := range cycle {
 		if !slices.Contains(edges[n], cycle[(i+1)%len(cycle)]) {
-			t.Fatalf("%v: %v is no cycle", edges, cycle)
+			t.Fatalf("%v: %v is not a cycle", edges, cycle)
 		}
 	}
 }
@@ -246,7 +246,7 @@ func TestRenameRefs(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	if RenameRefs(doc, func(ref string) string { return ref }) != doc {
-		t.Error("a document in which nothing is renamed is another one")
+		t.Error("RenameRefs copied a document in which it renamed nothing")
 	}
 }
 

@@ -60,7 +60,7 @@ func fill(t *testing.T, k *Keywords, field reflect.StructField) {
 	t.Helper()
 	filling, ok := fillings[field.Type]
 	if !ok {
-		t.Fatalf("field %s has the new type %s: Doc must learn it", field.Name, field.Type)
+		t.Fatalf("field %s has the new type %s: support it in Doc, and add it to fillings", field.Name, field.Type)
 	}
 	reflect.ValueOf(k).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(filling))
 }
@@ -76,7 +76,7 @@ func TestNodeEachField(t *testing.T) {
 				t.Fatalf("got %s, want the one keyword %s", got, key)
 			}
 			if _, known := keywords[key]; !known {
-				t.Errorf("%s is no keyword", key)
+				t.Errorf("%s is not a known keyword", key)
 			}
 		})
 	}
@@ -271,7 +271,7 @@ func TestClone(t *testing.T) {
 	}
 	closed := node(Keywords{Never: true})
 	if closed.Clone() != closed || (*Node)(nil).Clone() != nil {
-		t.Error("false or nothing was copied")
+		t.Error("Clone copied a false or nil node")
 	}
 }
 
@@ -283,7 +283,7 @@ func TestDocsAreApart(t *testing.T) {
 	last := node.Doc()
 	runtime.GC()
 	if first.Value() != nil {
-		t.Error("a document keeps the one before it")
+		t.Error("a document retains the previous document")
 	}
 	runtime.KeepAlive(last)
 }

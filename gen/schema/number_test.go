@@ -43,7 +43,7 @@ func TestValueKey(t *testing.T) {
 
 func TestSameValueOfNothing(t *testing.T) {
 	if !SameValue(nil, nil) || SameValue(nil, new(Doc)) || SameValue(new(Doc), nil) {
-		t.Error("no value is the same as no value alone")
+		t.Error("nil must equal only nil")
 	}
 }
 
@@ -109,7 +109,7 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	if _, ok := Compare(Num("1"), Str("1")); ok {
-		t.Error("a text is no number")
+		t.Error("Compare accepted a string")
 	}
 }
 
@@ -140,7 +140,7 @@ func TestIsOfType(t *testing.T) {
 			}
 		}
 		if strings.Join(got, " ") != tt.types {
-			t.Errorf("%s is of the types %v", tt.value, got)
+			t.Errorf("%s: got the types %v", tt.value, got)
 		}
 	}
 }

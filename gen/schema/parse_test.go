@@ -142,14 +142,14 @@ func FuzzParse(f *testing.F) {
 		}
 		canonical := doc.Append(nil)
 		if got, want := decode(t, canonical), decode(t, text); !reflect.DeepEqual(got, want) {
-			t.Fatalf("the canonical text of %q means another value: %q", text, canonical)
+			t.Fatalf("the canonical form of %q has a different value: %q", text, canonical)
 		}
 		again, err := Parse(canonical)
 		if err != nil {
 			t.Fatalf("Parse(%q): %v", canonical, err)
 		}
 		if !again.Equal(doc) || !bytes.Equal(again.Append(nil), canonical) {
-			t.Errorf("%q does not survive a round trip: %q", canonical, again)
+			t.Errorf("parsing the canonical form %q yields a different document: %q", canonical, again)
 		}
 	})
 }
@@ -175,7 +175,7 @@ func decode(t *testing.T, text []byte) any {
 	decoder.UseNumber()
 	var value any
 	if err := decoder.Decode(&value); err != nil {
-		t.Fatalf("encoding/json refuses %q: %v", text, err)
+		t.Fatalf("Parse accepts %q, but encoding/json does not: %v", text, err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
 		t.Fatalf("encoding/json finds more than one value in %q", text)
@@ -252,7 +252,7 @@ func FuzzLines(f *testing.F) {
 		}
 		for _, line := range lines {
 			if line == "" || strings.ContainsAny(line, "\n`") {
-				t.Errorf("line %q of %q cannot be a line of source", line, doc)
+				t.Errorf("line %q of %q is empty, or contains a newline or backtick", line, doc)
 			}
 		}
 	})

@@ -130,7 +130,7 @@ func constants(t *testing.T, name string) map[string]string {
 func TestPlacesAreFound(t *testing.T) {
 	for _, literal := range []string{"x-dedalus-box", "null", "integers", "at least "} {
 		if !slices.ContainsFunc(oneHome, func(one thing) bool { return one.literal.FindString(literal) == literal }) {
-			t.Errorf("%q is nobody's", literal)
+			t.Errorf("no entry of oneHome matches %q", literal)
 		}
 	}
 }

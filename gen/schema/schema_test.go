@@ -40,7 +40,7 @@ func TestWithAndWithout(t *testing.T) {
 		})
 	}
 	if got := doc.Without("x"); got != doc {
-		t.Errorf("Without of a key that is not there made a copy")
+		t.Errorf("Without copied a document that lacks the key")
 	}
 }
 
@@ -63,7 +63,7 @@ func TestEqual(t *testing.T) {
 func TestEqualNil(t *testing.T) {
 	var none *Doc
 	if !none.Equal(nil) || none.Equal(new(Doc)) || new(Doc).Equal(none) {
-		t.Error("nil must equal nil alone")
+		t.Error("nil must equal only nil")
 	}
 }
 
@@ -151,11 +151,11 @@ func TestQuoteEveryCharacter(t *testing.T) {
 		quoted := Quote(string(r))
 		var back string
 		if err := json.Unmarshal([]byte(quoted), &back); err != nil || back != string(r) {
-			t.Fatalf("%U: %s reads back as %q, %v", r, quoted, back, err)
+			t.Fatalf("%U: %s decodes to %q, %v", r, quoted, back, err)
 		}
 		settled := !unicode.In(r, unicode.Cn, unicode.Co)
 		if settled && r != ' ' && !unicode.IsPrint(r) && strings.ContainsRune(quoted, r) {
-			t.Fatalf("%U stands in %s", r, quoted)
+			t.Fatalf("the invisible character %U occurs unescaped in %s", r, quoted)
 		}
 	}
 }
@@ -193,7 +193,7 @@ func TestMarshalJSON(t *testing.T) {
 		t.Errorf("got %s, %v; want %s", got, err, want)
 	}
 	if got, err := json.Marshal(Num("one")); err == nil {
-		t.Errorf("what is no number is written: %s", got)
+		t.Errorf("got %s for a Num that is not a number, want an error", got)
 	}
 	if got := (*Doc)(nil).String(); got != "null" {
 		t.Errorf("a nil document is %s", got)

@@ -103,7 +103,7 @@ func TestKindsOfSchemas(t *testing.T) {
 	}
 	var none *Doc
 	if none.IsSchema() || !none.AllowsAll() {
-		t.Error("a schema that is not there is none, and allows all")
+		t.Error("a nil document must not be a schema, and must allow all values")
 	}
 }
 
@@ -127,7 +127,7 @@ func TestParts(t *testing.T) {
 		}
 	}
 	if _, rest := doc.Split(func(string) bool { return false }); rest != doc || doc.Rename("x", "y", Str("z")) != doc {
-		t.Error("what changes nothing made a copy")
+		t.Error("Split or Rename copied a document that it did not change")
 	}
 	if got := doc.String(); got != `{"a":1,"b":2,"c":3}` {
 		t.Errorf("the input became %s", got)
@@ -155,7 +155,7 @@ func TestSize(t *testing.T) {
 		shared = Arr(shared, shared)
 	}
 	if got := shared.Size(1000); got <= 1000 {
-		t.Errorf("got %d values of very many", got)
+		t.Errorf("got Size(1000) = %d for 2⁶⁵ values, want more than 1000", got)
 	}
 }
 

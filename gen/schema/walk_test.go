@@ -215,7 +215,7 @@ func TestRewriteDown(t *testing.T) {
 		t.Errorf("places (-want +got):\n%s", diff)
 	}
 	if same := RewriteDown(out, func(_ *Place, sub *Doc) *Doc { return sub }); same != out {
-		t.Error("a document that was kept is another pointer")
+		t.Error("RewriteDown copied a document although the rule kept it")
 	}
 }
 
@@ -321,12 +321,12 @@ func TestPointers(t *testing.T) {
 				got = found.String()
 			}
 			if got != tt.want {
-				t.Errorf("%s leads to %q, want %q", tt.ref, got, tt.want)
+				t.Errorf("Resolve(%s) = %q, want %q", tt.ref, got, tt.want)
 			}
 		}
 	}
 	if graph.Resolve("#") != doc {
-		t.Error("# does not lead to the document")
+		t.Error("# does not refer to the document")
 	}
 }
 
@@ -338,7 +338,7 @@ func TestAt(t *testing.T) {
 		}
 	}
 	if doc.At(nil) != doc || doc.At(Path{"a", "1"}) != nil || doc.At(Path{"x", "y"}) != nil {
-		t.Error("the root is not at an empty path, or something is where nothing is")
+		t.Error("want At to return the document for an empty path, and nil for a path outside of it")
 	}
 }
 

@@ -34,7 +34,7 @@ func TestRenewed(t *testing.T) {
 	want := budgetOf(report, 9)
 	want.Tools = append([]Line{elsewhere}, want.Tools...)
 	if diff := cmp.Diff(want, report.Renewed(old, looked)); diff != "" {
-		t.Errorf("the budget anew (-want +got):\n%s", diff)
+		t.Errorf("renewed budget (-want +got):\n%s", diff)
 	}
 }
 
@@ -62,12 +62,12 @@ func TestHintsCanBeFollowed(t *testing.T) {
 			}
 		}
 		if len(diags) < 2 {
-			t.Errorf("limit %d: told %q", test.limit, told(diags))
+			t.Errorf("limit %d: got only the diagnostics %q", test.limit, told(diags))
 		}
 	}
 	old.Limit = 477
 	if diags := report.CheckLimit(old, "b.json", looked); len(diags) > 0 {
-		t.Errorf("the limit of the hint is too low: %v", told(diags))
+		t.Errorf("the limit in the hint is exceeded: %v", told(diags))
 	}
 }
 
@@ -177,7 +177,7 @@ func TestLinesOfOneName(t *testing.T) {
 		t.Errorf("lines %v, want one for each", b.Tools)
 	}
 	if diags := report.Check(b, "b.json", looked); len(diags) > 0 {
-		t.Errorf("checked by its own budget: %v", told(diags))
+		t.Errorf("the tools exceed the budget that was written for them: %v", told(diags))
 	}
 }
 
@@ -185,7 +185,7 @@ func TestManyAreNotAllTold(t *testing.T) {
 	report := Measure(many(t, 9), mcpOnly, chars)
 	got := told(report.Check(Budget{Limit: 1 << 20}, "b.json", looked))
 	if len(got) != 1 || !strings.HasSuffix(got[0], "; and 4 more") {
-		t.Errorf("told %q, want five tools and how many more there are", got)
+		t.Errorf("got %q, want one diagnostic with five tools and the number of other tools", got)
 	}
 }
 

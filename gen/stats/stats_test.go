@@ -70,13 +70,13 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("find for openai: %+v, want no output and no boxing", openai)
 	}
 	if got := r.Tools[1].Costs[2]; !got.Refused || got.Whole != (Size{}) {
-		t.Errorf("first-name for gemini-legacy: %+v, want refused and nothing else", got)
+		t.Errorf("first-name for gemini-legacy: %+v, want only Refused", got)
 	}
 	if got, want := r.Totals[0].Whole.Bytes, r.Tools[0].Costs[0].Whole.Bytes+r.Tools[1].Costs[0].Whole.Bytes+len("[,]"); got != want {
 		t.Errorf("total of mcp: %d bytes, want %d", got, want)
 	}
 	if got, want := r.Totals[2].Input, r.Tools[0].Costs[2].Input; got != want {
-		t.Errorf("total input of gemini-legacy: %v, want that of find alone, %v", got, want)
+		t.Errorf("total input of gemini-legacy: %v, want the input of find, %v", got, want)
 	}
 }
 

@@ -25,7 +25,7 @@ func TestVocabulary(t *testing.T) {
 		if err := os.WriteFile("o200k_base.bin", pack(t, tokens), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		t.Skip("the file is embedded in the next run")
+		t.Skip("updated the file, which is embedded when the test is compiled again")
 	}
 	known := loadVocabulary()
 	if len(known) != len(tokens)-256 {
@@ -55,7 +55,7 @@ func pack(t *testing.T, tokens []string) []byte {
 			}
 		}
 		if both < 0 {
-			t.Fatalf("%q is not made from two tokens", token)
+			t.Fatalf("%q is not the concatenation of two tokens", token)
 		}
 		at := packed[i*2*rankBits/8:]
 		binary.LittleEndian.PutUint64(at, binary.LittleEndian.Uint64(at)|uint64(both)<<(i*2*rankBits%8))

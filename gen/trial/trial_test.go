@@ -97,12 +97,12 @@ func TestMake(t *testing.T) {
 		}
 	}
 	if _, there := program.Files["/m/a/shop/shop.go"]; there {
-		t.Error("a file that stays as it is lies over itself")
+		t.Error("the overlay contains an unchanged file")
 	}
 	if !slices.Equal(program.Unused, []Given{{"Typo", "1"}}) {
 		t.Errorf("unused: %v", program.Unused)
 	}
 	if _, _, err := Make([]Package{shop("/m/shop", "shop")}, []Given{{"Store", "f("}}, nil, noStandard); err == nil {
-		t.Error("f( is taken for Go")
+		t.Error("Make accepted the invalid expression f(")
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestTypes compares modules with testdata/types.txtar. Tests in examples/peers/providers
 // compile the types and check values against them.

@@ -118,12 +118,12 @@ func TestFormatShapes(t *testing.T) {
 			}
 			for _, wider := range f.wider {
 				if s.hasFormat(wider, text) != yes {
-					t.Errorf("%s: %q is no %s", f.name, text, wider)
+					t.Errorf("%s: %q does not have the more general format %s", f.name, text, wider)
 				}
 			}
 		}
 		if taken == 0 {
-			t.Errorf("%s: no text was taken", f.name)
+			t.Errorf("%s: the validator accepted no string", f.name)
 		}
 	}
 }
@@ -170,10 +170,10 @@ func TestSolver(t *testing.T) {
 			for _, b := range docs {
 				alone, sought, got := Find(a, b), s.FindUnconfirmed(a, b), s.Find(a, b)
 				if alone.Verdict != got.Verdict || (sought.Verdict == None) != (got.Verdict == None) {
-					t.Errorf("%s %s: %s, with others %s, sought %s", a, b, show(alone), show(got), show(sought))
+					t.Errorf("%s %s: Find returns %s, the method Find %s, FindUnconfirmed %s", a, b, show(alone), show(got), show(sought))
 				}
 				if got.Verdict == Found && (!s.Confirm(got.Value, a, b) || s.Confirm(got.Value, b, a)) {
-					t.Errorf("%s %s: %s is not confirmed, or the other way round,", a, b, show(got))
+					t.Errorf("%s %s: Confirm rejects %s, or confirms it for the reverse order", a, b, show(got))
 				}
 			}
 		}

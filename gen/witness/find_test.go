@@ -433,10 +433,10 @@ func TestBudget(t *testing.T) {
 		}
 		s := b.Solver()
 		if got := short(s.FindUnconfirmed(light, lighter)); got != "unknown: "+spent {
-			t.Errorf("once nothing is left: %s", got)
+			t.Errorf("without remaining steps: got %s", got)
 		}
 		if s.Confirm(parse(t, "9"), light, lighter) {
-			t.Error("once nothing is left a value is confirmed")
+			t.Error("Confirm confirmed a value without remaining steps")
 		}
 	}
 	if lefts[0] != lefts[1] {

@@ -44,14 +44,14 @@ func (w world) hold(t *testing.T, accepting, refusing *schema.Doc, a Answer) {
 	}
 	if a.Verdict == Found {
 		if !shows(a.Value.Decoded()) {
-			t.Errorf("%s is no witness\n%s\n%s", a.Value, accepting, refusing)
+			t.Errorf("invalid witness %s\naccepting: %s\nrejecting: %s", a.Value, accepting, refusing)
 		}
 		return
 	}
 	accepts, refuses := compiled(t, accepting), compiled(t, refusing)
 	for _, value := range w {
 		if accepts.Misfit(value) == "" && refuses.Misfit(value) != "" {
-			t.Errorf("there is %v\n%s\n%s", value, accepting, refusing)
+			t.Errorf("got a proof that there is no witness, but %v is one\naccepting: %s\nrejecting: %s", value, accepting, refusing)
 			return
 		}
 	}
@@ -98,7 +98,7 @@ func (c *counts) within(t *testing.T, percent int) {
 		t.Errorf("%d of %d are unknown", c.verdicts[Unknown], all)
 	}
 	if n := c.reasons[unconfirmed("")]; n > 0 {
-		t.Errorf("%d values were found that are none", n)
+		t.Errorf("the validator did not confirm %d values that were found", n)
 	}
 }
 

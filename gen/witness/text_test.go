@@ -22,11 +22,11 @@ func FuzzBase64(f *testing.F) {
 		s := newSearch()
 		_, err := base64.StdEncoding.DecodeString(text)
 		if got := s.matches(base64Shape, text); got != (err == nil) {
-			t.Errorf("%q: matched %t, but decoded with the error %v", text, got, err)
+			t.Errorf("%q: base64Shape matches: %t, but the decoder returns the error %v", text, got, err)
 		}
 		doc := schema.Obj(schema.M("contentEncoding", schema.Str("base64")))
 		if misfit := compiled(t, doc).Misfit(text); (misfit == "") != (err == nil) {
-			t.Errorf("%q: the validator says %q, but decoded with the error %v", text, misfit, err)
+			t.Errorf("%q: the validator returns %q, but the decoder returns the error %v", text, misfit, err)
 		}
 	})
 }
@@ -63,17 +63,17 @@ func TestFormats(t *testing.T) {
 			v := compiled(t, doc)
 			for _, text := range f.valid {
 				if v.Misfit(text) != "" || f.shape != "" && !s.matches(f.shape, text) {
-					t.Errorf("%q is refused", text)
+					t.Errorf("valid example %q is rejected", text)
 				}
 				for _, wider := range f.wider {
 					if s.hasFormat(wider, text) != yes {
-						t.Errorf("%q is no %s", text, wider)
+						t.Errorf("%q does not have the more general format %s", text, wider)
 					}
 				}
 			}
 			for _, text := range f.wrong {
 				if v.Misfit(text) == "" {
-					t.Errorf("%q is taken", text)
+					t.Errorf("invalid example %q is accepted", text)
 				}
 			}
 			for _, other := range formats {
@@ -81,7 +81,7 @@ func TestFormats(t *testing.T) {
 					if taken := v.Misfit(text) == ""; f.shape != "" && taken && !s.matches(f.shape, text) {
 						t.Errorf("%q does not match %s", text, f.shape)
 					} else if f.exact && taken != s.matches(f.shape, text) {
-						t.Errorf("%q: taken %t, but %s", text, taken, f.shape)
+						t.Errorf("%q: accepted by the validator: %t, but the exact pattern %s disagrees", text, taken, f.shape)
 					}
 				}
 			}

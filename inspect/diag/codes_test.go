@@ -55,7 +55,7 @@ func TestCodesAreKebab(t *testing.T) {
 			t.Errorf("%s = %q is not lower-case kebab", names[i], code)
 		}
 		if got, want := strings.ReplaceAll(string(code), "-", ""), strings.ToLower(names[i]); got != want {
-			t.Errorf("%s = %q does not say its name", names[i], code)
+			t.Errorf("%s = %q differs from the name of its constant", names[i], code)
 		}
 	}
 }
@@ -63,10 +63,10 @@ func TestCodesAreKebab(t *testing.T) {
 func TestCodeHelp(t *testing.T) {
 	for _, info := range Codes {
 		if info.Doc == "" || strings.ContainsAny(info.Doc, "\n\t") || strings.HasSuffix(info.Doc, ".") {
-			t.Errorf("%s: Doc is one line without a full stop, got %q", info.Code, info.Doc)
+			t.Errorf("%s: Doc must be one line without a full stop, got %q", info.Code, info.Doc)
 		}
 		if (info.Bad == "") != (info.Good == "") || info.Bad != "" && info.Bad == info.Good {
-			t.Errorf("%s: an example has two sides that differ", info.Code)
+			t.Errorf("%s: an example needs Bad and Good, which must differ", info.Code)
 		}
 		for _, source := range []string{info.Bad, info.Good} {
 			if err := parse(source); err != nil {

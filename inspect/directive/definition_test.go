@@ -23,10 +23,10 @@ func TestDefinitions(t *testing.T) {
 		}
 		seen[d.Verb] = true
 		if strings.IndexFunc(d.Verb, notLetter) >= 0 || strings.ToLower(d.Verb) != d.Verb {
-			t.Errorf("verb %q is not made of small letters", d.Verb)
+			t.Errorf("verb %q does not consist of lower-case letters", d.Verb)
 		}
 		if d.Where == 0 || !oneLine(d.Summary) || d.Doc == "" {
-			t.Errorf("%s: a place, a summary of one line or the help is missing: %+v", d.Verb, d)
+			t.Errorf("%s: the places, a one-line summary, or the help is missing: %+v", d.Verb, d)
 		}
 		if found, ok := Lookup(d.Verb); !ok || found.Summary != d.Summary {
 			t.Errorf("Lookup(%q) = %v, %v", d.Verb, found, ok)
@@ -47,10 +47,10 @@ func checkOptions(t *testing.T, d Definition) {
 		}
 		seen[o.Name] = true
 		if !oneLine(o.Doc) {
-			t.Errorf("%s: %s has no doc of one line: %q", d.Verb, o.Name, o.Doc)
+			t.Errorf("%s: %s has no one-line doc: %q", d.Verb, o.Name, o.Doc)
 		}
 		if _, known := kindFaults[o.Kind]; !known {
-			t.Errorf("%s: %s is of the unknown kind %q", d.Verb, o.Name, o.Kind)
+			t.Errorf("%s: %s has the unknown kind %q", d.Verb, o.Name, o.Kind)
 		}
 		if alone := o.Kind == Word || o.Kind == Bool; alone != (o.Form == "") {
 			t.Errorf("%s: %s is of kind %s, but its form is %q", d.Verb, o.Name, o.Kind, o.Form)
@@ -99,7 +99,7 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 			nothing, _ := decode(nil)
 			got, problems := decode([]Line{{Verb: d.Verb, Args: []Arg{arg}}})
 			if len(problems) > 0 || cmp.Equal(nothing, got) {
-				t.Errorf("%s: %s sets nothing: %v", d.Verb, arg, formatted(problems))
+				t.Errorf("%s: the option %s has no effect: %v", d.Verb, arg, formatted(problems))
 			}
 		}
 	}
@@ -259,7 +259,7 @@ func TestMisplaced(t *testing.T) {
 
 	unknown, _, _ := Parse("//toolgen:tol", lineAt(1))
 	if problem, wrong := Misplaced(unknown, Function); wrong {
-		t.Errorf("an unknown verb was told twice: %v", problem)
+		t.Errorf("an unknown verb was reported twice: %v", problem)
 	}
 }
 

@@ -98,7 +98,7 @@ func TestFixes(t *testing.T) {
 		compare(t, test.give, test.want, got)
 		first, _, _ := strings.Cut(got, "\n")
 		if problems := problemsOf(first); len(problems) > 0 {
-			t.Errorf("%s has problems still: %q", first, formatted(problems))
+			t.Errorf("%s still has problems: %q", first, formatted(problems))
 		}
 	}
 }

@@ -127,7 +127,7 @@ func TestParseProblems(t *testing.T) {
 	for _, test := range tests {
 		line, ok, problems := Parse(test.give, lineAt(1))
 		if !ok {
-			t.Errorf("Parse(%q) takes it for no directive", test.give)
+			t.Errorf("Parse(%q) does not recognize a directive", test.give)
 		}
 		compare(t, test.give, test.want, formatted(problems))
 		compare(t, test.give, test.kept, argsAt(line.Args))
@@ -172,7 +172,7 @@ func FuzzParse(f *testing.F) {
 		}
 		again, ok, problems := Parse(line.String(), start)
 		if !ok || len(problems) > 0 {
-			t.Fatalf("%q was written as %q, which is wrong: %v", text, line, formatted(problems))
+			t.Fatalf("%q was formatted as %q, which does not parse: %v", text, line, formatted(problems))
 		}
 		compare(t, "read back", line, again, ignorePos)
 		compare(t, "written again", line.String(), again.String())
@@ -282,7 +282,7 @@ func TestNearMiss(t *testing.T) {
 	for _, test := range tests {
 		got, ok := NearMiss(test.give, lineAt(3))
 		if !ok {
-			t.Errorf("NearMiss(%q) passes over it", test.give)
+			t.Errorf("NearMiss(%q) does not recognize it", test.give)
 			continue
 		}
 		want := "3:1: malformed directive [bad-directive]\n\thint: " + test.hint

@@ -129,7 +129,7 @@ func TestToolNames(t *testing.T) {
 	}
 	for _, test := range tests {
 		if got := IsToolName(test.name); got != test.want {
-			t.Errorf("tool name %q: taken by all = %v, want %v", test.name, got, test.want)
+			t.Errorf("IsToolName(%q) = %v, want %v", test.name, got, test.want)
 		}
 	}
 	for _, test := range []struct {
@@ -140,7 +140,7 @@ func TestToolNames(t *testing.T) {
 		{"", false}, {"a b", false}, {"a/b", false}, {"é", false}, {"a\n", false}, {strings.Repeat("a", 129), false},
 	} {
 		if got := toolNameFault(Arg{Value: test.name}) == nil; got != test.want {
-			t.Errorf("tool name %q: taken by MCP = %v, want %v", test.name, got, test.want)
+			t.Errorf("IsMCPToolName(%q) = %v, want %v", test.name, got, test.want)
 		}
 	}
 }

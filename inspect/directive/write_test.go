@@ -66,7 +66,7 @@ func TestDescriptionLines(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			lines, ok := DescriptionLines(test.give)
-			compare(t, "lines say it", test.want != nil, ok)
+			compare(t, "directives can express it", test.want != nil, ok)
 			if !ok {
 				return
 			}
@@ -103,10 +103,10 @@ func TestDescriptionLinesOfAnything(t *testing.T) {
 			comments = append(comments, line.String())
 		}
 		if got, _ := JoinDescription(parseAll(t, comments...)); got != text {
-			t.Fatalf("%q is read as %q", text, got)
+			t.Fatalf("the directives for %q are parsed as %q", text, got)
 		}
 	}
 	if said < 100 {
-		t.Errorf("only %d texts were said by lines", said)
+		t.Errorf("directives could express only %d texts", said)
 	}
 }

@@ -34,7 +34,7 @@ func TestDiskRecord(t *testing.T) {
 		t.Errorf("paths: %q, want %q", record.Paths, want)
 	}
 	if want := map[string]string{a: "package a\n"}; !maps.Equal(record.Sums, want) || record.Doubt != "" || record.Asked {
-		t.Errorf("sums: %q, doubt %q, asked %t; want %q and nothing else", record.Sums, record.Doubt, record.Asked, want)
+		t.Errorf("sums: %q, doubt %q, asked %t; want only the sums %q", record.Sums, record.Doubt, record.Asked, want)
 	}
 	write("a.go", "package c\n")
 	disk.ReadFile(a)

@@ -136,6 +136,6 @@ func TestOddFlag(t *testing.T) {
 		}
 	}
 	if OddFlag("-mod=vendor") == "" {
-		t.Error("-mod=vendor is not allowed")
+		t.Error("OddFlag does not return -mod=vendor")
 	}
 }

@@ -92,7 +92,7 @@ func TestUnitFiles(t *testing.T) {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}
 	if tests := f.unit(map[string]any{"ImportPath": "example.com/a_test", "GoFiles": []string{"a_test.go"}}); !tests.Skipped() {
-		t.Error("a package of tests is looked at")
+		t.Error("a package that contains only tests is not skipped")
 	}
 }
 
@@ -152,7 +152,7 @@ func F() { body.F() }
 	}
 	config["ImportMap"] = nil
 	if _, has := told()["example.com/body"]; has {
-		t.Error("a package that a body alone needs is told of")
+		t.Error("the vetx file contains a package that only a function body needs")
 	}
 	f.write("a.go", "package a // changed\n")
 	if after := told()["example.com/a"]; after.Sum == before["example.com/a"].Sum || after.Name != "a" {
@@ -162,9 +162,9 @@ func F() { body.F() }
 	vetx["example.com/field"] = filepath.Join(f.dir, "lost.vetx")
 	f.write("a.go", "package a\n\nimport \"example.com/field\"\n\ntype T = field.T\n")
 	if _, _, diags := f.unit(config).Vetx(); !diags.HasErrors() {
-		t.Error("what an action did not write is not missed")
+		t.Error("want an error from Vetx if a vetx file is missing")
 	}
 	if _, diags := f.unit(config).packages(); !diags.HasErrors() {
-		t.Error("what an action did not write is not missed by the package itself")
+		t.Error("want an error from packages if a vetx file is missing")
 	}
 }

@@ -165,7 +165,7 @@ func checkDefinitions(t *testing.T, tool Tool) {
 	for _, d := range dialect.All() {
 		lowered, notes := d.Lower(tool.Definition)
 		if lower.Has(notes, lower.Refused) {
-			t.Errorf("%s refuses %s: %v", d.Name, tool.Name, notes)
+			t.Errorf("%s rejects %s: %v", d.Name, tool.Name, notes)
 		}
 		// The older Gemini API has type names in capital letters.
 		if problems := meta.Check(lowered.Input); len(problems) > 0 && d != dialect.GeminiLegacy {
@@ -217,7 +217,7 @@ func mcpValidators(t *testing.T) map[string]*jsonschema.Schema {
 	for revision, pointer := range pointers {
 		file := filepath.Join(oracleDir, "mcp-schema-"+revision+".json")
 		if _, err := os.Stat(file); err != nil {
-			t.Logf("not held to revision %s: %v", revision, err)
+			t.Logf("not validated against revision %s: %v", revision, err)
 			continue
 		}
 		validator, err := jsonschema.NewCompiler().Compile(file + pointer)

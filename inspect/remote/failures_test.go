@@ -103,7 +103,7 @@ func TestAllErrors(t *testing.T) {
 	_, err := List(t.Context(), servers, Options{})
 	checkError(t, err, `server "exit"`, `server "web"`)
 	if text := err.Error(); strings.Index(text, `"exit"`) > strings.Index(text, `"web"`) {
-		t.Errorf("the errors are in another order than the servers:\n%s", text)
+		t.Errorf("the errors are not in the order of the servers:\n%s", text)
 	}
 	if e := (*Error)(nil); !errors.As(err, &e) || e.Server != "exit" {
 		t.Errorf("the first error is of %v, want exit", e)
@@ -202,7 +202,7 @@ func TestProcessesEnd(t *testing.T) {
 				t.Error(err)
 			}
 			if !hasEnded(p) {
-				t.Error("the process goes on")
+				t.Error("the process is still running")
 			}
 		})
 	}
@@ -233,7 +233,7 @@ func TestGrandchildrenEnd(t *testing.T) {
 	}
 	line.SetReadDeadline(time.Now().Add(10 * time.Second))
 	if n, err := line.Read(make([]byte, 1)); n > 0 || errors.Is(err, os.ErrDeadlineExceeded) {
-		t.Errorf("the grandchild goes on (%v)", err)
+		t.Errorf("the grandchild is still running (%v)", err)
 	}
 }
 

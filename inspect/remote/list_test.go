@@ -40,7 +40,7 @@ func TestListIsLossless(t *testing.T) {
 				t.Errorf("definition:\n got %s\nwant %s", got, lossless)
 			}
 			if got := tools[0].Definition; got.Title != "T" || got.Description != "" || got.Output == nil {
-				t.Errorf("the definition is read as %+v", got)
+				t.Errorf("got the definition %+v", got)
 			}
 		})
 	}
@@ -113,7 +113,7 @@ func TestNonsense(t *testing.T) {
 			tools, err := List(t.Context(), []Server{server}, Options{})
 			checkError(t, err, append(tt.want, `server "nonsense": `)...)
 			if tools != nil {
-				t.Errorf("there are tools all the same: %v", names(tools))
+				t.Errorf("got tools in addition to the error: %v", names(tools))
 			}
 		})
 	}
@@ -240,7 +240,7 @@ func TestSanitized(t *testing.T) {
 		}
 	}
 	if sanitized(long) == sanitized(long+"n") {
-		t.Error("two long names become one")
+		t.Error("two long names have the same sanitized name")
 	}
 }
 

@@ -98,7 +98,7 @@ func TestCancelledCall(t *testing.T) {
 				t.Errorf("got %v after %v, want the deadline", err, time.Since(begin))
 			}
 			if _, err := s.Call(t.Context(), "echo", nil); err != nil {
-				t.Errorf("the call after it: %v", err)
+				t.Errorf("the next call failed: %v", err)
 			}
 		})
 	}

@@ -128,7 +128,7 @@ func TestAt(t *testing.T) {
 		t.Fatal(err)
 	}
 	if v.Misfit("x") != "" || part.Misfit(nil) != "" || part.Misfit("x") == "" {
-		t.Error("the part is not what the values were held to")
+		t.Error("want the root to accept x, and its part to accept nil and reject x")
 	}
 }
 

@@ -59,7 +59,7 @@ func TestRefusal(t *testing.T) {
 func TestCompileAssertingRefuses(t *testing.T) {
 	for _, doc := range []string{`{"type":"strng"}`, `{"pattern":"("}`, `{"$ref":"other.json"}`} {
 		if _, err := Compile(parse(t, doc)); err == nil {
-			t.Errorf("%s is taken", doc)
+			t.Errorf("Compile accepted %s", doc)
 		}
 	}
 }
@@ -94,7 +94,7 @@ func TestTooFar(t *testing.T) {
 			t.Errorf("%s: got %q", form, got)
 		}
 		if _, ok := v.Refusal(x); ok {
-			t.Errorf("%s: refused", form)
+			t.Errorf("%s: got a Refusal for a value that needs too many checks", form)
 		}
 	}
 	var properties, members []string
@@ -111,6 +111,6 @@ func TestTooFar(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := v.Misfit(x); got != "" {
-		t.Errorf("a large value: %q", got)
+		t.Errorf("a large value was rejected: %q", got)
 	}
 }

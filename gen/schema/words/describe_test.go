@@ -28,10 +28,10 @@ func tellAll(t *testing.T, lead, text string) string {
 	}
 	told := Describe(sub, lead, keywords...)
 	if left := told.Without("type", "description"); len(left.Members) > 0 {
-		t.Errorf("%s is left", left)
+		t.Errorf("keywords remain after Describe: %s", left)
 	}
 	if told.String() != Describe(told, lead, keywords...).String() {
-		t.Error("telling twice is not telling once")
+		t.Error("a second Describe changed the schema")
 	}
 	description := told.Under("description")
 	if description == nil {
@@ -336,7 +336,7 @@ func TestFormatsOfCalls(t *testing.T) {
 	slices.Sort(called)
 	slices.Sort(told)
 	if diff := cmp.Diff(told, called); diff != "" {
-		t.Errorf("formats with words (-descriptions +calls):\n%s", diff)
+		t.Errorf("formats with phrases (-descriptions +calls):\n%s", diff)
 	}
 }
 

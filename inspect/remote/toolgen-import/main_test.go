@@ -132,7 +132,7 @@ func TestOutputFile(t *testing.T) {
 	}
 	runWith(t, exitDone, args...)
 	if after, err := os.Stat(file); err != nil || !os.SameFile(before, after) || after.ModTime() != before.ModTime() {
-		t.Errorf("a file that would not change is written again (%v)", err)
+		t.Errorf("a file with the same content was written again (%v)", err)
 	}
 	args[len(args)-1] = serverVariable + "=not a name"
 	_, stderr := runWith(t, exitFailed, args...)
