@@ -56,7 +56,7 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// modFiles returns all go.mod and newest.mod files except those of tests.
+// modFiles returns all go.mod and newest.mod files, except for test data.
 func modFiles(t *testing.T) map[string]*modfile.File {
 	t.Helper()
 	found := map[string]*modfile.File{}

@@ -173,8 +173,8 @@ type Image []byte
 	}, f.problems())
 }
 
-// TestSequences checks that iterator functions, also of named types, are treated as lists,
-// and that other functions are not.
+// TestSequences checks that iterator functions, including those of named types, are
+// treated as lists, and that other function types are unchanged.
 func TestSequences(t *testing.T) {
 	f := inspectText(t, `
 -- go.mod --

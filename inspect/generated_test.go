@@ -326,8 +326,8 @@ func TestFromMCP(t *testing.T) {
 	}
 }
 
-// TestFromMCPCounts checks that declarations that are generated from definitions are visible
-// to the package, and that their names are taken, unless the file is to be replaced.
+// TestFromMCPCounts checks that names in a file that was generated from definitions
+// belong to the scope of the package, unless the file is the output of this run.
 func TestFromMCPCounts(t *testing.T) {
 	dir := write(t, "-- a/a.go --\npackage a\n"+plainTool+"-- a/mcp_gen.go --\n"+GeneratedHeader+"\n\n"+FromMCPLine+"\n\npackage a\n\nconst MCPTools = `[]`\n")
 	for output, want := range map[string]bool{"": true, "mcp_gen.go": false} {

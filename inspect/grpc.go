@@ -16,8 +16,9 @@ import (
 // LibraryServer. The methods of a type that implements this interface can be tools, and so
 // can the methods of an interface that embeds it.
 
-// serviceMethods returns the methods of the server of a gRPC service that an interface of
-// the package embeds. It reports false for other embedded interfaces.
+// serviceMethods returns the methods of an interface that the interface recv embeds, if
+// the embedded interface is the server of a gRPC service. It reports false for any other
+// embedded interface.
 func (f *finder) serviceMethods(recv string, embedded ast.Expr) (list []candidate, ok bool) {
 	obj, isName := f.s.types.Scope().Lookup(recv).(*types.TypeName)
 	sel, isQualified := embedded.(*ast.SelectorExpr)

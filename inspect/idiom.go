@@ -515,9 +515,9 @@ func nameInTag(tags string) string {
 	return name
 }
 
-// withoutFloats removes fields from the struct that a declaration of a variable contains:
-// those whose type is gensupport.JSONFloat64, or a pointer to it or a list of it. A field is
-// removed only if the struct of has a field with the same names in Go and in JSON.
+// withoutFloats removes fields from the local struct in a declaration of a variable. It
+// removes a field if its type is gensupport.JSONFloat64, a pointer to it, or a list of
+// it, and if the struct of has a field with the same names in Go and in JSON.
 func (m *bodyMatch) withoutFloats(declared *ast.DeclStmt, of *types.Struct) bool {
 	gen, ok := declared.Decl.(*ast.GenDecl)
 	if !ok || gen.Tok != token.VAR || len(gen.Specs) != 1 {

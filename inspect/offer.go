@@ -11,7 +11,7 @@ import (
 )
 
 // readOffer decodes the directives that make a candidate an offer instead of a tool. The
-// name, title, and doc option of the offer replace those of the tool.
+// name, title, and doc option of the offer replace the same options of the tool.
 func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.List {
 	var own []directive.Line
 	for _, verb := range directive.OfferVerbs {

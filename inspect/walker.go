@@ -87,7 +87,7 @@ func isHidden(field *ast.Field) bool {
 }
 
 // signature follows the parameters and results of a tool, or of a function that a body
-// mentions. For the latter, the body can only use the results.
+// mentions. A body can only use the results of a function.
 func (w walker) signature(typ *ast.FuncType) {
 	if w.depth.has(used) && !w.depth.has(whole) {
 		w.at(named).fieldList(typ.TypeParams)
@@ -147,8 +147,9 @@ func (w walker) expr(expr ast.Expr) {
 	}
 }
 
-// funcType follows the type of a function. A body can use its results, and the values that it
-// passes to a function that it gets from the body.
+// funcType follows the type of a function. A body that calls the function can use its
+// results. If the body passes a function literal to it, the literal can use its own
+// parameters.
 func (w walker) funcType(typ *ast.FuncType) {
 	inner := named
 	if isSequence(typ) {

@@ -470,9 +470,10 @@ func (s *source) opaque() []registered.Opaque {
 	return list
 }
 
-// opaqueInitializers returns, as init functions, those initializers in a declaration of
-// variables that are not type-checked. An initializer that neither calls nor defines a
-// function has no effect, unless an init function can change the values to which it refers.
+// opaqueInitializers returns the initializers in a declaration of variables that are not
+// type-checked. It represents each as an init function. An initializer that neither calls
+// nor defines a function has no effect, unless an init function can change the values to
+// which it refers.
 func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl, named map[string]bool) []registered.Opaque {
 	var list []registered.Opaque
 	for _, spec := range decl.Specs {

@@ -76,8 +76,8 @@ func (b *Bulk) Keep(using ...Import) *jen.Statement {
 	return place.Line().Comment(endMarker(i))
 }
 
-// marker returns the comment that begins placeholder i. It cannot be confused with a string
-// of a view, because those are inside of literals.
+// marker returns the comment that begins placeholder i. A string of a view cannot be
+// mistaken for it, because such strings occur only inside literals.
 func marker(i int) string { return "//toolgen:bulk " + strconv.Itoa(i) }
 
 func endMarker(i int) string { return "//toolgen:end " + strconv.Itoa(i) }

@@ -42,9 +42,9 @@ func CatalogueHTML(c Catalogue) ([]byte, error) {
 	return withoutControls(b.Bytes()), nil
 }
 
-// withoutControls returns a page in which escapes replace the characters that control the
-// direction of text, or a terminal that shows the page's source. In JSON the escapes are
-// equivalent.
+// withoutControls replaces control characters in a page with escapes. Such characters
+// change the direction of text, or control a terminal that shows the page's source. In
+// JSON, an escape is equivalent to its character.
 func withoutControls(page []byte) []byte {
 	isControl := func(r rune) bool {
 		return unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && !unicode.IsSpace(r) || r == '\u0085'

@@ -35,9 +35,8 @@ type piece struct {
 	// between tools, the column skips contains it.
 	skip  string
 	skips column
-	// sizes contains the lengths of the piece. If this column does not exist, the piece
-	// extends to the end of the definition, except for its last bytes; behind is their
-	// number.
+	// sizes contains the lengths of the piece. If this column does not exist, behind is
+	// the number of bytes between the end of the piece and the end of the definition.
 	sizes  column
 	behind string
 }
@@ -118,8 +117,8 @@ func (a Array) column() string {
 	return a.Name
 }
 
-// pieces returns the fields that are cut out of array k: the fields that some tool's
-// definition contains there, without the fields that are cut out of an earlier array.
+// pieces returns the fields that are cut out of array k: each field that a definition in
+// the array contains, unless the field is already cut out of an earlier array.
 func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 	var pieces []piece
 	for field := RowName; field <= RowAnnotations; field++ {

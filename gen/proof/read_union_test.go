@@ -8,9 +8,9 @@ import (
 )
 
 // encoding/json cannot decode unions, so samples with unions are also written to the
-// directory read. There, each union is a pointer to a type whose UnmarshalJSON creates the
-// variant of the discriminator. A tool must be called with the same values, and the same
-// types of variants.
+// directory read. There, each union is a pointer to a type whose method UnmarshalJSON
+// creates the variant for the value of the discriminator. Generated code must call a tool
+// with the same values, in the same types of variants, that encoding/json decodes there.
 
 // readUnion declares a union in a form that encoding/json can decode.
 func (s *sample) readUnion(i int) string {

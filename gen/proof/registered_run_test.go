@@ -58,9 +58,9 @@ func subsets(names []string) iter.Seq[[]string] {
 	}
 }
 
-// runOnce runs the servers that read all given conditions, or only those that follow a given
-// server. It returns the server at which it stopped, because that server does not terminate
-// or one of its goroutines panics.
+// runOnce runs the servers that read all conditions in set. If after is not "", it runs
+// only the servers that follow that server. If a server does not terminate, or one of its
+// goroutines panics, runOnce stops and returns that server as endless.
 func (f *fleet) runOnce(t testing.TB, program string, set []string, after string) (runs map[string]run, endless string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), program)

@@ -139,7 +139,7 @@ func (g *serverSampler) str(depth int) string {
 func (g *serverSampler) field(typ string) string {
 	p, ok := g.variable(pickOne(g, "$pair", "*$pair"), false)
 	if !ok {
-		p = "(" + g.pairLiteral(0) + ")" // so that a condition can contain it
+		p = "(" + g.pairLiteral(0) + ")" // an if condition can contain a literal only in parentheses
 	}
 	if typ == "int" {
 		return p + ".n"

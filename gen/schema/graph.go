@@ -99,9 +99,9 @@ func (g *Graph) Follow(sub *Doc, through func(sub *Doc) bool) (*Doc, bool) {
 var inPlace = []string{"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"}
 
 // EvaluatingKeywords returns the keywords through which other schemas evaluate items and
-// properties for "unevaluatedItems" and "unevaluatedProperties". These are references, and
-// the keywords whose schemas apply to the same value except "not", which has no such
-// effect.
+// properties for "unevaluatedItems" and "unevaluatedProperties". They are "$ref",
+// "$dynamicRef", and the keywords whose schemas apply to the same value. They do not
+// include "not", because properties and items that its schema evaluates do not count.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11
 func EvaluatingKeywords() []string {
 	isNot := func(keyword string) bool { return keyword == "not" }

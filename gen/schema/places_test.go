@@ -81,9 +81,9 @@ func TestOneHome(t *testing.T) {
 	}
 }
 
-// TestBoxesOfCalls checks that the wrapper that a call creates for a client, and the
-// default marker, equal those of the generator. The runtime cannot import the generator's
-// packages.
+// TestBoxesOfCalls checks that gen/call and this package have the same property name and
+// default marker for wrapped results. Package gen/call has its own constants, because it
+// cannot import packages of this module.
 func TestBoxesOfCalls(t *testing.T) {
 	for name, want := range map[string]map[string]string{
 		"call/revision.go":                {"boxField": schema.BoxField, "defaultMarker": schema.BoxMarker},

@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// ECMAPattern rewrites a regular expression of Go so that JavaScript can compile it: the
-// patterns of JSON Schema are those of ECMA-262 with the flag u (JSON Schema 2020-12, core,
-// section 6.4), which allows fewer escapes and literal brackets than Go. It returns false
-// for an expression with other syntax that only Go has.
+// ECMAPattern rewrites a regular expression of Go as a JSON Schema pattern. Patterns have
+// the syntax of ECMA-262 with the flag u (JSON Schema 2020-12, core, section 6.4), which
+// allows fewer escapes and literal brackets than Go. ECMAPattern returns false for an
+// expression with other syntax that only Go supports.
 func ECMAPattern(pattern string) (string, bool) {
 	if hasForeignSyntax(pattern) {
 		return "", false

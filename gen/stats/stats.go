@@ -257,11 +257,11 @@ func (c *counter) piece(text string) int {
 }
 
 // pieceEnd returns the end of the first piece of a string. A piece ends between two
-// punctuation characters and an ASCII letter or digit. In any context, the pattern of
-// o200k_base ends a word there: both characters belong to one run of "other" characters,
-// which contains all adjacent "other" characters but no letter. A word can begin with one
-// of these characters, but not with the second of two, unless a run ended between them. A
-// run ends there only after a slash.
+// punctuation characters and an ASCII letter or digit. The pattern of o200k_base ends a
+// word there in any context: both punctuation characters belong to the same run of
+// "other" characters, so the second cannot begin a word with the letter. A run can end
+// between two such characters only after a slash, so the first character must not be a
+// slash.
 func pieceEnd(text string) int {
 	for i := 2; i < len(text); i++ {
 		if isWord(text[i]) && isSign(text[i-1]) && isSign(text[i-2]) && text[i-2] != '/' {

@@ -205,8 +205,8 @@ func classesOf(r rune) classes {
 	return prefix | sign
 }
 
-// run returns the end of a run of characters of a class that begins at an offset. The run
-// has at most most characters.
+// run returns the end of a run of characters of a class. The run begins at an offset, and
+// ends after most characters if it is longer.
 func run(text string, from int, of classes, most int) int {
 	for from < len(text) && most > 0 {
 		r, size := utf8.DecodeRuneInString(text[from:])

@@ -666,8 +666,8 @@ type evaluated struct {
 // "unevaluatedProperties".
 const maxLooks = 200_000
 
-// look adds the properties that a schema evaluates, and those of the schemas that always
-// apply together with it.
+// look adds the properties that a schema and its conjuncts evaluate (see
+// [schema.Graph.Conjuncts]).
 func (e *evaluated) look(doc *schema.Doc) {
 	for sub := range e.graph.Conjuncts(doc) {
 		e.looks++

@@ -99,8 +99,8 @@ func TestDoubtful(t *testing.T) {
 }
 
 // TestFormatShapes checks that a string that the validator accepts for a format matches
-// the format's pattern and every format that includes it. It includes strings that are
-// nearly invalid. Strings that the validator accepts by mistake are listed in mistakes.
+// the format's pattern, and has every more general format. It tests many strings that are
+// nearly valid, and skips strings that the validator accepts by mistake (see mistakes).
 func TestFormatShapes(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	s := newSearch()

@@ -22,7 +22,7 @@ type search struct {
 	confirm    *judge // confirms values of the outermost goal; nil if values are not confirmed
 	documents  int    // number of documents compiled
 	beyond     []lit  // assertions in documents that the validator cannot fully process
-	doubted    []lit  // those statements in beyond that the question contains
+	doubted    []lit  // the statements in beyond that occur in the question
 	regexps    map[string]*regexp.Regexp
 	foreign    map[string]*meta.ECMAPattern
 	validators map[string]*meta.Validator // validators by format

@@ -75,7 +75,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: LiveDiffers,
-		Doc:  "the running server lists a tool with another value than the source, or does not list it: check whether the registration is conditional, and otherwise report a bug in toolgen",
+		Doc:  "the running server lists a tool with a value that differs from the source, or does not list it: check whether the registration is conditional, and otherwise report a bug in toolgen",
 	},
 	{
 		Code:  NoSuchFunc,
@@ -241,13 +241,13 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadTag,
-		Doc:  "a struct tag is malformed, or does not apply to the field's type: correct the tag, which is ignored now (it is no error without -Werror, because other libraries read tags)",
+		Doc:  "a struct tag is malformed, or does not apply to the field's type, so toolgen ignores it: correct the tag (a warning without -Werror, because other libraries also read tags)",
 		Bad:  "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minLength=3\"`\n}",
 		Good: "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minimum=3\"`\n}",
 	},
 	{
 		Code: RequiredTags,
-		Doc:  "the package tags fields as required that are required anyway, so untagged fields are optional: choose the rule with required=tags or required=json on //toolgen:package",
+		Doc:  "a tag declares a field as required that would be required without it, so toolgen treats fields without such a tag as optional: confirm this with required=tags on //toolgen:package, or set required=json",
 		Bad:  "type Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
 		Good: "//toolgen:package required=tags\npackage weather\n\ntype Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
 	},

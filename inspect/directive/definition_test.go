@@ -263,8 +263,8 @@ func TestMisplaced(t *testing.T) {
 	}
 }
 
-// TestWords checks that each option that is not a keyword records its position, or that of
-// its value.
+// TestWords checks that each option that is not a keyword records its position, or the
+// position of its value.
 func TestWords(t *testing.T) {
 	tool, _ := DecodeTool(parseAll(t, `//toolgen:tool readonly title="Find it"`, "//toolgen:tool strict=false"))
 	ofType, _ := DecodeTools(parseAll(t, "//toolgen:tools idempotent strict"))

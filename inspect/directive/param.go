@@ -41,7 +41,7 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 		checkedBy(propertyNameFault),
 	text("description", "TEXT", "description for the model, instead of the Go comment",
 		func(p *Param) *string { return &p.Description }),
-	text("as", "TYPE", "Go type whose JSON the methods of the type decode and encode, with ? for a nullable type, as in //toolgen:schema",
+	text("as", "TYPE", "another Go type, whose JSON the methods of the parameter's type decode and encode; add ? if it is nullable, as in //toolgen:schema",
 		func(p *Param) *string { return &p.As }).
 		remembering(func(p *Param) *token.Position { return &p.AsPos }),
 	text("header", "NAME", "MCP clients also send the argument in the HTTP header Mcp-Param-NAME, for gateways; only for a string, an integer, or a boolean (x-mcp-header, since 2026-07-28)",

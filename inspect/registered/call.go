@@ -364,8 +364,9 @@ func isAnyOrSlice(t types.Type) bool {
 // arguments.
 var calledMethods = []string{"Error", "Format", "GoString", "Handle", "LogValue", "MarshalJSON", "MarshalText", "String", "Value", "Write"}
 
-// hasCalledMethod reports whether a variable of a type has one of calledMethods and a package
-// of the program declares the type, or whether the type is a builder.
+// hasCalledMethod reports whether a function that only reads its arguments may change a
+// variable of a type: the type is a builder, or the program declares it with one of
+// calledMethods.
 func (m *machine) hasCalledMethod(t types.Type) bool {
 	named := namedOf(t)
 	if named == nil || named.Obj().Pkg() == nil || isBuilder(named) {

@@ -556,8 +556,8 @@ func (m *machine) enter(start *heap, fn closure, isMain bool) {
 	}
 }
 
-// isAvoided reports whether an entry point may never be called: only functions of its
-// package can call it, and the evaluated functions do not.
+// isAvoided reports whether the program may never call an entry point. Only functions of
+// its package can call it, and no function that was evaluated does so.
 func (w *world) isAvoided(fn *ssa.Function) bool {
 	return fn.Parent() != nil || w.packageOf(fn).Types.Name() == "main" || w.named[fn] && !ast.IsExported(fn.Name())
 }

@@ -668,9 +668,10 @@ func (m *machine) change(st *state, c *cell) {
 	}
 }
 
-// exclude reports whether two conditions belong to different alternatives of a fork, so that
-// a run in which a variable exists meets only one of them. The variable belongs to the
-// iteration of the innermost loop that contains the fork.
+// exclude reports whether two conditions belong to different alternatives of a fork, so
+// that only one of them can hold in an execution in which the variable id exists. The
+// variable was created in the same iteration, of the innermost loop around the fork, in
+// which the fork is evaluated.
 func exclude(a, b *cond, id int) bool {
 	var x, y *cond
 	for a != b {

@@ -246,9 +246,10 @@ func (m *machine) cellAt(made int) int {
 	return m.cells + 1
 }
 
-// leave returns the states after a loop with an unknown number of iterations. The variables
-// that the loop created are those of its last iteration, so they are unknown from here on.
-// The code after the loop is conditional if the loop can return without an error.
+// leave returns the states after a loop with an unknown number of iterations. Each
+// variable that the loop created represents the variable of the last iteration, so its
+// value is unknown after the loop. The code after the loop is conditional if the loop can
+// return without an error.
 func (m *machine) leave(f *frame, l *loop, p passage, start *state, why *unknown, returns, made int) map[*ssa.BasicBlock]*state {
 	returned := slices.ContainsFunc(f.returns[returns:], func(o outcome) bool {
 		for c := o.conds; c != start.conds && c != nil; c = c.before {

@@ -103,9 +103,10 @@ type state struct {
 	heap   *heap
 	defers []deferred
 	conds  *cond
-	// weight is the fraction of the executions under the first of conds that reach this
-	// state, if each condition holds in half of them. A state with its full weight restored
-	// is no longer conditional.
+	// weight is an estimate of the fraction of executions that reach the state: each
+	// condition that counts halves it, and a join of two states adds their weights. If
+	// the weight is again the weight before a condition, the state no longer depends on
+	// that condition.
 	weight float64
 }
 

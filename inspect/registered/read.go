@@ -104,7 +104,7 @@ func (m *machine) register(st *state, instr ssa.CallInstruction, row Sink, fn *s
 	for i := range all {
 		all[i] = u
 		if types.Identical(results.At(i).Type(), errorType) {
-			all[i] = null{} // otherwise the program does not have the tool
+			all[i] = null{} // if there is an error, the tool is not registered
 		}
 	}
 	if len(all) == 1 {

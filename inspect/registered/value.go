@@ -366,8 +366,8 @@ func join(a, b value, why *unknown) value {
 	return &u
 }
 
-// withoutCovered returns choices without those slices whose elements a bag among the choices
-// includes.
+// withoutCovered removes each slice from a list of choices if a bag in the list includes
+// the elements of the slice.
 func withoutCovered(all []value) []value {
 	covered := map[*cell]bool{}
 	bags := false

@@ -149,8 +149,9 @@ func CompileECMA(pattern string) (*ECMAPattern, error) {
 const maxBacktracked = 1000
 
 // Match reports whether the expression matches a string. If that would take too long,
-// decided is false. The library limits only the time, so for an expression with exponential
-// backtracking, decided depends on the machine. A decided result does not.
+// decided is false. The library limits only the time, so for an expression with
+// exponential backtracking, decided depends on the machine. If decided is true, matches
+// does not depend on the machine.
 func (p *ECMAPattern) Match(text string) (matches, decided bool) {
 	if len(text) > maxBacktracked {
 		return false, false
@@ -361,8 +362,8 @@ type Refusal struct {
 // Refusal returns the part of a value that the schema rejects. The value must be decoded
 // by encoding/json with numbers as json.Number. Refusal returns false if the schema
 // accepts the value, or if the [Validator.Effort] is too high. If there are several
-// refusals, it returns the innermost. If several are innermost, it returns the one with
-// the most specific keyword (see weak).
+// refusals, it returns the innermost. If several refusals are innermost, it returns the
+// refusal with the most specific keyword (see weak).
 func (v *Validator) Refusal(x any) (Refusal, bool) {
 	if v.isTooMuch(x) {
 		return Refusal{}, false

@@ -287,7 +287,7 @@ func (w phraser) valueOf(sub *schema.Doc, name string, required bool) (string, b
 	return clause, true
 }
 
-// given returns a clause for a property that is present.
+// given returns a clause that is true if a property is present.
 func (w phraser) given(name string) (string, bool) {
 	if w.presence.known {
 		return w.presence.given(name)
@@ -345,8 +345,8 @@ func (p presence) orAbsent(name string) string {
 	return ""
 }
 
-// given returns a clause for a property that is present. It returns false if the property
-// is always or never present.
+// given returns a clause that is true if a property is present. It returns false if the
+// property is always or never present.
 func (p presence) given(name string) (string, bool) {
 	return schema.Quote(name) + " is not null", slices.Contains(p.nullable, name)
 }
