@@ -818,8 +818,9 @@ func (c *closure) require(method string) {
 	}
 }
 
-// declaredOnly returns the declaration of variables without the parts of their values that do
-// not affect their types. Bodies mention these variables but cannot evaluate them.
+// declaredOnly is [typedOnly] that also replaces a value by its type, if the syntax of
+// the value contains the type. It is used for variables that bodies mention, but whose
+// values are unknown to the evaluator.
 func declaredOnly(spec *ast.ValueSpec) *ast.ValueSpec {
 	if spec.Type != nil || len(spec.Names) != 1 || len(spec.Values) != 1 {
 		return typedOnly(spec)

@@ -59,12 +59,12 @@ const AnswerList = "answerDefinitions"
 // OfferList is the same as [AnswerList] for all prompts and resources.
 const OfferList = "offerDefinitions"
 
-// ReadGenerated returns the exported string constants of a file that toolgen generated, and
-// the constants with its answers, prompts, and resources, in source order. It parses only
-// this file, without compiling it, so errors elsewhere in the package do not matter. It
-// returns an error if toolgen did not generate the file, or if the file does not parse. It
-// omits constants that are too long, and constants that do not consist of literals, other
-// constants of the file, and +.
+// ReadGenerated returns the exported string constants of a file that toolgen generated,
+// and the constants with its answers, prompts, and resources, in source order. It parses
+// only this file, without compiling it, so errors elsewhere in the package do not matter.
+// It returns an error if toolgen did not generate the file, or if the file does not
+// parse. It omits constants that are too long, and constants whose values contain
+// anything other than literals, constants of the file, and +.
 func ReadGenerated(file GoFile) ([]GeneratedText, diag.List) {
 	if !Generated(file.Content) {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NotGenerated, "toolgen did not generate this file").
@@ -222,11 +222,11 @@ func GeneratedHead(content []byte) []byte {
 	return content[:fset.PositionFor(end, false).Offset]
 }
 
-// Generated files count as empty, because toolgen replaces them. However, functions that are
-// evaluated use declarations of generated files, such as ToolSet and Caller, and type-check
-// only with them. This file loads the declarations that bodies mention. The rest of the
-// program does not use them: the bodies of their functions and the values of their variables
-// are unknown.
+// Generated files count as empty, because toolgen replaces them. However, functions that
+// are evaluated use declarations of generated files, such as ToolSet and Caller, and
+// type-check only with them. This file loads the declarations that bodies mention. They
+// are used only for type-checking: the evaluator treats the bodies of their functions and
+// the values of their variables as unknown.
 
 // generatedFiles are the generated files of a package, with their declarations.
 type generatedFiles struct {
@@ -294,8 +294,8 @@ func (s *source) inGenerated(pos token.Pos) bool {
 	})
 }
 
-// withoutValues returns a declaration of variables without the values that their types do
-// not need. It returns any other declaration unchanged.
+// withoutValues applies [declaredOnly] to a declaration of variables. It returns any
+// other declaration unchanged.
 func withoutValues(decl ast.Decl) ast.Decl {
 	gen, ok := decl.(*ast.GenDecl)
 	if !ok || gen.Tok != token.VAR {

@@ -139,10 +139,11 @@ func (r *reacher) recognize(decl *TypeDecl, obj *types.TypeName, ix *index) {
 // meaning for strings.
 var openAPIFormats = []string{"date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uuid", "", "int32", "int64", "float", "double"}
 
-// openAPIOf returns the JSON types that the methods of a type for kube-openapi declare. It
-// returns nil if the results are not literals. It also returns nil if they declare no types,
-// because types that encode and decode only some JSON do this as well. The type of
-// OpenAPISchemaType is not the only one if the format is int-or-string or unknown.
+// openAPIOf returns the JSON types that a type declares with its methods for
+// kube-openapi. It returns nil if the results of the methods are not literals, and if
+// they declare no types: an empty list does not mean that the type accepts any JSON. The
+// result of OpenAPISchemaType is ignored if the format is int-or-string, which means two
+// types, or unknown, because it may mean further types.
 func (r *reacher) openAPIOf(obj *types.TypeName, ix *index) *OpenAPI {
 	results := map[string][]string{"OpenAPISchemaFormat": {""}}
 	for _, m := range ix.source.declared.methods[obj.Name()] {

@@ -15,10 +15,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// overrides adds to a declaration the schemas in directives and methods. A directive in the
-// doc of the package whose tools use the type has precedence over a directive above the type,
-// and both have precedence over a method. The index is nil if the source of the type is not
-// needed for anything else.
+// overrides adds to a declaration the schemas in directives and methods. A directive in
+// the doc of the package whose tools use the type has precedence over a directive above
+// the type, and both have precedence over a method. If the source of the type is not
+// available or not needed, the index is nil, and only directives of the first kind are
+// used.
 func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
 	for _, said := range r.s.selection.options.Schemas {
 		if r.isCalled(obj, said.Type.Key) {

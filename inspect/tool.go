@@ -234,8 +234,9 @@ func takesContext(t types.Type) bool {
 	return ok && sig.Params().Len() > 0 && provisionOf(sig.Params().At(0).Type()) == FromContext
 }
 
-// isSpelledOut reports whether the types of a function's arguments and results are type
-// arguments of its type. Then they are loaded with the code that names the type.
+// isSpelledOut reports whether the types of a function's arguments and results all occur
+// as type arguments of t, the type of the function. If so, they were loaded together with
+// the code that refers to t.
 func isSpelledOut(t types.Type, sig *types.Signature) bool {
 	var args []types.Type
 	if generic, ok := t.(interface{ TypeArgs() *types.TypeList }); ok {
@@ -551,9 +552,9 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// inject marks a parameter as provided by the server because the source requires it. If its
-// type is more than a context, the parameter is not the context of a call: it contains a
-// context that lives as long as the server.
+// inject marks a parameter as provided by the server because the source requires it. If
+// its type extends a context, the server provides one value for all calls, not the
+// context of each call.
 func (p *Param) inject() {
 	p.Injected = true
 	if isContextType(p.Type) && p.Provision == FromCall {
@@ -593,8 +594,9 @@ func (f *finder) qualifier(pkg *types.Package) string {
 // to its handler. Then the parameters of the handler are not the arguments.
 func (c candidate) isRaw() bool { return c.registeredAlone() && c.handled.reg.Handler.Raw }
 
-// hasSyntax reports whether the syntax of a handler contains the parameters of its signature.
-// It does not if the handler is a function that the registered function calls.
+// hasSyntax reports whether the syntax of a handler contains the parameters of its
+// signature. It returns false if the handler is not the registered function itself, but a
+// function that the registered function calls.
 func (h *handled) hasSyntax() bool {
 	var typ *ast.FuncType
 	switch {

@@ -116,8 +116,8 @@ func (w walker) values(spec *ast.ValueSpec) {
 	}
 }
 
-// typedOnly returns the declaration of a variable without the values that its type does
-// not need.
+// typedOnly returns a declaration of variables without their values, if the declaration
+// specifies their type. Otherwise, it returns a copy of the declaration.
 func typedOnly(spec *ast.ValueSpec) *ast.ValueSpec {
 	typed := *spec
 	if spec.Type != nil {

@@ -309,8 +309,9 @@ type impliedPattern struct {
 }
 
 // goPatterns returns Go patterns that follow from a pattern with lookarounds or
-// backreferences. They are exact if they also imply that pattern. This is so if the
-// pattern has only lookaheads at its beginning, after ^.
+// backreferences. They are exact if every string that satisfies them also matches the
+// pattern. This is so if the pattern begins with ^, and Go supports it without the
+// lookaheads that directly follow the ^.
 func goPatterns(pattern string) (implied []impliedPattern, exact bool) {
 	add := func(text string, negated bool) bool {
 		if _, err := schema.CompilePattern(text); err != nil {

@@ -32,8 +32,8 @@ type Config struct {
 	Overlaid func(*Package) map[string][]byte
 	// Ask is a reason to list all packages with go/packages, or "".
 	Ask string
-	// Answers, if it is not nil, contains results of the go command. If its fields are set,
-	// they are used; otherwise they are set.
+	// Answers, if it is not nil, contains results of the go command. Locate uses its
+	// fields if they are set, and otherwise sets them.
 	Answers *Answers
 	// Unit is the description of the package by a build system. If it is set, Patterns
 	// are ignored.

@@ -329,9 +329,9 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 	return resultsOf(n, why)
 }
 
-// seizeCalled makes unknown what a function that only reads its arguments may change by
-// calling code of the program: functions in arguments whose type is not any, and methods such
-// as String.
+// A function that only reads its arguments may call code of the program: methods such as
+// String, and functions in the arguments, unless the parameter has the type any.
+// seizeCalled makes everything unknown that this code may change.
 func (m *machine) seizeCalled(st *state, why *unknown, instr ssa.CallInstruction, args []value) {
 	params := instr.Common().Signature().Params()
 	for i, arg := range args {

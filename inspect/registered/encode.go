@@ -31,8 +31,9 @@ type unreadValue struct {
 	u    *unknown
 }
 
-// encode returns the JSON of a value of type t, which is nil for the value of an interface.
-// If the value is unknown, encode records that and returns "".
+// encode returns the JSON of a value with the static type t. If t is nil, the value is
+// the dynamic value of an interface. If the value is unknown, encode records that and
+// returns "".
 func (e *encoder) encode(v value, t types.Type, path string, depth int) string {
 	if depth > maxSchemaDepth {
 		return e.fail(path, &unknown{reason: "it is nested too deeply"})

@@ -27,7 +27,7 @@ type cell struct {
 	// array, because the compiler decides how much capacity append reserves.
 	growth *growth
 	bag    bool    // the array contains the elements of a slice of unknown length: see [slice.isBag]
-	covers []*cell // arrays, of slices that are not bags, whose elements a bag includes
+	covers []*cell // for a bag, the arrays of other slices whose elements it includes
 }
 
 type growth struct{ arrays []grown }

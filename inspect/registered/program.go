@@ -365,9 +365,10 @@ func (w *world) method(t types.Type, m *types.Func) *ssa.Function {
 	return w.prog.MethodValue(sel)
 }
 
-// implementers returns the types of the program that implement an interface of the program
-// with which a function registers tools: the invoked method returns a definition, or it has
-// no parameters and the function contains a registration call.
+// implementers returns the types of the program that implement the interface of a call,
+// if the function may register tools through that interface, which the program must
+// declare. This is so if the called method returns a definition, or if it has no
+// parameters and the function contains a registration call.
 func (w *world) implementers(fn *ssa.Function, call *ssa.CallCommon) []types.Type {
 	of := w.packages[call.Method.Pkg()]
 	if of == nil || !of.Module || !definesTool(call.Signature().Results(), 0) && (call.Signature().Params().Len() > 0 || call.Signature().Results().Len() != 1 || !w.registers(fn)) {
