@@ -544,10 +544,10 @@ func specDoc(gen *ast.GenDecl, own *ast.CommentGroup) *ast.CommentGroup {
 	return own
 }
 
-// isHelper reports whether only the option all selects a function and its signature shows
-// that it is not a tool: it registers or creates tools, handlers, or options, wraps a
-// context, or is generic. The help on the option describes this, and the trace lists the
-// functions.
+// isHelper reports whether a function is selected only by the option all, although its
+// signature shows that it is not a tool: it registers or creates tools, handlers, or
+// options, wraps a context, or is generic. The help on the option describes these
+// functions, and the trace lists them.
 func (f *finder) isHelper(decl *ast.FuncDecl) bool {
 	fn := f.object(decl.Name)
 	if fn == nil || decl.Recv != nil || f.s.marks(decl) {

@@ -75,7 +75,7 @@ var packageOptions = append([]option[Package]{
 	word("call", "also generate calls: ToolSet returns a set that decodes and validates arguments and calls the tools", func(p *Package) { p.Call = true }),
 	word("all", "make every exported function a tool, if its signature allows it", func(p *Package) { p.All = true }),
 	word("registered", "make functions that the program registers with an SDK or framework tools, with the names and descriptions of the registration; commands that do not write files always include them", func(p *Package) { p.Registered = true }),
-	list("func", "NAME", "make the function or method NAME (F or Type.Method) a tool, even without a directive of its own",
+	list("func", "NAME", "make the function or method NAME (F or Type.Method) a tool, even if it has no directive",
 		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).checkedBy(funcFault),
 }, forPackages(toolDefaults)...)
 

@@ -48,11 +48,11 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 		func(p *Param) *string { return &p.Header }),
 	word("required", "required in a call",
 		func(p *Param) { p.Required = true }).sharing("presence"),
-	word("optional", "a call may omit it; the function then gets the zero value, even if minimum or maximum excludes it; to distinguish the two, use default= or a pointer",
+	word("optional", "a call may omit it; the function then gets the zero value, even if minimum or maximum excludes it; to distinguish an omitted argument from a zero value, use default= or a pointer",
 		func(p *Param) { p.Optional = true }).sharing("presence"),
 	word("nullable", "null is allowed",
 		func(p *Param) { p.Nullable = true }),
-	oneOf("nil", []string{"empty"}, "generated code encodes nil slices and maps in the field's value as [] and {}, at every depth, if the value is part of a result; for a whole tool or package, see nil= there",
+	oneOf("nil", []string{"empty"}, "generated code encodes nil slices and maps in the field's value as [] and {}, at every depth, if the value is part of a result; for a whole tool or package, use nil= of //toolgen:tool or //toolgen:package",
 		func(p *Param) *string { return &p.Nil }).
 		remembering(func(p *Param) *token.Position { return &p.NilPos }),
 	word("deprecated", "still supported, but should not be used",

@@ -54,9 +54,9 @@ With the option call of //toolgen:package, toolgen checks whether the schema mat
 parameters, because calls are generated from both. Without it, toolgen does not check
 this.
 
-Some parameters receive all arguments: a request of an SDK, and an only parameter that is
-a struct. So does an only parameter of type map[string]any, json.RawMessage, or any, if
-the schema has no property for it.`,
+Some parameters receive all arguments: a request of an SDK, a single struct parameter,
+and, if the schema has no property for it, a single parameter of type map[string]any,
+json.RawMessage, or any.`,
 }
 
 var outputDefinition = Definition{
