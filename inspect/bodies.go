@@ -273,8 +273,8 @@ func (prog *Program) sinkNames(sources []*source) sinkNames {
 //     functions that these call, down to a depth: definitions are built there.
 //
 // Other functions that a selected function calls are selected, with the functions that
-// they call, when the evaluator requests them ([registered.Result].Needs). Selection by
-// names saves most of the rounds that requests take.
+// they call, when the evaluator requests them ([registered.Result].Needs). Each request
+// takes another round of loading; selecting functions by name avoids most requests.
 
 // maxCallees is the maximum depth to which calls are followed from a function that builds
 // definitions. The functions that are called up to that depth are selected.

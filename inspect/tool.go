@@ -701,7 +701,8 @@ func (f *finder) withoutSyntax(h *handled) *Tool {
 	return tool
 }
 
-// withoutSyntaxes returns the tools of all registrations whose handlers have no syntax.
+// withoutSyntaxes returns the tools of all registrations whose handlers have no syntax
+// (see [handled.hasSyntax]).
 func (f *finder) withoutSyntaxes() []*Tool {
 	var tools []*Tool
 	for _, h := range f.s.handled {

@@ -299,8 +299,7 @@ func isWhole(text string) bool {
 	return digits != "" && (digits == "0" || digits[0] != '0') && strings.Trim(digits, "0123456789") == ""
 }
 
-// unfit returns a string that replaces a value that JSON cannot represent, and that is
-// easy to notice.
+// unfit returns a conspicuous string, which replaces a value that JSON cannot represent.
 func unfit(format string, args ...any) *Doc {
 	return Str("not JSON: " + fmt.Sprintf(format, args...))
 }

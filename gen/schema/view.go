@@ -646,8 +646,9 @@ func FormName(form *Doc) string {
 	return "alternative"
 }
 
-// DiscriminatorText returns "kind=email" for an alternative whose first property that
-// accepts only one string is kind. It returns "" if there is no such property.
+// DiscriminatorText returns, for example, "kind=email" for an alternative: kind is its
+// first property that accepts only one string, and email is that string. It returns "" if
+// there is no such property.
 func DiscriminatorText(form *Doc) string {
 	for _, m := range form.Table("properties") {
 		if values, _ := m.Value.Values(); len(values) == 1 && values[0].Kind == String {

@@ -105,8 +105,8 @@ func (s *search) answer(r result) Answer {
 	return Answer{Verdict: Found, Value: r.value, Path: at.Path, Keyword: at.Keyword}
 }
 
-// judge returns a judge that confirms that accepting accepts a value and that the first
-// schema in refusing rejects it.
+// judge returns a judge that confirms a value with the validator: the schema accepting
+// must accept the value, and the first schema in refusing must reject it.
 func (s *Solver) judge(accepting *schema.Doc, refusing []*schema.Doc) *judge {
 	return &judge{accepting: accepting, refusing: refusing[0], compiler: s.compile}
 }
@@ -141,8 +141,9 @@ func (s *Solver) FindUnconfirmed(accepting *schema.Doc, refusing ...*schema.Doc)
 	return s.end(Answer{Verdict: r.verdict, Value: r.value, Reason: r.reason})
 }
 
-// Confirm reports whether the validator confirms that accepting accepts a value and that
-// each schema in refusing rejects it. Find could then return the value.
+// Confirm reports whether Find could return a value: the schema accepting accepts the
+// value, each schema in refusing rejects it, and the validator confirms this for
+// accepting and the first schema in refusing.
 func (s *Solver) Confirm(value, accepting *schema.Doc, refusing ...*schema.Doc) bool {
 	goal, _ := s.goal(accepting, refusing)
 	if goal == nil {

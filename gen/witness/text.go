@@ -301,8 +301,8 @@ func (s *search) hasFormat(name, text string) verdict {
 	return s.judgedFormat(name, schema.Str(text))
 }
 
-// An impliedPattern is a Go pattern that all strings which match another pattern also
-// match. If negated is set, none of them match it.
+// An impliedPattern is a Go pattern that follows from another pattern. Every string that
+// matches the other pattern also matches it or, if negated is set, does not match it.
 type impliedPattern struct {
 	text    string
 	negated bool

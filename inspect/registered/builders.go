@@ -117,8 +117,8 @@ var builders = map[funcName]table{
 // invopop is the import path of a package that derives schemas from types at run time.
 const invopop = "github.com/invopop/jsonschema"
 
-// A definition represents a tool definition of an SDK that has no type for it, but passes its
-// parts to functions as arguments.
+// A definition represents a tool definition for an SDK that has no type for definitions:
+// its functions accept the parts of a definition as arguments.
 type definition struct {
 	extra map[string]value
 }

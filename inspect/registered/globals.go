@@ -485,8 +485,8 @@ func (w *world) changedFirst(g *ssa.Global) bool {
 	return w.isNamedBy(g.Object(), func(by writer) bool { return by.initial })
 }
 
-// isNamedBy reports whether wanted returns true for a function that names an object, directly
-// or through functions that name it.
+// isNamedBy reports whether wanted returns true for a function that names an object, or
+// that names another such function.
 func (w *world) isNamedBy(obj types.Object, wanted func(by writer) bool) bool {
 	seen := map[types.Object]bool{}
 	var visit func(obj types.Object) bool

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// MaxSteps is the number of steps after which an evaluation only attempts functions that take
-// few steps.
+// MaxSteps limits the steps of an evaluation. After so many steps, each remaining entry
+// point is evaluated only if that takes few steps.
 const MaxSteps = 6_000_000
 
 // Limits of an evaluation. If an evaluation reaches a limit, it stops at that position.
@@ -200,8 +200,8 @@ func joinStates(a, b *state) *state {
 	return joinEnding(a, b)
 }
 
-// joinEnding is joinStates for paths on which the program ends, so that it does not continue
-// after an error.
+// joinEnding is joinStates for paths on which the program ends. It does not record that
+// the program continues after an error.
 func joinEnding(a, b *state) *state {
 	shared, differs := commonCond(a.conds, b.conds)
 	why, made := pathUnknown, math.MaxInt

@@ -507,7 +507,8 @@ type group struct{ refs []value }
 // maxRefs is the maximum length of a plain list of references.
 const maxRefs = 16
 
-// isSlice reports whether a value is a slice, which may be a choice without elements.
+// isSlice reports whether a value is a slice. A slice in unknown.oneOf only lists
+// possible elements, so it does not show that the unknown value is not nil.
 func isSlice(v value) bool {
 	_, ok := v.(slice)
 	return ok
