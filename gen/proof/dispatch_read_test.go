@@ -162,7 +162,8 @@ func (d *dispatched) refusesTwins(r *rand.Rand, instance any) error {
 }
 
 // withTwin returns the text of an instance in which one object contains its first member
-// twice. left counts down; that object is reached when it is 0.
+// twice. left is the number of non-empty objects before that object; withTwin decrements
+// it for each of them.
 func withTwin(value any, left *int) string {
 	var parts []string
 	switch value := value.(type) {
@@ -278,9 +279,8 @@ func (d *dispatched) checkEmptied(reply encoder.Dispatched) error {
 	return nil
 }
 
-// isBetween reports whether v equals nulls or empty, or each part of v equals the same
-// part of one of them. nulls and empty differ only in the encoding of nil slices and maps:
-// as null, or as empty arrays and objects.
+// isBetween reports whether v equals nulls, except that v may contain an empty array or
+// object instead of a null if empty contains it at the same position.
 func isBetween(v, nulls, empty any) bool {
 	if reflect.DeepEqual(v, nulls) || reflect.DeepEqual(v, empty) {
 		return true

@@ -115,8 +115,9 @@ func TestPropertyInput(t *testing.T) {
 // mutants is the number of mutations of each instance.
 const mutants = 5
 
-// TestPropertyRoundTrip checks that the input schema accepts encoded results that its Go type
-// can decode, unless it is intentionally stricter.
+// TestPropertyRoundTrip uses the results of a tool as its arguments. It checks that the
+// input schema accepts each result that encoding/json can decode as an argument, unless
+// the schema is intentionally stricter (see narrow).
 func TestPropertyRoundTrip(t *testing.T) {
 	total, excused := 0, 0
 	for _, s := range subjects(t) {
