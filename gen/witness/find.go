@@ -142,8 +142,8 @@ func (s *Solver) FindUnconfirmed(accepting *schema.Doc, refusing ...*schema.Doc)
 }
 
 // Confirm reports whether Find could return a value: the schema accepting accepts the
-// value, each schema in refusing rejects it, and the validator confirms this for
-// accepting and the first schema in refusing.
+// value, each schema in refusing rejects it, and the validator confirms this for the
+// first two of these schemas.
 func (s *Solver) Confirm(value, accepting *schema.Doc, refusing ...*schema.Doc) bool {
 	goal, _ := s.goal(accepting, refusing)
 	if goal == nil {
