@@ -126,7 +126,7 @@ func (c *adoptRun) run() int {
 	return exitCode(diags)
 }
 
-// An adopted is what adopt would write.
+// An adopted is a plan with the changed files and the diagnostics.
 type adopted struct {
 	plan    adopt.Plan
 	outputs []output
@@ -156,10 +156,12 @@ func (a *adoption) find(pkgs []*inspect.Package) adopted {
 	return adopted{plan, outputs, changes, append(left, problems...)}
 }
 
-// withoutLiterals returns what adopt would write if handlers that are function literals are
-// declared functions. It keeps the literals of tools that cannot be adopted even then, and all
-// literals if the declarations would change another definition. first is what adopt would
-// write with all literals.
+// withoutLiterals returns the plan in which handlers that are function literals become
+// declared functions. It keeps the literals of tools that cannot be adopted even then, and
+// all
+// literals if the declarations would change another definition. first is the plan that
+// keeps
+// all literals.
 func (a *adoption) withoutLiterals(first adopted) adopted {
 	literals := first.plan.Literals
 	diags := first.diags
@@ -183,7 +185,7 @@ func (a *adoption) withoutLiterals(first adopted) adopted {
 				left = append(left, l)
 			}
 			i := slices.IndexFunc(diags, reports(l.Tool))
-			if at := slices.IndexFunc(found.diags, reports(l.Tool)); at >= 0 && i >= 0 { // the reason if the literal is a declared function
+			if at := slices.IndexFunc(found.diags, reports(l.Tool)); at >= 0 && i >= 0 { // the tool cannot be adopted even as a declared function: report the reason for that
 				diags[i].Message, diags[i].Hint = found.diags[at].Message, found.diags[at].Hint
 			}
 		}
@@ -201,8 +203,9 @@ func (a *adoption) withoutLiterals(first adopted) adopted {
 	return first
 }
 
-// conflicts returns the reasons why tools of the plan are not in a later plan, at their
-// current positions.
+// conflicts returns a diagnostic for each tool of the plan that a later plan skips, with
+// the
+// reason of the later plan and the tool's position in the current source.
 func (a adopted) conflicts(later adopted) diag.List {
 	var conflicts diag.List
 	for _, path := range slices.Sorted(maps.Keys(a.plan.Additions)) {
@@ -249,7 +252,7 @@ func (a *adoption) files(plan adopt.Plan, options string) (adopt.Plan, []output,
 			out.Content, err = adopt.Rewrite(path, a.source(out), additions)
 		}
 		if err != nil {
-			diags = append(diags, diag.Warnf(token.Position{Filename: path}, diag.NotAdopted, "the tools in this file are left as they are: %v", err).
+			diags = append(diags, diag.Warnf(token.Position{Filename: path}, diag.NotAdopted, "the tools in this file are skipped: %v", err).
 				WithHint("write the directives by hand"))
 			unchangeable[path] = true
 			continue
@@ -359,10 +362,10 @@ func (c *adoptRun) print(plan adopt.Plan, seen diff.Report, changes []staleFile,
 	fmt.Fprintln(c.call.stderr, line)
 	if c.writes {
 		fmt.Fprint(c.call.stderr, nextSteps([][2]string{
-			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.call.args, " ")), "what clients will see change"},
-			{"toolgen init", "the go:generate line and the requirements of go.mod"},
+			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.call.args, " ")), "print the changes that clients will see"},
+			{"toolgen init", "add the go:generate line and the requirements in go.mod"},
 			{tidyCommand(c.call.dir) + " && go generate ./...", "write the definitions, the calls, and ToolSet"},
-			{registerOf(plan) + "(server, tools)", "in place of the calls that register these tools"},
+			{registerOf(plan) + "(server, tools)", "replace the calls that register these tools with this call"},
 		}))
 	}
 }
@@ -613,7 +616,7 @@ func (a adoption) changed(plan adopt.Plan, outputs []output, after []dialect.Loc
 			before, _ := toolOf(a.before, addition.Tool)
 			now, defined := toolOf(after, addition.Tool)
 			if a.inferred[addition.Tool] {
-				before.Input = now.Input // compared by describe
+				before.Input = now.Input // describe has already compared the input schemas
 			}
 			switch {
 			case addition.IsField:

@@ -25,7 +25,7 @@ func TestVerified(t *testing.T) {
 		outputs int
 		want    string // part of the first diagnostic
 	}{
-		"syntax error":     {[]string{"func ("}, 0, "the tools in this file are left as they are: "},
+		"syntax error":     {[]string{"func ("}, 0, "the tools in this file are skipped: "},
 		"error elsewhere":  {[]string{"//toolgen:tool", "//toolgen:tool name=marked", "func other() {}", "", "//toolgen:tool name=add"}, 0, "nothing is written"},
 		"wrong directive":  {[]string{"//toolgen:tool nothing"}, 0, "add is unchanged: the directives would not define it: "},
 		"other definition": {[]string{"//toolgen:tool title=Other"}, 0, `add is unchanged: its definition would change: title is "Other"`},

@@ -281,7 +281,7 @@ func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, 
 	defer c.lifetime.guard()()
 	temp, err := os.MkdirTemp("", "toolgen-")
 	if err != nil {
-		return nil, gitProblem("no temporary directory can be made: "+err.Error(), "make room, or set TMPDIR")
+		return nil, gitProblem("the temporary directory cannot be created: "+err.Error(), "make room, or set TMPDIR")
 	}
 	defer func() {
 		if err := os.RemoveAll(temp); err != nil {
@@ -329,7 +329,7 @@ func localPatterns(from string, dirs []string) []string {
 	patterns := make([]string, len(dirs))
 	for i, dir := range dirs {
 		rel, err := filepath.Rel(filepath.FromSlash(from), filepath.FromSlash(dir))
-		if err != nil { // both are relative and clean
+		if err != nil { // cannot happen: both paths are relative and clean
 			panic(err)
 		}
 		patterns[i] = "." + string(filepath.Separator) + rel

@@ -217,7 +217,7 @@ func TestKindOf(t *testing.T) {
 	}
 	for _, tt := range tests {
 		if runtime.GOOS == "windows" && tt.arg == "a:b.json" {
-			continue // not a valid file name there
+			continue // Windows does not allow a colon in a file name
 		}
 		if got := kindOf(dir, tt.arg); got != tt.want {
 			t.Errorf("kindOf(%q) = %d, want %d", tt.arg, got, tt.want)

@@ -326,7 +326,7 @@ func newCalled(b *testing.B, toolgen string, tools int, option, use string) *cal
 	c.writeTools(b, "p", tools, option)
 	c.writeTools(b, "one", 1, "call")
 	c.run(b, toolgen, "./...")
-	c.run(b, "go", "build", "./...") // its imports are then in the build cache
+	c.run(b, "go", "build", "./...") // compile the imports of both packages into the build cache
 	return c
 }
 

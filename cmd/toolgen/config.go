@@ -32,7 +32,7 @@ applies to every command that has the flag:
 	  provider: [openai, anthropic]
 	  disable: [hints-missing]
 	  baseline: lint.json
-	  Werror: true              # a new warning fails, too
+	  Werror: true              # new warnings are errors
 	stats:
 	  format: [anthropic]
 	  budget: tokens.json

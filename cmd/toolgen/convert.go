@@ -96,7 +96,7 @@ func (c *convertRun) flags() []*Flag {
 func (c *convertRun) run() int {
 	opts, err := c.conversion()
 	if err == nil && c.call.livePath != "" && (c.text == nil || !c.namesPackages()) {
-		err = errors.New("-live uses positions of packages, which only -to harmony and -to typescript load: to convert the list itself, pass it as FILE")
+		err = errors.New("-live uses positions of packages, so it needs packages and -to harmony or -to typescript: to convert the list itself, pass it as FILE")
 	}
 	if err != nil {
 		return c.call.misused(err)
@@ -135,7 +135,7 @@ func (c *convertRun) conversionDiags(result dialect.Result, err error) diag.List
 			problem := invalidTool(r.Err)
 			if err == nil {
 				problem.Severity = diag.Warning
-				problem.Hint = "it is left out"
+				problem.Hint = "the tool is skipped"
 			}
 			diags = append(diags, problem)
 		}
@@ -164,7 +164,7 @@ func invalidTool(err *dialect.ToolError) diag.Diagnostic {
 	}
 	problem := diag.Errorf(err.At.Origin.Pos(), diag.BadTool, "%s cannot be converted: %v", name, err.Err)
 	if err.Other != nil {
-		return problem.WithRelated(err.Other.Origin.Pos(), "this tool has the name")
+		return problem.WithRelated(err.Other.Origin.Pos(), "this tool has the same name")
 	}
 	return problem
 }
@@ -304,7 +304,7 @@ func (c *convertRun) conversion() (dialect.Options, error) {
 		return opts, fmt.Errorf("convert requires -to FORMAT: use one of %s", strings.Join(targetNames(), ", "))
 	}
 	if c.text != nil && c.compact {
-		return opts, fmt.Errorf("-compact is for JSON: %s is a text", c.text.name)
+		return opts, fmt.Errorf("-compact applies only to JSON, and -to %s prints text", c.text.name)
 	}
 	if c.model == "" {
 		return opts, nil

@@ -276,7 +276,7 @@ func (c *diffRun) registeredIn(list, new []dialect.Located) []dialect.Located {
 		return t.Conditional && !slices.ContainsFunc(list, func(listed dialect.Located) bool { return listed.Name == t.Name })
 	})
 	if n := len(new) - len(registered); n > 0 {
-		fmt.Fprintf(c.call.stderr, "%s that OLD does not list, registered under a condition\n", counted(n, "tool"))
+		fmt.Fprintf(c.call.stderr, "skipped %s that the source registers under a condition and OLD does not list\n", counted(n, "tool"))
 	}
 	return registered
 }
@@ -370,9 +370,10 @@ func (c *diffRun) startVersion() string {
 	return c.version
 }
 
-// unreadable returns the tools of a base that packages may still register with a registration
-// that cannot be read: the registration contains the name of the tool, or its name is unknown
-// and it is in the folder where the base registered the tool.
+// unreadable returns the tools of a base that are not in new, but may still be registered
+// by
+// a registration that toolgen cannot read: one with the name of the tool, or one with an
+// unknown name in the folder in which the base registered the tool.
 func (b base) unreadable(old, new []dialect.Located, pkgs []*inspect.Package) []diff.Unreadable {
 	return unreadable(old, new, pkgs, func(t dialect.Located, nameless []*registered.Tool) *registered.Tool {
 		for _, reg := range slices.Backward(nameless) {
@@ -384,9 +385,9 @@ func (b base) unreadable(old, new []dialect.Located, pkgs []*inspect.Package) []
 	})
 }
 
-// unreadable returns the old tools that are not in new, and that packages may register with a
-// registration that cannot be read: the registration contains the name of the tool, or choose
-// returns it from the registrations whose name is unknown.
+// unreadable returns the old tools that are not in new, but may still be registered by a
+// registration that toolgen cannot read: one with the name of the tool, or the registration
+// that choose returns from the registrations with an unknown name.
 func unreadable(old, new []dialect.Located, pkgs []*inspect.Package, choose func(t dialect.Located, nameless []*registered.Tool) *registered.Tool) []diff.Unreadable {
 	byName := map[string]*registered.Tool{}
 	var nameless []*registered.Tool
@@ -431,7 +432,7 @@ func (c *diffRun) noteUncompared(old, new []dialect.Located) {
 		}
 	}
 	if len(names) > 0 {
-		fmt.Fprintf(c.call.stderr, "%s with parts that the source does not determine, which are not compared\n", counted(len(names), "tool"))
+		fmt.Fprintf(c.call.stderr, "parts of %s are not compared, because the source does not determine them\n", counted(len(names), "tool"))
 	}
 }
 

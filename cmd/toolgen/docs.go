@@ -74,7 +74,7 @@ func (c *docsRun) flags() []*Flag {
 		boolFlag(&c.html, "html", "print one page of HTML instead of Markdown"),
 		fileFlag(&c.out, "out", "write the catalogue to FILE instead of standard output"),
 		{
-			Name: "into", Form: "FILE", Doc: "write catalogues between the marks in a Markdown file; may be repeated",
+			Name: "into", Form: "FILE", Doc: "write catalogues between the markers in a Markdown file; may be repeated",
 			set: func(name string) error {
 				c.into = append(c.into, name)
 				return fileFlag(&name, "into", "").set(name)
@@ -138,7 +138,7 @@ func (c *docsRun) checkDocs() error {
 	case c.check && c.out == "" && len(c.into) == 0:
 		return errors.New("-check needs -out FILE or -into FILE")
 	case len(c.into) > 0 && (len(c.call.args) > 0 || c.call.base != "" || c.call.livePath != "" || !c.onlyInto()):
-		return errors.New("-into FILE writes what the markers in FILE describe: use flags and packages there; only -check, -C and -Werror can be combined with it")
+		return errors.New("-into FILE reads flags and packages from the markers in FILE: write them there; only -check, -C, and -Werror can be combined with it")
 	case c.printTemplate && (c.template != "" || c.out != "" || len(c.call.args) > 0):
 		return errors.New("-print-template prints to standard output, and can only be used with -html")
 	}
@@ -299,7 +299,7 @@ func (c *docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
 // marker, because toolgen docs would not recognize its file later.
 func readCatalogue(file gen.File) (output, diag.List) {
 	if !isMarked(file.Content) {
-		return output{}, diag.List{diag.Errorf(firstLine(file.Path), diag.NotGenerated, "the first %d lines that the template writes do not have its marker", markedLines).
+		return output{}, diag.List{diag.Errorf(firstLine(file.Path), diag.NotGenerated, "the first %d lines of the output do not contain the marker", markedLines).
 			WithHint("write {{marker}} there, in a comment, so that toolgen docs recognizes the file as generated")}
 	}
 	return readKept(file, func(old []byte) *diag.Diagnostic {
@@ -424,14 +424,14 @@ func regionsIn(path string, text []byte) ([]region, diag.List) {
 		case err != nil:
 			bad("%v", err)
 		case words[0] == docsWord && open != nil:
-			bad("a region begins inside of the one of line %d, which has no end", open.pos.Line)
+			bad("a region begins here, but the region of line %d has no end marker", open.pos.Line)
 		case words[0] == docsWord:
 			open = &region{
 				pos:   token.Position{Filename: path, Line: number, Column: 1},
 				words: words[1:], start: offset, newline: strings.TrimPrefix(string(whole), line),
 			}
 		case open == nil:
-			bad("a region ends here that begins nowhere")
+			bad("the end marker has no begin marker before it")
 		default:
 			open.end = start
 			regions = append(regions, *open)
@@ -440,7 +440,7 @@ func regionsIn(path string, text []byte) ([]region, diag.List) {
 	}
 	if open != nil {
 		number = open.pos.Line
-		bad("the region has no end")
+		bad("the region has no end marker")
 	}
 	if len(regions) == 0 && len(diags) == 0 {
 		number = 1
@@ -514,7 +514,7 @@ func splitWords(text string) ([]string, error) {
 		words = append(words, word.String())
 	}
 	if quoted {
-		return nil, errors.New(`the mark has a " without a second one`)
+		return nil, errors.New(`the marker contains an unclosed double quote`)
 	}
 	return words, nil
 }

@@ -35,7 +35,7 @@ func (c *call) checkFix() error {
 	case c.dry && !c.fix:
 		return errors.New("-n needs -fix")
 	case c.fix && c.unit != nil:
-		return errors.New("-fix does not go with FILE" + unitSuffix + ": a build changes no source")
+		return errors.New("-fix cannot be used with FILE" + unitSuffix + ": a build must not change the source")
 	}
 	return nil
 }

@@ -191,7 +191,7 @@ func TestFixedDirectives(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		of := make([]int, 0, 2000) // the function of each line
+		of := make([]int, 0, 2000) // index of the function that contains each line
 		function := 0
 		for line := range strings.Lines(string(content)) {
 			if of = append(of, function); line == "}\n" {

@@ -295,13 +295,13 @@ func (all pieces) undescribed() (diags diag.List) {
 func noDescription(names []string) string {
 	const shown = 3
 	if len(names) == 1 {
-		return names[0] + " has no description, so that a model knows it by its name alone"
+		return names[0] + " has no description, so a model knows only its name"
 	}
 	last := names[len(names)-1]
 	if len(names) > shown {
 		names, last = names[:shown+1], fmt.Sprintf("%d more", len(names)-shown)
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + last + " have no descriptions, so that a model knows them by their names alone"
+	return strings.Join(names[:len(names)-1], ", ") + " and " + last + " have no descriptions, so a model knows only their names"
 }
 
 // inTests returns the errors for tools in test files. If a build system describes the

@@ -122,7 +122,7 @@ func (r *initRun) firstTool() diag.List {
 	}
 	if pkg.Name == "" {
 		if r.name != "" {
-			return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoSuchTool, "the folder has no Go files, and so no function %s", r.name).
+			return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoSuchTool, "the folder has no Go files, so it does not contain the function %s", r.name).
 				WithHint("name the folder of its package after the flags")}
 		}
 		return r.example(pkg)
@@ -202,7 +202,7 @@ func (r *initRun) mark(tool *inspect.Tool) diag.List {
 func (r *initRun) example(pkg *inspect.Package) diag.List {
 	path := filepath.Join(r.dir, exampleFile)
 	if _, taken := pkg.Scope["Greet"]; taken {
-		return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoTools, "the package has no exported function that can be a tool by its signature, and the name Greet is used").
+		return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoTools, "no exported function has a signature that a tool can have, and the example cannot be added, because the package already declares Greet").
 			WithHint("toolgen init -func NAME reports why a function cannot be a tool; toolgen help tool explains tools")}
 	}
 	if _, err := os.Lstat(path); err == nil {
@@ -305,7 +305,7 @@ func (r *initRun) print() {
 	}
 	if len(r.others) > 0 {
 		shown := r.others[:min(len(r.others), 5)]
-		fmt.Fprintf(r.call.stdout, "\nwith //toolgen:tool above them these can be tools, too: %s\n", strings.Join(shown, ", "))
+		fmt.Fprintf(r.call.stdout, "\nthese functions can be tools if you add //toolgen:tool above them: %s\n", strings.Join(shown, ", "))
 	}
 	switch {
 	case len(changes) == 0:
@@ -316,7 +316,7 @@ func (r *initRun) print() {
 			{"go generate ./...", "write the definitions"},
 		}
 		if r.tool != "" {
-			steps = append(steps, [2]string{"go tool toolgen show " + r.pattern(), "look at them as a client does"})
+			steps = append(steps, [2]string{"go tool toolgen show " + r.pattern(), "print the definitions that a client receives"})
 		}
 		fmt.Fprint(r.call.stdout, nextSteps(steps))
 	}

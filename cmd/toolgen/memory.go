@@ -49,7 +49,7 @@ type memory struct {
 	call  *call
 	store *remember.Store
 	build *goBuild // the build of the packages
-	about []string // the question, and the files that its answer depends on
+	about []string // strings that identify the question and the content of the files on which its answer depends
 	trees *remember.Trees
 	built remember.Key // key of the build
 	key   remember.Key // key of everything that is known before packages are loaded
@@ -73,9 +73,9 @@ type cacheEntry struct {
 // A foundProgram is a program and the path to which $PATH resolves its name, or "".
 type foundProgram struct{ Name, Path string }
 
-// recall returns the memory for a question about packages. asked identifies the question,
-// including all flags that affect the answer. The answer must depend only on the packages and
-// the files.
+// recall returns the memory for a question, which is one run of a command. asked identifies
+// the question, including all flags that affect the answer. The answer must depend only on
+// the packages and the files.
 func (c *call) recall(asked []string, files ...string) *memory {
 	m := &memory{call: c, store: c.store}
 	done := c.timing.begin(stageRecall, 0)
@@ -246,10 +246,11 @@ func (m *memory) remember(value any, diags diag.List) error {
 	return m.store.Put(m.key, text)
 }
 
-// putWritten also caches the entry for the state after the run has written files, so that the
-// next run uses it. Of the dependencies, only the key includes the generated files, because
-// the run did not load them. If the run removed files, the entry is not cached, because the
-// next run has nothing to remove.
+// putWritten also caches the entry under the key of the state after outputs have been
+// written, so that the next run finds it. The entry remains valid in that state, because
+// the
+// run did not load the generated files. If the run removed files, putWritten does nothing,
+// because the entry lists files to remove, and the next run has nothing to remove.
 func (m *memory) putWritten(outputs []output) {
 	files := map[string]bool{}
 	for _, out := range outputs {
@@ -342,7 +343,7 @@ type outputsRead struct {
 type knownOutputs map[string]string
 
 func (o *outputsRead) add(path string, content []byte) {
-	sum := remember.HashOf(withoutReturns(content)) // as in [output.stale]
+	sum := remember.HashOf(withoutReturns(content)) // [output.stale] ignores line ends in the same way
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	if o.sums == nil {
@@ -373,7 +374,7 @@ func (c *call) prints(p printer) int {
 		}
 	}
 	c.stdout.Write(known.Stdout)
-	c.screen.Write(known.Stderr) // in it, stderr has no escapes already
+	c.screen.Write(known.Stderr) // captured has already escaped the text that the task wrote to stderr
 	return known.Code
 }
 

@@ -142,7 +142,7 @@ func appendModule(to []string, dir, path string) []string {
 
 // roots returns the folders whose files are part of the key.
 func (b *goBuild) roots() []string {
-	roots := slices.Concat(b.main, b.replaced) // a folder may be in both lists; it is read once
+	roots := slices.Concat(b.main, b.replaced) // ReadTrees reads a folder once, even if it is in both lists
 	if b.work != "" {
 		if vendor := filepath.Join(filepath.Dir(b.work), "vendor"); isFolder(vendor) {
 			roots = append(roots, vendor)

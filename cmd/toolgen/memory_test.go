@@ -183,7 +183,7 @@ func (w *world) edit() {
 		e.make(w)
 	}
 	w.past = append(w.past, before)
-	if w.random.IntN(3) == 0 { // as archives and container layers do
+	if w.random.IntN(3) == 0 { // archives and container layers set all files to the same time
 		then := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 		for name := range w.now().files {
 			os.Chtimes(w.path(name), then, then)
@@ -258,7 +258,7 @@ func (w *world) run(cache string, args []string) answer {
 // sharedForms are the ways in which a module uses types of another module.
 var sharedForms = []string{"nothing", "replace", "workspace", "vendor"}
 
-// A moduleForm is a module of random edits.
+// A moduleForm is a variant of the module that the test edits.
 type moduleForm struct {
 	shared string
 	inside bool // contains other modules

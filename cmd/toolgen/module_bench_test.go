@@ -70,7 +70,7 @@ func BenchmarkModule(b *testing.B) {
 	}
 	warm := func(*testing.B) []string { return []string{remembered} }
 	generate := append([]string{r.toolgen, "generate"}, r.patterns...)
-	if tools == 0 { // only loading is measured, of more packages than tools would need
+	if tools == 0 { // without tools, measure only loading: show -all loads more packages than tools would need
 		generate = append([]string{r.toolgen, "show", "-all"}, r.patterns...)
 	}
 	load := append([]string{bare}, r.patterns...)

@@ -223,7 +223,7 @@ func stageAll(outputs []output) (temps []string, diags diag.List) {
 	parallel.Do(len(outputs), func(i int) { // most of the time is spent waiting for the disk
 		removeStale(outputs[i].Path)
 		if outputs[i].stale() {
-			temps[i], errs[i] = stage(outputs[i]) // even for a file to remove, to check whether that is permitted
+			temps[i], errs[i] = stage(outputs[i]) // stage also runs for a file to remove, to check whether the file may be replaced
 		}
 	})
 	for i, err := range errs {

@@ -61,7 +61,7 @@ type showRun struct {
 func (c *showRun) flags() []*Flag {
 	flags := []*Flag{
 		{
-			Name: formatName, Form: "FORMAT", Doc: "form of the definitions (default " + dialect.MCP.Name + "); FORMAT is one of " + strings.Join(directive.Formats, ", "),
+			Name: formatName, Form: "FORMAT", Doc: "format of the definitions (default " + dialect.MCP.Name + "); FORMAT is one of " + strings.Join(directive.Formats, ", "),
 			Values: directive.Formats,
 			set: func(name string) error {
 				c.formatSet = true
@@ -116,7 +116,7 @@ func (c *showRun) run() int {
 		err = fmt.Errorf("%s has no forms: use -format mcp", c.format.Name)
 	}
 	if c.kind == answersKind && c.shownFormat().For(dialect.Answer) == nil {
-		err = fmt.Errorf("%s has no answers: formats that have some are %s", c.format.Name, strings.Join(directive.AnswerFormats, ", "))
+		err = fmt.Errorf("%s has no format for answers: use -format with one of %s", c.format.Name, strings.Join(directive.AnswerFormats, ", "))
 	}
 	if err != nil {
 		return c.call.misused(err)

@@ -113,7 +113,7 @@ func (c *call) toolsOf(arg string) (tools []dialect.Located, pkgs []*inspect.Pac
 	sub.args = []string{arg}
 	pkgs, diags = sub.facts(inspect.Query{Registered: true})
 	if diags.HasErrors() && c.isRevision(arg) {
-		return nil, nil, gitProblem(arg+" is a revision of git, and no package", c.baseHint(arg))
+		return nil, nil, gitProblem(arg+" is a git revision, not a package", c.baseHint(arg))
 	}
 	tools, more := sub.toolsNow(pkgs)
 	return tools, pkgs, append(diags, more...)

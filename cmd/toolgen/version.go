@@ -41,7 +41,7 @@ func versionLine(info *debug.BuildInfo) string {
 	if replaced := info.Main.Replace; replaced != nil {
 		version = replaced.Version
 	}
-	version, _, _ = strings.Cut(version, "+") // "changed" states this already
+	version, _, _ = strings.Cut(version, "+") // the line contains "changed" instead of a suffix such as +dirty
 	words := []string{"toolgen", cmp.Or(version, "(devel)"), info.GoVersion}
 	if system := settings["GOOS"]; system != "" {
 		words = append(words, system+"/"+settings["GOARCH"])

@@ -207,7 +207,7 @@ func (s *httpServer) replace(program trialRun, executable string) error {
 	s.stop = stop
 	go func() {
 		err := cmd.Wait()
-		if ctx.Err() == nil { // it has not been replaced
+		if ctx.Err() == nil { // the program has not been replaced
 			s.end <- err
 		}
 	}()
@@ -324,7 +324,7 @@ func (b *bridge) readClient(in io.Reader) {
 		case m.ID != nil:
 			program.pending[id] = true
 		}
-		b.mutex.Unlock() // the program may only read when it has written
+		b.mutex.Unlock() // unlock before Write, which can block until the program has written its own output
 		program.in.Write(line)
 	})
 	b.end <- err
@@ -359,7 +359,7 @@ func (b *bridge) replace(program trialRun, executable string) error {
 		b.mutex.Lock()
 		missing := [][]byte{b.initialize, b.initialized}[min(sent, 1)]
 		if missing == nil || sent > 1 {
-			break // with the mutex locked, so that the client sends nothing in between
+			break // keep the mutex locked, so that no message of the client is passed on before the replacement
 		}
 		if sent == 0 {
 			var m message
@@ -445,7 +445,7 @@ func (b *bridge) readProgram(p *bridgedProgram, out *os.File) {
 			p.hello <- m
 			return
 		case m.Method == "" && m.ID != nil && id != "null":
-			if !p.pending[id] { // it was too late
+			if !p.pending[id] { // retire has already sent an error as the response
 				return
 			}
 			delete(p.pending, id)

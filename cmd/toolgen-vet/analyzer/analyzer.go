@@ -18,8 +18,8 @@ import (
 const doc = `check the definitions of tools against what providers accept
 
 It reports what toolgen generate and toolgen lint report about a package with
-//toolgen: lines: mistakes in directives and types, and names, texts and constraints
-that a provider or client refuses.`
+//toolgen: directives: mistakes in directives and types, and names, descriptions, and
+constraints that a provider or client rejects.`
 
 // New returns the analyzer. Its flags have the same meaning as the flags of toolgen lint.
 func New() *analysis.Analyzer { return newAnalyzer(&settings{}) }
@@ -44,7 +44,7 @@ func newAnalyzer(s *settings) *analysis.Analyzer {
 	a.Flags.StringVar(&s.tags, "tags", "", "build tags, separated by commas")
 	a.Flags.StringVar(&s.providers, "provider", "", "providers to check the tools for, separated by commas (default those of toolgen lint)")
 	a.Flags.BoolVar(&s.warnings, "warnings", false, "also report warnings, not only the findings that make toolgen lint fail")
-	a.Flags.StringVar(&s.baseline, "baseline", "", "name of the file with accepted findings, in the folder of the package or a folder above it")
+	a.Flags.StringVar(&s.baseline, "baseline", "", "name of the file with accepted findings, in the directory of the package or a parent directory")
 	a.Flags.StringVar(&s.server, "server", "", "name of the server in clients, which use it as a prefix of tool names")
 	return a
 }

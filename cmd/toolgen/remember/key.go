@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 )
 
-// A Key is a hash of a question and everything that its answer depends on.
+// A Key is a hash of everything that the result of a run depends on.
 type Key [sha256.Size]byte
 
 // A Hash computes a key from a sequence of strings. "ab", "c" and "a", "bc" have

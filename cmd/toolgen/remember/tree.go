@@ -74,7 +74,7 @@ type found struct {
 	path string
 	kind fs.FileMode // the type bits of its mode
 	link string      // the target of a link; "module" for the root of a nested module
-	top  bool        // it is followed by the names in the directory
+	top  bool        // a directory whose names follow in the list
 }
 
 // list returns all names in the trees, in an order that depends only on the names.

@@ -215,7 +215,7 @@ func TestCover(t *testing.T) {
 func TestState(t *testing.T) {
 	belowFile := "refused"
 	if runtime.GOOS == "windows" {
-		belowFile = "" // the error is the error for a file that does not exist
+		belowFile = "" // Windows reports that the file does not exist
 	}
 	root := newTree(t, map[string]string{"a": "1", "b": "1", "c": "2", "link": "->a", "d/a": "1", "dir": "->d"})
 	state := func(name string) string {
