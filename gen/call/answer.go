@@ -30,7 +30,7 @@ type StructuredOutput struct {
 	Schema  string // JSON Schema of the object, not adapted to any provider
 
 	held contract
-	of   *Definition // definition that stands in for the tool in readers of this answer
+	of   *Definition // definition that readers of this answer use in place of a tool's
 }
 
 // An AnswerError lists all problems of a model's answer. Its message is written for the

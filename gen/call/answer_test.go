@@ -37,7 +37,7 @@ func decodePlan[Text ~string | ~[]byte](text Text) (plan, error) {
 func TestDecodeAnswer(t *testing.T) {
 	for _, text := range []string{
 		`{"goal":"rest","steps":["sleep"]}`,
-		`{"goal":"rest","note":null,"steps":["sleep"],"days":null}`, // as strict mode requires
+		`{"goal":"rest","note":null,"steps":["sleep"],"days":null}`, // strict mode requires all members
 	} {
 		got, err := decodePlan(text)
 		if err != nil || got.Goal != "rest" || got.Note != nil || len(got.Steps) != 1 || got.Days != 3 {

@@ -578,7 +578,7 @@ func (c *checker) checkCondition(a *also, raw, path string) bool {
 	case a.ifs == nil:
 		return true
 	case c.accepts(a.ifs, raw):
-		if c.isOverLimit() || a.thens == nil || c.accepts(a.thens, raw) || !c.failThen(a, raw, path) { // otherwise the problem is reported below
+		if c.isOverLimit() || a.thens == nil || c.accepts(a.thens, raw) || !c.failThen(a, raw, path) { // if failThen cannot describe the problem, check reports it
 			return c.check(a.thens, raw, path)
 		}
 		return false

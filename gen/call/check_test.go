@@ -193,7 +193,7 @@ func TestLoopsAreRefused(t *testing.T) {
 	}
 	for _, tt := range tests {
 		_, err := compile(tt.schema)
-		if got := err != nil && strings.Contains(err.Error(), "leads"); got != tt.loops {
+		if got := err != nil && strings.Contains(err.Error(), "refers back to itself"); got != tt.loops {
 			t.Errorf("%s: got %v", tt.schema, err)
 		}
 	}

@@ -154,7 +154,7 @@ func (c *compiler) reference(ref *tree, at string) *node {
 			c.fail(at, "%v", err)
 			return anything
 		case slices.Contains(seen, target):
-			c.fail(pointer, "the reference leads only to itself")
+			c.fail(pointer, "the reference resolves only to itself")
 			return anything
 		}
 		if ref = c.bareRef(target); ref == nil {
@@ -175,7 +175,7 @@ func (c *compiler) resolve(ref *tree) (*tree, string, error) {
 	target := c.document
 	for _, part := range strings.Split(pointer, "/")[1:] {
 		if target = target.step(unescapePointer(part)); target == nil {
-			return nil, "", fmt.Errorf("$ref %s leads nowhere", clip(ref.raw))
+			return nil, "", fmt.Errorf("$ref %s has no target", clip(ref.raw))
 		}
 	}
 	return target, pointer, nil
@@ -331,7 +331,7 @@ type keywords struct {
 // add adds one keyword.
 func (k *keywords) add(name string, value *tree, at string) {
 	if why := unfollowed[name]; why != "" && (name != "$id" || k.at != "") {
-		k.fail(k.at, "%s cannot be held to: %s", name, why)
+		k.fail(k.at, "%s cannot be enforced: %s", name, why)
 		return
 	}
 	switch {
@@ -343,7 +343,7 @@ func (k *keywords) add(name string, value *tree, at string) {
 // unfollowed are the keywords that constrain a value but cannot be enforced, with the
 // replacement to suggest.
 var unfollowed = map[string]string{
-	"$id":                   "name the schemas by their place, such as #/$defs/Name",
+	"$id":                   "refer to the schemas by JSON pointer, such as #/$defs/Name",
 	"$dynamicAnchor":        "replace it by its target",
 	"$dynamicRef":           "use $ref",
 	"$recursiveRef":         "use $ref",
@@ -384,7 +384,7 @@ func (k *keywords) types(value *tree, at string) kinds {
 	for _, name := range names {
 		kind, ok := kindNames[name.text]
 		if !ok {
-			k.fail(at, "no type is called %s", clip(name.raw))
+			k.fail(at, "no JSON type is named %s", clip(name.raw))
 		}
 		all |= kind
 	}
@@ -423,7 +423,7 @@ func (k *keywords) ofText(name string, value *tree, at string) bool {
 func (k *keywords) pattern(pattern, at string) *regexp.Regexp {
 	compiled, err := compileRegexp(pattern)
 	if err != nil {
-		k.fail(at, "%v: write a pattern that Go's regexp knows (https://golang.org/s/re2syntax)", err)
+		k.fail(at, "%v: use a pattern that Go's regexp supports (https://golang.org/s/re2syntax)", err)
 		return nil
 	}
 	return compiled
@@ -439,7 +439,7 @@ func (k *keywords) count(value *tree, at string) int {
 			return n
 		}
 	}
-	k.fail(at, "want a whole number from 0 on, not %s", clip(value.raw))
+	k.fail(at, "want a non-negative integer, not %s", clip(value.raw))
 	return 0
 }
 
@@ -814,8 +814,8 @@ func (n *node) valueNamed(name string) (string, bool) {
 	return "", false
 }
 
-// refuseLoops rejects a schema that refers back to itself without a step into the value: it
-// has no meaning that could be checked (core, section 9.4.1).
+// refuseLoops rejects a schema that refers back to itself for the same value, because
+// validation would not terminate (core, section 9.4.1).
 // https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 func (c *compiler) refuseLoops() {
 	inPlace := map[*node][]*node{}
@@ -828,7 +828,7 @@ func (c *compiler) refuseLoops() {
 	done := map[*node]bool{} // false while the nodes that a node refers to are visited
 	for _, n := range c.order {
 		if leadsBack(n, inPlace, done) {
-			c.fail(c.at[n], "it leads back to itself without a step into the value")
+			c.fail(c.at[n], "the schema refers back to itself for the same value")
 			return
 		}
 	}

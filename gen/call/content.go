@@ -169,7 +169,7 @@ func (c Content) text() string {
 // an error.
 func (c Content) MarshalJSON() ([]byte, error) {
 	if !c.known() {
-		return nil, fmt.Errorf("a block of content has the type %q, which MCP does not have", c.Type)
+		return nil, fmt.Errorf("a block of content has the type %q, which MCP does not define", c.Type)
 	}
 	return c.append(nil), nil
 }

@@ -232,7 +232,7 @@ func (d *Definition) envelope(f Format) string {
 	if d.Description != "" {
 		b = appendMember(b, "description", d.Description)
 	}
-	if f == Responses { // if this is omitted, the server makes the schema strict
+	if f == Responses { // if "strict" is omitted, the API makes the schema strict
 		b = append(b, `,"strict":false`...)
 	}
 	b = append(append(append(b, `,"`...), inputKeys[f]...), `":`...)

@@ -177,7 +177,7 @@ func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (S
 
 // define creates the data that all sets of the package share.
 func (g *Generation) define() {
-	g.err = fmt.Errorf("the definitions of %s could not be made", g.Package) // if the code below panics
+	g.err = fmt.Errorf("the definitions of %s cannot be created", g.Package) // if the code below panics
 	definitions := g.Define()
 	g.tools = make([]tool, len(definitions))
 	for i := range definitions {

@@ -112,7 +112,7 @@ type memberKey struct {
 func makeKey(text string) memberKey {
 	k := memberKey{text: text}
 	if text == "" {
-		k.words[0] = 1 // no masked bytes are equal to this
+		k.words[0] = 1 // matches no text, because mask is 0
 	}
 	for i := range min(len(text), wordsBytes) {
 		k.words[i/8] |= uint64(text[i]) << (i % 8 * 8)

@@ -104,7 +104,7 @@ func (w *rewriter) isAbsentNull(all, nodes []*node, name string) bool {
 	for _, n := range all {
 		if i := n.find(name); i >= 0 {
 			if n.properties[i].required && n.requiredAlone() != nil {
-				continue // it constrains only members that are present
+				continue // a branch of a rule across members, such as {"required":["path"]}: a null does not satisfy it
 			}
 			if n.properties[i].required {
 				return false

@@ -110,7 +110,7 @@ const (
 type ArgumentError struct {
 	Tool     string    `json:"tool"`
 	Problems []Problem `json:"problems"`       // in the order of the arguments
-	More     int       `json:"more,omitempty"` // same order as the arguments
+	More     int       `json:"more,omitempty"` // minimum number of problems that are not listed
 }
 
 // Limits on the length of an error's message.
@@ -146,7 +146,7 @@ func (e *ArgumentError) Unwrap() []error {
 type ResultError struct {
 	Tool     string    `json:"tool"`
 	Problems []Problem `json:"problems"`       // in the order of the result
-	More     int       `json:"more,omitempty"` // same order as the result
+	More     int       `json:"more,omitempty"` // minimum number of problems that are not listed
 }
 
 // Error returns all problems in the format of [ArgumentError.Error].

@@ -58,7 +58,7 @@ type Reader struct {
 // A frame is an open object or array.
 type frame struct {
 	state state
-	late  bool // the member was reached while the object was being walked
+	late  bool // At moved to the member within an iteration: see [Reader.At]
 	away  bool // the value is in another text: text and pos are the position to return to
 	text  string
 	pos   int
@@ -252,7 +252,7 @@ func (r *Reader) popText(f *frame) {
 
 // restoreText returns to the text of a frame whose value is in another text.
 func (r *Reader) restoreText(f *frame) {
-	if r.fault != nil && f.state == inDefaults { // its offset is not an offset in the arguments
+	if r.fault != nil && f.state == inDefaults { // the offset of the fault is in the default, not in the arguments
 		r.fault.code, r.fault.path = BadDefault, r.pathOf(f)
 		r.fault.got = clip(f.node.properties[f.at].fallback)
 	}
@@ -429,7 +429,7 @@ func (r *Reader) Unmarshal(v any) {
 	}
 	o := *r.options
 	if _, dynamic := v.(*any); dynamic {
-		o.maxDigits = 0 // its numbers are float64
+		o.maxDigits = 0 // encoding/json decodes the numbers of an any as float64
 	}
 	text, refused := n.normalize(raw, &r.room, o)
 	if refused != nil {

@@ -34,7 +34,7 @@ func (r *Reader) Next() bool {
 	f := r.top
 	switch {
 	case !r.pending:
-	case f.late: // no earlier call of At requested it
+	case f.late: // At moved to this member, but no call of At has decoded it: offer it in a new iteration
 		f.late = false
 		return true
 	default:

@@ -125,7 +125,7 @@ func countDigits(s string) int64 {
 	}
 	exp, err := strconv.ParseInt(s[found[2]:found[3]], 10, 32)
 	if err != nil {
-		return maxExp // beyond 32 bits
+		return maxExp // the exponent does not fit into 32 bits
 	}
 	return int64(found[2]) + max(exp, -exp)
 }

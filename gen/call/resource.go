@@ -289,7 +289,7 @@ func parseTemplate(text string) (*uriTemplate, error) {
 		return nil, fmt.Errorf("%q is not a URI with a scheme", text)
 	}
 	if at := strings.IndexFunc(text, isNoURICharacter); at >= 0 || !utf8.ValidString(text) {
-		return nil, fmt.Errorf("%q has a character that a URI cannot have: write it as %%XX", text)
+		return nil, fmt.Errorf("%q contains a character that is not allowed in a URI: write it as %%XX", text)
 	}
 	if badEscape.MatchString(expressions.ReplaceAllString(text, "{}")) {
 		return nil, fmt.Errorf("%q has a %% without two hexadecimal digits", text)
@@ -310,7 +310,7 @@ func parseTemplate(text string) (*uriTemplate, error) {
 		switch {
 		case strings.HasPrefix(expression, "?"):
 			if t.query = true; rest != "" {
-				return nil, fmt.Errorf("{%s} does not end %q", expression, text)
+				return nil, fmt.Errorf("{%s} must be at the end of %q", expression, text)
 			}
 			names, pattern = strings.Split(expression[1:], ","), pattern+`(?:\?([^#]*))?`
 		case strings.HasPrefix(expression, "+"):
@@ -349,7 +349,7 @@ var (
 // neither a literal of RFC 6570 nor a character with a meaning in a template.
 // https://www.rfc-editor.org/rfc/rfc6570#section-2.1
 func isNoURICharacter(r rune) bool {
-	isSpecial := r >= 0xFFF0 && r <= 0xFFFF || r >= 0xE0000 && r < 0xE1000 // some are printable
+	isSpecial := r >= 0xFFF0 && r <= 0xFFFF || r >= 0xE0000 && r < 0xE1000 // IsPrint is true for some of these
 	return isSpecial || strings.ContainsRune(" \"<>\\^`|", r) || !unicode.IsPrint(r)
 }
 

@@ -68,7 +68,7 @@ var atRoot = []string{"$schema", "$defs", "definitions"}
 // boxSchema returns the schema of the wrapper for values that match a schema. The generator
 // writes the same schema for packages of an older revision.
 func boxSchema(root *tree, marker string) string {
-	inner := rebaser{anchored: root.get("$id") != nil} // with $id, references resolve to it from anywhere
+	inner := rebaser{anchored: root.get("$id") != nil} // references resolve against $id, so they remain valid
 	b := []byte(`{`)
 	if schema := root.get("$schema"); schema != nil {
 		b = append(append(append(b, `"$schema":`...), schema.raw...), ',')

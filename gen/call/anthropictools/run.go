@@ -47,7 +47,7 @@ type conversation struct {
 	client    anthropic.Client
 	params    *anthropic.MessageNewParams
 	stream    bool
-	container string // why the tools cannot be sent, or nil
+	container string // ID of the container in which the API runs code, or ""
 	err       error  // the tools cannot be sent
 }
 
@@ -110,7 +110,7 @@ func (c *conversation) request(ctx context.Context, params anthropic.MessageNewP
 	if c.container != "" {
 		member := "container"
 		if given, err := json.Marshal(params.Container); err == nil && given[0] == '{' {
-			member = "container.id" // next to its skills
+			member = "container.id" // do not replace the other members of params.Container, such as its skills
 		}
 		opts = append(opts, option.WithJSONSet(member, c.container))
 	}

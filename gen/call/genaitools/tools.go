@@ -87,7 +87,7 @@ func respond(result call.Result) *genai.FunctionResponse {
 		})
 	}
 	text := call.ContentResult(texts...).Text()
-	ofValue := result.Content == nil && !result.IsSDKResult() // the text is only the text of the structured content
+	ofValue := result.Content == nil && !result.IsSDKResult() // the tool returned only a value, so the text is the text of that value
 	response.Response = map[string]any{"output": text}
 	if result.Structured != nil && (ofValue || len(texts) == 0 || text == string(result.Structured)) {
 		response.Response["output"] = result.Structured

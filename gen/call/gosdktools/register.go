@@ -144,7 +144,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 		if v := recover(); v != nil { // the SDK rejects a tool, after it has accepted others
 			r.put(tools, r.tools, nil)
 			r.set.Store(was)
-			err = fmt.Errorf("the SDK refuses the tools: %v", v)
+			err = fmt.Errorf("the SDK rejects the tools: %v", v)
 		}
 	}()
 	r.put(r.tools, tools, known)
@@ -177,7 +177,7 @@ func (r *Registration) put(before, after map[string]*mcp.Tool, known map[*mcp.To
 			continue
 		}
 		input, output := tool.InputSchema, tool.OutputSchema
-		if known[tool] { // the SDK would parse the schemas to check them, and keeps the pointer to the tool
+		if known[tool] { // the SDK has checked the schemas before: skip the check, which would parse them again
 			tool.InputSchema, tool.OutputSchema = acceptedInput, nil
 		}
 		r.server.AddTool(tool, r.call)
@@ -216,7 +216,7 @@ func revisionOf(session *mcp.ServerSession, meta mcp.Meta) call.Revision {
 		return newer
 	}
 	if client := session.InitializeParams(); client != nil {
-		return min(call.Revision(client.ProtocolVersion), older) // at most: the server may support only an older revision
+		return min(call.Revision(client.ProtocolVersion), older) // an initialized session uses at most this revision, whatever the client requests
 	}
 	return older
 }

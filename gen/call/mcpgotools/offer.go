@@ -262,8 +262,8 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 	var uris []string
 	var faults []error
 	defer func() {
-		if v := recover(); v != nil { // before anything was added
-			err = fmt.Errorf("the SDK refuses the resources: %v", v)
+		if v := recover(); v != nil { // the SDK panics before anything is added to the server
+			err = fmt.Errorf("the SDK rejects the resources: %v", v)
 		}
 	}()
 	for of := range resources.All() {
@@ -320,7 +320,7 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 
 // read handles a request.
 func (r *ResourceRegistration) read(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
-	asking := question{server: r.server, header: req.Header, meta: req.Params.Meta} // the SDK's resource handlers cannot return a question
+	asking := question{server: r.server, header: req.Header, meta: req.Params.Meta} // params is not set, because the SDK's resource handlers cannot return a question
 	ctx = r.options.Around(&offerContext{Context: ctx, question: asking, need: call.NeedOf[mcp.ReadResourceRequest](), req: req}, req.Header)
 	contents, err := r.resources.Load().Read(ctx, req.Params.URI)
 	var unknown *call.UnknownError

@@ -63,7 +63,7 @@ func (p *callParts) position(part *openai.ChatCompletionChunkChoiceDeltaToolCall
 		switch {
 		case part.ID == "" && !isComplete:
 			return at
-		case part.ID != "" && known.id == "" && !isComplete: // the id is late
+		case part.ID != "" && known.id == "" && !isComplete: // the service sends the id after the first part
 			known.id = part.ID
 			return at
 		}
@@ -124,10 +124,10 @@ func unforce[T any](choice *T, override func(any) T) {
 	var members map[string]any
 	switch {
 	case err != nil || json.Unmarshal(text, &mode) == nil && mode != "required":
-		return // none is forced
+		return // the choice forces no call
 	case json.Unmarshal(text, &members) == nil && members["type"] == "allowed_tools":
 		allowed := members
-		if nested, ok := members["allowed_tools"].(map[string]any); ok { // Chat Completions nests them
+		if nested, ok := members["allowed_tools"].(map[string]any); ok { // Chat Completions nests the list of tools
 			allowed = nested
 		}
 		allowed["mode"] = "auto"

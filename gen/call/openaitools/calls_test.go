@@ -287,7 +287,7 @@ func TestBrokenStreams(t *testing.T) {
 		{"with usage", counted, "the stream ended before the end of the completion", loop.Usage{Input: 10, Cached: 4, Output: 3, Reasoning: 1}},
 		{"without usage", part, "the stream ended before the end of the completion", loop.Usage{}},
 		{"an error", counted + "data: {\"error\":{\"message\":\"overloaded\"}}\n\n", "overloaded", loop.Usage{Input: 10, Cached: 4, Output: 3, Reasoning: 1}},
-		{"another completion", counted + strings.Replace(part, `"id":"c"`, `"id":"d"`, 1), "a chunk of the completion does not fit those before it",
+		{"another completion", counted + strings.Replace(part, `"id":"c"`, `"id":"d"`, 1), "a chunk of the completion does not match the previous chunks",
 			loop.Usage{Input: 10, Cached: 4, Output: 3, Reasoning: 1}},
 	} {
 		t.Run("chat "+test.name, func(t *testing.T) {

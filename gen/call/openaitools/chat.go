@@ -164,7 +164,7 @@ func (c *chat) sendStreaming(ctx context.Context, params openai.ChatCompletionNe
 			more.addDelta(choice.Delta)
 		}
 		if !all.AddChunk(chunk) {
-			failed = errors.New("a chunk of the completion does not fit those before it")
+			failed = errors.New("a chunk of the completion does not match the previous chunks")
 		}
 	}
 	if err := stream.Err(); err != nil {

@@ -201,7 +201,7 @@ func (c *conversation) keep(response *responses.Response) {
 	}
 	for _, item := range response.Output {
 		if item.Type == "reasoning" && item.EncryptedContent == "" {
-			continue // it is only an id, which the service does not know
+			continue // the item contains only an id, which the service does not know
 		}
 		items = append(items, param.Override[responses.ResponseInputItemUnionParam](json.RawMessage(item.RawJSON())))
 	}
