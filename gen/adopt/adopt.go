@@ -68,8 +68,10 @@ type Options struct {
 	// PinnedInputs and PinnedOutputs are the names of the tools whose schemas stay as the
 	// SDK infers them.
 	PinnedInputs, PinnedOutputs map[string]bool
-	// Fields are the descriptions of struct fields, by the position of the field, and
-	// Inferred the names of the tools whose input schema follows from these.
+	// Fields contains the descriptions to add to struct fields, by the position of the
+	// field.
+	// Inferred contains the names of the tools whose input schema can be inferred from the
+	// struct with these descriptions.
 	Fields   map[token.Position]Field
 	Inferred map[string]bool
 }
@@ -77,7 +79,7 @@ type Options struct {
 // A Field is the description of a struct field.
 type Field struct {
 	Text      string
-	Directive bool   // whether a doc comment would have another meaning
+	Directive bool   // write a directive, because a doc comment would yield another description
 	Of        string // name of a tool that needs it
 }
 
@@ -107,7 +109,7 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 			}
 			a.names[name] = append(a.names[name], tool)
 			if !tool.FromCall && tool.Registered != nil {
-				a.conflict(tool.Registered.Handler.Factory) // a directive already uses its arguments
+				a.conflict(tool.Registered.Handler.Factory) // the handler already has a directive, so generated code already uses its factory's arguments
 			}
 			at := position(tool)
 			a.handlers[at] = append(a.handlers[at], tool)

@@ -51,7 +51,7 @@ func WithoutLiterals(literals []Literal, read func(path string) ([]byte, error))
 	for path, src := range files {
 		changed, err := formatted(src, fix.Splice(src, changes[path]))
 		if err != nil {
-			delete(files, path) // its literals remain
+			delete(files, path) // do not change the file: its handlers remain literals
 			continue
 		}
 		files[path] = changed
