@@ -128,7 +128,7 @@ func sameJSON(a, b string) bool {
 
 // textsOf returns the strings in the messages of a request.
 func textsOf(messages any) (texts []string) {
-	text, _ := json.Marshal(messages) // decoded from JSON before
+	text, _ := json.Marshal(messages) // messages was decoded from JSON
 	var read []struct {
 		Content any
 		Parts   []struct{ Text string }

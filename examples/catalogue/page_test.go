@@ -143,7 +143,7 @@ func TestCopy(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name  string
-		spoil string // disables the usual method
+		spoil string // script that disables the usual way to copy
 	}{
 		{"by the clipboard", `0`},
 		{"without a right to it", `Object.defineProperty(navigator, 'clipboard', { value: { readText: navigator.clipboard.readText.bind(navigator.clipboard) } }) && 0`},

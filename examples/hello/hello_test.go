@@ -89,10 +89,11 @@ func nameCheckout(t *testing.T, goMod, checkout string) {
 	copyTo(t, goMod, []byte(named))
 }
 
-// publish creates a module proxy with the modules of the checkout, at their release version,
+// publish creates a module proxy with the modules of the checkout, at their release
+// version,
 // and returns the environment in which this proxy comes first. The test has its own module
-// cache, filled from the usual cache. The build flags are unchanged, because go tool ignores
-// other flags, so that the standard library is already in the build cache.
+// cache, filled from the usual cache. publish does not change the build flags, because then
+// the standard library would not be in the build cache.
 func publish(t *testing.T) (env []string) {
 	t.Helper()
 	const toolgen = "github.com/go-toolgen/toolgen"

@@ -42,7 +42,7 @@ const (
 
 // A conversation contains the command-line settings.
 type conversation struct {
-	api      string // one of apis
+	api      string // a key of apis
 	model    string
 	question string
 }

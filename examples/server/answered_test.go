@@ -159,7 +159,7 @@ func TestRequestState(t *testing.T) {
 			} {
 				got := called(t, test.address, "2026-07-28", test.user, "remove", test.params)
 				if adapter == "gosdktools" && test.want == "inputResponse" {
-					test.want = "parameters" // the SDK rejects them itself
+					test.want = "parameters" // the SDK itself rejects inputResponses
 					got.Error.Code = call.CodeInvalidParams
 				}
 				if test.want == "removed" {

@@ -161,7 +161,7 @@ func TestShutdown(t *testing.T) {
 	}()
 	<-begun
 	stop()
-	time.Sleep(100 * time.Millisecond) // until the server notices
+	time.Sleep(100 * time.Millisecond) // wait until the server begins to shut down
 	close(proceed)
 	if err := <-answered; err != nil {
 		t.Errorf("the call that had begun answers %v", err)

@@ -248,7 +248,7 @@ func TestClients(t *testing.T) {
 	for name, adapter := range adapters {
 		for _, way := range []string{"stdio", "http", "stateless"} {
 			for who, client := range clients {
-				// The SDK supports this only without sessions.
+				// go-sdk supports revision 2026-07-28 over HTTP only without sessions.
 				newer := client.newer && (name != "go-sdk" || way != "http")
 				t.Run(name+"/"+way+"/"+who, func(t *testing.T) {
 					t.Parallel()

@@ -212,7 +212,7 @@ func serveOverHTTP(t *testing.T, toolgen string, args []string) string {
 	})
 	for lines := bufio.NewScanner(said); lines.Scan(); {
 		if _, url, ok := strings.Cut(lines.Text(), "serving at "); ok {
-			go func() { // so that later output does not block
+			go func() { // read the remaining output, so that the program does not block
 				for lines.Scan() {
 				}
 			}()

@@ -50,7 +50,7 @@ func TestTemplates(t *testing.T) {
 			for _, name := range template.Varnames() {
 				v := value()
 				switch {
-				case name == "path" || name == "y": // reserved characters and escapes are not changed there
+				case name == "path" || name == "y": // {+path} does not escape reserved characters, and does not change escapes
 					v = "a" + strings.ReplaceAll(v, "%", "")
 				case !slices.Contains(query, name): // a segment of a path
 					v = "a" + strings.NewReplacer("/", "", `\`, "").Replace(v)

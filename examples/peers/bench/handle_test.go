@@ -17,8 +17,8 @@ type way struct {
 	prepare func(tb testing.TB, desk *trains.Desk) (handle func() (any, error))
 }
 
-// ways lists all ways to handle a call, beginning with generated code. Ways to the wire also
-// encode the whole result.
+// ways lists all ways to handle a call, beginning with generated code. generated-wire and
+// go-sdk-generated also encode the whole result.
 var ways = []way{
 	{"generated", handleGenerated},
 	{"generated-wire", handleWire},

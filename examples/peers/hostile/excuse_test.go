@@ -17,7 +17,7 @@ import (
 // accepts. It applies if part of the arguments satisfies a condition.
 type excuse struct {
 	code call.Code
-	told *regexp.Regexp // matches the expected value, or else the reason
+	told *regexp.Regexp // matches the Expected of a problem, or its Reason if Expected is empty
 	is   func(limits []string, part any) bool
 }
 

@@ -69,7 +69,7 @@ func conformanceTools(t testing.TB) []subject {
 	set := call.Must(conformance.Caller{
 		Client: func(context.Context) (conformance.Client, error) { return nil, errors.New("there is no client") },
 	}.ToolSet())
-	return subjects(t, set.Filter(func(d *call.Definition) bool { return d.Name != conformance.ToolToolWithProgress })) // waits for a while
+	return subjects(t, set.Filter(func(d *call.Definition) bool { return d.Name != conformance.ToolToolWithProgress })) // this tool waits for a while
 }
 
 func observatoryTools(t testing.TB) []subject {

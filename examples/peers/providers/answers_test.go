@@ -153,8 +153,8 @@ func TestAnswersParsed(t *testing.T) {
 	}
 }
 
-// requestTypes are the positions of a format in the official types, by API, with a format
-// that the types reject.
+// requestTypes maps each API to the official type of a format, and to a format that this
+// type rejects.
 var requestTypes = map[string]struct{ typ, refused string }{
 	"openai":    {"NonNullable<OpenAI.Chat.ChatCompletionCreateParams['response_format']>", `{"type":"json_schema","json_schema":{"schema":{}}}`},
 	"responses": {"NonNullable<NonNullable<OpenAI.Responses.ResponseCreateParams['text']>['format']>", `{"type":"json_schema","schema":{}}`},

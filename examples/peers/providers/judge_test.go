@@ -216,7 +216,7 @@ func memberChanges(at string, before, after map[string]any) []string {
 
 func write(value any) string {
 	text, err := json.Marshal(value)
-	if err != nil { // decoded from JSON before
+	if err != nil { // cannot happen: the value was decoded from JSON
 		panic(err)
 	}
 	return string(text)

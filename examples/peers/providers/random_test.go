@@ -62,7 +62,7 @@ func randomObject(r *rand.Rand, depth int) *schema.Doc {
 }
 
 func randomMap(r *rand.Rand, depth int) *schema.Doc {
-	if r.IntN(3) > 0 { // strict schemas do not allow it, so it must be rare to not hide other errors
+	if r.IntN(3) > 0 { // no strict schema allows a map, so maps must be rare: otherwise they would hide other errors
 		return randomScalar(r)
 	}
 	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("additionalProperties", randomSchema(r, depth+1)))

@@ -106,7 +106,7 @@ func inferFrom(lib library, found *[]schemas) (crash string, err error) {
 	case strings.Contains(stderr.String(), "stack exceeds"):
 		return "stack overflow", nil
 	}
-	return fmt.Sprint(err), nil // nil at the end of the rows
+	return fmt.Sprint(err), nil // err is nil if the process has written all rows
 }
 
 // read passes the output of a process to take until the process ends.

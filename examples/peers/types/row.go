@@ -14,8 +14,8 @@ import (
 // A row is one type of the catalog.
 type row struct {
 	function string       // "PassBool", the function's name in toolgen
-	root     reflect.Type // the type as [catalogue.Of]
-	value    reflect.Type // the type itself
+	root     reflect.Type // the type wrapped in [catalogue.Of]
+	value    reflect.Type // the type without the wrapper
 	mcpGo    func() schemas
 }
 

@@ -52,7 +52,8 @@ func (s *sampler) fill(v reflect.Value, depth int) {
 	}
 }
 
-// special returns a value of a type whose kind is not sufficient, or nil.
+// special returns a value of a type with listed constants or a maker, or nil for other
+// types.
 func (s *sampler) special(t reflect.Type) any {
 	if list := constants[t]; s.full && list != nil {
 		return pick(s.Rand, list)

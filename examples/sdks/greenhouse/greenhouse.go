@@ -26,8 +26,8 @@ const (
 	Tomatoes Bed = "tomatoes"
 )
 
-// A Greenhouse is what the tools look after. It is safe for several callers at
-// a time.
+// A Greenhouse contains beds of plants and a water tank. Several goroutines can use
+// it at the same time.
 type Greenhouse struct {
 	mu     sync.Mutex
 	litres map[Bed]float64

@@ -60,7 +60,7 @@ type Connection struct {
 // A Desk is where trips are planned.
 type Desk struct {
 	Saved  Trip        // the latest
-	Answer Connections // to every question
+	Answer Connections // result of every search
 }
 
 // Save saves a trip for later.

@@ -110,7 +110,7 @@ type unprintable struct{}
 
 func (unprintable) Error() string { panic("in Error") }
 
-// Kept is what Keep was called with last.
+// Kept contains the arguments of the last call of Keep.
 var Kept struct {
 	Words []string
 	Raw   map[string]any
