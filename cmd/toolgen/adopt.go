@@ -158,10 +158,8 @@ func (a *adoption) find(pkgs []*inspect.Package) adopted {
 
 // withoutLiterals returns the plan in which handlers that are function literals become
 // declared functions. It keeps the literals of tools that cannot be adopted even then, and
-// all
-// literals if the declarations would change another definition. first is the plan that
-// keeps
-// all literals.
+// all literals if the declarations would change another definition. first is the plan that
+// keeps all literals.
 func (a *adoption) withoutLiterals(first adopted) adopted {
 	literals := first.plan.Literals
 	diags := first.diags
@@ -203,8 +201,7 @@ func (a *adoption) withoutLiterals(first adopted) adopted {
 	return first
 }
 
-// conflicts returns a diagnostic for each tool of the plan that a later plan skips, with
-// the
+// conflicts returns a diagnostic for each tool of the plan that a later plan skips, with the
 // reason of the later plan and the tool's position in the current source.
 func (a adopted) conflicts(later adopted) diag.List {
 	var conflicts diag.List

@@ -269,7 +269,7 @@ func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	return old, new, append(diags, more...)
 }
 
-// registeredIn returns the new tools without the conditionally registered tools that are not
+// registeredIn returns the new tools, except for conditionally registered tools that are not
 // in a list.
 func (c *diffRun) registeredIn(list, new []dialect.Located) []dialect.Located {
 	registered := slices.DeleteFunc(slices.Clone(new), func(t dialect.Located) bool {
@@ -370,8 +370,7 @@ func (c *diffRun) startVersion() string {
 	return c.version
 }
 
-// unreadable returns the tools of a base that are not in new, but may still be registered
-// by
+// unreadable returns the tools of a base that are not in new, but may still be registered by
 // a registration that toolgen cannot read: one with the name of the tool, or one with an
 // unknown name in the folder in which the base registered the tool.
 func (b base) unreadable(old, new []dialect.Located, pkgs []*inspect.Package) []diff.Unreadable {

@@ -247,8 +247,7 @@ func (m *memory) remember(value any, diags diag.List) error {
 }
 
 // putWritten also caches the entry under the key of the state after outputs have been
-// written, so that the next run finds it. The entry remains valid in that state, because
-// the
+// written, so that the next run finds it. The entry remains valid in that state, because the
 // run did not load the generated files. If the run removed files, putWritten does nothing,
 // because the entry lists files to remove, and the next run has nothing to remove.
 func (m *memory) putWritten(outputs []output) {

@@ -89,8 +89,7 @@ func nameCheckout(t *testing.T, goMod, checkout string) {
 	copyTo(t, goMod, []byte(named))
 }
 
-// publish creates a module proxy with the modules of the checkout, at their release
-// version,
+// publish creates a module proxy with the modules of the checkout, at their release version,
 // and returns the environment in which this proxy comes first. The test has its own module
 // cache, filled from the usual cache. publish does not change the build flags, because then
 // the standard library would not be in the build cache.

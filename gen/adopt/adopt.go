@@ -68,8 +68,7 @@ type Options struct {
 	// PinnedInputs and PinnedOutputs are the names of the tools whose schemas stay as the
 	// SDK infers them.
 	PinnedInputs, PinnedOutputs map[string]bool
-	// Fields contains the descriptions to add to struct fields, by the position of the
-	// field.
+	// Fields contains the descriptions to add to struct fields, by the position of the field.
 	// Inferred contains the names of the tools whose input schema can be inferred from the
 	// struct with these descriptions.
 	Fields   map[token.Position]Field

@@ -21,9 +21,9 @@ type Literal struct {
 	literal *registered.Literal
 }
 
-// WithoutLiterals returns the Go files, by path, in which the handlers of tools are declared
-// functions in place of function literals. A literal that captures variables becomes a
-// function with these variables as parameters that returns the literal.
+// WithoutLiterals returns the changed Go files, by path: in these files, the handlers of the
+// tools are declared functions. If a literal captures variables, the declared function has
+// the variables as parameters and returns the literal.
 func WithoutLiterals(literals []Literal, read func(path string) ([]byte, error)) map[string][]byte {
 	files, changes := map[string][]byte{}, map[string][]fix.Change{}
 	taken := map[string]bool{} // functions, by package and name

@@ -206,9 +206,9 @@ func missingFields(pkg string, fields []Field) error {
 func madeFor(version int, pkg, what string) error {
 	switch {
 	case version > generationVersion:
-		return fmt.Errorf("the %s of %s were generated for a newer version of github.com/go-toolgen/toolgen/gen/call (%d, this one is %d): go get -u github.com/go-toolgen/toolgen/gen/call", what, pkg, version, generationVersion)
+		return fmt.Errorf("the %s of %s were generated for a newer version of github.com/go-toolgen/toolgen/gen/call (the code has version %d, the package supports %d): run go get -u github.com/go-toolgen/toolgen/gen/call", what, pkg, version, generationVersion)
 	case version < generationVersion:
-		return fmt.Errorf("the %s of %s were generated for another version of github.com/go-toolgen/toolgen/gen/call (%d, this one is %d): generate them again", what, pkg, version, generationVersion)
+		return fmt.Errorf("the %s of %s were generated for another version of github.com/go-toolgen/toolgen/gen/call (the code has version %d, the package supports %d): run go generate", what, pkg, version, generationVersion)
 	}
 	return nil
 }

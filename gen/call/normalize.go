@@ -19,9 +19,9 @@ func (n *node) settle(raw string) string {
 // normalize returns a value that the node accepts in the format that json.Unmarshal decodes
 // into the Go type of that schema: without nulls that represent missing members, with
 // defaults for missing members, and with integers in plain digits. room is the number of
-// additional bytes that the call may use for digits. The problem is nil, a default that
-// another schema for the same member rejects, an integer that may have been rounded, or a
-// number that is too long.
+// additional bytes that the call may use for digits. It returns a problem if another schema
+// for the same member rejects a default, if an integer may have been rounded, or if a number
+// is too long.
 func (n *node) normalize(raw string, room *int64, o options) (string, *Problem) {
 	w := rewriter{defaults: true, integers: true, rounded: o.rounded, most: o.maxDigits, room: room, decided: new(decisions)}
 	return w.rewrite(n, n.settle(raw)), w.refused

@@ -151,8 +151,8 @@ func TestSetMisuse(t *testing.T) {
 	}{
 		"a field of the caller":   {errorOf(sampleCaller{}.ToolSet()), "the field Found of the caller of example.com/search is nil: the tool search needs it"},
 		"a name twice":            {errorOf(Join(echo("a"), set)), `two tools are called "a": the tool "a" of example.com/a and the tool "a" of example.com/a`},
-		"an older runtime":        {errorOf(Generated(&newer, nil)), "the tools of example.com/newer were generated for a newer version of github.com/go-toolgen/toolgen/gen/call (2, this one is 1): go get -u github.com/go-toolgen/toolgen/gen/call"},
-		"another version":         {errorOf(Generated(&older, nil)), "the tools of example.com/older were generated for another version of github.com/go-toolgen/toolgen/gen/call (0, this one is 1): generate them again"},
+		"an older runtime":        {errorOf(Generated(&newer, nil)), "the tools of example.com/newer were generated for a newer version of github.com/go-toolgen/toolgen/gen/call (the code has version 2, the package supports 1): run go get -u github.com/go-toolgen/toolgen/gen/call"},
+		"another version":         {errorOf(Generated(&older, nil)), "the tools of example.com/older were generated for another version of github.com/go-toolgen/toolgen/gen/call (the code has version 0, the package supports 1): run go generate"},
 		"no handler":              {errorOf(New(Definition{Name: "a"}, nil)), `the tool "a" has no handler`},
 		"no name":                 {errorOf(New(Definition{}, handler)), `mcp does not accept the name "": a name must have 1 to 128 letters, digits, _, - and .`},
 		"a schema that is none":   {errorOf(New(Definition{Name: "a", Input: `{"type":`}, handler)), `the tool "a": the input schema is not JSON: at byte 8`},

@@ -153,8 +153,8 @@ func TestAnswersParsed(t *testing.T) {
 	}
 }
 
-// requestTypes maps each API to the official type of a format, and to a format that this
-// type rejects.
+// requestTypes maps each API to the official type of a format, and to a format that this type
+// rejects.
 var requestTypes = map[string]struct{ typ, refused string }{
 	"openai":    {"NonNullable<OpenAI.Chat.ChatCompletionCreateParams['response_format']>", `{"type":"json_schema","json_schema":{"schema":{}}}`},
 	"responses": {"NonNullable<NonNullable<OpenAI.Responses.ResponseCreateParams['text']>['format']>", `{"type":"json_schema","schema":{}}`},

@@ -52,8 +52,7 @@ func (s *sampler) fill(v reflect.Value, depth int) {
 	}
 }
 
-// special returns a value of a type with listed constants or a maker, or nil for other
-// types.
+// special returns a value of a type that has listed constants or a maker, or else nil.
 func (s *sampler) special(t reflect.Type) any {
 	if list := constants[t]; s.full && list != nil {
 		return pick(s.Rand, list)

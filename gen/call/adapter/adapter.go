@@ -83,8 +83,7 @@ func fillForClients(value any, of, icons, meta string) error {
 	return fill(value, of, "_meta", meta)
 }
 
-// fill decodes the JSON of a member into the field of value for this member. It does
-// nothing
+// fill decodes the JSON of a member into the field of value for this member. It does nothing
 // if the text is empty. of is the name of the tool or resource, for the error.
 func fill(value any, of, member, text string) error {
 	if text == "" {
