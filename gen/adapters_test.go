@@ -42,7 +42,7 @@ func TestAdapters(t *testing.T) {
 			".github/CONTRIBUTING.md":    strings.Contains(read(".github/CONTRIBUTING.md"), "`"+dir+"`"),
 		} {
 			if !has {
-				t.Errorf("%s says nothing of %s", file, dir)
+				t.Errorf("%s does not mention %s", file, dir)
 			}
 		}
 	}

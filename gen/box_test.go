@@ -68,20 +68,20 @@ var boxedResults = map[string]boxed{
 
 // notBoxed are the reasons why a case has no function.
 var notBoxed = map[string]string{
-	"seed-120": "asks for an error instead of a box; a package of revision 2026-07-28 has natural results, and any other boxes",
-	"seed-130": "boxes and unboxes values in one program; ours are boxed as the schema says",
-	"seed-131": "is about a client that takes values out of boxes",
-	"seed-132": "is about a client that takes values out of boxes; the marker that it reads is in ours",
-	"seed-133": "is about a client that takes values out of boxes",
-	"seed-151": "is about the content of a result that an SDK's own type holds",
-	"seed-154": "is about the content of a result that an SDK's own type holds",
-	"seed-155": "is about the content of a result that an SDK's own type holds",
-	"seed-138": "is about a value for a tool without a result, and ours has no schema for it: see TestNoResult",
-	"seed-139": "is about the texts beside a value",
-	"seed-140": "is about the texts beside a value",
-	"seed-141": "is about the texts beside a value",
-	"seed-147": "takes two results for a content and a value; two of ours are one object: see TestTwoResults",
-	"seed-153": "is about the content that a map with certain keys stands for",
+	"seed-120": "expects an error instead of a wrapper; toolgen wraps results for revisions before 2026-07-28, and sends them unchanged for that revision",
+	"seed-130": "wraps and unwraps values in one program; toolgen wraps results if the schema requires it",
+	"seed-131": "tests a client that unwraps results",
+	"seed-132": "tests a client that unwraps results; toolgen's schema contains the marker that the client reads",
+	"seed-133": "tests a client that unwraps results",
+	"seed-151": "tests the content of a result in a type of the SDK",
+	"seed-154": "tests the content of a result in a type of the SDK",
+	"seed-155": "tests the content of a result in a type of the SDK",
+	"seed-138": "tests a value for a tool without a result, for which toolgen generates no schema: see TestNoResult",
+	"seed-139": "tests the text blocks in addition to a value",
+	"seed-140": "tests the text blocks in addition to a value",
+	"seed-141": "tests the text blocks in addition to a value",
+	"seed-147": "treats two results as content and a value; for toolgen, two results are one object: see TestTwoResults",
+	"seed-153": "tests the content that a map with certain keys represents",
 }
 
 // boxCases returns the recorded cases. It skips the test if they are not available.
@@ -117,7 +117,7 @@ func TestBoxCases(t *testing.T) {
 	for _, c := range cases {
 		b, stands := boxedResults[c.ID]
 		if _, ok := notBoxed[c.ID]; stands == ok {
-			t.Errorf("%s: it must have a function or a reason why not", c.ID)
+			t.Errorf("%s: add a function, or a reason why there is no function", c.ID)
 			continue
 		}
 		delete(unseen, c.ID)
@@ -194,6 +194,6 @@ func TestTwoResults(t *testing.T) {
 		t.Error(problem)
 	}
 	if validate(t, compiler(t, output)(""), `{"result":[1,"a"]}`) == nil || strings.Contains(output.String(), "x-dedalus-box") {
-		t.Errorf("the results are in a box: %s", output)
+		t.Errorf("the results are wrapped: %s", output)
 	}
 }

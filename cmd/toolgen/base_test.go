@@ -108,7 +108,7 @@ func TestExport(t *testing.T) {
 	git(from, "init", "-q")
 	for name, target := range map[string]string{"up": "..", "far": "/tmp", "near": "a/b.txt"} {
 		if err := os.Symlink(target, filepath.Join(from, name)); err != nil {
-			t.Skip("no links here: ", err)
+			t.Skip("symbolic links are not supported: ", err)
 		}
 	}
 	if err := os.MkdirAll(filepath.Join(from, "a"), 0o777); err != nil {
@@ -145,7 +145,7 @@ func TestExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := (blob{path: "case/outside.txt", mode: "100644"}).writeTo(root, nil); err == nil {
-		t.Error("a file was written through a link that leads out")
+		t.Error("a file was written through a link to a path outside of the directory")
 	}
 }
 
@@ -164,7 +164,7 @@ func TestWithStderr(t *testing.T) {
 		}
 	}
 	if err := withStderr(nil, bytes.NewBufferString("warning: one\n")); err != nil {
-		t.Errorf("no error became %v", err)
+		t.Errorf("withStderr(nil) = %v", err)
 	}
 }
 

@@ -162,7 +162,7 @@ func TestCompletionInTime(t *testing.T) {
 	var out strings.Builder
 	complete(&out, allCommands(), []string{"call", "f"}, time.Now().Add(-completionTime))
 	if got := out.String(); got != "\n" {
-		t.Errorf("it offers %q", got)
+		t.Errorf("completion offers %q after the deadline", got)
 	}
 }
 

@@ -68,7 +68,7 @@ func (m *mistake) fixed(t *testing.T) (changed []txtar.File) {
 		}
 	}
 	if again, still := lint(); again != "" || still != left {
-		t.Errorf("a second time it told %q and left %q, not %q", again, still, left)
+		t.Errorf("the second run fixed %q and left %q, want %q", again, still, left)
 	}
 	return append(changed, txtar.File{Name: m.name + "/told", Data: []byte(told)})
 }
@@ -90,7 +90,7 @@ func TestMistakes(t *testing.T) {
 		t.Run(m.name, func(t *testing.T) {
 			got := m.output(t)
 			if diff := cmp.Diff(m.want, got); diff != "" && !*update {
-				t.Errorf("told (-want +got):\n%s", diff)
+				t.Errorf("output (-want +got):\n%s", diff)
 			}
 			m.files = append(m.files, txtar.File{Name: m.name + "/told", Data: []byte(got)})
 		})

@@ -47,7 +47,7 @@ func newHistory(t testing.TB, tools, changed int) history {
 	h.new = s.load(t)
 	h.loading += time.Since(start)
 	if len(h.old) != tools || len(h.new) != tools {
-		t.Fatalf("there are %d tools, and then %d", len(h.old), len(h.new))
+		t.Fatalf("got %d tools, and %d after the change", len(h.old), len(h.new))
 	}
 	return h
 }
@@ -163,7 +163,7 @@ func TestHistory(t *testing.T) {
 		h := newHistory(t, tools, changed)
 		report := h.compare()
 		if len(report.Tools) != changed || report.Unchanged != tools-changed {
-			t.Errorf("%d tools are said to change, and %d not, where %d do", len(report.Tools), report.Unchanged, changed)
+			t.Errorf("got %d changed and %d unchanged tools, want %d changed", len(report.Tools), report.Unchanged, changed)
 		}
 		if changed > 0 && report.Class != diff.Breaking {
 			t.Errorf("the change is %s, want breaking", report.Class)

@@ -27,7 +27,7 @@ func TestSignalWhileListing(t *testing.T) {
 	for _, sig := range endingSignals {
 		t.Run(sig.String(), func(t *testing.T) {
 			if signal.Ignored(sig) {
-				t.Skip("ignored here, and so in what is started, as under nohup")
+				t.Skip("the signal is ignored, for example by nohup, and started processes inherit this")
 			}
 			run := hang(t, "toolgen", "generate", "-C", t.TempDir())
 			run.end(t, sig)
@@ -100,7 +100,7 @@ func TestSignalWhileWriting(t *testing.T) {
 		}
 		for _, name := range found {
 			if filepath.Base(name) != defaults.output {
-				t.Errorf("%s is left", name)
+				t.Errorf("the temporary file %s remains", name)
 			}
 			if err := os.Remove(name); err != nil {
 				t.Fatal(err)

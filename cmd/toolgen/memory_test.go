@@ -47,9 +47,9 @@ func TestRandomEdits(t *testing.T) {
 		}
 	}
 	if told == 0 {
-		t.Error("no run was told from memory")
+		t.Error("no run used the cache")
 	}
-	t.Logf("%d of %d runs were told from memory", told, *editedModules**editsOfEach*2)
+	t.Logf("%d of %d runs used the cache", told, *editedModules**editsOfEach*2)
 }
 
 // A world is the files around a module, and the environment.

@@ -186,7 +186,7 @@ func (r *realModule) mark(b *testing.B) (tools int) {
 			return tools
 		}
 	}
-	b.Fatal("no end of functions that are no tools")
+	b.Fatal("toolgen still rejects functions after many attempts")
 	return 0
 }
 

@@ -22,10 +22,10 @@ func TestServedRelease(t *testing.T) {
 			}
 		}
 		if found != sdkVersion {
-			t.Errorf("serve takes %s %s, and %s has %q", sdkModule, sdkVersion, name, found)
+			t.Errorf("serve uses %s %s, but %s has %q", sdkModule, sdkVersion, name, found)
 		}
 		if name == "gen/call/gosdktools/newest.mod" && mod.Go.Version != goOfServer {
-			t.Errorf("serve says go %s, and %s %s", goOfServer, name, mod.Go.Version)
+			t.Errorf("serve requires go %s, but %s requires %s", goOfServer, name, mod.Go.Version)
 		}
 	}
 }

@@ -126,12 +126,12 @@ func TestRetry(t *testing.T) {
 func TestBusy(t *testing.T) {
 	for _, err := range []error{errorAccessDenied, errorSharingViolation, errorLockViolation} {
 		if !isBusyOn("windows", &os.PathError{Op: "rename", Err: err}) {
-			t.Errorf("%d is not an error that passes", err)
+			t.Errorf("error %d does not count as busy", err)
 		}
 	}
 	for _, err := range []error{nil, os.ErrNotExist, errors.New("full")} {
 		if isBusyOn("windows", err) {
-			t.Errorf("%v passes", err)
+			t.Errorf("%v counts as busy", err)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func TestReadmeFiles(t *testing.T) {
 			}
 			for excerpt := range strings.SplitSeq(block[2], "\n// …\n") {
 				if !strings.Contains(string(file), strings.Trim(excerpt, "\n")) {
-					t.Errorf("%s shows what %s does not hold:\n%s", page, block[1], excerpt)
+					t.Errorf("%s contains a block that is not in %s:\n%s", page, block[1], excerpt)
 				}
 			}
 		}
@@ -66,7 +66,7 @@ var triedElsewhere = map[string]string{
 	"cd examples/peers && go run ./types": "TestReadme of that package",
 	"go run .":                            "TestConversation of examples/openai",
 	"go run . -api responses":             "the same",
-	"go run ./cmd/toolgen show -C ../your/module -all ./...": "a folder of the reader's",
+	"go run ./cmd/toolgen show -C ../your/module -all ./...": "the directory is the reader's",
 	"go run ./cmd/toolgen show -C ../your/module ./...":      "the same",
 	"go run ./cmd/toolgen adopt -C ../your/module ./...":     "the same",
 	"go run ./cmd/toolgen diff -base HEAD ./examples/...":    "needs a clone with its history; testdata/script/readme.txtar",
@@ -146,7 +146,7 @@ func tryCommand(t *testing.T, page, command string) string {
 		return ""
 	}
 	if !strings.HasPrefix(command, "go run ./cmd/toolgen ") {
-		t.Errorf("%s: %s is tried by no test", page, command)
+		t.Errorf("%s: no test runs %s", page, command)
 		return ""
 	}
 	script := strings.ReplaceAll(command, "go run ./cmd/toolgen ", "toolgen ")

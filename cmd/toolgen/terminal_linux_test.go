@@ -193,7 +193,7 @@ func TestProgress(t *testing.T) {
 				t.Errorf("shows its progress: %t, want %t\n%q", got, test.shows, screen)
 			}
 			if !test.shows && strings.Contains(screen, "…") {
-				t.Errorf("it shows something of its progress:\n%q", screen)
+				t.Errorf("the terminal shows progress:\n%q", screen)
 			}
 			if before, _, _ := strings.Cut(screen, "[\r\n"); test.shows && !strings.HasSuffix(before, " \r") {
 				t.Errorf("the status is not erased:\n%q", screen)

@@ -96,7 +96,7 @@ func TestProgressLine(t *testing.T) {
 	long, short := "type-check 312 packages… 2 s", "list packages… 2 s"
 	want := []string{"", long, short + strings.Repeat(" ", 10), strings.Repeat(" ", 18), "done"}
 	if diff := cmp.Diff(want, lines); diff != "" {
-		t.Errorf("what the terminal gets (-want +got):\n%s", diff)
+		t.Errorf("terminal output (-want +got):\n%s", diff)
 	}
 }
 
@@ -108,6 +108,6 @@ func TestWantsProgress(t *testing.T) {
 	}
 	defer file.Close()
 	if showsProgress(&bytes.Buffer{}, none) || showsProgress(file, none) {
-		t.Error("a buffer or a file is taken for a terminal")
+		t.Error("a buffer or a file is treated as a terminal")
 	}
 }

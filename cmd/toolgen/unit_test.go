@@ -134,7 +134,7 @@ func TestDriver(t *testing.T) {
 		t.Errorf("generated file (-in a module +with a driver):\n%s", diff)
 	}
 	if got, want := d.read("log"), "./...\n"; got != want {
-		t.Errorf("the driver was asked\n%s\nwant\n%s", got, want)
+		t.Errorf("the driver got the request\n%s\nwant\n%s", got, want)
 	}
 	d.run(exitDone, "check", "./...")
 	d.run(exitDone, "lint", "./shop")

@@ -184,7 +184,7 @@ func TestResponses(t *testing.T) {
 	for _, tool := range tools {
 		names = append(names, tool.Name)
 		if tool.Strict == nil {
-			t.Errorf("%s does not say whether it is strict", tool.Name)
+			t.Errorf("%s has no strict member", tool.Name)
 		}
 	}
 	want := []string{

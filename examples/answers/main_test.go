@@ -116,7 +116,7 @@ func readKnown(body []byte, params any) error {
 	}
 	again, err := json.Marshal(params)
 	if err == nil && !sameJSON(string(body), string(again)) {
-		err = fmt.Errorf("the SDK does not know all of the request: it reads %s", again)
+		err = fmt.Errorf("the SDK does not support all fields of the request: it decodes %s", again)
 	}
 	return err
 }
@@ -164,10 +164,10 @@ func (a api) serve(t *testing.T, answers ...string) *[]string {
 			t.Errorf("%v: %s", err, body)
 		}
 		if got, _ := json.Marshal(format); !sameJSON(string(got), a.format) {
-			t.Errorf("the SDK reads the format\n%s\nwant\n%s", got, a.format)
+			t.Errorf("the SDK decodes the format as\n%s\nwant\n%s", got, a.format)
 		}
 		if bytes.Contains(body, []byte(a.format)) == a.sorts {
-			t.Errorf("that the format is sent in its order is %v:\n%s\nit is\n%s", !a.sorts, body, a.format)
+			t.Errorf("want the format in the order of its constant: %v\ngot\n%s\nconstant\n%s", !a.sorts, body, a.format)
 		}
 		said = texts
 		w.Header().Set("Content-Type", "application/json")
@@ -177,7 +177,7 @@ func (a api) serve(t *testing.T, answers ...string) *[]string {
 	t.Cleanup(web.Close)
 	t.Cleanup(func() {
 		if len(answers) > 0 {
-			t.Errorf("nobody asked for %d answers", len(answers))
+			t.Errorf("%d responses were not requested", len(answers))
 		}
 	})
 	for _, sdk := range []string{"OPENAI", "ANTHROPIC", "GOOGLE_GEMINI"} {
@@ -240,12 +240,12 @@ func TestNoAnswer(t *testing.T) {
 				t.Errorf("always wrong: %v", err)
 			}
 			if len(*said) != 2*mostTries-1 {
-				t.Errorf("the model was told %q", *said)
+				t.Errorf("the model gets the message %q", *said)
 			}
 		})
 	}
 	if err := run(t.Context(), io.Discard, "none", "stand-in", message); err == nil {
-		t.Error("an API that there is not is asked")
+		t.Error("run accepted an unknown API")
 	}
 }
 
@@ -265,6 +265,6 @@ func TestTopics(t *testing.T) {
 		t.Errorf("%q, %v", got, err)
 	}
 	if _, err := ticket.DecodeTopics(`["lamps"]`); err == nil {
-		t.Error("a list without its object is decoded")
+		t.Error("a list without the wrapper object is accepted")
 	}
 }

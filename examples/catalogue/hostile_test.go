@@ -70,7 +70,7 @@ func TestHostile(t *testing.T) {
 		}
 	}
 	if got := eval[string](b, `[...new Set([...document.body.querySelectorAll('img, b, script, svg:not(.bar)')].map((e) => e.outerHTML))].join()`); got != "" {
-		t.Errorf("texts made elements: %s", got)
+		t.Errorf("strings became elements: %s", got)
 	}
 }
 

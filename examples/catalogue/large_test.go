@@ -90,7 +90,7 @@ func (b *tab) processorTime() float64 {
 			return metric.Value * 1000
 		}
 	}
-	b.t.Fatal("the browser does not tell how long it worked")
+	b.t.Fatal("the browser does not report its CPU time")
 	return 0
 }
 

@@ -90,7 +90,7 @@ func TestKeyboard(t *testing.T) {
 	}
 	want := []string{"Skip", "theme", "search", "hint", "provider", "change", "Tools", "set_lamp", "lock_doors"}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("what the tab key reaches (-want +got):\n%s", diff)
+		t.Errorf("elements that the tab key reaches (-want +got):\n%s", diff)
 	}
 	if !eval[bool](b, `getComputedStyle(document.activeElement).outlineStyle === 'solid'`) {
 		t.Error("the focus cannot be seen")
@@ -159,10 +159,10 @@ func TestCopy(t *testing.T) {
 			got := eval[string](b, `navigator.clipboard.readText()`)
 			want := lamp().Definitions[0].JSON
 			if diff := cmp.Diff(parse(t, want), parse(t, got)); diff != "" {
-				t.Errorf("what is copied (-want +got):\n%s", diff)
+				t.Errorf("copied text (-want +got):\n%s", diff)
 			}
 			if !strings.Contains(got, "9007199254740993") || !strings.Contains(got, "\n  \"name\": ") {
-				t.Errorf("what is copied is not laid out, or has other numbers:\n%s", got)
+				t.Errorf("the copied text is not indented, or has other numbers:\n%s", got)
 			}
 		})
 	}
@@ -233,7 +233,7 @@ func TestPrint(t *testing.T) {
 	}
 	eval[int](b, `dispatchEvent(new Event('beforeprint')) && 0`)
 	if got := eval[int](b, `document.querySelectorAll('details:not([open])').length`); got != 0 {
-		t.Errorf("%d parts stay folded for a printer", got)
+		t.Errorf("%d parts are collapsed in print", got)
 	}
 	eval[int](b, `dispatchEvent(new Event('afterprint')) && 0`)
 	if got := eval[int](b, `document.querySelectorAll('.definitions[open]').length`); got != 0 {
@@ -256,7 +256,7 @@ func TestDeepLink(t *testing.T) {
 	b.eventually(atTop(other))
 	b.eventually(`document.querySelector('[aria-current]')?.hash === '#` + other + `'`)
 	if b.run(chromedp.Sleep(time.Second)); !eval[bool](b, atTop(other)) {
-		t.Error("the page does not stay where the link led")
+		t.Error("the page scrolled away from the target of the link")
 	}
 }
 

@@ -21,7 +21,7 @@ func differences(t *testing.T, tools []tool, inferred map[string]*mcp.Tool) stri
 	for _, tool := range tools {
 		generated, reflected := decodeTool(t, tool.definition), inferred[tool.handler]
 		if reflected == nil {
-			t.Fatalf("the SDK told nothing about %s", tool.handler)
+			t.Fatalf("the SDK inferred no definition of %s", tool.handler)
 		}
 		ours, theirs := properties(t, generated), properties(t, reflected)
 		for _, line := range ours.minus(theirs) {

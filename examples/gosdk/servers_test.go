@@ -75,7 +75,7 @@ func readServers(t *testing.T, folder string) []server {
 	for _, entry := range entries {
 		name, ok := strings.CutSuffix(entry.Name(), ".txtar")
 		if !ok {
-			t.Fatalf("%s/%s is a stranger: goldens are .txtar files", folder, entry.Name())
+			t.Fatalf("unexpected file %s/%s: goldens are .txtar files", folder, entry.Name())
 		}
 		all = append(all, readServer(t, name, filepath.Join(folder, entry.Name())))
 	}

@@ -208,7 +208,7 @@ func TestAsking(t *testing.T) {
 				t.Run(name+"/"+way+"/"+who, func(t *testing.T) {
 					t.Parallel()
 					if who == "mcp-go" && newer != at.newer {
-						t.Skip("the client does not fall back to what the server speaks")
+						t.Skip("the client does not fall back to a revision that the server supports")
 					}
 					where := []string{os.Args[0]}
 					if way != "stdio" {

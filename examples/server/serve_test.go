@@ -129,7 +129,7 @@ func TestServeTypeScript(t *testing.T) {
 							t.Errorf("%s is %s %s, want %s", s.tool, got.Result, got.Error, s.want)
 						}
 						if !got.Valid {
-							t.Errorf("%s does not take %s by its schema", s.tool, s.arguments(t))
+							t.Errorf("the input schema of %s rejects %s", s.tool, s.arguments(t))
 						}
 					})
 				}
@@ -219,6 +219,6 @@ func serveOverHTTP(t *testing.T, toolgen string, args []string) string {
 			return url
 		}
 	}
-	t.Fatal("the server does not say where it is")
+	t.Fatal("the server does not print its address")
 	return ""
 }

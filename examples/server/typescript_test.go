@@ -62,7 +62,7 @@ func TestTypeScriptClientValidates(t *testing.T) {
 		t.Error(answer.Error)
 	}
 	if answer := client.call(t, "count", `{"result":"one"}`); !strings.Contains(answer.Error, "output schema") {
-		t.Errorf("the client takes %s", answer.Result)
+		t.Errorf("the client accepts %s", answer.Result)
 	}
 }
 
@@ -210,7 +210,7 @@ func (c *process) send(t *testing.T, line any) answer {
 func (c *process) next(t *testing.T, into any) {
 	t.Helper()
 	if !c.answers.Scan() {
-		t.Fatalf("the client says no more, where it was to fill %T: %v\n%s", into, c.answers.Err(), c.problems)
+		t.Fatalf("the client sent no line for a %T: %v\n%s", into, c.answers.Err(), c.problems)
 	}
 	unmarshal(t, c.answers.Bytes(), into)
 }

@@ -58,11 +58,11 @@ func TestUsers(t *testing.T) {
 	}
 	compareJSON(t, "what Ada has booked", string(marshal(t, result.StructuredContent)), booked)
 	if status, answer := post(t, address, "cancel", `{"id":1}`); status != http.StatusUnauthorized {
-		t.Errorf("nobody gets %d: %s", status, answer)
+		t.Errorf("a request without a user got %d: %s", status, answer)
 	}
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	if _, err := client.Connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: address, HTTPClient: &http.Client{Transport: signed("c")}}, nil); err == nil {
-		t.Error("a token that nobody has is good for a session")
+		t.Error("the server accepts a session with an unknown token")
 	}
 }
 
@@ -74,7 +74,7 @@ func TestWithoutServer(t *testing.T) {
 		t.Errorf("got %s, %v", got.Structured, got.Err)
 	}
 	if got := tools.Call(context.Background(), "book", []byte(booking)); !got.IsError {
-		t.Error("nobody books the telescope")
+		t.Error("a call without a user books the telescope")
 	}
 	var admin []string
 	for tool := range tools.Filter(call.InGroup("admin")).All() {

@@ -122,7 +122,7 @@ func TestNothingRunsAtStart(t *testing.T) {
 	}
 	trace := string(output)
 	if !strings.Contains(trace, "init os @") {
-		t.Fatalf("the trace does not even tell of package os:\n%s", trace)
+		t.Fatalf("the trace does not contain package os:\n%s", trace)
 	}
 	if strings.Contains(trace, "examples/weather @") {
 		t.Errorf("package weather has something to initialise:\n%s", trace)

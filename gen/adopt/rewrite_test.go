@@ -39,7 +39,7 @@ func TestRewrite(t *testing.T) {
 			}
 			formatted, err := format.Source(got)
 			if err != nil || !bytes.Equal(formatted, got) {
-				t.Errorf("gofmt makes something else of it (%v):\n%s", err, formatted)
+				t.Errorf("gofmt changes the result (%v):\n%s", err, formatted)
 			}
 		})
 	}

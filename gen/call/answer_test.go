@@ -75,12 +75,12 @@ func TestAnswerError(t *testing.T) {
 		case err.Error() != want:
 			t.Errorf("%s:\n%s\nwant\n%s", text, err, want)
 		case got.Goal != "" || got.Steps != nil:
-			t.Errorf("%s: beside an error there is %+v", text, got)
+			t.Errorf("%s: got an error, and the value %+v", text, got)
 		}
 	}
 	_, err := decodePlan(`{"goal":1,"steps":["a"]}`)
 	if text, _ := json.Marshal(err); !strings.HasPrefix(string(text), `{"answer":"plan","problems":[{"path":"goal","code":"wrong-type"`) {
-		t.Errorf("in JSON it is %s", text)
+		t.Errorf("the JSON of the error is %s", text)
 	}
 }
 

@@ -92,7 +92,7 @@ func TestExplain(t *testing.T) {
 			}
 			for _, p := range problems {
 				if p.Expected == "" && p.Code != UnknownArgument {
-					t.Errorf("%s says nothing", p.Code)
+					t.Errorf("the problem %s has no Expected", p.Code)
 				}
 			}
 		})
@@ -170,7 +170,7 @@ func TestLargeValues(t *testing.T) {
 	n := mustCompile(t, `{"uniqueItems":true,"items":{"multipleOf":7,"anyOf":[{"minimum":0},{"maximum":-1}]}}`)
 	digits := strings.Repeat("7", 1<<20)
 	if !n.accepts("[" + digits + "]") {
-		t.Errorf("a long number is refused")
+		t.Errorf("a long number is rejected")
 	}
 	value := "[" + strings.TrimSuffix(strings.Repeat(`7,`, 1<<19), ",") + "]"
 	if got, want := codesOf(n.explain(value, "")), "not-unique [1]"; got != want {
@@ -218,7 +218,7 @@ func TestCanonical(t *testing.T) {
 			}
 		}
 		if slices.Contains(all, canonical(group[0])) {
-			t.Errorf("%s is as another value", group[0])
+			t.Errorf("%s has the canonical string of another value", group[0])
 		}
 		all = append(all, canonical(group[0]))
 	}
@@ -279,8 +279,8 @@ type suiteGroup struct {
 
 // otherwise lists the cases for which this package has a different verdict, and the reasons.
 var otherwise = map[string]string{
-	"tab ok if quoted":        "RFC 5321, section 4.1.2, has no control characters in qtextSMTP",
-	"backslash inside quoted": "RFC 5321, section 4.1.2, has quoted-pairSMTP",
+	"tab ok if quoted":        "RFC 5321, section 4.1.2: qtextSMTP excludes control characters",
+	"backslash inside quoted": "RFC 5321, section 4.1.2: quoted-pairSMTP allows a backslash",
 }
 
 func TestSuite(t *testing.T) {
@@ -343,7 +343,7 @@ func checkSuiteFile(t *testing.T, file string) int {
 				t.Errorf("%s: %s: got %v, want %v", name, tt.Description, got, want)
 			}
 			if problems := n.explain(string(tt.Data), ""); (len(problems) == 0) != got {
-				t.Errorf("%s: %s: accepts says %v, explain %v", name, tt.Description, got, problems)
+				t.Errorf("%s: %s: accepts returns %v, explain %v", name, tt.Description, got, problems)
 			}
 		}
 	}
@@ -445,7 +445,7 @@ func FuzzValues(f *testing.F) {
 		}
 		accepted := n.accepts(raw)
 		if problems := n.explain(raw, ""); accepted != (len(problems) == 0) {
-			t.Errorf("%s: accepts says %v, explain %v", raw, accepted, problems)
+			t.Errorf("%s: accepts returns %v, explain %v", raw, accepted, problems)
 		}
 		repaired, repairs := n.repair(raw)
 		if (accepted || repairs == nil) && repaired != raw || !json.Valid([]byte(repaired)) {

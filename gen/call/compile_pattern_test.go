@@ -62,7 +62,7 @@ func TestPatternTokens(t *testing.T) {
 	}
 	for _, pattern := range []string{`[\t-\s]`, `[a-\s]`, `(`, `(?=a)`} {
 		if _, err := compileRegexp(pattern); err == nil {
-			t.Errorf("%s is not refused", pattern)
+			t.Errorf("%s is not rejected", pattern)
 		}
 	}
 }

@@ -99,12 +99,12 @@ func TestCompileAccepts(t *testing.T) {
 		}
 		for _, yes := range c.yes {
 			if !n.accepts(yes) {
-				t.Errorf("%s refuses %s", c.schema, yes)
+				t.Errorf("%s rejects %s", c.schema, yes)
 			}
 		}
 		for _, no := range c.no {
 			if n.accepts(no) {
-				t.Errorf("%s takes %s", c.schema, no)
+				t.Errorf("%s accepts %s", c.schema, no)
 			}
 		}
 	}

@@ -104,12 +104,12 @@ func TestFormats(t *testing.T) {
 		t.Run(tt.format, func(t *testing.T) {
 			for _, s := range tt.valid {
 				if !formatNamed(tt.format).valid(s) {
-					t.Errorf("%q is refused", s)
+					t.Errorf("%q is rejected", s)
 				}
 			}
 			for _, s := range tt.mistaken {
 				if formatNamed(tt.format).valid(s) {
-					t.Errorf("%q is taken", s)
+					t.Errorf("%q is accepted", s)
 				}
 			}
 		})

@@ -29,13 +29,13 @@ func FuzzValue(f *testing.F) {
 		valid := json.Valid([]byte(text))
 		switch {
 		case s.fault == nil && !valid:
-			t.Errorf("%q is taken, and is not JSON", text)
+			t.Errorf("%q is accepted, but is not JSON", text)
 		case s.fault == nil && raw != strings.Trim(text, " \t\r\n"):
 			t.Errorf("%q: got the value %q", text, raw)
 		case s.fault == nil:
 			checkPass(t, raw)
 		case valid && s.fault.code == BadJSON:
-			t.Errorf("%q is refused: want %s at %d", text, s.fault.expected, s.fault.offset)
+			t.Errorf("%q is rejected: want %s at %d", text, s.fault.expected, s.fault.offset)
 		}
 	})
 }
@@ -45,7 +45,7 @@ func FuzzValue(f *testing.F) {
 func checkPass(t *testing.T, raw string) {
 	s := scanner{text: raw + " ", limit: math.MaxInt}
 	if got := s.pass(); got != raw {
-		t.Errorf("%q: passed over %q", raw, got)
+		t.Errorf("%q: skipped %q", raw, got)
 	}
 	if tree, fault := parse(raw); fault == nil && tree.raw != raw {
 		t.Errorf("%q: got the tree of %q", raw, tree.raw)
@@ -70,7 +70,7 @@ func FuzzString(f *testing.F) {
 		case s.fault == nil && (got != want || s.pos != len(text)):
 			t.Errorf("%s: got %q up to %d, want %q", text, got, s.pos, want)
 		case s.fault != nil && (s.fault.code != BadUTF8 || !strings.Contains(want, "\uFFFD")):
-			t.Errorf("%s: refused: want %s", text, s.fault.expected)
+			t.Errorf("%s: rejected: want %s", text, s.fault.expected)
 		}
 	})
 }
@@ -131,7 +131,7 @@ func checkReadInt(t *testing.T, text string, exact *big.Rat) {
 		}
 	})
 	if want := exact.IsInt() && exact.Num().IsInt64(); want != (problems == "") || want && i != exact.Num().Int64() {
-		t.Errorf("%s: read %d with problems %q", text, i, problems)
+		t.Errorf("%s: decoded %d with problems %q", text, i, problems)
 	}
 	problems = readWith(intTool, `{"u":`+text+`}`, func(r *Reader) {
 		for r.Object(); r.Next(); {
@@ -139,7 +139,7 @@ func checkReadInt(t *testing.T, text string, exact *big.Rat) {
 		}
 	})
 	if want := exact.IsInt() && exact.Num().IsUint64(); want != (problems == "") || want && u != exact.Num().Uint64() {
-		t.Errorf("%s: read %d with problems %q", text, u, problems)
+		t.Errorf("%s: decoded %d with problems %q", text, u, problems)
 	}
 }
 
@@ -164,7 +164,7 @@ func FuzzReader(f *testing.F) {
 		s.end()
 		if s.fault != nil || !utf8.ValidString(text) {
 			if ok {
-				t.Errorf("%q is taken, and is not JSON", text)
+				t.Errorf("%q is accepted, but is not JSON", text)
 			}
 			return
 		}
@@ -172,7 +172,7 @@ func FuzzReader(f *testing.F) {
 		var want sampleArgs
 		fits := takes && json.Unmarshal([]byte(normalized(root, raw)), &want) == nil
 		if ok && !takes || ok != fits {
-			t.Fatalf("%q: read %v, by the schema %v, by encoding/json %v", text, ok, takes, fits)
+			t.Fatalf("%q: the reader accepts it: %v, the schema: %v, encoding/json: %v", text, ok, takes, fits)
 		}
 		if a, b := mustJSON(t, got), mustJSON(t, want); ok && a != b {
 			t.Errorf("%q: read %s, want %s", text, a, b)

@@ -61,7 +61,7 @@ func TestNormalize(t *testing.T) {
 				t.Errorf("the value is refused: %v", problems)
 			}
 			if !n.accepts(normalized(n, tt.value)) {
-				t.Errorf("what it becomes is refused")
+				t.Errorf("the normalized value is rejected")
 			}
 		})
 	}
@@ -140,7 +140,7 @@ func TestRoundedNumbers(t *testing.T) {
 				r.Unmarshal(new(big.Int))
 			case "text":
 				if n := r.Quoted().Int(64); n != math.MaxInt64 {
-					t.Errorf("a text is read as %d", n)
+					t.Errorf("a string is decoded as %d", n)
 				}
 			default:
 				r.Any()

@@ -125,7 +125,7 @@ func TestPromptErrors(t *testing.T) {
 		return []call.Message{{Role: "system", Content: call.TextContent("a")}}, nil
 	}))(t)
 	if _, err := odd.Get(t.Context(), "odd", nil); err == nil || err.Error() != "the prompt failed" {
-		t.Errorf("a role that there is not: got %v", err)
+		t.Errorf("an unknown role: got %v", err)
 	}
 }
 
@@ -163,7 +163,7 @@ func TestPromptSets(t *testing.T) {
 		t.Errorf("twice: got %v", err)
 	}
 	if _, err := both.Select("c"); err == nil || !strings.Contains(err.Error(), `no prompt "c"`) {
-		t.Errorf("picked what is not there: got %v", err)
+		t.Errorf("selected an unknown name: got %v", err)
 	}
 	var seen []string
 	used := both.Use(func(next call.Handler) call.Handler {
@@ -214,7 +214,7 @@ func TestComplete(t *testing.T) {
 		t.Errorf("many: got %d of %d, %v, %v", len(got.Values), got.Total, got.HasMore, err)
 	}
 	if _, err := call.NewPrompt(call.Prompt{Name: "none", Completers: []call.Completer{{Argument: "a"}}}, func(context.Context, map[string]string) ([]call.Message, error) { return nil, nil }); err == nil {
-		t.Error("an argument that is not there is completed")
+		t.Error("an unknown argument is completed")
 	}
 }
 
@@ -280,9 +280,9 @@ func TestRead(t *testing.T) {
 		t.Errorf("twice: got %v", err)
 	}
 	if picked := must(resources.Select("notes://{id}"))(t); picked.Len() != 1 {
-		t.Errorf("picked %d", picked.Len())
+		t.Errorf("selected %d", picked.Len())
 	} else if _, ok := picked.Match("notes://index"); !ok {
-		t.Error("without the resource of a URI its template is read")
+		t.Error("without the resource of a URI, no template matches the URI")
 	}
 	if left := resources.Filter((*call.Resource).IsTemplate); left.Len() != 5 {
 		t.Errorf("%d templates", left.Len())
@@ -294,7 +294,7 @@ func TestBadURIs(t *testing.T) {
 	for _, uri := range []string{"", "notes", "notes://{id", "notes://id}", "notes://{}", "notes://{a,b}", "notes://{#a}", "notes://{a*}", "notes://{a:3}", "notes://{a}/{a}", "notes://{?a}/b", "{a}://b", "notes://%zz", "notes:///a b/{x}", `notes:///"/{x}`, "notes:///</{x}", "notes:///|/{x}", "notes://a?b=%zz{x}", "notes://a%/{x}", "notes://{x}%2", "notes://\u200b", "notes://\xff{x}"} {
 		_, err := call.NewResource(call.Resource{URI: uri, Name: "a"}, func(context.Context, string, map[string]string) ([]call.Contents, error) { return nil, nil })
 		if err == nil {
-			t.Errorf("%q is taken", uri)
+			t.Errorf("%q is accepted", uri)
 		}
 	}
 }

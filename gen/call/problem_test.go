@@ -149,7 +149,7 @@ func TestRefusals(t *testing.T) {
 	}
 	for _, m := range regexp.MustCompile(`Code = "([^"]+)"`).FindAllStringSubmatch(string(source), -1) {
 		if !seen[Code(m[1])] {
-			t.Errorf("no call is refused with %s", m[1])
+			t.Errorf("no message in the golden has the code %s", m[1])
 		}
 	}
 }

@@ -22,7 +22,7 @@ func TestProvide(t *testing.T) {
 		t.Error("an interface is not found")
 	}
 	if _, ok := Provided[*strings.Reader](ctx); ok {
-		t.Error("what an interface holds is found")
+		t.Error("the concrete type of an interface value is found")
 	}
 	if u, _ := Provided[user](Provide(ctx, user{"Bob"})); u.name != "Bob" {
 		t.Errorf("the inner value does not count: %v", u)

@@ -68,7 +68,7 @@ func TestMembersInAnyOrder(t *testing.T) {
 		got, why := readSampleWith(text, readSampleArgs)
 		want, wantWhy := readSampleWith(text, readSampleByName)
 		if why != wantWhy {
-			t.Fatalf("%s\nrefused with %q\nwant        %q", text, why, wantWhy)
+			t.Fatalf("%s\nrejected with %q\nwant          %q", text, why, wantWhy)
 		}
 		if why != "" {
 			continue
@@ -163,7 +163,7 @@ func TestManyMembersInAnyOrder(t *testing.T) {
 				}
 			})
 			if why != wantWhy {
-				t.Fatalf("%s\nrefused with %s\nwant         %s", text, why, wantWhy)
+				t.Fatalf("%s\nrejected with %s\nwant          %s", text, why, wantWhy)
 			}
 			if why == "" {
 				accepted++
@@ -221,7 +221,7 @@ func TestStringsInAnyForm(t *testing.T) {
 			}
 		})
 		if why != wantWhy {
-			t.Fatalf("%s\nrefused with %s\nwant         %s", text, why, wantWhy)
+			t.Fatalf("%s\nrejected with %s\nwant          %s", text, why, wantWhy)
 		}
 		if why != "" {
 			continue
@@ -321,7 +321,7 @@ func TestReleasedReadersHoldNothing(t *testing.T) {
 		w.Array()
 		w.ArrayMember(`"a":`, true)
 		if r.hasUncommonState() == (args == sampleText) {
-			t.Errorf("%s: whether it is odd is told as %v", args, r.hasUncommonState())
+			t.Errorf("%s: hasUncommonState() = %v", args, r.hasUncommonState())
 		}
 		r.release()
 		holdsNothing(t, r)
@@ -333,13 +333,13 @@ func holdsNothing(t *testing.T, r *Reader) {
 	frames := r.frames[:cap(r.frames)]
 	for i, f := range frames {
 		if f.other != "" || f.text != "" || !reflect.ValueOf(f.others).IsZero() {
-			t.Errorf("frame %d holds %+v", i, f)
+			t.Errorf("frame %d contains %+v", i, f)
 		}
 	}
 	kept := Reader{frames: r.frames, marks: r.marks, node: r.node, top: r.top, contract: r.contract}
 	kept.ending = ending{options: r.options, call: Call{Tool: r.call.Tool}, writer: Writer{buf: r.writer.buf}, own: r.own}
 	if !reflect.DeepEqual(*r, kept) {
-		t.Errorf("the reader holds %+v", *r)
+		t.Errorf("the reader contains %+v", *r)
 	}
 }
 

@@ -465,7 +465,7 @@ func TestMaxDigits(t *testing.T) {
 			return `{"` + name + `":` + strings.ReplaceAll(form, "N", number) + `}`
 		}
 		if got := readWith(tool, args(strings.Repeat("7", defaultDigits-3)), read); got != "" {
-			t.Errorf("%s: as many as are allowed: got %.200s", name, got)
+			t.Errorf("%s: with the maximum number of digits: got %.200s", name, got)
 		}
 		start := time.Now()
 		got := readWith(tool, args(strings.Repeat("7", 1_600_000)), read)
@@ -476,7 +476,7 @@ func TestMaxDigits(t *testing.T) {
 			t.Errorf("%s: 1.6 million digits take %v", name, took)
 		}
 		if got := readWith(tool, args("12345"), read, MaxDigits(4)); !strings.HasSuffix(got, " too-long") {
-			t.Errorf("%s: beyond a limit of its own: got %.200q", name, got)
+			t.Errorf("%s: with MaxDigits(4): got %.200q", name, got)
 		}
 	}
 	for args, want := range map[string]string{

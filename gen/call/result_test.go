@@ -306,7 +306,7 @@ func TestGoexit(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := answer(t, object1(3)).Text(); got != `{"n":3}` {
-		t.Errorf("the next call says %s", got)
+		t.Errorf("the next call returns %s", got)
 	}
 }
 
@@ -723,7 +723,7 @@ func TestCollectCancelled(t *testing.T) {
 			cancel = stop
 			r := answerTo(ctx, tool)
 			if r.Err != context.Canceled || !slices.Equal(yielded, []int{0, 1, 2}) {
-				t.Errorf("%s: got %v behind %v", name, r.Err, yielded)
+				t.Errorf("%s: got %v after %v", name, r.Err, yielded)
 			}
 		}
 	}

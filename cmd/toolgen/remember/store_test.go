@@ -186,7 +186,7 @@ func TestTooLarge(t *testing.T) {
 	s := newStore(t)
 	s.Limit = 1000
 	if err := s.Put(keyOf("a"), make([]byte, 500)); err == nil {
-		t.Error("a value of half of all the room was kept")
+		t.Error("a value of half the limit was stored")
 	}
 }
 
@@ -199,7 +199,7 @@ func TestUnwritable(t *testing.T) {
 	}
 	s := Store{Dir: filepath.Join(file, "store"), Limit: DefaultLimit}
 	if err := s.Put(keyOf("a"), []byte("x")); err == nil {
-		t.Error("a value was kept below a file")
+		t.Error("a value was stored below a file")
 	}
 	s.wantNone(t, "a")
 	if os.Geteuid() <= 0 {
@@ -210,7 +210,7 @@ func TestUnwritable(t *testing.T) {
 	os.Chmod(s.Dir, 0o500)
 	defer os.Chmod(s.Dir, 0o700)
 	if err := s.Put(keyOf("b"), []byte("x")); err == nil {
-		t.Error("a value was kept in a folder that cannot be written")
+		t.Error("a value was stored in a directory that is not writable")
 	}
 	s.want(t, "a", "x")
 }

@@ -164,13 +164,13 @@ func TestTreesOfSeveralRoots(t *testing.T) {
 	before := sumOf(t, root, inner)
 	writeTree(t, root, map[string]string{"inner/x.go": "package y\n"})
 	if sumOf(t, root, inner) == before {
-		t.Error("the sum did not change with a module inside that is a root, too")
+		t.Error("the sum did not change with a nested module that is also a root")
 	}
 	if sumOf(t, root, inner, inner) != sumOf(t, root, inner) {
 		t.Error("a root counts twice")
 	}
 	if sumOf(t, root) == sumOf(t, root, inner) {
-		t.Error("roots do not count")
+		t.Error("an additional root does not change the sum")
 	}
 }
 
@@ -181,12 +181,12 @@ func TestTreesRefuse(t *testing.T) {
 			root := newTree(t, tree())
 			writeTree(t, root, map[string]string{"b/link.go": "->" + link})
 			if _, err := ReadTrees([]string{root}, all); err == nil {
-				t.Error("a link in place of source is taken for content")
+				t.Error("ReadTrees accepted a source file that is a link")
 			}
 		})
 	}
 	if _, err := ReadTrees([]string{filepath.Join(outside, "none")}, all); err == nil {
-		t.Error("a folder that is not there has a sum")
+		t.Error("ReadTrees accepted a directory that does not exist")
 	}
 }
 
@@ -226,7 +226,7 @@ func TestState(t *testing.T) {
 		return s
 	}
 	if state("a") != state("b") || state("a") == state("c") || state("a") == "" {
-		t.Error("the content does not count")
+		t.Error("the state does not depend on the content alone")
 	}
 	for name, want := range map[string]string{
 		"none": "", "none/none": "", "link": "refused", "dir/a": "refused", "d": "refused", "dir/none": "refused", "a/b": belowFile,

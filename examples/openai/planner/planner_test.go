@@ -69,10 +69,10 @@ func TestMissing(t *testing.T) {
 func TestMasked(t *testing.T) {
 	result := masked(t, Offline{}).Call(t.Context(), ToolMailAgenda, []byte(`{"day":"2026-06-12"}`))
 	if got := result.Text(); got != "the tool failed" || !result.IsError {
-		t.Errorf("the model is told %q", got)
+		t.Errorf("the model gets %q", got)
 	}
 	if result.Err == nil || result.Err.Error() != "mail the agenda: "+errRefused.Error() {
-		t.Errorf("the server is told %v", result.Err)
+		t.Errorf("the server gets %v", result.Err)
 	}
 }
 

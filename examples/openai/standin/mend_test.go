@@ -72,7 +72,7 @@ func untilTaken(t *testing.T, c Call) string {
 		again, ok := mend(c, text)
 		if !ok {
 			if round == 0 {
-				t.Errorf("%s %s: got %s, and nothing to mend", c.Name, c.Arguments, text)
+				t.Errorf("%s %s: got %s, without corrections", c.Name, c.Arguments, text)
 			}
 			return text
 		}

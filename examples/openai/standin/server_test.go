@@ -184,7 +184,7 @@ func (test spoilt) run(t *testing.T, path, request string) {
 	t.Helper()
 	s := asked(t)
 	if text, ok := send(t, s, path, request); !ok {
-		t.Fatalf("the request is not taken as it is: %s", text)
+		t.Fatalf("the unchanged request is rejected: %s", text)
 	}
 	if !strings.Contains(request, test.old) {
 		t.Fatalf("%s: the request has no %s", test.name, test.old)

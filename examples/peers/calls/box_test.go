@@ -55,14 +55,14 @@ func TestBoxes(t *testing.T) {
 			t.Errorf("%s: got %s, %v\nwant %s", parts.Name, got, err, want)
 		}
 		if got, err := set.Array(call.MCP, newer); err != nil || got != "["+d.Doc.String()+"]" {
-			t.Errorf("%s: the newer form is %s, %v", parts.Name, got, err)
+			t.Errorf("%s: for the newer revision, got %s, %v", parts.Name, got, err)
 		}
 		if old[i].Doc.String() != d.Doc.String() {
 			boxed++
 		}
 	}
 	if boxed < 15 {
-		t.Errorf("only %d results are in a box", boxed)
+		t.Errorf("only %d results are wrapped", boxed)
 	}
 }
 
@@ -103,9 +103,9 @@ func TestBoxesMean(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d boxes, %d values accepted, %d refused", boxed, accepted, refused)
+	t.Logf("%d wrappers, %d values accepted, %d rejected", boxed, accepted, refused)
 	if boxed < randomSchemas/4 || accepted < boxed || refused < boxed {
-		t.Error("too little is proved")
+		t.Error("too few values were compared")
 	}
 }
 

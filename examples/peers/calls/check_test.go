@@ -29,7 +29,7 @@ func TestCheck(t *testing.T) {
 	}
 	t.Logf("%+v", total)
 	if total.Accepted < total.Values/10 || total.Refused < total.Values/10 || total.ByNull < 10 || total.Unfollowed > randomSchemas/10 {
-		t.Error("too little is proved")
+		t.Error("too few values were compared")
 	}
 }
 

@@ -46,7 +46,7 @@ func TestCompletedArguments(t *testing.T) {
 		}
 	}
 	if compared < randomSchemas || changed < compared/50 {
-		t.Errorf("%d values were compared, of which %d change: too little is proved", compared, changed)
+		t.Errorf("too few values: %d were compared, of which %d changed", compared, changed)
 	}
 }
 

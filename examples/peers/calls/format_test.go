@@ -33,22 +33,22 @@ type formatDifference struct {
 	why    string
 }
 
-const byNetURL = "the other takes what Go's net/url takes, which is more than the characters of RFC 3986 and 3987"
+const byNetURL = "the other validator accepts every URL that Go's net/url accepts, even with characters that RFC 3986 and 3987 exclude"
 
 var formatDifferences = []formatDifference{
-	{"duration", false, "RFC 3339, appendix A, has no units between which one is left out"},
-	{"email", true, "RFC 5321, section 4.1.2, has quoted-pairSMTP"},
-	{"email", false, "RFC 5321, section 4.1.2, has no dot at the end of a domain"},
-	{"hostname", false, "RFC 1123, section 2.1, has no dot at the end"},
+	{"duration", false, "RFC 3339, appendix A, does not allow a gap between units"},
+	{"email", true, "RFC 5321, section 4.1.2, allows quoted-pairSMTP"},
+	{"email", false, "RFC 5321, section 4.1.2, does not allow a dot at the end of a domain"},
+	{"hostname", false, "RFC 1123, section 2.1, does not allow a dot at the end"},
 	{"uri", false, byNetURL},
 	{"uri-reference", false, byNetURL},
 	{"iri", false, byNetURL},
 	{"iri-reference", false, byNetURL},
-	{"uri-template", true, "a template of RFC 6570 need not be a URI that net/url takes"},
-	{"uri-template", false, "RFC 6570, section 2.1, has no such literals, and 2.2 no empty expressions"},
-	{"relative-json-pointer", true, "draft-bhutton-relative-json-pointer-00 has offsets"},
-	{"regex", true, "ECMA-262 has what Go's regexp has not"},
-	{"regex", false, "ECMA-262 has no escapes and groups of Go's regexp"},
+	{"uri-template", true, "a template of RFC 6570 need not be a URL that net/url accepts"},
+	{"uri-template", false, "RFC 6570 does not allow such literals (section 2.1) or empty expressions (section 2.2)"},
+	{"relative-json-pointer", true, "draft-bhutton-relative-json-pointer-00 allows offsets"},
+	{"regex", true, "ECMA-262 has syntax that Go's regexp does not support"},
+	{"regex", false, "Go's regexp has escapes and groups that ECMA-262 does not support"},
 }
 
 func TestFormatsLikeOthers(t *testing.T) {
@@ -77,7 +77,7 @@ func TestFormatsLikeOthers(t *testing.T) {
 	}
 	for i, d := range formatDifferences {
 		if !seen[i] {
-			t.Errorf("no text shows that %s differs: %s", d.format, d.why)
+			t.Errorf("no string shows the listed difference of %s: %s", d.format, d.why)
 		}
 	}
 }

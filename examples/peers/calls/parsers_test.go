@@ -32,7 +32,7 @@ func TestParsers(t *testing.T) {
 		}
 		err := verdict(tool, text)
 		if _, parseErr := schema.Parse([]byte(text)); (parseErr == nil) != (err == nil) {
-			t.Fatalf("%q: a call says %v, and the parser of schemas %v", text, err, parseErr)
+			t.Fatalf("%q: a call returns %v, and the parser of schemas %v", text, err, parseErr)
 		}
 		if err == nil {
 			accepted++
@@ -41,7 +41,7 @@ func TestParsers(t *testing.T) {
 		}
 	}
 	if min(accepted, refused) < 10_000 {
-		t.Errorf("%d texts are accepted and %d refused, which proves little", accepted, refused)
+		t.Errorf("too few strings: %d are accepted and %d rejected", accepted, refused)
 	}
 }
 

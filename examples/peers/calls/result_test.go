@@ -133,7 +133,7 @@ func TestResultsAreMCP(t *testing.T) {
 				t.Errorf("%s: %s: %s\n%v", rev.file, test.name, text, err)
 			}
 			if strings.Contains(text, "\n") {
-				t.Errorf("%s takes several lines: %s", test.name, text)
+				t.Errorf("%s has several lines: %s", test.name, text)
 			}
 		}
 	}

@@ -110,7 +110,7 @@ func checkRefusal(result call.Result, refused *call.ArgumentError) error {
 	}
 	for _, p := range refused.Problems {
 		if p.Code == "" || p.Expected == "" && p.Reason == "" && p.Code != call.UnknownArgument {
-			return fmt.Errorf("a problem says nothing: %+v", p)
+			return fmt.Errorf("a problem has no text: %+v", p)
 		}
 	}
 	return nil
@@ -141,7 +141,7 @@ func TestExamples(t *testing.T) {
 			}
 			t.Logf("%+v", total)
 			if total.Taken < instances/4 || total.Refused < instances/4 {
-				t.Error("too little is proved")
+				t.Error("too few values were compared")
 			}
 		})
 	}

@@ -43,7 +43,7 @@ func TestTraps(t *testing.T) {
 				t.Errorf("got %q, want %q", text, tt.want)
 			}
 			if masked := failText(t, tt.tool, tt.args, call.MaskErrors()); masked != "the tool failed" {
-				t.Errorf("masked it says %q", masked)
+				t.Errorf("the masked message is %q", masked)
 			}
 			const good = `{"new_text":"a","new_value":"b"}`
 			if result := callTrap(t, t.Context(), traps.ToolRead, `{"text":"a","value":"b"}`); string(result.Structured) != good {

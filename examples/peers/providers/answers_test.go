@@ -139,10 +139,10 @@ func TestAnswersParsed(t *testing.T) {
 		seen[all[i].dialect]++
 		for k, value := range requests[i].Values {
 			if lines := changes(string(requests[i].Schema), string(got[k].Sent)); len(lines) > 0 {
-				t.Errorf("%s: sent is another form: %q", all[i], lines)
+				t.Errorf("%s: the SDK sends another format: %q", all[i], lines)
 			}
 			if lines := changes(string(value), string(got[k].Parsed)); len(lines) > 0 {
-				t.Errorf("%s: of %s it makes something else: %q", all[i], value, lines)
+				t.Errorf("%s: the SDK decodes %s to another value: %q", all[i], value, lines)
 			}
 		}
 	}

@@ -62,10 +62,10 @@ func TestClients(t *testing.T) {
 					lost++
 				}
 				if told := c.tells(reports[i]); told != loses {
-					t.Errorf("%s: the client loses it: %v, lint tells: %v: %s\n%s", tools[i], loses, told, answer.Error, tools[i].doc)
+					t.Errorf("%s: lost by the client: %v, reported by lint: %v: %s\n%s", tools[i], loses, told, answer.Error, tools[i].doc)
 				}
 			}
-			t.Logf("of %d tools it loses %d", len(asked), lost)
+			t.Logf("of %d tools, the client loses %d", len(asked), lost)
 		})
 	}
 }
@@ -125,12 +125,12 @@ func TestLangChain(t *testing.T) {
 		t.Fatal(answer.Error)
 	}
 	if lines := changes(want, string(answer.Result)); len(lines) > 0 {
-		t.Errorf("it makes another schema: %q", lines)
+		t.Errorf("the client converts the schema to another schema: %q", lines)
 	}
 	report := lint.Tools([]lint.Tool{{Located: dialect.Located{Tool: mcpTool(t, tool)}}}, lint.Options{})
 	for _, code := range []diag.Code{"union-merged", "recursion"} {
 		if !has(report, code) {
-			t.Errorf("lint does not say %s", code)
+			t.Errorf("lint does not report %s", code)
 		}
 	}
 }

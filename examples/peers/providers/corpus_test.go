@@ -236,7 +236,7 @@ func TestRefusals(t *testing.T) {
 	}
 	for _, d := range dialect.All() {
 		if taken[d.Name] < tools*9/10 {
-			t.Errorf("%s takes %d of %d tools", d.Name, taken[d.Name], tools)
+			t.Errorf("%s accepts %d of %d tools", d.Name, taken[d.Name], tools)
 		}
 	}
 }

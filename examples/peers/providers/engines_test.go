@@ -437,7 +437,7 @@ func TestPatternFix(t *testing.T) {
 		lowered := shown(e.dialect)
 		answers := e.ask(t, folder, []engineRequest{{given, values}, {fixed, values}, {lowered, values}})
 		if slices.Equal(answers[0].Accepted, want) {
-			t.Errorf("%s accepts what the correction is for", e.dialect)
+			t.Errorf("%s accepts the schema without the fix", e.dialect)
 		}
 		if got := answers[1].Accepted; !slices.Equal(got, want) {
 			t.Errorf("%s: got %v, want that only the first value is accepted: %s", e.dialect, got, fixed)

@@ -127,7 +127,7 @@ func (j judge) checkDifferences(t *testing.T, excused []int) {
 	t.Helper()
 	for i, row := range differences {
 		if row.judge == j.name && excused[i] == 0 {
-			t.Errorf("%s does not say %q any more: take it out of the table", j.name, row.line)
+			t.Errorf("%s no longer reports %q: remove it from the table", j.name, row.line)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func (j judge) checkRefuses(t *testing.T) {
 	bad := definition{of: corpusTool{name: "bad definition"}, dialect: j.dialects[0], strict: true, doc: parse(t, j.refuses)}
 	bad.input = inputOf(bad.doc)
 	if lines := j.judge(t, []definition{bad})[0]; len(lines) == 0 {
-		t.Errorf("%s takes %s", j.name, j.refuses)
+		t.Errorf("%s accepts %s", j.name, j.refuses)
 	}
 }
 

@@ -150,7 +150,7 @@ func TestTypeScriptSound(t *testing.T) {
 	}
 	add(string(typescript.Types(definitions)))
 	add(values.String())
-	t.Logf("%d schemas, %d values that they take, %d that they refuse by type", len(definitions), taken, refused)
+	t.Logf("%d schemas accept %d values, and reject %d by their type", len(definitions), taken, refused)
 	if taken < 4*len(definitions) || refused < 2*len(definitions) {
 		t.Error("these are too few")
 	}

@@ -2,16 +2,16 @@ package main
 
 // Reasons why toolgen treats a tag differently than invopop.
 const (
-	pointerOptional = "an argument that is a pointer may be missing: a model has nothing to send for it"
-	defaultOptional = "an argument with a default may be missing"
-	bounds          = "the input has the bounds of the Go type"
-	quotedForm      = "the string option asks for one form of text"
-	nullableForm    = "null is one of anyOf, as for all that can be null"
-	typedDefault    = "the default has the type of the elements"
-	notTogether     = "the keyword would stand beside properties, and no provider takes one there at the root of an input"
-	notCarried      = "there is a warning that says so"
-	refusedTag      = "the tag conflicts with the Go type, which invopop does not see: a warning reports it"
-	skippedTag      = "toolgen describes the string that the string option makes"
+	pointerOptional = "toolgen makes an argument optional if it is a pointer"
+	defaultOptional = "toolgen makes an argument optional if it has a default"
+	bounds          = "toolgen adds the bounds of the Go type to the input schema"
+	quotedForm      = "toolgen adds the format that the string option of the json tag requires"
+	nullableForm    = "toolgen expresses null with anyOf for every nullable type"
+	typedDefault    = "toolgen's default has the type of the elements"
+	notTogether     = "the keyword would be next to properties, and no provider accepts it there at the root of an input"
+	notCarried      = "toolgen does not support the option, and prints a warning"
+	refusedTag      = "the tag conflicts with the Go type; invopop does not check this, and toolgen prints a warning"
+	skippedTag      = "toolgen's schema describes the string that the string option of the json tag produces"
 )
 
 // differences by struct, property, and keyword; "" represents a missing keyword.

@@ -44,7 +44,7 @@ func TestTags(t *testing.T) {
 			want, known := differences[where]
 			switch {
 			case ours[key] == theirs[key] && known:
-				t.Errorf("%s: both say %s, so the list of differences is out of date", where, ours[key])
+				t.Errorf("%s: both generate %s, so the list of differences is out of date", where, ours[key])
 			case ours[key] != theirs[key] && (ours[key] != want.toolgen || theirs[key] != want.invopop):
 				t.Errorf("%q: {`%s`, `%s`, …}: not in the list of differences", where, ours[key], theirs[key])
 			}
@@ -52,7 +52,7 @@ func TestTags(t *testing.T) {
 	}
 	for where := range differences {
 		if !listed[where] {
-			t.Errorf("%s is in the list of differences, but nothing is there", where)
+			t.Errorf("%s is in the list of differences, but does not differ", where)
 		}
 	}
 }

@@ -62,7 +62,7 @@ func TestToolgen(t *testing.T) {
 		}
 		switch {
 		case v.right && excepted:
-			t.Errorf("%s is right, so it is no exception any more: %s", rows[i].name(), reason)
+			t.Errorf("%s is correct: remove it from the exceptions: %s", rows[i].name(), reason)
 		case !v.right && !excepted:
 			t.Error(faults([]verdict{v}, rows[i:]))
 		}
@@ -97,9 +97,9 @@ var exceptions = map[string]string{
 }
 
 const (
-	clientsRefuse = "clients refuse the name of the argument"
-	serverOnly    = "JSON can set none of its fields, so that only the server can provide the argument"
-	noAddress     = `an argument is an address, and "" is none, though the zero value is written and read so`
+	clientsRefuse = "clients reject the name of the argument"
+	serverOnly    = "JSON cannot set any of its fields, so only the server can provide the argument"
+	noAddress     = `an argument must be an address; the zero value is encoded as "", which is not an address`
 )
 
 // The markers of the tables in README.md, for each encoder.
@@ -119,7 +119,7 @@ func TestReadme(t *testing.T) {
 	before, rest, found := strings.Cut(string(readme), begin)
 	got, after, ended := strings.Cut(rest, end)
 	if !found || !ended {
-		t.Fatalf("%s has no place for the tables", name)
+		t.Fatalf("%s has no markers for the tables", name)
 	}
 	want := "\n" + markdown(verdictsOf(t)) + "\n"
 	if *update {

@@ -22,7 +22,7 @@ type met map[difference]bool
 
 // narrower are formats of JSON Schema that reject some values that validator accepts.
 var narrower = []difference{
-	{"ipv4", "::ffff:", "an IPv4 address in the form of an IPv6 one"},
+	{"ipv4", "::ffff:", "an IPv4 address in IPv6 notation"},
 	{"ip4_addr", "::ffff:", "the same"},
 	{"email", "ü@exämple.com", "an internationalized address"},
 	{"hostname_rfc1123", "a.a.a.", "a name of more than 253 characters"},
@@ -35,7 +35,7 @@ var wider = []difference{
 	{"url", "file:///", "a URL of a file without a path"},
 	{"email", "@daily", "no local part"},
 	{"hostname_rfc1123", ".\"", "a dot at the end"},
-	{"ipv6", "::ffff:", "an IPv4 address in the form of an IPv6 one"},
+	{"ipv6", "::ffff:", "an IPv4 address in IPv6 notation"},
 	{"ip6_addr", "::ffff:", "the same"},
 	{"fqdn", "a.a.a.", "a name of more than 253 characters"},
 }
@@ -54,7 +54,7 @@ func (m met) isKnown(list []difference, s *subject, arguments string) bool {
 func (m met) checkMet(t *testing.T) {
 	for _, d := range slices.Concat(narrower, wider) {
 		if !m[d] {
-			t.Errorf("no argument shows the difference of %s about %s: %s", d.check, d.text, d.why)
+			t.Errorf("the listed difference of %s for %s did not occur: %s", d.check, d.text, d.why)
 		}
 	}
 }
@@ -74,23 +74,23 @@ func compare(t *testing.T, s *subject, r sampler, known met) (taken, refused int
 		case !read:
 		case s.text == "":
 			if err == nil && !slices.Contains(zeros, text) {
-				t.Errorf("%v is refused, but validator takes %s\n%v", s, text, s.diags)
+				t.Errorf("toolgen rejects %v, but validator accepts %s\n%v", s, text, s.diags)
 			}
 			refused++
 		case errors.Is(err, errPanic):
 			if s.reported() {
 				continue
 			}
-			t.Errorf("%v: %v, but toolgen takes the tag", s, err)
+			t.Errorf("%v: %v, but toolgen accepts the tag", s, err)
 		case s.takes(text):
 			taken++
 			if err != nil && !s.tells() && !s.reported() && !known.isKnown(wider, s, text) {
-				t.Errorf("%v: the schema takes %s, and no word tells of %v\n%s", s, text, err, s.text)
+				t.Errorf("%v: the schema accepts %s, and no description mentions %v\n%s", s, text, err, s.text)
 			}
 		default:
 			refused++
 			if err == nil && !known.isKnown(narrower, s, text) {
-				t.Errorf("%v: the schema refuses %s, and validator takes it\n%s", s, text, s.text)
+				t.Errorf("%v: the schema rejects %s, but validator accepts it\n%s", s, text, s.text)
 			}
 		}
 	}
@@ -110,9 +110,9 @@ func compareAll(t *testing.T, subjects []*subject, seed uint64) met {
 		more, less := compare(t, s, r, known)
 		taken, refused = taken+more, refused+less
 	}
-	t.Logf("%d tags, %d arguments taken and %d refused", len(subjects), taken, refused)
+	t.Logf("%d tags, %d arguments accepted and %d rejected", len(subjects), taken, refused)
 	if taken == 0 || refused == 0 {
-		t.Error("the comparison proves nothing")
+		t.Error("too few arguments were compared")
 	}
 	return known
 }

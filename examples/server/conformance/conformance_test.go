@@ -33,20 +33,20 @@ var suites = map[string]suite{
 // suite.
 var lacking = map[string]map[string]string{
 	"stateless of current": {
-		"tools-call-sampling":          "a server without sessions asks clients nothing",
-		"tools-call-elicitation":       "a server without sessions asks clients nothing",
-		"elicitation-sep1034-defaults": "a server without sessions asks clients nothing",
-		"elicitation-sep1330-enums":    "a server without sessions asks clients nothing",
-		"server-sse-polling":           "there is no session that a client could come back to",
-		"server-sse-multiple-streams":  "there is no session that could have streams",
+		"tools-call-sampling":          "a server without sessions cannot send requests to clients",
+		"tools-call-elicitation":       "a server without sessions cannot send requests to clients",
+		"elicitation-sep1034-defaults": "a server without sessions cannot send requests to clients",
+		"elicitation-sep1330-enums":    "a server without sessions cannot send requests to clients",
+		"server-sse-polling":           "without sessions, a client cannot reconnect",
+		"server-sse-multiple-streams":  "without sessions, there are no streams to keep open",
 	},
 }
 
 // without lists single checks that are expected to fail, with the reason.
 var without = map[string]map[string]string{
 	"current": {
-		"server-sse-priming-event": "the scenario speaks revision 2025-03-26, for which the SDK sends no such event",
-		"server-sse-retry-field":   "the retry field comes with that event",
+		"server-sse-priming-event": "the scenario uses revision 2025-03-26, for which the SDK does not send this event",
+		"server-sse-retry-field":   "the retry field is part of that event",
 	},
 	"mcpgotools of 2025-11-25": {
 		"server-session-terminated-returns-404": "the SDK accepts a session that was deleted",
@@ -122,14 +122,14 @@ func compare(t *testing.T, scenarios map[string][]check, expected, without map[s
 		failed := failures(t, checks, without)
 		switch reason, known := expected[name]; {
 		case known && len(failed) == 0:
-			t.Errorf("%s passes, although %s: take it out of the list", name, reason)
+			t.Errorf("%s passes, although %s: remove it from the list", name, reason)
 		case !known && len(failed) > 0:
 			t.Errorf("%s:\n\t%s", name, strings.Join(failed, "\n\t"))
 		}
 	}
 	for name := range expected {
 		if scenarios[name] == nil {
-			t.Errorf("the suite has no scenario %s any more: take it out of the list", name)
+			t.Errorf("the suite no longer has the scenario %s: remove it from the list", name)
 		}
 	}
 }
@@ -149,7 +149,7 @@ func failures(t *testing.T, checks []check, without map[string]string) []string 
 		passed := c.Status != "FAILURE" && c.Status != "WARNING"
 		switch reason, known := without[c.ID]; {
 		case known && passed:
-			t.Errorf("%s passes, although %s: take it out of the list", c.ID, reason)
+			t.Errorf("%s passes, although %s: remove it from the list", c.ID, reason)
 		case !known && !passed:
 			failed = append(failed, c.Status+" "+c.ID+": "+c.ErrorMessage)
 		}
@@ -193,7 +193,7 @@ func readResults(t *testing.T, dir string) map[string][]check {
 		folder := filepath.Base(filepath.Dir(name))
 		scenario := resultFolder.FindStringSubmatch(folder)
 		if scenario == nil {
-			t.Fatalf("%s is no folder of a scenario", folder)
+			t.Fatalf("%s is not the folder of a scenario", folder)
 		}
 		checks := []check{}
 		if err := json.Unmarshal(content, &checks); err != nil {

@@ -31,7 +31,7 @@ func TestOptions(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	if len(o.Provided) != 3 || o.Provided[0] != call.NeedOf[int]() {
-		t.Errorf("provided are %v", o.Provided)
+		t.Errorf("got the provided needs %v", o.Provided)
 	}
 }
 
@@ -93,5 +93,5 @@ func TestWeakMap(t *testing.T) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Error("the value of a server that is gone stays")
+	t.Error("the value of a garbage-collected server remains")
 }

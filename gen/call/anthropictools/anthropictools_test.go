@@ -85,7 +85,7 @@ func TestRun(t *testing.T) {
 				t.Errorf("bad arguments: got %s", got)
 			}
 			if got := result(t, third[1]); !strings.HasPrefix(got, "true") || !strings.Contains(got, "water") {
-				t.Errorf("a tool that is not there: got %s", got)
+				t.Errorf("an unknown tool: got %s", got)
 			}
 			equal(t, "messages afterwards", 6, len(params.Messages))
 			equal(t, "the last message", `[{"text":"Watered.","type":"text"}]`, sorted(t, params.Messages[5].Content))
@@ -377,6 +377,6 @@ func TestMember(t *testing.T) {
 	}
 	sent, err := json.Marshal(list)
 	if err != nil || !strings.Contains(string(sent), `"allowed_callers":["code_execution_20250825"]`) {
-		t.Errorf("sent is %s, %v", sent, err)
+		t.Errorf("got the tool %s, %v", sent, err)
 	}
 }

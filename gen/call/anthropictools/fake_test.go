@@ -62,7 +62,7 @@ func (f *fake) checkKnown(body []byte) {
 	want, got := decode[map[string]any](f.t, body), decode[map[string]any](f.t, known)
 	delete(want, "stream") // not a parameter
 	if !f.foreign && !reflect.DeepEqual(want, got) {
-		f.t.Errorf("a request holds what the SDK does not know:\n%s\nit knows\n%s", body, known)
+		f.t.Errorf("the SDK does not support all fields of the request:\n%s\nit decodes\n%s", body, known)
 	}
 }
 

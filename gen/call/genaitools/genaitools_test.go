@@ -82,7 +82,7 @@ func TestRun(t *testing.T) {
 				t.Errorf("bad arguments: got %s", got)
 			}
 			if got := responded(t, third[1]); !strings.Contains(got, `{"error":`) || !strings.Contains(got, "water") {
-				t.Errorf("a function that is not there: got %s", got)
+				t.Errorf("an unknown function: got %s", got)
 			}
 			equal(t, "contents afterwards", 6, len(params.Contents))
 			equal(t, "the last content", "Watered.", params.Contents[5].Parts[0].Text)

@@ -90,7 +90,7 @@ func TestPrompts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := gosdktools.RegisterPrompts(server, review(t), ada()); err == nil || !strings.Contains(err.Error(), `already has a prompt "review"`) {
-		t.Errorf("a second one of the name: got %v", err)
+		t.Errorf("a second prompt with the name: got %v", err)
 	}
 	for _, revision := range revisions() {
 		session := connect(t, server, revision, nil)
@@ -115,7 +115,7 @@ func TestPrompts(t *testing.T) {
 			}
 		}
 		if session.InitializeResult() != nil && session.InitializeResult().Capabilities.Completions == nil {
-			t.Error("the server does not say that it completes")
+			t.Error("the server does not declare completions")
 		}
 		equal(t, "listed values", complete(t, session, &mcp.CompleteReference{Type: "ref/prompt", Name: "review"}, "tone", "F"), []string{"frank"})
 		equal(t, "a function", complete(t, session, &mcp.CompleteReference{Type: "ref/prompt", Name: "review"}, "note", "x"), []string{"x kind"})
@@ -152,7 +152,7 @@ func TestResources(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := gosdktools.RegisterResources(server, notes(t)); err == nil || !strings.Contains(err.Error(), `already has a resource "notes://index"`) {
-		t.Errorf("a second one of the URI: got %v", err)
+		t.Errorf("a second resource with the URI: got %v", err)
 	}
 	for _, revision := range revisions() {
 		session := connect(t, server, revision, nil)
@@ -218,7 +218,7 @@ func TestReplaceOffers(t *testing.T) {
 		case what := <-told:
 			heard = append(heard, what)
 		case <-time.After(10 * time.Second):
-			t.Fatalf("the client is told of %q", heard)
+			t.Fatalf("the client is notified of %q", heard)
 		}
 	}
 	list, err := session.ListPrompts(t.Context(), nil)

@@ -161,7 +161,7 @@ func TestAlias(t *testing.T) {
 func TestServeStdio(t *testing.T) {
 	set := must(t)(call.New(call.Definition{Name: "till", Needs: []call.Need{call.NeedOf[int]()}}, func(context.Context, call.Call) call.Result { return says("") }))
 	if err := gosdktools.ServeStdio(t.Context(), "server", "1", set); err == nil {
-		t.Error("a tool is served that needs what nobody provides")
+		t.Error("a set with an unmet need is served")
 	}
 }
 
@@ -193,7 +193,7 @@ func TestNeeds(t *testing.T) {
 
 	other := must(t)(call.New(call.Definition{Name: "till", Needs: []call.Need{call.NeedOf[int]()}}, func(context.Context, call.Call) call.Result { return says("") }))
 	if err := registered.Replace(other); err == nil {
-		t.Error("a tool that needs an int comes in place of another")
+		t.Error("Replace accepted a tool that needs an int")
 	}
 }
 
@@ -234,12 +234,12 @@ func TestReplace(t *testing.T) {
 	select {
 	case <-told:
 	case <-time.After(10 * time.Second):
-		t.Error("the client is not told")
+		t.Error("the client is not notified")
 	}
 	equal(t, "after", names(t, session), []string{"b", "c", "own"})
 	equal(t, "b", textOf(t, ask(t, session, "b", `{}`)), "B")
 	if _, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "a"}); err == nil {
-		t.Error("a tool that is gone is called")
+		t.Error("a removed tool can be called")
 	}
 	if err := registered.Replace(call.Set{}); err != nil {
 		t.Fatal(err)
@@ -267,7 +267,7 @@ func TestProgress(t *testing.T) {
 	case got := <-told:
 		equal(t, "progress", got, mcp.ProgressNotificationParams{ProgressToken: "token", Progress: 1, Total: 2, Message: "half"})
 	case <-time.After(10 * time.Second):
-		t.Error("the client is not told")
+		t.Error("the client is not notified")
 	}
 	equal(t, "notifications more", len(told), 0)
 }
@@ -352,7 +352,7 @@ func TestFields(t *testing.T) {
 		equal(t, revision, listed["b"], again(t, `{"inputSchema":{"properties":{},"type":"object"},"name":"b"}`))
 	}
 	if _, err := gosdktools.Register(newServer(), must(t)(tool(t, "a", says("")).Member(call.MCP, "_meta", 1, nil))); err == nil {
-		t.Error("metadata that is no object is registered")
+		t.Error("metadata that is not an object is registered")
 	}
 }
 

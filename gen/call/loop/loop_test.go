@@ -197,7 +197,7 @@ func TestParallel(t *testing.T) {
 			}
 			for i, r := range returned {
 				if r.Call != test.turn.Calls[i] {
-					t.Errorf("result %d is of %v", i, r.Call)
+					t.Errorf("result %d is for %v", i, r.Call)
 				}
 			}
 		})
@@ -235,7 +235,7 @@ func TestWaiting(t *testing.T) {
 	}
 	var kept []loop.Waiting
 	if err := json.Unmarshal(text, &kept); err != nil || !slices.Equal(kept, end.Waiting) {
-		t.Fatalf("%s is read as %+v, %v", text, kept, err)
+		t.Fatalf("%s is decoded as %+v, %v", text, kept, err)
 	}
 	if got, want := kept[0].Reason, `delete{"n":1}`+forGood; got != want {
 		t.Errorf("the reason is %q, want %q", got, want)
@@ -314,7 +314,7 @@ func TestStop(t *testing.T) {
 		}
 		begun.Store(0)
 		if end, err := loop.Finish(loop.Run(t.Context(), model, set)); err != nil || end.Text != "Hello." {
-			t.Errorf("stopped at %s, the conversation goes on with %+v, %v", at, end, err)
+			t.Errorf("stopped at %s, the conversation continues with %+v, %v", at, end, err)
 		}
 	}
 

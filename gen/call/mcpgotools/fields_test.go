@@ -70,9 +70,9 @@ func TestOfferFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := mcpgotools.RegisterPrompts(server, wrong); err == nil || !strings.Contains(err.Error(), "the icons of b") {
-		t.Errorf("icons that are no list: got %v", err)
+		t.Errorf("icons that are not a list: got %v", err)
 	}
 	if _, err := mcpgotools.RegisterResources(server, wrongResource); err == nil || !strings.Contains(err.Error(), "the _meta of ui://e") {
-		t.Errorf("metadata that is no object: got %v", err)
+		t.Errorf("metadata that is not an object: got %v", err)
 	}
 }

@@ -129,7 +129,7 @@ func TestPrompts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := mcpgotools.RegisterPrompts(s, review(t), ada()); err == nil || !strings.Contains(err.Error(), `already has a prompt "review"`) {
-		t.Errorf("a second one of the name: got %v", err)
+		t.Errorf("a second prompt with the name: got %v", err)
 	}
 	for _, revision := range revisions {
 		c := connect(t, s, revision)
@@ -187,7 +187,7 @@ func TestResources(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := mcpgotools.RegisterResources(s, notes(t)); err == nil || !strings.Contains(err.Error(), `already has a resource "notes://index"`) {
-		t.Errorf("a second one of the URI: got %v", err)
+		t.Errorf("a second resource with the URI: got %v", err)
 	}
 	for _, revision := range revisions {
 		c := connect(t, s, revision)

@@ -210,7 +210,7 @@ func TestNeeds(t *testing.T) {
 
 	other := must(t)(call.New(call.Definition{Name: "till", Needs: []call.Need{call.NeedOf[int]()}}, func(context.Context, call.Call) call.Result { return says("") }))
 	if err := registered.Replace(other); err == nil {
-		t.Error("a tool that needs an int comes in place of another")
+		t.Error("Replace accepted a tool that needs an int")
 	}
 }
 
@@ -255,12 +255,12 @@ func TestReplace(t *testing.T) {
 	case changed := <-told:
 		equal(t, "told of the list", changed, true)
 	case <-time.After(10 * time.Second):
-		t.Error("the client is not told")
+		t.Error("the client is not notified")
 	}
 	equal(t, "after", names(t, session), []string{"b", "c", "own"})
 	equal(t, "b", textOf(t, ask(t, session, "b", `{}`)), "B")
 	if _, err := session.CallTool(t.Context(), request("a", `{}`)); err == nil {
-		t.Error("a tool that is gone is called")
+		t.Error("a removed tool can be called")
 	}
 	if err := registered.Replace(call.Set{}); err != nil {
 		t.Fatal(err)
@@ -288,7 +288,7 @@ func TestProgress(t *testing.T) {
 	case got := <-told:
 		equal(t, "progress", marshal(t, got.Params), `{"message":"half","progress":1,"progressToken":"token","total":2}`)
 	case <-time.After(10 * time.Second):
-		t.Error("the client is not told")
+		t.Error("the client is not notified")
 	}
 	equal(t, "notifications more", len(told), 0)
 }
@@ -390,6 +390,6 @@ func TestFields(t *testing.T) {
 		}
 	}
 	if _, err := mcpgotools.Register(newServer(), must(t)(tool(t, "a", says("")).Member(call.MCP, "icons", 1, nil))); err == nil {
-		t.Error("icons that are no list are registered")
+		t.Error("icons that are not a list are registered")
 	}
 }

@@ -349,7 +349,7 @@ func TestOtherCalls(t *testing.T) {
 				checkInput(t, f.sent[1], fmt.Sprintf(test.want, quote(t, text)), functionOutput("2", quote(t, bergen)))
 				var known []responses.ResponseInputItemUnionParam
 				if json.Unmarshal(f.sent[1].Input, &known) == nil && !sameJSON(t, marshal(t, known), f.sent[1].Input) {
-					t.Errorf("the SDK reads %s as %s", f.sent[1].Input, marshal(t, known))
+					t.Errorf("the SDK decodes %s as %s", f.sent[1].Input, marshal(t, known))
 				}
 			})
 		}

@@ -123,7 +123,7 @@ func (f *fake) read(path string, body []byte) request {
 	}
 	unmarshal(f.t, text, params)
 	if again := marshal(f.t, params); !f.strange && !sameJSON(f.t, text, again) {
-		f.t.Errorf("the SDK reads the request\n%s\nas\n%s", text, again)
+		f.t.Errorf("the SDK decodes the request\n%s\nas\n%s", text, again)
 	}
 	return r
 }

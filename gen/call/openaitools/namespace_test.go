@@ -32,7 +32,7 @@ func outline(t *testing.T, list any) string {
 		text := row.Type + " " + row.Name
 		for _, tool := range row.Tools {
 			if tool.Type != "function" || tool.Strict == nil {
-				t.Errorf("%s in %s is none of Responses", tool.Name, row.Name)
+				t.Errorf("%s in %s is not a function of Responses", tool.Name, row.Name)
 			}
 			text += fmt.Sprintf(" %s %v", tool.Name, tool.Deferred)
 		}

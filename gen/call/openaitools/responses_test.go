@@ -82,7 +82,7 @@ func TestResponses(t *testing.T) {
 			t.Errorf("%s: used %+v, want %+v", name, got.end.Usage, want)
 		}
 		if last, ok := got.end.Response.(*responses.Response); !ok || last.ID != "r3" || params.PreviousResponseID.Value != "r3" {
-			t.Errorf("%s: the last response is %v, params lead to %s", name, got.end.Response, params.PreviousResponseID.Value)
+			t.Errorf("%s: the last response is %v, params refer to %s", name, got.end.Response, params.PreviousResponseID.Value)
 		}
 		for _, sent := range f.sent {
 			if want, err := set.Array(call.Responses, ""); err != nil || string(sent.Tools) != want || sent.Include != nil {
@@ -92,12 +92,12 @@ func TestResponses(t *testing.T) {
 		checkInput(t, f.sent[1], functionOutput("1", quote(t, bergen)), functionOutput("2", photoParts))
 		checkInput(t, f.sent[2], functionOutput("3", quote(t, `no tool is called "ehco": did you mean "echo"?`)))
 		if f.sent[1].Previous != "r1" || f.sent[2].Previous != "r2" {
-			t.Errorf("%s: the requests lead to %s and %s", name, f.sent[1].Previous, f.sent[2].Previous)
+			t.Errorf("%s: the requests refer to %s and %s", name, f.sent[1].Previous, f.sent[2].Previous)
 		}
 
 		params.Input.OfString = openai.String("And Oslo?")
 		if got := heard(run(t.Context(), client, params, set)); got.err != nil || f.sent[3].Previous != "r3" || string(f.sent[3].Input) != `"And Oslo?"` {
-			t.Errorf("%s: the next question is %s behind %s (%v)", name, f.sent[3].Input, f.sent[3].Previous, got.err)
+			t.Errorf("%s: the next question is %s after %s (%v)", name, f.sent[3].Input, f.sent[3].Previous, got.err)
 		}
 	}
 }
@@ -268,7 +268,7 @@ func TestDefinitions(t *testing.T) {
 		var row struct{ Name string }
 		unmarshal(t, marshal(t, tool), &row)
 		if read.OfFunction == nil || read.OfFunction.Name != row.Name || !read.OfFunction.Strict.Valid() {
-			t.Errorf("definition %d is read as %s", i, marshal(t, read))
+			t.Errorf("definition %d is decoded as %s", i, marshal(t, read))
 		}
 	}
 	var again []json.RawMessage
