@@ -99,7 +99,7 @@ func (f *finder) typeText(text string, pos token.Position, scope *typeScope) *As
 	as := &As{Type: scope.typeOf(parsed.expr), Null: parsed.null, Rule: schemaRule}
 	if as.Type == nil {
 		f.report(diag.Errorf(pos, diag.BadArgument, "%s is not a type: %s", text, scope.problem).
-			WithHint("use a type as in a file of the package, for example string, []Item, or money.Amount, followed by ? if it is nullable"))
+			WithHint("write the type as in the Go source of this package, for example string, []Item, or money.Amount; append ? if it is nullable"))
 		return nil
 	}
 	as.generic = scope.generic(as.Type)

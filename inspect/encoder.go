@@ -103,7 +103,7 @@ func (f *finder) checkVersion2(pkg *Package) {
 				continue
 			}
 			note := diag.Warnf(f.pos(spec.Pos()), diag.JSONVersion, "schemas follow encoding/json, but encoding/json/v2 treats some types differently: nil slices and maps, durations, byte arrays, and letter case of names").
-				WithHint("add call to the //toolgen:package line, so that generated code calls the tools, or encode and decode them with encoding/json")
+				WithHint("add the option call to the //toolgen:package line, so that generated code calls the tools, or use encoding/json for arguments and results")
 			note.Severity = diag.Note
 			f.report(note)
 			return

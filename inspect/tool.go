@@ -207,7 +207,7 @@ func (f *finder) factory(c *candidate, tool *Tool, sig *types.Signature) *types.
 	case sig.Results().Len() > 1:
 		unsupported("returns a function and other results, so it cannot be called for the function alone", "declare a function with //toolgen:tool that returns only this result")
 	case sig.Variadic():
-		unsupported("returns the function of a tool, and has a variadic parameter", "replace ... by a slice, or declare a function without it that calls this one")
+		unsupported("returns the function of a tool, and has a variadic parameter", "replace the variadic parameter with a slice, or declare a function without a variadic parameter that calls this one")
 	}
 	made := &Factory{Type: t}
 	for field, v := range variables(c.typ.Params, sig.Params()) {

@@ -195,7 +195,7 @@ func (f *finder) checkVariant(said directive.Union, obj *types.TypeName) {
 			WithHint("move it to the interface, after key="))
 	case said.Key != "":
 		f.report(diag.Errorf(said.KeyPos, diag.Misplaced, "key= applies to interfaces, but %s is not an interface", obj.Name()).
-			WithHint("move it to the interface; value= is the value of the property for %s", obj.Name()))
+			WithHint("move key= to the interface; value= sets the value of that property for %s", obj.Name()))
 	case said.Value != "" && !f.isVariant(obj):
 		f.report(diag.Errorf(said.ValuePos, diag.Misplaced, "%s implements no interface that has an unexported method or //toolgen:union", obj.Name()).
 			WithHint("add //toolgen:union key=NAME to the interface"))

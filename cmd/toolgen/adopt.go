@@ -698,7 +698,7 @@ func changesIn(before, after dialect.Located) string {
 		}
 	}
 	if len(all) == 0 {
-		return "its JSON would not be the same"
+		return "the JSON of its definition would change"
 	}
 	return strings.Join(all, "; ")
 }

@@ -120,8 +120,8 @@ func attempt(b *testing.B, dir string, env []string, args ...string) (cost, []by
 	return cost{took, command.ProcessState.UserTime() + command.ProcessState.SystemTime(), peak}, out, err
 }
 
-// A cost is the cost of one run of a program, including the go command that it starts: time,
-// CPU time, and the memory of the process that needs most.
+// A cost is what one run of a program takes, including the go command that it starts: wall
+// time, CPU time, and the peak memory of its largest process.
 type cost struct {
 	time  time.Duration
 	cpu   time.Duration

@@ -156,7 +156,7 @@ func packagesOfTool(pkgs []*inspect.Package, asked, output string) (name string,
 // ambiguousTool returns the error for a name that occurs in several packages. It contains the
 // command for each of the tools.
 func ambiguousTool(name string, found []*inspect.Package) diag.Diagnostic {
-	d := diag.Errorf(token.Position{}, diag.DuplicateName, "%d packages have a tool %s, which may do different things", len(found), name).
+	d := diag.Errorf(token.Position{}, diag.DuplicateName, "%d packages have a tool %s, and these tools may differ", len(found), name).
 		WithHint("add the package to the command")
 	for _, pkg := range found {
 		d = d.WithRelated(pkg.Tools[0].Pos, "toolgen call %s '{…}' %s", name, pkg.Path)

@@ -72,7 +72,7 @@ func (c *convertRun) flags() []*Flag {
 			Name: "to", Form: "FORMAT", Doc: "format to print; FORMAT is one of " + strings.Join(targetNames(), ", "),
 			Values: targetNames(), set: c.setTarget,
 		},
-		textFlag(&c.model, "model", "ID", "move keywords that this model, such as o3-mini, rejects or ignores into descriptions"),
+		textFlag(&c.model, "model", "ID", "model, such as o3-mini; keywords that it rejects or ignores are moved into descriptions"),
 		{
 			Name: "profile", Form: "NAME", Doc: "the same as -model, for a profile; NAME is one of " + strings.Join(profileNames(), ", "),
 			Values: profileNames(), set: func(name string) error { return setProfile(&c.Profile, name) },

@@ -65,8 +65,8 @@ new source of the package has a registration with an unknown name.
 
 ` + liveDocFor("diff -base HEAD") + `
 If OLD and NEW have the formats of different APIs, diff ignores properties that one of the
-formats does not support. It exits with 1 if a change has the class of -fail-on or a worse
-class, or if OLD or NEW cannot be read.
+formats does not support. It exits with 1 if a change is in the class of -fail-on or in a
+worse class, or if OLD or NEW cannot be read.
 
 With -json it prints
 

@@ -353,7 +353,7 @@ func suggestTool(readings []reading, known []string) string {
 // suggestParam returns a hint with the possible names if a name is wrong.
 func suggestParam(missing *explain.Missing) string {
 	if len(missing.Names) == 0 {
-		return "end before " + missing.Word + ": the part before it has no named parts"
+		return "remove " + missing.Word + ": the part before it contains nothing that has a name"
 	}
 	return diag.SuggestFew(missing.Word, missing.Names)
 }

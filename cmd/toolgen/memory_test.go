@@ -172,7 +172,7 @@ func (w *world) edit() {
 	before := w.now()
 	if w.random.IntN(3) == 0 {
 		back := w.random.IntN(len(w.past))
-		if w.random.IntN(2) == 0 { // correct some errors after a while
+		if w.random.IntN(2) == 0 { // often return to the first state, so that errors do not accumulate
 			back = 0
 		}
 		w.log = append(w.log, fmt.Sprint("back to ", back))

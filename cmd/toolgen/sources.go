@@ -75,7 +75,7 @@ func (c *call) checkFile() error {
 	case len(c.sinks) > 0:
 		return errors.New("-register is for Go source: it cannot be used with a file of definitions")
 	case c.livePath != "":
-		return errors.New("-live uses positions of packages: name packages, or remove -live")
+		return errors.New("-live needs Go source, not a file of definitions: pass packages as arguments, or remove -live")
 	}
 	return nil
 }

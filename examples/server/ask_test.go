@@ -233,7 +233,7 @@ func TestAsking(t *testing.T) {
 							args = `{"night":"2026-11-27T19:00:00Z"}`
 						}
 						text, asked, err := user(r.tool, args, r.say)
-						if err != nil { // the client of 2026-07-28 rejects it itself, so nothing is sent
+						if err != nil { // a client of MCP 2026-07-28 rejects an invalid response before it sends it
 							text = marshal(t, map[string]any{"isError": true, "content": []map[string]any{{"text": err.Error()}}})
 						}
 						holdAnswer(t, r.name, text, want, failed)

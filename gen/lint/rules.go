@@ -39,7 +39,8 @@ of one such tool (errors reported until 2026-09).`,
 			Doc: "a tool is marked strict, but strict mode does not support its schema: change what the message names, or remove strict",
 			Why: `The strict modes of OpenAI, Anthropic, and others support a subset of JSON
 Schema, and reject a request that uses more (documentation, 2026-07 and 2026-09).
-toolgen therefore sends a schema outside of the subset without strict.`,
+If a schema is outside of this subset, toolgen therefore omits strict from the
+definition.`,
 		},
 		{
 			Code: "strictable", Severity: diag.Note, tool: checkStrictable,
@@ -150,10 +151,10 @@ servers have this defect (2026-11).`,
 		{
 			Code: "description-length", Severity: diag.Warning, tool: checkDescriptionLength,
 			Doc: "the description of a tool is longer than some clients support: shorten it",
-			Why: `Claude Code truncates tool descriptions at 2 KB (documentation quoted
+			Why: `Claude Code truncates tool descriptions at 2 KB (according to its documentation,
 2026-04-03). VS Code truncates them at 1,024 characters for models of the gpt-4 family
-(its source, 2026). OpenAI removed a limit of 1,024 characters in spring 2025, but Azure
-and proxies still enforce it (reported).`,
+(according to its source code, 2026). OpenAI removed its limit of 1,024 characters in
+spring 2025, but Azure and proxies reportedly still enforce it.`,
 		},
 		{
 			Code: "schema-size", Severity: diag.Warning, only: "mcp", tool: checkSize,
@@ -209,9 +210,10 @@ report a default of null, which some generators write for arguments without a de
 		{
 			Code: "format-unknown", Severity: diag.Warning, answers: true, tool: checkFormats,
 			Doc: "a format is not defined by JSON Schema: use a pattern, or describe the format",
-			Why: `Strict modes accept only a few formats: OpenAI supports nine ("'uri' is not a
-valid format", reported 2026-08-18), Anthropic ten (documentation, 2026-09). Without
-strict mode, a format is only a hint, and models know the standard names.`,
+			Why: `Strict modes accept only a few formats: nine for OpenAI, whose error is "'uri' is
+not a valid format" (reported 2026-08-18), and ten for Anthropic (documentation,
+2026-09). Without strict mode, a format is only a hint, so use a standard name, which
+models know.`,
 		},
 		{
 			Code: "pattern-form", Severity: diag.Note, only: "mcp", tool: checkPatterns,
@@ -241,10 +243,11 @@ since 2026-07-28.`,
 			Code: "recursion", Severity: diag.Warning, tool: checkRecursion,
 			Doc: "the input schema is recursive: write out the required levels, or accept that some clients truncate it",
 			Why: `Anthropic's strict mode and xAI reject recursive schemas (documentation, since
-2026-07). The older form of Gemini's API does not support references; its JSON Schemas
-are expanded to a few levels (documentation). For the inner value, LangChain.js and
-VoltAgent accept anything, and Google's ADK sends an object without properties (measured
-with @langchain/mcp-adapters 1.1.4, @voltagent/core 2.10.0, and @google/adk 2.0.0).`,
+2026-07). The older schema format of the Gemini API does not support references; in its
+JSON Schema format, recursion is expanded to a few levels (documentation). Below the
+first level, LangChain.js and VoltAgent accept any value, and Google's ADK sends an
+object without properties (measured with @langchain/mcp-adapters 1.1.4,
+@voltagent/core 2.10.0, and @google/adk 2.0.0).`,
 		},
 		{
 			Code: "property-key", Severity: diag.Error, tool: checkPropertyKeys,

@@ -353,8 +353,8 @@ func (g *serverSampler) pairLiteral(depth int) string {
 	return fmt.Sprintf("$pair{s: %s}", g.str(depth-1))
 }
 
-// textFunc returns an expression for a function of a string. Function literals do not call
-// variables of this type, because they could call themselves endlessly.
+// textFunc returns an expression of type func(string) string. Function literals do not call
+// variables of this type, because that could recurse endlessly.
 func (g *serverSampler) textFunc(depth int) string {
 	if name, ok := g.variable("func(string) string", false); ok && g.IntN(2) == 0 {
 		return name

@@ -309,7 +309,7 @@ func (g *serverSampler) typeSwitch(depth int) string {
 	return b.String()
 }
 
-// swap assigns several values at once.
+// swap returns a statement that assigns several values at once, such as a, b = b, a.
 func (g *serverSampler) swap() string {
 	a, ok := g.variable("string", true)
 	b, also := g.variable("string", true)

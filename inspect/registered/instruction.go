@@ -471,7 +471,7 @@ func (m *machine) binop(st *state, instr *ssa.BinOp, x, y value) (result value, 
 	if ok && both {
 		result, panics = binary(instr.Op, left, right, instr.X.Type())
 		if result == nil {
-			result = m.unknownAt(instr, "the result cannot be represented")
+			result = m.unknownAt(instr, "the result of the operation cannot be computed")
 		}
 		return result, panics
 	}
@@ -549,7 +549,7 @@ func (m *machine) unop(st *state, instr *ssa.UnOp, x value) (value, bool) {
 	if v := unary(instr.Op, s, instr.Type()); v != nil {
 		return v, true
 	}
-	return m.unknownAt(instr, "the result cannot be represented"), true
+	return m.unknownAt(instr, "the result of the operation cannot be computed"), true
 }
 
 // loadUnknown returns the contents of the variables to which an unknown reference may refer.

@@ -96,8 +96,8 @@ func handleUnchecked(_ testing.TB, desk *trains.Desk) func() (any, error) {
 	}
 }
 
-// TestWaysAgree checks that the function gets the same trip in all ways, and that the client
-// gets the same response.
+// TestWaysAgree checks that every way passes the same trip to the function, and the same
+// response to the client.
 func TestWaysAgree(t *testing.T) {
 	want := sampleAnswer()
 	for _, w := range ways {

@@ -53,7 +53,7 @@ func BenchmarkServerPerRequest(b *testing.B) {
 	})
 }
 
-// perRequestSet returns a set with the same tools.
+// perRequestSet returns a set with the tools that the typed benchmark registers.
 func perRequestSet() call.Set {
 	find := call.Must(trains.Caller{Desk: new(trains.Desk)}.ToolSet()).Filter(func(d *call.Definition) bool { return d.Name == trains.ToolFind })
 	var sets []call.Set

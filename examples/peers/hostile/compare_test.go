@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// A tally counts what was compared.
+// A tally counts the outcomes of comparisons with the judge.
 type tally struct{ Taken, Refused, Excused, Repaired, NoJSON int }
 
 // compare calls a tool and compares the result with the judge's verdict: the call must accept

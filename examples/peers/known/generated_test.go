@@ -13,7 +13,7 @@ import (
 // TestGenerated checks types of generated API clients, whose methods encode their fields.
 func TestGenerated(t *testing.T) { testRandom[Generated](t, "EchoGenerated") }
 
-// TestIdioms checks types for each method body that toolgen recognizes.
+// TestIdioms checks the schemas of types whose methods have a body that toolgen recognizes.
 func TestIdioms(t *testing.T) {
 	testRandom[Idioms](t, "EchoIdioms")
 	testFields[Idioms](t, "EchoIdioms")
