@@ -88,7 +88,8 @@ func report(matched []pair, o Options, new []dialect.Located, unreadable []Unrea
 	})
 	changes := compared(matched, o, stepsToCompare)
 	for i, p := range matched {
-		tool := ToolChange{Kind: p.kind(), Name: p.name(), Package: p.pkg(), New: p.old == nil, Changes: changes[i]}
+		t := p.tool()
+		tool := ToolChange{Kind: t.Kind, Name: t.Name, Package: t.Package, New: p.old == nil, Changes: changes[i]}
 		if tool.Class = worst(tool.Changes); tool.Class == Same {
 			r.Unchanged++
 			continue

@@ -166,11 +166,12 @@ func (w *walk) change(e edit, class Class, remark string, example *schema.Doc) C
 	return change
 }
 
-func clipped(places []string) []string {
-	if len(places) <= maxListed {
-		return places
+// clipped returns the first words of a long list, and "more".
+func clipped(words []string) []string {
+	if len(words) <= maxListed {
+		return words
 	}
-	return append(places[:maxListed:maxListed], "more")
+	return append(words[:maxListed:maxListed], "more")
 }
 
 // each decides all differences. It decides a single difference by the answer for the whole

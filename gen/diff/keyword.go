@@ -521,7 +521,7 @@ func otherMessage(keyword string) func(old, new *schema.Doc) string {
 		return message
 	}
 	return func(old, new *schema.Doc) string {
-		a, b := old.Has([]string{keyword}...), new.Has([]string{keyword}...)
+		a, b := old.Has(keyword), new.Has(keyword)
 		switch {
 		case !a:
 			return keyword + " is new"
@@ -689,8 +689,5 @@ func listValues(values []*schema.Doc) string {
 	for _, v := range values {
 		words = append(words, shown(v))
 	}
-	if len(words) > maxListed {
-		words = append(slices.Clip(words[:maxListed]), "more")
-	}
-	return diag.Listed(words, "and")
+	return diag.Listed(clipped(words), "and")
 }

@@ -73,7 +73,7 @@ func TestBudget(t *testing.T) {
 		var all []string
 		for i, changes := range compared(matched, Options{}, steps) {
 			for _, c := range changes {
-				all = append(all, fmt.Sprintf("%s: %s: %s", matched[i].name(), c.Class, c.Message))
+				all = append(all, fmt.Sprintf("%s: %s: %s", matched[i].tool().Name, c.Class, c.Message))
 			}
 		}
 		texts = append(texts, strings.Join(all, "\n"))

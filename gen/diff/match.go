@@ -13,26 +13,8 @@ import (
 // A pair is a tool on both sides, or a tool on one side only.
 type pair struct{ old, new *dialect.Located }
 
-func (p pair) name() string {
-	if p.new != nil {
-		return p.new.Name
-	}
-	return p.old.Name
-}
-
-func (p pair) kind() dialect.Kind {
-	if p.new != nil {
-		return p.new.Kind
-	}
-	return p.old.Kind
-}
-
-func (p pair) pkg() string {
-	if p.new != nil {
-		return p.new.Package
-	}
-	return p.old.Package
-}
+// tool returns the new tool or, if the tool was removed, the old tool.
+func (p pair) tool() *dialect.Located { return cmp.Or(p.new, p.old) }
 
 // match pairs the tools of both sides. The new tools come first, in their order, followed
 // by the removed tools.
@@ -195,7 +177,9 @@ func propertyPosition(parent *schema.Doc, name string) token.Position {
 func besidePosition(old, new *schema.Doc, gone string) token.Position {
 	members := old.Table("properties")
 	at := slices.IndexFunc(members, func(m schema.Member) bool { return m.Key == gone })
-	for _, side := range [][]schema.Member{reversed(members[max(at-maxBeside, 0):at]), members[at+1:]} {
+	before := slices.Clone(members[max(at-maxBeside, 0):at])
+	slices.Reverse(before)
+	for _, side := range [][]schema.Member{before, members[at+1:]} {
 		for _, m := range side[:min(len(side), maxBeside)] {
 			if value := new.Property(m.Key); value != nil && value.Origin.HasPos() {
 				return value.Origin.Pos()
@@ -208,12 +192,6 @@ func besidePosition(old, new *schema.Doc, gone string) token.Position {
 // maxBeside is the maximum distance between a removed property and the property whose
 // position is used for it.
 const maxBeside = 10
-
-func reversed(members []schema.Member) []schema.Member {
-	members = slices.Clone(members)
-	slices.Reverse(members)
-	return members
-}
 
 // renames returns pairs of a removed and an added property that are probably one property
 // under two names. The two have the same schema. If other pairs have that schema too,

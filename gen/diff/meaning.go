@@ -213,7 +213,7 @@ var unordered = []string{"type", "enum", "required"}
 // order.
 func canonicalKey(doc *schema.Doc) string {
 	if !selfContained(doc) {
-		return ordered(doc).String()
+		return schema.ValueKey(doc)
 	}
 	plain := schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		changed := *sub
@@ -232,7 +232,7 @@ func canonicalKey(doc *schema.Doc) string {
 		}
 		return &changed
 	})
-	return ordered(plain).String()
+	return schema.ValueKey(plain)
 }
 
 // selfContained reports whether keywords that do not constrain values can be removed from
@@ -259,20 +259,6 @@ func sorted(list *schema.Doc) *schema.Doc {
 	items := slices.Clone(list.Items)
 	slices.SortFunc(items, func(a, b *schema.Doc) int { return strings.Compare(a.String(), b.String()) })
 	return schema.Arr(items...)
-}
-
-// ordered sorts the keys of all objects in a document.
-func ordered(doc *schema.Doc) *schema.Doc {
-	changed := *doc
-	changed.Members, changed.Items = nil, nil
-	for _, m := range doc.Members {
-		changed.Members = append(changed.Members, schema.M(m.Key, ordered(m.Value)))
-	}
-	slices.SortFunc(changed.Members, func(a, b schema.Member) int { return strings.Compare(a.Key, b.Key) })
-	for _, item := range doc.Items {
-		changed.Items = append(changed.Items, ordered(item))
-	}
-	return &changed
 }
 
 // meaningless maps keywords to the values with which they have no effect.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,14 +133,45 @@ type Report struct {
 // Open returns the worst class among the changes that are not accepted.
 func (r Report) Open() Class {
 	worst := Same
-	for _, t := range r.Tools {
-		for _, c := range t.Changes {
-			if c.Accepted == nil {
-				worst = max(worst, c.Class)
-			}
+	for _, c := range r.changes() {
+		if c.Accepted == nil {
+			worst = max(worst, c.Class)
 		}
 	}
 	return worst
+}
+
+// changes yields each change and its tool.
+func (r Report) changes() iter.Seq2[ToolChange, Change] {
+	return func(yield func(ToolChange, Change) bool) {
+		for _, t := range r.Tools {
+			for _, c := range t.Changes {
+				if !yield(t, c) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// count returns the number of changes that satisfy a condition.
+func (r Report) count(is func(Change) bool) int {
+	n := 0
+	for _, c := range r.changes() {
+		if is(c) {
+			n++
+		}
+	}
+	return n
+}
+
+// counts returns the number of changes of each class.
+func (r Report) counts() [len(classNames)]int {
+	var counts [len(classNames)]int
+	for _, c := range r.changes() {
+		counts[c.Class]++
+	}
+	return counts
 }
 
 // accept marks the accepted changes.
@@ -292,17 +324,6 @@ func (f Form) bump(class Class) string {
 	return next
 }
 
-// counts returns the number of changes of each class.
-func (r Report) counts() [len(classNames)]int {
-	var counts [len(classNames)]int
-	for _, t := range r.Tools {
-		for _, c := range t.Changes {
-			counts[c.Class]++
-		}
-	}
-	return counts
-}
-
 // Text returns the report for a terminal: a paragraph for each tool, beginning with the
 // worst changes, and a summary. Control characters are escaped.
 func (r Report) Text(f Form) string {
@@ -397,37 +418,14 @@ func (c Change) Lead() string {
 	return "worked before"
 }
 
-// visible escapes control characters and characters that change the text direction.
-// Letters, spaces, and other printable characters are unchanged.
-func visible(text string) string {
-	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
-	if !strings.ContainsFunc(text, hidden) {
-		return text
-	}
-	var b strings.Builder
-	for _, r := range text {
-		if hidden(r) {
-			quoted := strconv.QuoteRuneToASCII(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
+// visible returns a string on one line, in which control characters and characters that
+// change the text direction are escaped.
+func visible(text string) string { return diag.VisibleName(text) }
 
 // worstFirst returns the tools sorted by class, beginning with the worst. Tools of the
 // same class keep their order.
 func (r Report) worstFirst() []ToolChange {
-	var tools []ToolChange
-	for class := Breaking; class > Same; class-- {
-		for _, t := range r.Tools {
-			if t.Class == class {
-				tools = append(tools, t)
-			}
-		}
-	}
-	return tools
+	return slices.SortedStableFunc(slices.Values(r.Tools), func(a, b ToolChange) int { return cmp.Compare(b.Class, a.Class) })
 }
 
 // Summary returns one line: the number of changes of each class, and the suggested
@@ -439,29 +437,17 @@ func (r Report) Summary(f Form) string {
 	var parts []string
 	counts := r.counts()
 	for class := Breaking; class > Same; class-- {
-		if counts[class] > 0 {
-			parts = append(parts, strconv.Itoa(counts[class])+" "+class.String()+r.acceptedSummary(class))
+		if counts[class] == 0 {
+			continue
 		}
+		part := strconv.Itoa(counts[class]) + " " + class.String()
+		if accepted := r.count(func(c Change) bool { return c.Class == class && c.Accepted != nil }); accepted > 0 {
+			part += " (" + strconv.Itoa(accepted) + " accepted)"
+		}
+		parts = append(parts, part)
 	}
 	summary := strings.Join(parts, ", ") + " in " + r.counted() + "; " + strconv.Itoa(r.Unchanged) + " unchanged; "
 	return summary + r.suggestion(f) + r.unreadableSummary()
-}
-
-// acceptedSummary returns the number of accepted changes of a class, such as " (1
-// accepted)", or "".
-func (r Report) acceptedSummary(class Class) string {
-	n := 0
-	for _, t := range r.Tools {
-		for _, c := range t.Changes {
-			if c.Class == class && c.Accepted != nil {
-				n++
-			}
-		}
-	}
-	if n == 0 {
-		return ""
-	}
-	return " (" + strconv.Itoa(n) + " accepted)"
 }
 
 // counted returns the number of changed tools, and of changed items of each other kind.
@@ -532,44 +518,31 @@ func (r Report) Markdown(f Form) string {
 }
 
 func (r Report) rows(b *strings.Builder, class Class, f Form) {
-	for _, t := range r.Tools {
-		for _, c := range t.Changes {
-			if c.Class == class {
-				message := escape(c.Message)
-				if c.Accepted != nil {
-					message += "; " + escape(c.Accepted.text(f))
-				}
-				fmt.Fprintf(b, "| %s | %s | %s | %s |\n", escape(t.heading()), c.Part, message, escape(f.line(c.Pos)))
-			}
+	for t, c := range r.changes() {
+		if c.Class != class {
+			continue
 		}
+		message := escape(c.Message)
+		if c.Accepted != nil {
+			message += "; " + escape(c.Accepted.text(f))
+		}
+		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", escape(t.heading()), c.Part, message, escape(f.line(c.Pos)))
 	}
 }
 
 func (r Report) examples(b *strings.Builder, class Class) {
-	for _, t := range r.Tools {
-		for _, c := range t.Changes {
-			if c.Class != class || c.Example == nil {
-				continue
-			}
-			text := visible(c.Example.String())
-			fence := strings.Repeat("`", max(3, longestRun(text, '`')+1))
-			fmt.Fprintf(b, "\n<details><summary>%s: %s; %s</summary>\n\n%sjson\n%s\n%s\n\n</details>\n",
-				escape(t.named()), escape(c.Subject()), c.Lead(), fence, text, fence)
-		}
-	}
-}
-
-func longestRun(text string, of rune) int {
-	longest, run := 0, 0
-	for _, r := range text {
-		if r != of {
-			run = 0
+	for t, c := range r.changes() {
+		if c.Class != class || c.Example == nil {
 			continue
 		}
-		run++
-		longest = max(longest, run)
+		text := visible(c.Example.String())
+		fence := "```"
+		for strings.Contains(text, fence) {
+			fence += "`"
+		}
+		fmt.Fprintf(b, "\n<details><summary>%s: %s; %s</summary>\n\n%sjson\n%s\n%s\n\n</details>\n",
+			escape(t.named()), escape(c.Subject()), c.Lead(), fence, text, fence)
 	}
-	return longest
 }
 
 // special are the characters that have a meaning within a line of GitHub Flavored Markdown
@@ -766,14 +739,7 @@ func (r Report) hints() []string {
 		}
 	}
 	for _, a := range assumptions {
-		n := 0
-		for _, t := range r.Tools {
-			for _, c := range t.Changes {
-				if c.Class == Breaking && c.Unless == a.of {
-					n++
-				}
-			}
-		}
+		n := r.count(func(c Change) bool { return c.Class == Breaking && c.Unless == a.of })
 		verb := a.many
 		if n == 1 {
 			verb = a.one

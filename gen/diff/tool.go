@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"fmt"
 	"go/token"
 	"mime"
 	"regexp"
@@ -340,32 +341,12 @@ func Bump(version string, class Class) (next string, ok bool) {
 	if parts[0] == 0 {
 		level = initialLevels[class]
 	}
-	if m[5] == "" || !releases(parts, level) {
-		parts = raise(parts, level)
+	raised := major - level
+	following := parts[raised+1:]
+	isRelease := m[5] == "" // after v2.0.0-rc.1 comes v2.0.0, whatever changes
+	if isRelease || slices.ContainsFunc(following, func(part uint64) bool { return part > 0 }) {
+		parts[raised]++
+		clear(following)
 	}
-	return m[1] + strconv.FormatUint(parts[0], 10) + "." + strconv.FormatUint(parts[1], 10) + "." + strconv.FormatUint(parts[2], 10), true
-}
-
-// releases reports whether releasing a pre-release is sufficient: the next version after
-// v2.0.0-rc.1 is v2.0.0, whatever changes.
-func releases(parts [3]uint64, level int) bool {
-	switch level {
-	case major:
-		return parts[1] == 0 && parts[2] == 0
-	case minor:
-		return parts[2] == 0
-	default:
-		return true
-	}
-}
-
-func raise(parts [3]uint64, level int) [3]uint64 {
-	switch level {
-	case major:
-		return [3]uint64{parts[0] + 1}
-	case minor:
-		return [3]uint64{parts[0], parts[1] + 1}
-	default:
-		return [3]uint64{parts[0], parts[1], parts[2] + 1}
-	}
+	return fmt.Sprintf("%s%d.%d.%d", m[1], parts[0], parts[1], parts[2]), true
 }

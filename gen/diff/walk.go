@@ -202,18 +202,11 @@ func typeOf(kinds string) *schema.Doc {
 
 // typesMeet reports whether two schemas have a type in common.
 func typesMeet(a, b *schema.Doc) bool {
-	x, y := kinds(a), kinds(b)
-	if x == "" || y == "" {
-		return true
-	}
-	for kind := range strings.SplitSeq(x, " or ") {
-		for other := range strings.SplitSeq(y, " or ") {
-			if kind == other || isNumeric(kind) && isNumeric(other) {
-				return true
-			}
-		}
-	}
-	return false
+	x, _ := a.Types()
+	y, _ := b.Types()
+	return len(x) == 0 || len(y) == 0 || slices.ContainsFunc(x, func(kind string) bool {
+		return slices.Contains(y, kind) || isNumeric(kind) && slices.ContainsFunc(y, isNumeric)
+	})
 }
 
 func isNumeric(kind string) bool { return kind == "integer" || kind == "number" }
