@@ -254,9 +254,12 @@ func signature(automata []*automaton, texts []string, r rune) string {
 	return string(key)
 }
 
+// readableRanges are ranges of characters, the most readable first.
+var readableRanges = [][2]rune{{'a', 'z'}, {'0', '9'}, {'A', 'Z'}, {'!', '~'}, {' ', ' '}}
+
 // readable returns the most readable character of a range.
 func readable(start, end rune) rune {
-	for _, ends := range [][2]rune{{'a', 'z'}, {'0', '9'}, {'A', 'Z'}, {'!', '~'}, {' ', ' '}, {0xa1, 0x2ff}} {
+	for _, ends := range append(slices.Clip(readableRanges), [2]rune{0xa1, 0x2ff}) {
 		if r := max(start, ends[0]); r <= min(end, ends[1]) {
 			return r
 		}
@@ -271,21 +274,14 @@ func readable(start, end rune) rune {
 
 // worse ranks characters by readability. 0 is the most readable.
 func worse(r rune) int {
+	i := slices.IndexFunc(readableRanges, func(ends [2]rune) bool { return ends[0] <= r && r <= ends[1] })
 	switch {
-	case 'a' <= r && r <= 'z':
-		return 0
-	case '0' <= r && r <= '9':
-		return 1
-	case 'A' <= r && r <= 'Z':
-		return 2
-	case '!' <= r && r <= '~':
-		return 3
-	case r == ' ':
-		return 4
+	case i >= 0:
+		return i
 	case unicode.IsPrint(r):
-		return 5
+		return len(readableRanges)
 	}
-	return 6
+	return len(readableRanges) + 1
 }
 
 // A language is a set of strings. The number of characters must be in a range, each

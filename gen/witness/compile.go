@@ -99,7 +99,7 @@ func (r *reader) read(doc *schema.Doc) lit {
 	r.open[doc] = opening{}
 	var parts []lit
 	for _, m := range doc.Members {
-		if read := keyword(m.Key); read != nil {
+		if read := keywordReaders[m.Key]; read != nil {
 			parts = append(parts, read(r, doc, m.Value))
 		}
 	}
@@ -154,41 +154,18 @@ func (r *reader) readDynamicRef(_, value *schema.Doc) lit {
 	return r.opaque(allTypes, `the schema contains a "$dynamicRef"`, r.here(), schema.ValueKey(value))
 }
 
-// list compiles an array of schemas. It returns false if the value is not an array or is
-// empty.
-func (r *reader) list(value *schema.Doc) ([]lit, bool) {
-	if value.Kind != schema.Array || len(value.Items) == 0 {
-		return nil, false
+// combined returns the reader for a keyword whose value is a list of schemas.
+func combined(keyword string, combine func(*nodes, ...lit) lit) keywordReader {
+	return func(r *reader, _, value *schema.Doc) lit {
+		if value.Kind != schema.Array || len(value.Items) == 0 {
+			return r.malformed(keyword, value)
+		}
+		parts := make([]lit, len(value.Items))
+		for i, item := range value.Items {
+			parts[i] = r.read(item)
+		}
+		return combine(r.nodes, parts...)
 	}
-	lits := make([]lit, len(value.Items))
-	for i, item := range value.Items {
-		lits[i] = r.read(item)
-	}
-	return lits, true
-}
-
-func (r *reader) readAllOf(_, value *schema.Doc) lit {
-	lits, ok := r.list(value)
-	if !ok {
-		return r.malformed("allOf", value)
-	}
-	return r.allOf(lits...)
-}
-
-func (r *reader) readAnyOf(_, value *schema.Doc) lit {
-	lits, ok := r.list(value)
-	if !ok {
-		return r.malformed("anyOf", value)
-	}
-	return r.anyOf(lits...)
-}
-
-func (r *reader) readOneOf(_, value *schema.Doc) lit {
-	lits, ok := r.list(value)
-	if !ok {
-		return r.malformed("oneOf", value)
-	}
-	return r.oneOf(lits)
 }
 
 func (r *reader) readIf(doc, value *schema.Doc) lit {
@@ -258,73 +235,52 @@ func beginning(text string) string {
 // statement.
 type keywordReader func(r *reader, doc, value *schema.Doc) lit
 
-// keyword returns the reader for a keyword. It returns nil for a keyword that asserts
-// nothing, such as "title", or that is handled together with another keyword, such as
-// "then".
+// keywordReaders contains the readers of keywords. A keyword without a reader asserts
+// nothing, such as "title", or is handled together with another keyword, such as "then".
 // https://json-schema.org/draft/2020-12/json-schema-core
 // https://json-schema.org/draft/2020-12/json-schema-validation
-func keyword(name string) keywordReader {
-	switch name {
-	case "$ref":
-		return (*reader).readRef
-	case "$dynamicRef":
-		return (*reader).readDynamicRef
-	case "allOf":
-		return (*reader).readAllOf
-	case "anyOf":
-		return (*reader).readAnyOf
-	case "oneOf":
-		return (*reader).readOneOf
-	case "not":
-		return func(r *reader, _, value *schema.Doc) lit { return r.read(value).not() }
-	case "if":
-		return (*reader).readIf
-	case "dependentSchemas":
-		return (*reader).readDependentSchemas
-	case "properties":
-		return (*reader).readProperties
-	case "patternProperties":
-		return (*reader).readPatternProperties
-	case "additionalProperties":
-		return (*reader).readAdditionalProperties
-	case "unevaluatedProperties":
-		return (*reader).readUnevaluatedProperties
-	case "propertyNames":
-		return (*reader).readPropertyNames
-	case "prefixItems":
-		return (*reader).readPrefixItems
-	case "items":
-		return (*reader).readItems
-	case "unevaluatedItems":
-		return (*reader).readUnevaluatedItems
-	case "contains":
-		return (*reader).readContains
-	}
-	return assertions[name]
-}
+var keywordReaders map[string]keywordReader
 
-// assertions are the readers for keywords that contain no schemas.
-var assertions = map[string]keywordReader{
-	"type":              (*reader).readType,
-	"enum":              (*reader).readEnum,
-	"const":             func(r *reader, _, value *schema.Doc) lit { return r.oneOfValues([]*schema.Doc{value}) },
-	"minimum":           bound("minimum", opLeast, false),
-	"exclusiveMinimum":  bound("exclusiveMinimum", opLeast, true),
-	"maximum":           bound("maximum", opMost, false),
-	"exclusiveMaximum":  bound("exclusiveMaximum", opMost, true),
-	"multipleOf":        (*reader).readMultipleOf,
-	"minLength":         count("minLength", opLonger, schema.String),
-	"maxLength":         count("maxLength", opShorter, schema.String),
-	"pattern":           (*reader).readPattern,
-	"format":            (*reader).readFormat,
-	"contentEncoding":   (*reader).readContentEncoding,
-	"minItems":          count("minItems", opMinItems, schema.Array),
-	"maxItems":          count("maxItems", opMaxItems, schema.Array),
-	"uniqueItems":       (*reader).readUniqueItems,
-	"minProperties":     count("minProperties", opMinNames, schema.Object),
-	"maxProperties":     count("maxProperties", opMaxNames, schema.Object),
-	"required":          (*reader).readRequired,
-	"dependentRequired": (*reader).readDependentRequired,
+func init() { // not an initializer, because the readers use keywordReaders
+	keywordReaders = map[string]keywordReader{
+		"$ref":                  (*reader).readRef,
+		"$dynamicRef":           (*reader).readDynamicRef,
+		"allOf":                 combined("allOf", (*nodes).allOf),
+		"anyOf":                 combined("anyOf", (*nodes).anyOf),
+		"oneOf":                 combined("oneOf", (*nodes).oneOf),
+		"not":                   func(r *reader, _, value *schema.Doc) lit { return r.read(value).not() },
+		"if":                    (*reader).readIf,
+		"dependentSchemas":      dependent("dependentSchemas", (*reader).read),
+		"properties":            (*reader).readProperties,
+		"patternProperties":     (*reader).readPatternProperties,
+		"additionalProperties":  (*reader).readAdditionalProperties,
+		"unevaluatedProperties": (*reader).readUnevaluatedProperties,
+		"propertyNames":         (*reader).readPropertyNames,
+		"prefixItems":           (*reader).readPrefixItems,
+		"items":                 (*reader).readItems,
+		"unevaluatedItems":      (*reader).readUnevaluatedItems,
+		"contains":              (*reader).readContains,
+		"type":                  (*reader).readType,
+		"enum":                  (*reader).readEnum,
+		"const":                 func(r *reader, _, value *schema.Doc) lit { return r.oneOfValues([]*schema.Doc{value}) },
+		"minimum":               bound("minimum", opLeast, false),
+		"exclusiveMinimum":      bound("exclusiveMinimum", opLeast, true),
+		"maximum":               bound("maximum", opMost, false),
+		"exclusiveMaximum":      bound("exclusiveMaximum", opMost, true),
+		"multipleOf":            (*reader).readMultipleOf,
+		"minLength":             count("minLength", opLonger, schema.String),
+		"maxLength":             count("maxLength", opShorter, schema.String),
+		"pattern":               (*reader).readPattern,
+		"format":                named("format"),
+		"contentEncoding":       named("contentEncoding"),
+		"minItems":              count("minItems", opMinItems, schema.Array),
+		"maxItems":              count("maxItems", opMaxItems, schema.Array),
+		"uniqueItems":           (*reader).readUniqueItems,
+		"minProperties":         count("minProperties", opMinNames, schema.Object),
+		"maxProperties":         count("maxProperties", opMaxNames, schema.Object),
+		"required":              func(r *reader, _, value *schema.Doc) lit { return r.readRequired(value) },
+		"dependentRequired":     dependent("dependentRequired", (*reader).readRequired),
+	}
 }
 
 // bound returns the reader for a limit on numbers. If open is set, the limit itself is
@@ -564,7 +520,7 @@ func (r *reader) readPropertyNames(_, value *schema.Doc) lit {
 	return r.add(node{op: opNames, types: aboutObjects, kids: []lit{kid}})
 }
 
-func (r *reader) readRequired(_, value *schema.Doc) lit {
+func (r *reader) readRequired(value *schema.Doc) lit {
 	noText := func(name *schema.Doc) bool { return name.Kind != schema.String }
 	if value.Kind != schema.Array || slices.ContainsFunc(value.Items, noText) {
 		return r.malformed("required", value)
@@ -585,26 +541,19 @@ func (n *nodes) without(name string) lit {
 	return n.allOf(n.typed(aboutObjects), n.required(name)).not()
 }
 
-func (r *reader) readDependentRequired(_, value *schema.Doc) lit {
-	if value.Kind != schema.Object {
-		return r.malformed("dependentRequired", value)
+// dependent returns the reader for a keyword that makes a statement about objects with a
+// certain property, for each property.
+func dependent(keyword string, read func(r *reader, value *schema.Doc) lit) keywordReader {
+	return func(r *reader, _, value *schema.Doc) lit {
+		if value.Kind != schema.Object {
+			return r.malformed(keyword, value)
+		}
+		var parts []lit
+		for _, m := range value.Members {
+			parts = append(parts, r.anyOf(r.without(m.Key), read(r, m.Value)))
+		}
+		return r.allOf(parts...)
 	}
-	var parts []lit
-	for _, m := range value.Members {
-		parts = append(parts, r.anyOf(r.without(m.Key), r.readRequired(nil, m.Value)))
-	}
-	return r.allOf(parts...)
-}
-
-func (r *reader) readDependentSchemas(_, value *schema.Doc) lit {
-	if value.Kind != schema.Object {
-		return r.malformed("dependentSchemas", value)
-	}
-	var parts []lit
-	for _, m := range value.Members {
-		parts = append(parts, r.anyOf(r.without(m.Key), r.read(m.Value)))
-	}
-	return r.allOf(parts...)
 }
 
 // sameAs returns the statement that a value equals a given object or array, expressed
@@ -726,24 +675,20 @@ const (
 // https://www.rfc-editor.org/rfc/rfc4648#section-4
 const base64Shape = `^[\r\n]*((` + base64Letter + `){4})*((` + base64Letter + `){2}(` + base64Padding + `){2}|(` + base64Letter + `){3}` + base64Padding + `)?$`
 
-// readContentEncoding compiles "base64" to an assertion, because generated calls check it.
-// Other encodings are only annotations.
+// named returns the reader for a keyword whose value is the name of a format. Unknown names
+// assert nothing. Of the encodings, only "base64" is an assertion, because generated calls
+// check it.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
-func (r *reader) readContentEncoding(_, value *schema.Doc) lit {
-	return r.readNamed("contentEncoding", value)
-}
-
-func (r *reader) readFormat(_, value *schema.Doc) lit { return r.readNamed("format", value) }
-
-// readNamed compiles a keyword whose value is a format name. Unknown names assert nothing.
-func (r *reader) readNamed(keyword string, value *schema.Doc) lit {
-	if value.Kind != schema.String {
-		return yesLit
+func named(keyword string) keywordReader {
+	return func(r *reader, _, value *schema.Doc) lit {
+		if value.Kind != schema.String {
+			return yesLit
+		}
+		if f := formatNamed(value.Text); f == nil || f.keyword() != keyword {
+			return yesLit
+		}
+		return r.add(node{op: opFormat, types: typeOf(schema.String), text: value.Text})
 	}
-	if f := formatNamed(value.Text); f == nil || f.keyword() != keyword {
-		return yesLit
-	}
-	return r.add(node{op: opFormat, types: typeOf(schema.String), text: value.Text})
 }
 
 // maxCount is the largest supported value of "minLength" and similar keywords.

@@ -163,7 +163,7 @@ func (n *nodes) anyOf(parts ...lit) lit {
 }
 
 // oneOf returns the statement that exactly one of the parts holds.
-func (n *nodes) oneOf(parts []lit) lit {
+func (n *nodes) oneOf(parts ...lit) lit {
 	parts = slices.DeleteFunc(slices.Clone(parts), func(l lit) bool { return l == noLit })
 	slices.Sort(parts) // a part that occurs twice counts twice
 	switch len(parts) {
