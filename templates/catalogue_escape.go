@@ -159,7 +159,7 @@ func markdownCode(text string) string {
 	if text == "" {
 		return ""
 	}
-	fence := strings.Repeat("`", longestRun(text)+1)
+	fence := fenceOf("`", text)
 	if strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") {
 		text = " " + text + " "
 	}
@@ -179,38 +179,27 @@ func markdownCellCode(text string) string {
 // markdownFence returns a block of code between more backticks than the longest run of
 // backticks in it.
 func markdownFence(language, text string) string {
-	fence := strings.Repeat("`", max(2, longestRun(text))+1)
+	fence := fenceOf("```", text)
 	return fence + language + "\n" + strings.TrimRight(text, "\n") + "\n" + fence
 }
 
-// longestRun returns the length of the longest run of backticks in a string.
-func longestRun(text string) int {
-	longest, run := 0, 0
-	for _, r := range text {
-		run++
-		if r != '`' {
-			run = 0
-		}
-		longest = max(longest, run)
+// fenceOf returns the shortest run of backticks that begins with shortest and does not occur
+// in a string.
+func fenceOf(shortest, text string) string {
+	for strings.Contains(text, shortest) {
+		shortest += "`"
 	}
-	return longest
+	return shortest
 }
 
 // markdownPlace returns a link to "weather/weather.go:31", with the fragment that
 // GitHub uses for lines.
 func markdownPlace(source string) string {
-	file, line, ok := cutLast(source, ":")
-	if !ok {
+	at := strings.LastIndexByte(source, ':')
+	if at < 0 {
 		return escapeMarkdown(source)
 	}
+	file, line := source[:at], source[at+1:]
 	target := url.URL{Path: file, Fragment: "L" + line}
 	return "[" + escapeMarkdown(file[strings.LastIndexByte(file, '/')+1:]+":"+line) + "](<" + target.String() + ">)"
-}
-
-func cutLast(text, sep string) (before, after string, ok bool) {
-	i := strings.LastIndex(text, sep)
-	if i < 0 {
-		return text, "", false
-	}
-	return text[:i], text[i+len(sep):], true
 }

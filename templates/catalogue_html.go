@@ -31,15 +31,8 @@ func pageFile(name string) string {
 // Strings of the catalog are escaped. CatalogueHTML returns an error for an inconsistent
 // catalog, for example if a tool has fewer definitions than there are formats.
 func CatalogueHTML(c Catalogue) ([]byte, error) {
-	page, err := template.New("page.html.tmpl").Funcs(PageFuncs()).Parse(PageTemplate())
-	if err != nil {
-		return nil, fmt.Errorf("parse the template of the page: %w", err)
-	}
-	var b bytes.Buffer
-	if err := page.Execute(&b, c); err != nil {
-		return nil, fmt.Errorf("render the page: %w", err)
-	}
-	return withoutControls(b.Bytes()), nil
+	page, err := CatalogueText(c, "page.html.tmpl", PageTemplate(), true)
+	return withoutControls(page), err
 }
 
 // withoutControls replaces control characters in a page with escapes. Such characters

@@ -45,25 +45,17 @@ func pageHints(c Catalogue) []string {
 }
 
 func pageStatuses(c Catalogue, provider int) []string {
-	var has []string
-	for _, status := range []string{"yes", "adapted", "no"} {
-		if slices.ContainsFunc(pageTools(c), func(t CatalogueTool) bool {
+	return slices.DeleteFunc([]string{"yes", "adapted", "no"}, func(status string) bool {
+		return !slices.ContainsFunc(pageTools(c), func(t CatalogueTool) bool {
 			return provider < len(t.Verdicts) && t.Verdicts[provider].Status == status
-		}) {
-			has = append(has, status)
-		}
-	}
-	return has
+		})
+	})
 }
 
 func pageChanged(c Catalogue) []string {
-	var has []string
-	for _, class := range changeClasses {
-		if slices.ContainsFunc(pageTools(c), func(t CatalogueTool) bool { return worstClass(t.Changes) == class }) {
-			has = append(has, class)
-		}
-	}
-	return has
+	return slices.DeleteFunc(slices.Clone(changeClasses), func(class string) bool {
+		return !slices.ContainsFunc(pageTools(c), func(t CatalogueTool) bool { return worstClass(t.Changes) == class })
+	})
 }
 
 func worstClass(changes []CatalogueChange) string {

@@ -567,19 +567,9 @@ func useRow(line jen.Code) jen.Code {
 
 // called returns the name in a field.
 func (n Names) called(field string) string {
-	switch field {
-	case "Tool":
-		return n.Tool
-	case "Tools":
-		return n.Tools
-	case "Lookup":
-		return n.Lookup
-	case "Rows":
-		return n.Rows
-	case "Cut":
-		return n.Cut
-	case "Table":
-		return n.Table
+	names := map[string]string{"Tool": n.Tool, "Tools": n.Tools, "Lookup": n.Lookup, "Rows": n.Rows, "Cut": n.Cut, "Table": n.Table}
+	if name, ok := names[field]; ok {
+		return name
 	}
 	panic("templates: there is no name " + field) // a stencil with this name is a bug of this program
 }
