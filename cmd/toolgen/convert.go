@@ -11,7 +11,6 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
-	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/typescript"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -360,11 +359,11 @@ func missingPages(last *schema.Doc) diag.List {
 }
 
 func (c *convertRun) readDoc(name string) (*schema.Doc, diag.List) {
-	text, name, err := c.call.readText(name)
-	if err != nil {
-		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %s", diag.Reason(err))}
+	file, diags := c.call.readFile(name)
+	if diags.HasErrors() {
+		return nil, diags
 	}
-	return read.File{Name: name, Text: text}.Doc("", "a file of definitions is one JSON value without duplicate keys")
+	return file.Doc("", "a file of definitions is one JSON value without duplicate keys")
 }
 
 // A textForm is an output format of convert other than JSON.

@@ -154,8 +154,7 @@ func (c *diffRun) run() int {
 	old, new, diags := c.sides()
 	diags = c.call.adjusted(diags)
 	if diags.HasErrors() {
-		c.printNoDiff(diags)
-		return exitCode(diags)
+		return c.call.stopped(diags)
 	}
 	c.noteUncompared(old, new)
 	old, new = dialect.Aligned(old, new)
@@ -343,17 +342,6 @@ func (c *diffRun) printDiff(report diff.Report, diags diag.List) {
 		io.WriteString(c.call.stdout, report.GitHub(form))
 	default:
 		io.WriteString(c.call.stdout, report.Text(form))
-	}
-	c.call.printDiagnostics(diags)
-}
-
-// printNoDiff prints the reason why there is no report.
-func (c *diffRun) printNoDiff(diags diag.List) {
-	if c.call.json {
-		c.call.printJSON(struct {
-			Diagnostics []diagnostic `json:"diagnostics"`
-		}{inJSON(diags)})
-		return
 	}
 	c.call.printDiagnostics(diags)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"go/token"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen"
@@ -48,11 +47,9 @@ func (c *call) live() (*gen.Live, diag.List) {
 	l := c.listed
 	if !l.read {
 		l.read = true
-		text, name, err := c.readText(c.livePath)
-		if err != nil {
-			l.diags = diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %s", diag.Reason(err))}
-		} else {
-			l.list, l.diags = gen.ReadLive(read.File{Name: name, Text: text})
+		var file read.File
+		if file, l.diags = c.readFile(c.livePath); !l.diags.HasErrors() {
+			l.list, l.diags = gen.ReadLive(file)
 		}
 	}
 	return l.list, l.diags

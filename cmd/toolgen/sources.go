@@ -92,21 +92,16 @@ or in a JSON-RPC response. The name - is standard input.
 // toolsOf returns the tools of an argument of diff, which may have no tools, and the
 // packages if the argument names packages.
 func (c *call) toolsOf(arg string) (tools []dialect.Located, pkgs []*inspect.Package, diags diag.List) {
-	switch kindOf(c.dir, arg) {
-	case fromJSON:
-		text, name, err := c.readText(arg)
-		tools, diags = definitionsIn(name, text, err)
-		return tools, nil, diags
-	case fromGoFile:
-		text, name, err := c.readText(arg)
-		tools, diags = definitionsIn(name, text, err)
-		return tools, nil, diags
-	case fromRevision:
-		text, name, err := c.readRevision(arg)
-		if err != nil {
-			return nil, nil, err
+	if kind := kindOf(c.dir, arg); kind != fromPackages {
+		readFile := c.readFile
+		if kind == fromRevision {
+			readFile = c.readRevision
 		}
-		tools, diags = definitionsIn(name, text, nil)
+		file, diags := readFile(arg)
+		if diags.HasErrors() {
+			return nil, nil, diags
+		}
+		tools, diags = definitionsIn(file)
 		return tools, nil, diags
 	}
 	sub := *c
@@ -121,44 +116,41 @@ func (c *call) toolsOf(arg string) (tools []dialect.Located, pkgs []*inspect.Pac
 
 // definitionsIn returns the tools in a generated Go file or in a file of definitions,
 // depending on the extension of its name.
-func definitionsIn(name string, text []byte, err error) ([]dialect.Located, diag.List) {
-	if err != nil {
-		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %s", diag.Reason(err))}
+func definitionsIn(file read.File) ([]dialect.Located, diag.List) {
+	if strings.HasSuffix(file.Name, ".go") {
+		return gen.ToolsFromGenerated(inspect.GoFile{Name: file.Name, Content: file.Text})
 	}
-	if strings.HasSuffix(name, ".go") {
-		return gen.ToolsFromGenerated(inspect.GoFile{Name: name, Content: text})
-	}
-	tools, diags := gen.ToolsFrom(read.File{Name: name, Text: text})
+	tools, diags := gen.ToolsFrom(file)
 	return tools, withoutNoTools(diags)
 }
 
 // readRevision reads a file REV:PATH with the meaning that it has in git: PATH is
 // relative to the root of the repository or, if it begins with ./ or ../, to the working
 // directory.
-func (c *call) readRevision(arg string) ([]byte, string, diag.List) {
+func (c *call) readRevision(arg string) (read.File, diag.List) {
 	rev, file, _ := strings.Cut(filepath.ToSlash(arg), ":")
 	if err := checkRevision(rev); err != nil {
-		return nil, arg, gitProblem(fmt.Sprintf("%q names no revision: %v", arg, err), "use REV:PATH, such as main:weather/tools_gen.go")
+		return read.File{}, gitProblem(fmt.Sprintf("%q names no revision: %v", arg, err), "use REV:PATH, such as main:weather/tools_gen.go")
 	}
 	if ext := path.Ext(file); ext != ".go" && ext != ".json" {
-		return nil, arg, gitProblem(fmt.Sprintf("%q is not a file of definitions", arg), "use REV:FILE.json or REV:FILE.go; for packages use -base "+rev)
+		return read.File{}, gitProblem(fmt.Sprintf("%q is not a file of definitions", arg), "use REV:FILE.json or REV:FILE.go; for packages use -base "+rev)
 	}
 	repo, diags := openRepository(c.lifetime, c.dir)
 	if diags.HasErrors() {
-		return nil, arg, diags
+		return read.File{}, diags
 	}
 	found, diags := repo.find(rev)
 	if diags.HasErrors() {
-		return nil, arg, diags
+		return read.File{}, diags
 	}
 	text, err := repo.git("cat-file", "blob", found.name+":"+file)
 	if err != nil {
-		return nil, arg, gitProblem(fmt.Sprintf("%s has no file %s", found.name, file), "the path is from the root of the repository; git ls-tree -r --name-only "+found.name+" lists the files")
+		return read.File{}, gitProblem(fmt.Sprintf("%s has no file %s", found.name, file), "the path is from the root of the repository; git ls-tree -r --name-only "+found.name+" lists the files")
 	}
 	if len(text) > maxInput {
-		return nil, arg, diag.List{diag.Errorf(token.Position{Filename: arg}, diag.BadJSON, "the file is longer than %d MiB", maxInput>>20)}
+		return read.File{}, diag.List{diag.Errorf(token.Position{Filename: arg}, diag.BadJSON, "the file is longer than %d MiB", maxInput>>20)}
 	}
-	return text, found.name + ":" + file, nil
+	return read.File{Name: found.name + ":" + file, Text: text}, nil
 }
 
 // isRevision reports whether an argument is a git revision that was meant for -base, and
@@ -403,8 +395,11 @@ func readGoFiles(dir string) ([]inspect.GoFile, error) {
 }
 
 // readJSON reads the file of the call, or standard input.
-func (c *call) readJSON() (read.File, diag.List) {
-	text, name, err := c.readText(c.args[0])
+func (c *call) readJSON() (read.File, diag.List) { return c.readFile(c.args[0]) }
+
+// readFile reads a file of definitions, or standard input if name is "-".
+func (c *call) readFile(name string) (read.File, diag.List) {
+	text, name, err := c.readText(name)
 	if err != nil {
 		return read.File{}, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %s", diag.Reason(err))}
 	}
