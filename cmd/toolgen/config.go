@@ -157,23 +157,21 @@ func findConfig(dir string) string {
 	if mod := nearest(dir, "go.mod"); mod != "" {
 		root = filepath.Dir(mod)
 	}
-	for at := dir; ; at = filepath.Dir(at) {
+	for at := range parents(dir) {
 		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
 			root = at
 			break
 		}
-		if at == filepath.Dir(at) {
+	}
+	for at := range parents(dir) {
+		if path := filepath.Join(at, configName); isFile(path) {
+			return path
+		}
+		if at == root {
 			break
 		}
 	}
-	for ; ; dir = filepath.Dir(dir) {
-		if path := filepath.Join(dir, configName); isFile(path) {
-			return path
-		}
-		if dir == root || dir == filepath.Dir(dir) {
-			return ""
-		}
-	}
+	return ""
 }
 
 // state returns strings that identify the content of the file, for the key of a cached run.

@@ -119,13 +119,11 @@ func (c *docsRun) run() int {
 	}
 	catalogue, diags := c.recalled()
 	if c.call.adjusted(diags).HasErrors() {
-		c.call.printDiagnostics(c.call.adjusted(diags))
-		return exitCode(c.call.adjusted(diags))
+		return c.call.printed(diags)
 	}
 	if c.out == "" {
 		c.call.stdout.Write(catalogue)
-		c.call.printDiagnostics(c.call.adjusted(diags))
-		return exitDone
+		return c.call.printed(diags)
 	}
 	return c.putCatalogue(catalogue, diags)
 }
@@ -279,19 +277,15 @@ func (c *call) inDir(name string) string {
 func (c *docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
 	out, problems := readCatalogue(gen.File{Path: c.call.inDir(c.out), Content: catalogue})
 	diags = append(diags, problems...)
-	var files []fileStatus
-	switch {
-	case c.call.adjusted(diags).HasErrors():
-	case c.check && out.stale():
+	if !c.check {
+		_, code := c.call.put([]output{out}, c.call.adjusted(diags))
+		return code
+	}
+	if !c.call.adjusted(diags).HasErrors() && out.stale() {
 		c.call.printStaleText([]staleFile{compare(out)})
 		diags = append(diags, staleCatalogue(out))
-	case !c.check:
-		files, problems = c.call.write([]output{out})
-		diags = append(diags, problems...)
 	}
-	diags = c.call.adjusted(diags)
-	c.call.printFiles(files, diags)
-	return exitCode(diags)
+	return c.call.printed(diags)
 }
 
 // readCatalogue returns a catalogue with the current content of its file. It returns an error
@@ -306,9 +300,7 @@ func readCatalogue(file gen.File) (output, diag.List) {
 		if isMarked(old) {
 			return nil
 		}
-		problem := diag.Errorf(firstLine(file.Path), diag.NotGenerated, "toolgen docs did not generate this file, so it is not overwritten").
-			WithHint("move it away, or choose another name with -out")
-		return &problem
+		return new(notOwn(file.Path, errors.New("toolgen docs did not generate this file, so it is not overwritten"), "-out"))
 	})
 }
 
@@ -357,12 +349,9 @@ var rootMarks = []string{".git", "go.work", "go.mod"}
 // that contains the first of rootMarks that is found, or else the folder itself.
 func projectOf(dir string) string {
 	for _, mark := range rootMarks {
-		for at := dir; ; at = filepath.Dir(at) {
+		for at := range parents(dir) {
 			if _, err := os.Lstat(filepath.Join(at, mark)); err == nil {
 				return at
-			}
-			if at == filepath.Dir(at) {
-				break
 			}
 		}
 	}
@@ -597,15 +586,11 @@ func (c *docsRun) putPages() int {
 		diags = append(diags, problems...)
 		pages = append(pages, p.output)
 	}
-	var files []fileStatus
-	if !c.check && !c.call.adjusted(diags).HasErrors() {
-		var problems diag.List
-		files, problems = c.call.write(pages)
-		diags = append(diags, problems...)
+	if c.check {
+		return c.call.printed(diags)
 	}
-	diags = c.call.adjusted(diags)
-	c.call.printFiles(files, diags)
-	return exitCode(diags)
+	_, code := c.call.put(pages, c.call.adjusted(diags))
+	return code
 }
 
 // stalePage returns the changes to a Markdown file, or nil if the file is up to date.

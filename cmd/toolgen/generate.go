@@ -3,10 +3,8 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"go/token"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -78,18 +76,11 @@ func (c *generateRun) run() int {
 		return c.call.misused(err)
 	}
 	outputs, diags := c.call.outputs(generate)
-	diags = c.call.adjusted(diags)
-	files := []fileStatus{}
-	if !diags.HasErrors() {
-		var problems diag.List
-		files, problems = c.call.write(outputs)
-		diags = c.call.adjusted(append(diags, problems...))
-	}
-	c.call.printFiles(files, diags)
+	files, code := c.call.put(outputs, c.call.adjusted(diags))
 	if missing := slices.IndexFunc(files, lacksRuntime); missing >= 0 && !c.call.json {
 		fmt.Fprintf(c.call.stdout, "next: %s, because %s imports %s, which go.mod does not require\n", tidyCommand(displayDir()), diag.VisibleName(files[missing].Path), callModule)
 	}
-	return exitCode(diags)
+	return code
 }
 
 // lacksRuntime reports whether a written file imports the runtime although its module does
@@ -106,16 +97,8 @@ func lacksRuntime(file fileStatus) bool {
 	if err != nil || !bytes.Contains(content, []byte(strconv.Quote(callModule))) {
 		return false
 	}
-	for dir, err := filepath.Abs(filepath.Dir(path)); err == nil; dir = filepath.Dir(dir) {
-		mod, err := readMod(filepath.Join(dir, "go.mod"))
-		if err == nil {
-			return !slices.ContainsFunc(mod.Require, func(r *modfile.Require) bool { return r.Mod.Path == callModule })
-		}
-		if !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
-			return false
-		}
-	}
-	return false
+	mod, err := readMod(nearest(absolute(filepath.Dir(path)), "go.mod"))
+	return err == nil && !requires(mod, callModule)
 }
 
 // write writes the stale files, and records their number and size for -v.
@@ -146,6 +129,19 @@ func wantsCheck() (bool, error) {
 		return false, fmt.Errorf("%s is %q in the environment: set it to 1 or 0", checkVariable, value)
 	}
 	return check, nil
+}
+
+// put writes the files, unless there are errors, and prints their status and the diagnostics.
+// It returns the status of the files, and the exit code.
+func (c *call) put(outputs []output, diags diag.List) ([]fileStatus, int) {
+	files := []fileStatus{}
+	if !diags.HasErrors() {
+		written, problems := c.write(outputs)
+		files, diags = append(files, written...), append(diags, problems...)
+	}
+	diags = c.adjusted(diags)
+	c.printFiles(files, diags)
+	return files, exitCode(diags)
 }
 
 func (c *call) printFiles(files []fileStatus, diags diag.List) {

@@ -67,12 +67,10 @@ func (r *initRun) run() int {
 		_, problems := r.call.write(r.outputs)
 		diags = append(diags, problems...)
 	}
-	diags = r.call.adjusted(diags)
-	if !diags.HasErrors() {
+	if !r.call.adjusted(diags).HasErrors() {
 		r.print()
 	}
-	r.call.printDiagnostics(diags)
-	return exitCode(diags)
+	return r.call.printed(diags)
 }
 
 // prepare adds everything that is missing to the outputs.
@@ -254,7 +252,7 @@ func (r *initRun) goMod() diag.List {
 			return nil, err
 		}
 		server := serverModule
-		if slices.ContainsFunc(mod.Require, func(require *modfile.Require) bool { return require.Mod.Path == mcpGoModule }) {
+		if requires(mod, mcpGoModule) {
 			server = mcpGoServerModule
 		}
 		if err := r.home.require(mod, filepath.Dir(r.modFile), toolgenModule, callModule, server); err != nil {

@@ -232,31 +232,16 @@ func (c *lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
 // baseline cannot accept, writeBaseline does not write the file.
 func (c *lintRun) writeBaseline(report lint.Report) int {
 	report = report.Without(diag.Note)
-	baseline := report.Baseline()
-	rest, _ := report.Accepting(baseline, c.call.inDir(c.baseline))
-	diags := rest.Diagnostics()
-	files := []fileStatus{}
-	if !diags.HasErrors() {
-		var problems diag.List
-		files, problems = c.putBaseline(baseline)
-		diags = append(diags, problems...)
-	}
-	diags = c.call.adjusted(diags)
-	c.call.printFiles(files, diags)
-	return exitCode(diags)
-}
-
-func (c *lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
+	baseline, path := report.Baseline(), c.call.inDir(c.baseline)
+	rest, _ := report.Accepting(baseline, path)
 	content, err := baseline.Append(nil)
 	if err != nil { // a baseline contains only strings
 		panic(err)
 	}
-	file := gen.File{Path: c.call.inDir(c.baseline), Content: content}
-	return c.call.writeKept(file, func(text []byte) *diag.Diagnostic {
+	file := gen.File{Path: path, Content: content}
+	return c.call.putKept(file, rest.Diagnostics(), func(text []byte) *diag.Diagnostic {
 		if _, err := lint.ParseBaseline(text); err != nil {
-			problem := diag.Errorf(firstLine(file.Path), diag.NotGenerated, "%v", err).
-				WithHint("move it away, or choose another name with -baseline")
-			return &problem
+			return new(notOwn(path, err, "-baseline"))
 		}
 		return nil
 	})

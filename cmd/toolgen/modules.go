@@ -4,6 +4,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"go/version"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -60,14 +61,13 @@ func moduleFolder(module string) string {
 // already requires or replaces.
 func (h home) require(mod *modfile.File, root string, modules ...string) error {
 	for i, module := range modules {
-		required := slices.ContainsFunc(mod.Require, func(r *modfile.Require) bool { return r.Mod.Path == module })
-		replaced := slices.ContainsFunc(mod.Replace, func(r *modfile.Replace) bool { return r.Old.Path == module })
+		required := requires(mod, module)
 		if !required && i == 0 {
 			if err := mod.AddRequire(module, h.version); err != nil {
 				return err
 			}
 		}
-		if h.dir == "" || required || replaced {
+		if h.dir == "" || required || replaces(mod, module) {
 			continue
 		}
 		if err := mod.AddReplace(module, "", folderFrom(root, filepath.Join(h.dir, moduleFolder(module))), ""); err != nil {
@@ -75,6 +75,14 @@ func (h home) require(mod *modfile.File, root string, modules ...string) error {
 		}
 	}
 	return nil
+}
+
+func requires(mod *modfile.File, module string) bool {
+	return slices.ContainsFunc(mod.Require, func(r *modfile.Require) bool { return r.Mod.Path == module })
+}
+
+func replaces(mod *modfile.File, module string) bool {
+	return slices.ContainsFunc(mod.Replace, func(r *modfile.Replace) bool { return r.Old.Path == module })
 }
 
 // folderFrom returns the path of a folder for a go.mod in root.
@@ -177,16 +185,13 @@ func addRuntime(mod *modfile.File, from home, serves bool) error {
 				return err
 			}
 		}
-		if mod.Go == nil || older(mod.Go.Version, goOfServer) {
+		if mod.Go == nil || version.Compare(version.Lang("go"+mod.Go.Version), version.Lang("go"+goOfServer)) < 0 {
 			if err := mod.AddGoStmt(goOfServer); err != nil {
 				return err
 			}
 		}
 	}
-	replaces := func(module string) bool {
-		return slices.ContainsFunc(mod.Replace, func(r *modfile.Replace) bool { return r.Old.Path == module })
-	}
-	if v := versions[callModule]; v != "" && v != unpublished && !replaces(callModule) {
+	if v := versions[callModule]; v != "" && v != unpublished && !replaces(mod, callModule) {
 		from = home{version: v}
 	}
 	for _, module := range modules {
@@ -195,22 +200,13 @@ func addRuntime(mod *modfile.File, from home, serves bool) error {
 				return err
 			}
 		}
-		if from.dir != "" && !replaces(module) {
+		if from.dir != "" && !replaces(mod, module) {
 			if err := mod.AddReplace(module, "", filepath.ToSlash(filepath.Join(from.dir, moduleFolder(module))), ""); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// older reports whether Go version a is older than b. Versions have the format 1.9 or
-// 1.25.0.
-func older(a, b string) bool {
-	var majorA, minorA, majorB, minorB int
-	fmt.Sscanf(a, "%d.%d", &majorA, &minorA)
-	fmt.Sscanf(b, "%d.%d", &majorB, &minorB)
-	return majorA < majorB || majorA == majorB && minorA < minorB
 }
 
 // addWorkspace replaces the modules of a workspace with their folders, because in a workspace

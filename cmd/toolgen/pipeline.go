@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"go/token"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -161,12 +162,19 @@ func isModule(dir string) bool { return isFile(filepath.Join(dir, "go.mod")) }
 // nearest returns the path of the file with a name in a folder, or in the nearest folder
 // above it that contains such a file, or "".
 func nearest(dir, name string) string {
-	for ; ; dir = filepath.Dir(dir) {
+	for dir := range parents(dir) {
 		if path := filepath.Join(dir, name); isFile(path) {
 			return path
 		}
-		if dir == filepath.Dir(dir) {
-			return ""
+	}
+	return ""
+}
+
+// parents yields a folder and the folders that contain it, the innermost first.
+func parents(dir string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for yield(dir) && dir != filepath.Dir(dir) {
+			dir = filepath.Dir(dir)
 		}
 	}
 }

@@ -55,6 +55,13 @@ func (c *call) printDiagnostics(diags diag.List) {
 	}
 }
 
+// printed prints the diagnostics as printDiagnostics does, and returns the exit code.
+func (c *call) printed(diags diag.List) int {
+	diags = c.adjusted(diags)
+	c.printDiagnostics(diags)
+	return exitCode(diags)
+}
+
 // formatted returns a diagnostic as it is printed: with its severity, even for errors, and
 // in color on a terminal.
 func (c *call) formatted(d diag.Diagnostic) string {
@@ -171,11 +178,8 @@ func summary(diags diag.List) string {
 				n++
 			}
 		}
-		switch {
-		case n == 1:
-			parts = append(parts, "1 "+severity.String())
-		case n > 1:
-			parts = append(parts, fmt.Sprintf("%d %ss", n, severity))
+		if n > 0 {
+			parts = append(parts, counted(n, severity.String()))
 		}
 	}
 	return strings.Join(parts, ", ")

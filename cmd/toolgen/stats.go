@@ -328,7 +328,7 @@ func (c *statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.Li
 	if err != nil {
 		problem := diag.Errorf(firstLine(path), diag.Load, "%v", err).WithHint("delete the file, and update it with -write-budget")
 		if c.writes {
-			problem = notBudget(path, err)
+			problem = notOwn(path, err, "-budget")
 		}
 		return stats.Budget{}, false, diag.List{problem}
 	}
@@ -346,32 +346,16 @@ func parseBudget(text []byte) (stats.Budget, error) {
 	return budget, nil
 }
 
-func notBudget(path string, err error) diag.Diagnostic {
-	return diag.Errorf(firstLine(path), diag.NotGenerated, "%v", err).
-		WithHint("move it away, or choose another name with -budget")
-}
-
 // writeBudget writes the costs of the tools, and keeps the limit of the old budget. It
 // returns an error if the costs exceed the limit: only -budget-limit raises the limit.
 func (c *statsRun) writeBudget(report stats.Report, old stats.Budget, inScope func(string) bool, diags diag.List) int {
 	old.Limit = cmp.Or(c.raised, old.Limit)
-	diags = append(diags, report.CheckLimit(old, c.call.inDir(c.budgetPath), inScope)...)
-	files := []fileStatus{}
-	if !c.call.adjusted(diags).HasErrors() {
-		written, problems := c.putBudget(report.Renewed(old, inScope))
-		files, diags = append(files, written...), append(diags, problems...)
-	}
-	diags = c.call.adjusted(diags)
-	c.call.printFiles(files, diags)
-	return exitCode(diags)
-}
-
-func (c *statsRun) putBudget(budget stats.Budget) ([]fileStatus, diag.List) {
-	file := gen.File{Path: c.call.inDir(c.budgetPath), Content: budget.Append(nil)}
-	return c.call.writeKept(file, func(text []byte) *diag.Diagnostic {
+	path := c.call.inDir(c.budgetPath)
+	diags = append(diags, report.CheckLimit(old, path, inScope)...)
+	file := gen.File{Path: path, Content: report.Renewed(old, inScope).Append(nil)}
+	return c.call.putKept(file, c.call.adjusted(diags), func(text []byte) *diag.Diagnostic {
 		if _, err := parseBudget(text); err != nil {
-			problem := notBudget(file.Path, err)
-			return &problem
+			return new(notOwn(path, err, "-budget"))
 		}
 		return nil
 	})
