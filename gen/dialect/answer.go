@@ -124,7 +124,7 @@ var answerChat = &Dialect{
 var answerResponses = &Dialect{
 	Name: "responses", GoName: "TextFormat", Provider: "OpenAI",
 	Doc:    "OpenAI Responses: the text.format of a request",
-	Strict: lower.StrictOpenAI, Schema: answerChat.Schema, rules: answerChat,
+	Strict: lower.StrictOpenAI, Schema: answerChat.Schema,
 	Envelope: func(t Tool) *schema.Doc {
 		return schema.Obj(slices.Insert(named(t).Members, 0, schema.M("type", schema.Str("json_schema")))...)
 	},

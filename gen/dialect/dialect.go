@@ -1,7 +1,6 @@
 package dialect
 
 import (
-	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -52,8 +51,6 @@ type Dialect struct {
 	// nil if there is no such form. The field is nil if the API has no field for a result
 	// schema.
 	result func(*schema.Doc) *schema.Doc
-	// rules is another dialect with the same Schema and Strict, or nil.
-	rules *Dialect
 	// finish moves descriptions of a lowered tool to the API's field for them; nil if they
 	// are already there. It is idempotent.
 	finish func(Tool) Tool
@@ -85,29 +82,6 @@ type RequestNote struct {
 // [lower.Refused] means that the API rejects the tool. A nil Input is the input of a
 // function without arguments.
 func (d *Dialect) Lower(t Tool) (Tool, []lower.Note) {
-	return new(Lowerings).Lower(d, t)
-}
-
-// Lowerings lowers a tool for several dialects, and lowers it only once for dialects with
-// the same rules. The zero value is ready to use. It must be used by one goroutine.
-type Lowerings struct {
-	made       []lowering
-	full, bare *schema.Doc // an input schema with and without examples of whole calls
-}
-
-// A lowering is a lowered input schema of a tool, strict or not.
-type lowering struct {
-	rules  *Dialect
-	input  *schema.Doc
-	strict bool
-
-	lowered *schema.Doc
-	mode    *bool // [Tool.Strict]
-	notes   []lower.Note
-}
-
-// Lower returns the result of [Dialect.Lower].
-func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 	if t.Input == nil {
 		t.Input = noArguments()
 	}
@@ -124,13 +98,11 @@ func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 		examples = nil
 	}
 	if examples != nil {
-		t = l.withoutExamples(t)
+		t.Input = t.Input.Without("examples")
 	}
 	t, described := d.describeIgnored(t)
-	lowered, notes := l.lowerInput(d, t)
-	if notes = slices.Clip(notes); len(described) > 0 { // other dialects share the notes
-		notes = slices.Concat(described, notes)
-	}
+	lowered, notes := d.lowerInput(t)
+	notes = append(described, notes...)
 	if examples != nil && !lower.Has(notes, lower.Refused) {
 		placed, more := d.placeExamples(lowered, examples)
 		lowered, notes = placed, append(notes, more...)
@@ -155,25 +127,6 @@ func (d *Dialect) describeIgnored(t Tool) (Tool, []lower.Note) {
 		t.Input, notes = input, append(notes, described...)
 	}
 	return t, notes
-}
-
-// lowerInput calls [Dialect.lowerInput] only once for the same rules and schema.
-func (l *Lowerings) lowerInput(d *Dialect, t Tool) (Tool, []lower.Note) {
-	rules := cmp.Or(d.rules, d)
-	i := slices.IndexFunc(l.made, func(made lowering) bool {
-		return made.rules == rules && made.input == t.Input && made.strict == isStrict(t)
-	})
-	if i < 0 {
-		lowered, notes := d.lowerInput(t)
-		l.made = append(l.made, lowering{rules, t.Input, isStrict(t), lowered.Input, lowered.Strict, notes})
-		return lowered, notes
-	}
-	made := l.made[i]
-	t.Input = made.lowered
-	if made.strict && !(made.mode != nil && *made.mode) {
-		t.Strict = made.mode
-	}
-	return t, made.notes
 }
 
 // lowerInput lowers the input schema. It uses strict mode if the tool is strict and the
@@ -321,17 +274,6 @@ func callExamples(t Tool) *schema.Doc {
 		return nil
 	}
 	return examples
-}
-
-// withoutExamples returns the tool without examples of whole calls. For all dialects, its
-// input schema is the same pointer, which is part of the cache key in
-// [Lowerings.lowerInput].
-func (l *Lowerings) withoutExamples(t Tool) Tool {
-	if l.full != t.Input {
-		l.full, l.bare = t.Input, t.Input.Without("examples")
-	}
-	t.Input = l.bare
-	return t
 }
 
 // placeExamples adds examples of whole calls to a lowered tool. If the API has a field for

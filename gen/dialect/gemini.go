@@ -71,7 +71,6 @@ var Interactions = &Dialect{
 	Open:     "[",
 	Close:    "]",
 	Schema:   Gemini.Schema,
-	rules:    Gemini,
 	form:     Responses,
 	Names:    namesGemini,
 	Envelope: func(t Tool) *schema.Doc {

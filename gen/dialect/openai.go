@@ -66,7 +66,6 @@ var Responses = &Dialect{
 	Close:     "]",
 	Schema:    OpenAI.Schema,
 	Strict:    OpenAI.Strict,
-	rules:     OpenAI,
 	Fields:    documented[openAIProvider],
 	Names:     namesUpTo(64),
 	Envelope:  responsesEnvelope,

@@ -51,14 +51,13 @@ func Lower(p define.Package) ([][]Lowered, diag.List) {
 	requests := make([][]dialect.Tool, formats) // the tools of each request, for formats that limit the request as a whole
 	for i := range p.Tools {
 		tool := &p.Tools[i]
-		var lowerings dialect.Lowerings
 		tools[i] = make([]Lowered, formats)
 		for k, d := range p.Formats {
 			if d != dialect.MCP && tool.IsForView() {
 				tools[i][k].Refused = true
 				continue
 			}
-			lowered, notes := lowerings.Lower(d, tool.Tool)
+			lowered, notes := d.Lower(tool.Tool)
 			tools[i][k] = newLowered(d, lowered, notes)
 			if d.Request != nil {
 				requests[k] = append(requests[k], lowered)
@@ -90,9 +89,8 @@ func LowerAnswers(p define.Package) ([][]Lowered, diag.List) {
 	answers := make([][]Lowered, len(p.Answers))
 	var problems []problem
 	for i, answer := range p.Answers {
-		var lowerings dialect.Lowerings
 		for _, d := range answer.Formats {
-			lowered, notes := lowerings.Lower(d, answer.Tool.Tool)
+			lowered, notes := d.Lower(answer.Tool.Tool)
 			answers[i] = append(answers[i], newLowered(d, lowered, notes))
 			for _, note := range notes {
 				if note.Kind == lower.Refused {
