@@ -680,9 +680,5 @@ func parseUseDirectives(dir string, file []byte) []string {
 	if err != nil {
 		return nil
 	}
-	var uses []string
-	for _, use := range work.Use {
-		uses = append(uses, path.Join(dir, use.Path))
-	}
-	return uses
+	return mapSlice(work.Use, func(use *modfile.Use) string { return path.Join(dir, use.Path) })
 }

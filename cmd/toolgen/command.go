@@ -117,10 +117,7 @@ func (c *Command) badFlag(err error, known []*Flag) error {
 		}
 		return err
 	}
-	names := make([]string, len(known))
-	for i, f := range known {
-		names[i] = f.Name
-	}
+	names := mapSlice(known, func(f *Flag) string { return f.Name })
 	if advice := c.otherFlag(name, names); advice != "" {
 		return fmt.Errorf("%s has no flag -%s: %s", c.Name, name, advice)
 	}
@@ -355,6 +352,17 @@ func setDialect(into **dialect.Dialect, name string) error {
 	}
 	*into = d
 	return nil
+}
+
+// formatsFlag returns the flag for a list of formats.
+func formatsFlag(into *[]*dialect.Dialect, doc string) *Flag {
+	return &Flag{
+		Name: formatName, Form: "FORMAT,…", Doc: doc, Values: directive.Formats, List: true,
+		set: func(list string) (err error) {
+			*into, err = parseFormats(list)
+			return err
+		},
+	}
 }
 
 // parseFormats parses a comma-separated list of format names. It returns their dialects

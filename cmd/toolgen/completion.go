@@ -36,11 +36,7 @@ these lines to the startup file of your shell:
 If toolgen is only a tool of a module, run go tool toolgen completion in that module
 once, save the script to a file, and source the file.`,
 	Values: func([]*Command) []value {
-		var names []value
-		for _, name := range shells {
-			names = append(names, value{name, ""})
-		}
-		return names
+		return mapSlice(shells, func(name string) value { return value{name, ""} })
 	},
 	New: func(c *call) task { return completionRun{c} },
 }
@@ -138,9 +134,7 @@ func expectedValue(f *Flag) expected {
 	if f.List {
 		e.kind = someWords
 	}
-	for _, word := range words {
-		e.values = append(e.values, value{word, ""})
-	}
+	e.values = mapSlice(words, func(word string) value { return value{word, ""} })
 	return e
 }
 

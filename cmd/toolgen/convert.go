@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -269,11 +270,7 @@ func (c *convertRun) printValue(value any) {
 }
 
 func profileNames() []string {
-	var names []string
-	for _, p := range lower.Profiles() {
-		names = append(names, p.Name)
-	}
-	return names
+	return mapSlice(lower.Profiles(), func(p *lower.Profile) string { return p.Name })
 }
 
 // profileDocs returns a line of help for each profile.
@@ -402,11 +399,7 @@ compiles with tsc --strict.
 
 // targetNames returns the values of -to.
 func targetNames() []string {
-	names := slices.Clone(directive.Formats)
-	for _, form := range textForms() {
-		names = append(names, form.name)
-	}
-	return names
+	return slices.Concat(directive.Formats, mapSlice(textForms(), func(f *textForm) string { return f.name }))
 }
 
 func (c *convertRun) setTarget(name string) error {
@@ -453,9 +446,5 @@ func (c *convertRun) readPackages() (*schema.Doc, diag.List) {
 	if diags = append(diags, more...); !diags.HasErrors() {
 		diags = append(diags, c.call.missing(pkgs)...)
 	}
-	var docs []*schema.Doc
-	for _, d := range definitions {
-		docs = append(docs, d.Doc)
-	}
-	return schema.Arr(docs...), diags
+	return schema.Arr(mapSlice(definitions, func(d gen.Definition) *schema.Doc { return d.Doc })...), diags
 }

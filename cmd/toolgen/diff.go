@@ -140,11 +140,7 @@ var failOnClasses = []diff.Class{diff.Wording, diff.Compatible, diff.Undecided, 
 const failNever = "none"
 
 func failOnWords() []string {
-	var words []string
-	for _, class := range failOnClasses {
-		words = append(words, class.String())
-	}
-	return append(words, failNever)
+	return append(mapSlice(failOnClasses, diff.Class.String), failNever)
 }
 
 func (c *diffRun) run() int {

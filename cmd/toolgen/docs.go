@@ -20,7 +20,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/stats"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
-	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -90,15 +89,7 @@ func (c *docsRun) flags() []*Flag {
 // regionFlags returns the flags that the marker of a region may contain.
 func (c *docsRun) regionFlags() (title, format, provider, definitions, template, tags, sink *Flag) {
 	title = textFlag(&c.title, "title", "TEXT", "title of the catalogue (default "+defaultTitle+")")
-	format = &Flag{
-		Name: formatName, Form: "FORMAT,…",
-		Doc: "formats of the definitions; the costs are for the first (default " + strings.Join(providerNames(lint.DefaultProviders()), ",") + ")",
-		set: func(list string) (err error) {
-			c.formats, err = parseFormats(list)
-			return err
-		},
-		Values: directive.Formats, List: true,
-	}
+	format = formatsFlag(&c.formats, "formats of the definitions; the costs are for the first (default "+strings.Join(providerNames(lint.DefaultProviders()), ",")+")")
 	definitions = boolFlag(&c.definitions, "definitions", "in Markdown, include the definitions, collapsed")
 	template = fileFlag(&c.template, "template", "use the template in FILE for the catalogue")
 	return title, format, providerFlag(&c.lint), definitions, template, c.call.tagsFlag(), c.call.sinkFlag()

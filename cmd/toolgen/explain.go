@@ -112,10 +112,7 @@ func (c *explainRun) run() int {
 		}{explanationsInJSON(all), inJSON(diags)})
 		return exitCode(diags)
 	}
-	texts := make([]string, len(all))
-	for i, e := range all {
-		texts[i] = e.Text(shortPlace)
-	}
+	texts := mapSlice(all, func(e explain.Explanation) string { return e.Text(shortPlace) })
 	io.WriteString(c.call.stdout, strings.Join(texts, "\n"))
 	c.call.printDiagnostics(diags)
 	return exitCode(diags)
@@ -424,7 +421,7 @@ func explanationsInJSON(all []explain.Explanation) []explainedTool {
 	tools := make([]explainedTool, len(all))
 	for i, e := range all {
 		tools[i] = explainedTool{
-			Kind: kindInJSON(e.Kind), Name: e.Name, Package: e.Package, GoName: e.GoName, place: placeOf(e.Pos),
+			Kind: e.Kind.InReports(), Name: e.Name, Package: e.Package, GoName: e.GoName, place: placeOf(e.Pos),
 			Parts: rowsInJSON(e.Parts), Schemas: []explainedSchema{}, Formats: map[string]explainedFormat{},
 		}
 		for _, s := range e.Subjects {
@@ -440,20 +437,16 @@ func explanationsInJSON(all []explain.Explanation) []explainedTool {
 }
 
 func rowsInJSON(rows []explain.Row) []explainedRow {
-	all := make([]explainedRow, len(rows))
-	for i, r := range rows {
-		all[i] = explainedRow{r.Keyword, r.Value, placeOf(r.Pos), r.Rule}
-	}
-	return all
+	return mapSlice(rows, func(r explain.Row) explainedRow {
+		return explainedRow{r.Keyword, r.Value, placeOf(r.Pos), r.Rule}
+	})
 }
 
 func changesInJSON(changes []explain.Change) []explainedChange {
-	all := make([]explainedChange, len(changes))
-	for i, c := range changes {
-		all[i] = explainedChange{
+	return mapSlice(changes, func(c explain.Change) explainedChange {
+		return explainedChange{
 			Kind: c.Kind.String(), Path: c.Path.String(), Name: c.Name, Keyword: c.Keyword, Message: c.Message,
 			place: placeOf(c.Pos), Before: c.Before, After: c.After,
 		}
-	}
-	return all
+	})
 }

@@ -189,7 +189,7 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 	if !loaded {
 		return nil, diags, nil
 	}
-	files, more := made.join()
+	files, more := gen.Join(mapSlice(made, func(p piece) gen.Part { return p.Part }))
 	if diags = slices.Concat(diags, more, made.inTests(c)); diags.HasErrors() {
 		return nil, diags, nil
 	}
@@ -205,23 +205,11 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 
 // add adds the pieces of packages that a call has loaded.
 func (all *pieces) add(c *call, read []inspect.Reading) {
-	pkgs := make([]*inspect.Package, len(read))
-	for i, r := range read {
-		pkgs[i] = r.Package
-	}
+	pkgs := mapSlice(read, func(r inspect.Reading) *inspect.Package { return r.Package })
 	for i, part := range gen.Parts(pkgs, c.output, c.timing.trace()) {
 		part.Files = c.moved(part.Files)
 		*all = append(*all, piece{Part: part, dir: pkgs[i].Dir, left: c.leftovers(pkgs[i], part.Files), hasTools: hasTools(pkgs[i]), missing: lint.Missing(pkgs[i])})
 	}
-}
-
-// join returns the files and diagnostics of all pieces.
-func (all pieces) join() ([]gen.File, diag.List) {
-	var parts []gen.Part
-	for _, p := range all {
-		parts = append(parts, p.Part)
-	}
-	return gen.Join(parts)
 }
 
 // left returns the files to remove.

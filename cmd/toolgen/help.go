@@ -124,32 +124,22 @@ type topic struct {
 
 // topicValues returns the topics for completion.
 func topicValues(commands []*Command) []value {
-	var values []value
-	for _, t := range topics(commands) {
-		values = append(values, value{t.name, t.doc})
-	}
-	return values
+	return mapSlice(topics(commands), func(t topic) value { return value{t.name, t.doc} })
 }
 
 func topics(commands []*Command) []topic {
-	var all []topic
-	for _, c := range commands {
-		all = append(all, topic{c.Name, c.Summary, commandHelp(c)})
-	}
-	all = append(all, topic{"build", "toolgen in other build systems and in go vet", unitDoc})
-	all = append(all, topic{"config", "the configuration file " + configName, configHelp()})
-	all = append(all, topic{"directives", "all directives", directivesHelp()})
-	for _, d := range directive.Definitions {
-		all = append(all, topic{d.Verb, d.Summary, directiveHelp(d)})
-	}
-	all = append(all, topic{"codes", "all codes of diagnostics", codesHelp()})
-	for _, info := range diag.Codes {
-		all = append(all, topic{string(info.Code), info.Doc, codeHelp(info)})
-	}
-	for _, rule := range lint.Rules() {
-		all = append(all, topic{string(rule.Code), rule.Doc, ruleHelp(rule)})
-	}
-	return all
+	return slices.Concat(
+		mapSlice(commands, func(c *Command) topic { return topic{c.Name, c.Summary, commandHelp(c)} }),
+		[]topic{
+			{"build", "toolgen in other build systems and in go vet", unitDoc},
+			{"config", "the configuration file " + configName, configHelp()},
+			{"directives", "all directives", directivesHelp()},
+		},
+		mapSlice(directive.Definitions, func(d directive.Definition) topic { return topic{d.Verb, d.Summary, directiveHelp(d)} }),
+		[]topic{{"codes", "all codes of diagnostics", codesHelp()}},
+		mapSlice(diag.Codes, func(info diag.CodeInfo) topic { return topic{string(info.Code), info.Doc, codeHelp(info)} }),
+		mapSlice(lint.Rules(), func(rule lint.Rule) topic { return topic{string(rule.Code), rule.Doc, ruleHelp(rule)} }),
+	)
 }
 
 // helpAbout returns the help on each name. A directive may include //toolgen:, and a code
@@ -192,21 +182,15 @@ func optionHelp(name string) string {
 	return table(rows)
 }
 
-func optionNames() []string {
-	var names []string
+func optionNames() (names []string) {
 	for _, d := range directive.Definitions {
-		for _, o := range d.Options {
-			names = append(names, o.Name)
-		}
+		names = append(names, mapSlice(d.Options, func(o directive.Option) string { return o.Name })...)
 	}
 	return names
 }
 
 func overview(commands []*Command) string {
-	var rows [][2]string
-	for _, c := range commands {
-		rows = append(rows, [2]string{c.Name, c.Summary})
-	}
+	rows := mapSlice(commands, func(c *Command) [2]string { return [2]string{c.Name, c.Summary} })
 	return "Toolgen generates tool definitions for language models from Go functions.\n\n" +
 		"\ttoolgen [command] [flags] [packages]\n\n" +
 		table(rows) + `
@@ -236,22 +220,14 @@ func commandHelp(c *Command) string {
 	if len(flags) == 0 {
 		return text
 	}
-	var rows [][2]string
-	for _, f := range flags {
-		rows = append(rows, [2]string{f.usage(), f.Doc})
-	}
-	return text + "\nFlags:\n\n" + table(rows)
+	return text + "\nFlags:\n\n" + table(mapSlice(flags, func(f *Flag) [2]string { return [2]string{f.usage(), f.Doc} }))
 }
 
 func directivesHelp() string {
-	texts := []string{`Directives are comments in the source. Their arguments are options, key=value,
+	return strings.Join(append([]string{`Directives are comments in the source. Their arguments are options, key=value,
 key="quoted value" and key=` + "`raw value`" + `. Text after // on the line is ignored. For
 several values, repeat the key; several lines with the same directive are combined.
-`}
-	for _, d := range directive.Definitions {
-		texts = append(texts, directiveHelp(d))
-	}
-	return strings.Join(texts, "\n")
+`}, mapSlice(directive.Definitions, directiveHelp)...), "\n")
 }
 
 func directiveHelp(d directive.Definition) string {
@@ -269,11 +245,7 @@ func directiveHelp(d directive.Definition) string {
 	if len(d.Options) == 0 {
 		return text
 	}
-	var rows [][2]string
-	for _, o := range d.Options {
-		rows = append(rows, [2]string{o.Syntax(), optionDoc(o)})
-	}
-	return text + "\n" + table(rows)
+	return text + "\n" + table(mapSlice(d.Options, func(o directive.Option) [2]string { return [2]string{o.Syntax(), optionDoc(o)} }))
 }
 
 func optionDoc(o directive.Option) string {
@@ -287,15 +259,9 @@ func optionDoc(o directive.Option) string {
 }
 
 func codesHelp() string {
-	var rows [][2]string
-	for _, info := range diag.Codes {
-		rows = append(rows, [2]string{string(info.Code), info.Doc})
-	}
-	var rules [][2]string
-	for _, rule := range lint.Rules() {
-		rules = append(rules, [2]string{string(rule.Code), rule.Doc})
-	}
-	return table(rows) + "\nRules of toolgen lint:\n\n" + table(rules)
+	codes := mapSlice(diag.Codes, func(info diag.CodeInfo) [2]string { return [2]string{string(info.Code), info.Doc} })
+	rules := mapSlice(lint.Rules(), func(rule lint.Rule) [2]string { return [2]string{string(rule.Code), rule.Doc} })
+	return table(codes) + "\nRules of toolgen lint:\n\n" + table(rules)
 }
 
 func ruleHelp(rule lint.Rule) string {
@@ -322,6 +288,15 @@ func table(rows [][2]string) string {
 	}
 	w.Flush()
 	return b.String()
+}
+
+// mapSlice returns the results of a function for the elements of a slice.
+func mapSlice[T, R any](slice []T, to func(T) R) []R {
+	results := make([]R, len(slice))
+	for i, element := range slice {
+		results[i] = to(element)
+	}
+	return results
 }
 
 func indent(text string) string {

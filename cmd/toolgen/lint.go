@@ -117,19 +117,11 @@ func (c *lintRun) printsOnly() ([]string, bool) {
 }
 
 func ruleNames() []string {
-	var names []string
-	for _, rule := range lint.Rules() {
-		names = append(names, string(rule.Code))
-	}
-	return names
+	return mapSlice(lint.Rules(), func(rule lint.Rule) string { return string(rule.Code) })
 }
 
 func providerNames(dialects []*dialect.Dialect) []string {
-	names := make([]string, len(dialects))
-	for i, d := range dialects {
-		names[i] = d.Name
-	}
-	return names
+	return mapSlice(dialects, func(d *dialect.Dialect) string { return d.Name })
 }
 
 func (c *lintRun) run() int {
@@ -342,7 +334,7 @@ func fieldsInJSON(uses []dialect.FieldUse) map[string]string {
 func reportInJSON(report lint.Report, accepted int) lintReport {
 	r := lintReport{Tools: []lintTool{}, Findings: []lintFinding{}, Accepted: accepted}
 	for _, t := range report.Tools {
-		tool := lintTool{Kind: kindInJSON(t.Kind), Name: t.Name, Package: t.Package, place: placeOf(t.Pos), Providers: map[string]lintVerdict{}}
+		tool := lintTool{Kind: t.Kind.InReports(), Name: t.Name, Package: t.Package, place: placeOf(t.Pos), Providers: map[string]lintVerdict{}}
 		for _, v := range t.Verdicts {
 			if v.Status == lint.Unwritten {
 				continue
@@ -361,21 +353,8 @@ func reportInJSON(report lint.Report, accepted int) lintReport {
 	return r
 }
 
-// kindInJSON returns a kind in JSON. It returns "" for tools, because output for tools
-// omits the kind, as it did before there were other kinds.
-func kindInJSON(k dialect.Kind) string {
-	if k == dialect.Callable {
-		return ""
-	}
-	return k.String()
-}
-
 func notesInJSON(notes []lower.Note) []lintNote {
-	var all []lintNote
-	for _, n := range notes {
-		all = append(all, lintNote{
-			Kind: n.Kind.String(), Path: n.Path.String(), Keyword: n.Keyword, place: placeOf(n.Pos), Message: n.Message,
-		})
-	}
-	return all
+	return mapSlice(notes, func(n lower.Note) lintNote {
+		return lintNote{Kind: n.Kind.String(), Path: n.Path.String(), Keyword: n.Keyword, place: placeOf(n.Pos), Message: n.Message}
+	})
 }

@@ -244,11 +244,7 @@ func find(commands []*Command, name string) (*Command, bool) {
 }
 
 func commandNames(commands []*Command) []string {
-	names := make([]string, len(commands))
-	for i, c := range commands {
-		names[i] = c.Name
-	}
-	return names
+	return mapSlice(commands, func(c *Command) string { return c.Name })
 }
 
 // misused prints the error in the command line, and returns the exit code.

@@ -123,10 +123,7 @@ func (c *showRun) run() int {
 	}
 	tools, diags := define()
 	if !diags.HasErrors() {
-		var known []string
-		for _, tool := range tools {
-			known = append(known, tool.Name)
-		}
+		known := mapSlice(tools, func(tool gen.Definition) string { return tool.Name })
 		diags = append(diags, unknownTools(c.tools, known)...)
 	}
 	diags = c.call.adjusted(diags)
@@ -227,11 +224,7 @@ func (c *call) noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 // packageOptions parses the flags that represent options of //toolgen:package.
 func (c *call) packageOptions() (directive.Package, error) {
 	options, problems := directive.DecodeFlags(c.pkg, c.inject)
-	var errs []error
-	for _, d := range problems {
-		errs = append(errs, errors.New(d.Message+": "+d.Hint))
-	}
-	return options, errors.Join(errs...)
+	return options, errors.Join(mapSlice(problems, func(d diag.Diagnostic) error { return errors.New(d.Message + ": " + d.Hint) })...)
 }
 
 func queryOf(options directive.Package) inspect.Query {
@@ -264,10 +257,7 @@ func unknownTools(names, known []string) diag.List {
 }
 
 func (c *showRun) printTools(tools []gen.Definition, diags diag.List) {
-	definitions := make([]json.RawMessage, len(tools))
-	for i, tool := range tools {
-		definitions[i] = tool.Doc.Append(nil)
-	}
+	definitions := mapSlice(tools, func(tool gen.Definition) json.RawMessage { return tool.Doc.Append(nil) })
 	if c.call.json {
 		c.call.printJSON(shownInJSON(c.kind, definitions, diags))
 		return

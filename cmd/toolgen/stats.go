@@ -18,7 +18,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/stats"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
-	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
@@ -97,14 +96,7 @@ type statsRun struct {
 
 func (c *statsRun) flags() []*Flag {
 	return []*Flag{
-		{
-			Name: formatName, Form: "FORMAT,…", Doc: "formats to measure; shares and budgets are for the first",
-			Values: directive.Formats, List: true,
-			set: func(list string) (err error) {
-				c.formats, err = parseFormats(list)
-				return err
-			},
-		},
+		formatsFlag(&c.formats, "formats to measure; shares and budgets are for the first"),
 		boolFlag(&c.parts, "parts", "print a table for each format, with bytes and the tokens of each part"),
 		{
 			Name: "sort", Form: strings.Join(statsOrders, "|"), Doc: "order of the tools (default " + statsOrders[0] + ": the most expensive first)",

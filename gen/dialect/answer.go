@@ -32,6 +32,15 @@ func (k Kind) IsType() bool { return k == Answer || k == Form }
 // String returns the name of the kind for messages, such as "tool".
 func (k Kind) String() string { return [...]string{"tool", "answer", "form", "prompt", "resource"}[k] }
 
+// InReports returns the name of the kind in JSON reports. It is "" for tools, because these
+// formats are older than the other kinds.
+func (k Kind) InReports() string {
+	if k == Callable {
+		return ""
+	}
+	return k.String()
+}
+
 // For returns the dialect in which the same API accepts definitions of a kind: d itself
 // for tools, and nil if the API does not accept that kind. The dialect has the name of d.
 func (d *Dialect) For(k Kind) *Dialect {

@@ -273,7 +273,7 @@ func (r Report) View(f Form) View {
 		view.Counts[class.String()] = counts[class]
 	}
 	for _, t := range r.Tools {
-		tool := ToolView{Kind: kindIn(t.Kind), Name: t.Name, Was: t.Was, Package: t.Package, Class: t.Class.String(), Changes: []ChangeView{}, Hint: t.Hint}
+		tool := ToolView{Kind: t.Kind.InReports(), Name: t.Name, Was: t.Was, Package: t.Package, Class: t.Class.String(), Changes: []ChangeView{}, Hint: t.Hint}
 		for _, c := range t.Changes {
 			tool.Changes = append(tool.Changes, f.change(c))
 		}
@@ -281,15 +281,6 @@ func (r Report) View(f Form) View {
 	}
 	view.Unreadable = r.unreadableViews(f)
 	return view
-}
-
-// kindIn returns the name of a kind in JSON. It is "" for tools, because the JSON format
-// is older than the other kinds.
-func kindIn(k dialect.Kind) string {
-	if k == dialect.Callable {
-		return ""
-	}
-	return k.String()
 }
 
 func (f Form) change(c Change) ChangeView {
