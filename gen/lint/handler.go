@@ -3,7 +3,6 @@ package lint
 import (
 	"cmp"
 	"fmt"
-	"go/token"
 	"go/types"
 	"path/filepath"
 	"reflect"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/arguments"
@@ -44,13 +44,8 @@ func rawTools(pkg *inspect.Package) []rawTool {
 
 // listsProperties reports whether a schema lists all properties of the object at its root.
 func listsProperties(doc *schema.Doc) bool {
-	if doc.Kind != schema.Object || doc.TextUnder("type") != "object" {
+	if doc.TextUnder("type") != "object" || doc.Has("$ref", "allOf", "anyOf", "oneOf", "if", "not", "patternProperties", "dependentSchemas", "$defs") {
 		return false
-	}
-	for _, keyword := range []string{"$ref", "allOf", "anyOf", "oneOf", "if", "not", "patternProperties", "dependentSchemas", "$defs"} {
-		if doc.Has(keyword) {
-			return false
-		}
 	}
 	others := doc.Under("additionalProperties")
 	return others == nil || others.IsFalse()
@@ -117,7 +112,7 @@ func checkUnread(pkg *inspect.Package, add func(found)) {
 				pos: tool.Registered.Input.Pos, tool: name, subject: name + " " + argument,
 				message: fmt.Sprintf("%s requires the argument %s, but its handler never reads it", name, argument),
 				hint:    "read it in the handler, or remove it from the schema",
-				related: []diag.Related{{Pos: handlerPos(tool.Tool), Message: "the handler of " + name}},
+				related: []diag.Related{{Pos: either(tool.Pos, tool.Registered.Pos), Message: "the handler of " + name}},
 			})
 		}
 	}
@@ -161,34 +156,22 @@ func checkReadTypes(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-func handlerPos(tool *inspect.Tool) (pos token.Position) {
-	if tool.Pos.IsValid() {
-		return tool.Pos
-	}
-	return tool.Registered.Pos
+// goSDKTools returns the tools whose schemas the official SDK derives from Go types.
+func goSDKTools(pkg *inspect.Package) []*inspect.Tool {
+	return slices.DeleteFunc(slices.Clone(pkg.Tools), func(t *inspect.Tool) bool {
+		return t.Handler != inspect.GoSDKHandler || !t.FromCall || t.Registered.Input != nil
+	})
 }
 
-// goSDKInputs visits the argument types of tools whose schemas the official SDK derives
-// from Go types, and the fields of these types.
-func goSDKInputs(pkg *inspect.Package, look func(tool *inspect.Tool, t types.Type, at place), field func(tool *inspect.Tool, s structType, v *types.Var, tag string, decl *inspect.FieldDecl)) {
-	seen := map[*types.TypeName]bool{}
-	for _, tool := range pkg.Tools {
-		if tool.Handler != inspect.GoSDKHandler || !tool.FromCall || tool.Registered.Input != nil {
-			continue
-		}
-		w := newTypeWalk(pkg, func(t types.Type, at place) bool {
-			look(tool, t, at)
-			return false
-		})
+// goSDKFields visits the fields of the structs that are arguments of [goSDKTools].
+func goSDKFields(pkg *inspect.Package, visit func(s structType, v *types.Var, tag string, decl *inspect.FieldDecl)) {
+	w := newTypeWalk(pkg, func(types.Type, place) bool { return false })
+	for _, tool := range goSDKTools(pkg) {
 		w.params(tool)
-		for name := range w.seen {
-			if !seen[name] {
-				seen[name] = true
-				if _, isStruct := name.Type().Underlying().(*types.Struct); isStruct {
-					s := structType{name.Pkg().Path(), name.Name(), name.Type()}
-					eachField(pkg, s, func(v *types.Var, tag string, decl *inspect.FieldDecl) { field(tool, s, v, tag, decl) })
-				}
-			}
+	}
+	for name := range w.seen {
+		if s := (structType{name.Pkg().Path(), name.Name(), name.Type()}); gotype.IsStruct(s.typ) {
+			eachField(pkg, s, func(v *types.Var, tag string, decl *inspect.FieldDecl) { visit(s, v, tag, decl) })
 		}
 	}
 }
@@ -196,7 +179,7 @@ func goSDKInputs(pkg *inspect.Package, look func(tool *inspect.Tool, t types.Typ
 // checkSDKTags finds jsonschema tags in which inference recognizes options, but the
 // official SDK uses the whole tag as the description.
 func checkSDKTags(pkg *inspect.Package, add func(found)) {
-	goSDKInputs(pkg, func(*inspect.Tool, types.Type, place) {}, func(tool *inspect.Tool, s structType, v *types.Var, tag string, decl *inspect.FieldDecl) {
+	goSDKFields(pkg, func(s structType, v *types.Var, tag string, decl *inspect.FieldDecl) {
 		value := reflect.StructTag(tag).Get("jsonschema")
 		option, rest, _ := strings.Cut(value, ",")
 		if option != "required" && option != "nullable" || facts.ReadsAsText(value, pkg.Options.SchemaTags) {
@@ -231,7 +214,7 @@ func checkSDKTypes(pkg *inspect.Package, add func(found)) {
 // checkSDKPointers finds pointers that the official SDK makes required arguments, although
 // a pointer usually makes an argument optional.
 func checkSDKPointers(pkg *inspect.Package, add func(found)) {
-	goSDKInputs(pkg, func(*inspect.Tool, types.Type, place) {}, func(tool *inspect.Tool, s structType, v *types.Var, tag string, decl *inspect.FieldDecl) {
+	goSDKFields(pkg, func(s structType, v *types.Var, tag string, decl *inspect.FieldDecl) {
 		name, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
 		if _, isPointer := v.Type().Underlying().(*types.Pointer); !isPointer || !v.Exported() || v.Embedded() || name == "-" ||
 			strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero") {
@@ -250,30 +233,33 @@ func checkSDKPointers(pkg *inspect.Package, add func(found)) {
 func checkSDKDecoders(pkg *inspect.Package, add func(found)) {
 	first, count := map[*types.TypeName]found{}, map[*types.TypeName]int{}
 	var names []*types.TypeName
-	goSDKInputs(pkg, func(tool *inspect.Tool, t types.Type, at place) {
-		named, ok := t.(*types.Named)
-		if !ok {
-			return
-		}
-		listed := arguments.Underlying(named)
-		var excluded []string
-		for _, accepted := range tool.Registered.Handler.Decoded[named.Obj()] {
-			if listed != nil && !slices.Contains(listed, accepted) && !slices.Contains(excluded, accepted) {
-				excluded = append(excluded, accepted)
+	for _, tool := range goSDKTools(pkg) {
+		newTypeWalk(pkg, func(t types.Type, at place) bool {
+			named, ok := t.(*types.Named)
+			if !ok {
+				return false
 			}
-		}
-		if len(excluded) == 0 {
-			return
-		}
-		if count[named.Obj()]++; count[named.Obj()] == 1 {
-			names = append(names, named.Obj())
-			first[named.Obj()] = found{
-				pos: at.pos, pkg: at.pkg, subject: at.name,
-				message: fmt.Sprintf("%s: the method UnmarshalJSON of %s also decodes %s, but the SDK validates against the schema of its underlying type, %s", at.name, named.Obj().Name(), diag.Listed(excluded, "or"), diag.Listed(listed, "or")),
-				hint:    "set InputSchema, or map the type to a schema in ForOptions.TypeSchemas of jsonschema.For",
+			obj, listed := named.Obj(), arguments.Underlying(named)
+			var excluded []string
+			for _, accepted := range tool.Registered.Handler.Decoded[obj] {
+				if listed != nil && !slices.Contains(listed, accepted) && !slices.Contains(excluded, accepted) {
+					excluded = append(excluded, accepted)
+				}
 			}
-		}
-	}, func(*inspect.Tool, structType, *types.Var, string, *inspect.FieldDecl) {})
+			if len(excluded) == 0 {
+				return false
+			}
+			if count[obj]++; count[obj] == 1 {
+				names = append(names, obj)
+				first[obj] = found{
+					pos: at.pos, pkg: at.pkg, subject: at.name,
+					message: fmt.Sprintf("%s: the method UnmarshalJSON of %s also decodes %s, but the SDK validates against the schema of its underlying type, %s", at.name, obj.Name(), diag.Listed(excluded, "or"), diag.Listed(listed, "or")),
+					hint:    "set InputSchema, or map the type to a schema in ForOptions.TypeSchemas of jsonschema.For",
+				}
+			}
+			return false
+		}).params(tool)
+	}
 	for _, name := range names {
 		f := first[name]
 		if more := count[name] - 1; more > 0 {

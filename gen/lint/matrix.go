@@ -33,17 +33,12 @@ func (r Report) Matrix() string {
 
 // matrix returns the table for one kind.
 func (r Report) matrix(kind dialect.Kind) string {
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	packages := r.severalPackages()
-	head := []string{kind.String()}
-	for _, d := range r.Providers {
-		head = append(head, d.Name)
-	}
+	other := func(t ToolReport) bool { return t.Package != r.Tools[0].Package }
+	packages := slices.ContainsFunc(r.Tools, other)
+	rows := [][]string{r.head(kind.String())}
 	if packages {
-		head = append(head, "package")
+		rows[0] = append(rows[0], "package")
 	}
-	fmt.Fprintln(w, strings.Join(head, "\t"))
 	for _, t := range r.Tools {
 		row := []string{inLine(t.Name)}
 		for _, v := range t.Verdicts {
@@ -52,19 +47,28 @@ func (r Report) matrix(kind dialect.Kind) string {
 		if packages {
 			row = append(row, t.Package)
 		}
+		rows = append(rows, row)
+	}
+	return aligned(rows)
+}
+
+// head returns the head of a table with a column for each provider.
+func (r Report) head(columns ...string) []string {
+	for _, d := range r.Providers {
+		columns = append(columns, d.Name)
+	}
+	return columns
+}
+
+// aligned formats the rows of a table with aligned columns.
+func aligned(rows [][]string) string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
 		fmt.Fprintln(w, strings.Join(row, "\t"))
 	}
 	w.Flush()
 	return b.String()
-}
-
-func (r Report) severalPackages() bool {
-	for _, t := range r.Tools {
-		if t.Package != r.Tools[0].Package {
-			return true
-		}
-	}
-	return false
 }
 
 func (v Verdict) cell() string {
@@ -86,7 +90,6 @@ func (v Verdict) cell() string {
 // such a field.
 func (r Report) fieldTable() string {
 	var names []string
-	tools := map[string]int{}
 	uses := map[string][][]dialect.Use{} // by provider
 	for _, t := range r.Tools {
 		if t.Kind != dialect.Callable {
@@ -98,9 +101,6 @@ func (r Report) fieldTable() string {
 					names = append(names, f.Name)
 					uses[f.Name] = make([][]dialect.Use, len(r.Providers))
 				}
-				if i == 0 {
-					tools[f.Name]++
-				}
 				uses[f.Name][i] = append(uses[f.Name][i], f.Use)
 			}
 		}
@@ -108,22 +108,15 @@ func (r Report) fieldTable() string {
 	if names == nil {
 		return ""
 	}
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	head := []string{"field", "tools"}
-	for _, d := range r.Providers {
-		head = append(head, d.Name)
-	}
-	fmt.Fprintln(w, strings.Join(head, "\t"))
+	rows := [][]string{r.head("field", "tools")}
 	for _, name := range names {
-		row := []string{inLine(name), strconv.Itoa(tools[name])}
+		row := []string{inLine(name), strconv.Itoa(len(uses[name][0]))}
 		for _, of := range uses[name] {
 			row = append(row, sayUses(of))
 		}
-		fmt.Fprintln(w, strings.Join(row, "\t"))
+		rows = append(rows, row)
 	}
-	w.Flush()
-	return b.String()
+	return aligned(rows)
 }
 
 // sayUses formats how a field is handled. If all tools have the same use, it formats that
@@ -145,5 +138,5 @@ func sayUses(of []dialect.Use) string {
 			parts = append(parts, fmt.Sprintf("%s %d", use, n))
 		}
 	}
-	return strings.Join(slices.Clip(parts), " ")
+	return strings.Join(parts, " ")
 }

@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"encoding/json"
+	"go/token"
 	"net/url"
 	"path"
 	"slices"
@@ -79,14 +80,14 @@ func sarifResultOf(f Finding, rules []sarifRule, name func(string) string) sarif
 		Message:      sarifText{Text: message},
 		Fingerprints: map[string]string{"toolgen/v1": f.Fingerprint},
 	}
-	if location, ok := sarifPlace(f.Pos.Filename, f.Pos.Line, f.Pos.Column, name); ok {
+	if location, ok := sarifPlace(f.Pos, name); ok {
 		if f.Tool != "" {
 			location.Logical = []sarifLogical{{FullName: path.Join(f.Package, f.Tool), Kind: "function"}}
 		}
 		result.Locations = []sarifLocation{location}
 	}
 	for i, related := range f.Related {
-		if location, ok := sarifPlace(related.Pos.Filename, related.Pos.Line, related.Pos.Column, name); ok {
+		if location, ok := sarifPlace(related.Pos, name); ok {
 			location.ID, location.Message = i+1, &sarifText{Text: related.Message}
 			result.Related = append(result.Related, location)
 		}
@@ -96,17 +97,17 @@ func sarifResultOf(f Finding, rules []sarifRule, name func(string) string) sarif
 
 // sarifPlace returns the SARIF location of a position in a file. Column 0 means the whole
 // file.
-func sarifPlace(file string, line, column int, name func(string) string) (sarifLocation, bool) {
-	if file == "" {
+func sarifPlace(pos token.Position, name func(string) string) (sarifLocation, bool) {
+	if pos.Filename == "" {
 		return sarifLocation{}, false
 	}
-	artifact := sarifArtifact{URI: fileURI(name(file))}
+	artifact := sarifArtifact{URI: fileURI(name(pos.Filename))}
 	if !strings.HasPrefix(artifact.URI, "file:") {
 		artifact.BaseID = "%SRCROOT%"
 	}
 	place := sarifPhysical{Artifact: artifact}
-	if line > 0 {
-		place.Region = &sarifRegion{Line: line, Column: column}
+	if pos.IsValid() {
+		place.Region = &sarifRegion{Line: pos.Line, Column: pos.Column}
 	}
 	return sarifLocation{Physical: place}, true
 }

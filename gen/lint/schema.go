@@ -80,21 +80,29 @@ var formats = []string{
 }
 
 func checkFormats(s *subject, add func(found)) {
-	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
-		said := sub.Under("format")
-		if said == nil || said.Kind != schema.String || slices.Contains(formats, said.Text) {
-			return true
-		}
-		at := append(path[:len(path):len(path)], "format")
+	s.checkStrings("format", add, func(format string) (found, bool) {
 		f := found{
-			pos: s.pos(s.input(), at), subject: s.input().at(at),
-			message: fmt.Sprintf("%q is not a JSON Schema format, and strict modes reject it", said.Text),
-			hint:    formatHint(said.Text),
+			message: fmt.Sprintf("%q is not a JSON Schema format, and strict modes reject it", format),
+			hint:    formatHint(format),
 		}
-		if meant, ok := diag.Closest(said.Text, formats); ok && diag.IsTypo(said.Text, meant) {
-			f.old, f.text = said.Text, meant
+		if meant, ok := diag.Closest(format, formats); ok && diag.IsTypo(format, meant) {
+			f.old, f.text = format, meant
 		}
-		add(f)
+		return f, !slices.Contains(formats, format)
+	})
+}
+
+// checkStrings applies check to each string under a keyword of the input schema, and adds
+// its findings.
+func (s *subject) checkStrings(keyword string, add func(found), check func(string) (found, bool)) {
+	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
+		if said := sub.Under(keyword); said != nil && said.Kind == schema.String {
+			if f, ok := check(said.Text); ok {
+				at := append(path[:len(path):len(path)], keyword)
+				f.pos, f.subject = s.pos(s.input(), at), s.input().at(at)
+				add(f)
+			}
+		}
 		return true
 	})
 }
@@ -102,32 +110,22 @@ func checkFormats(s *subject, add func(found)) {
 // checkPatterns reports patterns that the converters for local models reject or interpret
 // differently.
 func checkPatterns(s *subject, add func(found)) {
-	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
-		said := sub.Under("pattern")
-		if said == nil || said.Kind != schema.String {
-			return true
-		}
-		portable, ok := schema.PortablePattern(said.Text)
-		if ok && portable == said.Text {
-			return true
-		}
-		at := append(path[:len(path):len(path)], "pattern")
+	s.checkStrings("pattern", add, func(pattern string) (found, bool) {
+		portable, ok := schema.PortablePattern(pattern)
 		f := found{
-			pos: s.pos(s.input(), at), subject: s.input().at(at),
-			message: fmt.Sprintf("local engines reject the pattern %s, or interpret it differently", schema.Quote(said.Text)),
+			message: fmt.Sprintf("local engines reject the pattern %s, or interpret it differently", schema.Quote(pattern)),
 			hint:    "describe the constraint, or use only classes and groups",
 		}
 		if ok {
 			// The same pattern without characters that a tag or directive would have to
 			// escape.
-			portable = strings.ReplaceAll(portable, schema.AnyText, "([^.]|[.])*")
-			f.hint = "use " + portable
-			if !strings.ContainsAny(said.Text+portable, "\\\"`") {
-				f.old, f.text = said.Text, portable
+			readable := strings.ReplaceAll(portable, schema.AnyText, "([^.]|[.])*")
+			f.hint = "use " + readable
+			if !strings.ContainsAny(pattern+readable, "\"`") {
+				f.old, f.text = pattern, readable
 			}
 		}
-		add(f)
-		return true
+		return f, !ok || portable != pattern
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"maps"
 	"reflect"
 	"regexp"
 	"slices"
@@ -27,11 +28,7 @@ type structType struct {
 // structsOf returns the structs that the tools of a package use directly or indirectly,
 // sorted by name. Unnamed structs follow the structs that contain them.
 func structsOf(pkg *inspect.Package) []structType {
-	var names []*types.TypeName
-	for name := range pkg.Decls.Types {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b *types.TypeName) int {
+	names := slices.SortedFunc(maps.Keys(pkg.Decls.Types), func(a, b *types.TypeName) int {
 		return cmp.Or(cmp.Compare(a.Pkg().Path(), b.Pkg().Path()), cmp.Compare(a.Name(), b.Name()))
 	})
 	var all []structType

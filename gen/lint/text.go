@@ -161,14 +161,9 @@ func checkPurpose(s *subject, add func(found)) {
 	}
 	add(found{
 		pos: s.descriptionPos(), subject: "description",
-		message: fmt.Sprintf("the description of %s only repeats its name: %q", s.Name, firstLine(s.Description)),
+		message: fmt.Sprintf("the description of %s only repeats its name: %q", s.Name, strings.SplitN(s.Description, "\n", 2)[0]),
 		hint:    "describe its purpose and its result",
 	})
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
 }
 
 // limitWords are words that express a limit or a condition.
@@ -182,22 +177,16 @@ var limitWords = wordSet(`not no never nothing none cannot can't doesn't don't w
 // condition. It reports them once for all tools, because many tools have no limits to
 // describe.
 func checkLimits(q *request, add func(found)) {
-	var first *subject
-	var names []string
-	for _, s := range q.byPlace() {
-		if !leavesLimitsOut(s.Description) {
-			continue
-		}
-		if first == nil {
-			first = s
-		}
-		names = append(names, s.Name)
-	}
-	if first == nil {
+	unlimited := slices.DeleteFunc(q.byPlace(), func(s *subject) bool { return !leavesLimitsOut(s.Description) })
+	if len(unlimited) == 0 {
 		return
 	}
+	var names []string
+	for _, s := range unlimited {
+		names = append(names, s.Name)
+	}
 	add(found{
-		pos: first.descriptionPos(), tool: first.Name, subject: "limits",
+		pos: unlimited[0].descriptionPos(), tool: names[0], subject: "limits",
 		message: "the model reads only one sentence, without a limit or a condition, about " + dialect.Enumerate(names, dialect.MostNamed),
 		hint:    "if useful, add when to use it, how much it returns, and what it does not do",
 	})
@@ -208,7 +197,8 @@ func checkLimits(q *request, add func(found)) {
 func leavesLimitsOut(text string) bool {
 	words := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '\'' })
 	tells := func(word string) bool { return limitWords[word] || strings.ContainsFunc(word, unicode.IsDigit) }
-	return isEnglish(words) && !slices.ContainsFunc(words, tells) && !strings.Contains(strings.TrimSpace(text), "\n") &&
+	isSmall := func(word string) bool { return smallWords[word] }
+	return slices.ContainsFunc(words, isSmall) && !slices.ContainsFunc(words, tells) && !strings.Contains(strings.TrimSpace(text), "\n") &&
 		strings.Count(text, ". ")+strings.Count(text, "! ")+strings.Count(text, "; ") == 0
 }
 
@@ -255,15 +245,6 @@ func wordSet(words string) map[string]bool {
 // smallWords do not describe the purpose of a tool. They also indicate English, the only
 // language that these checks support.
 var smallWords = wordSet("a an the of for to in on by with from at and or is are it its this that these those all some given one")
-
-func isEnglish(words []string) bool {
-	for _, word := range words {
-		if smallWords[word] {
-			return true
-		}
-	}
-	return false
-}
 
 // contentOf returns the stems of the words that are not small words.
 func contentOf(words []string) []string {
@@ -448,17 +429,13 @@ func asLatin(c rune) rune {
 	case c >= smalls && c < smalls+26:
 		return c - smalls + 'a'
 	case c >= 0x1d400 && c < 0x1d400+13*52: // mathematical alphabets of 52 letters each
-		return mathLetter((c - 0x1d400) % 52)
+		return rune(mathLetters[(c-0x1d400)%52])
 	}
 	return lookalikes[c]
 }
 
-func mathLetter(n rune) rune {
-	if n < 26 {
-		return n + 'A'
-	}
-	return n - 26 + 'a'
-}
+// mathLetters are the letters of a mathematical alphabet in its order.
+const mathLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 // text is a string that reaches a model or the people who read a definition.
 type text struct {
