@@ -318,18 +318,14 @@ func shallowProblem(message string) diag.List {
 // aheadOfHead returns a note if the revision contains commits that are not in HEAD. A
 // comparison with HEAD shows them as reverted.
 func (r revision) aheadOfHead() diag.List {
-	count := r.lines("rev-list", "--count", "HEAD.."+r.commit)
-	if len(count) != 1 || count[0] == "0" {
+	count, err := strconv.Atoi(strings.Join(r.lines("rev-list", "--count", "HEAD.."+r.commit), ""))
+	if err != nil || count == 0 {
 		return nil
 	}
 	if _, related := r.mergeBase(r.commit); !related {
 		return nil
 	}
-	commits := count[0] + " commits"
-	if count[0] == "1" {
-		commits = "1 commit"
-	}
-	note := gitProblem(fmt.Sprintf("%s has %s that HEAD lacks, and their changes look as if they were reverted here", r.name, commits),
+	note := gitProblem(fmt.Sprintf("%s has %s that HEAD lacks, and their changes look as if they were reverted here", r.name, counted(count, "commit")),
 		"-base "+r.name+sinceBranch+" compares with the commit where the branch began")
 	note[0].Severity = diag.Note
 	return note

@@ -312,20 +312,13 @@ func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Recor
 		return cacheEntry{}, errors.New("GOFLAGS has " + flag)
 	}
 	k := cacheEntry{Named: map[string]string{}, Present: []string{env["GOROOT"]}, Tools: []foundProgram{{version, lookPath(version)}}}
-	for _, path := range read.Paths {
+	for i, path := range slices.Concat(read.Paths, read.Roots) {
+		isRoot := i >= len(read.Paths)
 		switch folder, trusted := b.trusted(path, env); {
 		case folder != "" && !slices.Contains(k.Present, folder):
 			k.Present = append(k.Present, folder)
-		case !trusted && !trees.Cover(path):
+		case !trusted && !trees.Cover(path) && !(isRoot && trees.LeavesOutModule(path)):
 			return cacheEntry{}, errors.New(path + " is outside the modules")
-		}
-	}
-	for _, dir := range read.Roots {
-		switch folder, trusted := b.trusted(dir, env); {
-		case folder != "" && !slices.Contains(k.Present, folder):
-			k.Present = append(k.Present, folder)
-		case !trusted && !trees.Cover(dir) && !trees.LeavesOutModule(dir):
-			return cacheEntry{}, errors.New(dir + " is outside the modules")
 		}
 	}
 	for name, sum := range read.Named {
