@@ -302,8 +302,8 @@ func uniteValues(versions []*schema.Doc) *schema.Doc {
 	first := versions[0].Without("const", "enum")
 	list := schema.Arr()
 	for _, version := range versions {
-		values := valuesOf(version)
-		if len(values) == 0 || !version.Without("const", "enum").Equal(first) {
+		values, _ := version.Values()
+		if len(values) == 0 || version.Has("const") && version.Has("enum") || !version.Without("const", "enum").Equal(first) {
 			return nil
 		}
 		for _, value := range values {
@@ -313,16 +313,6 @@ func uniteValues(versions []*schema.Doc) *schema.Doc {
 		}
 	}
 	return first.With("enum", list)
-}
-
-// valuesOf returns the values that a schema lists in "const" or "enum". It returns nil if
-// the schema has both.
-func valuesOf(version *schema.Doc) []*schema.Doc {
-	if version.Has("const") && version.Has("enum") {
-		return nil
-	}
-	values, _ := version.Values()
-	return values
 }
 
 // rest returns the branches of a union without the constraints that the folded root
@@ -345,9 +335,6 @@ func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
 	if f.root.TextUnder("type") == "object" {
 		branch = branch.Without("type")
 	}
-	if len(branch.Table("properties")) == 0 {
-		return f.reduceRequired(branch.Without("properties"))
-	}
 	table := schema.Obj()
 	for _, m := range branch.Table("properties") {
 		if i, ok := f.at[m.Key]; ok && f.properties[i].Value.Equal(m.Value) {
@@ -357,11 +344,10 @@ func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
 			table.Members = append(table.Members, m)
 		}
 	}
-	branch = branch.With("properties", table)
 	if len(table.Members) == 0 {
-		branch = branch.Without("properties")
+		return f.reduceRequired(branch.Without("properties"))
 	}
-	return f.reduceRequired(branch)
+	return f.reduceRequired(branch.With("properties", table))
 }
 
 // namesCount reports whether it matters that a branch declares a property, apart from the
@@ -372,11 +358,7 @@ func (f *folding) namesCount(branch *schema.Doc) bool {
 
 // reduceRequired removes names that the root already requires.
 func (f *folding) reduceRequired(branch *schema.Doc) *schema.Doc {
-	names := branch.List("required")
-	if len(names) == 0 {
-		return branch.Without("required")
-	}
-	more := slices.DeleteFunc(slices.Clone(names), func(name *schema.Doc) bool {
+	more := slices.DeleteFunc(slices.Clone(branch.List("required")), func(name *schema.Doc) bool {
 		return slices.ContainsFunc(f.root.List("required"), name.Equal) || slices.ContainsFunc(f.required, name.Equal)
 	})
 	if len(more) == 0 {

@@ -57,9 +57,9 @@ func (r *strictRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		return r.inexact(at, sub, "", "the value has no type, so any JSON is valid")
 	}
 	sub = r.dropped(at, sub)
-	if only, ok := onlyOne(sub); ok {
+	if all := sub.List("allOf"); len(all) == 1 && len(sub.Members) == 1 {
 		r.note(Adapted, at, sub, "allOf", "an %q with one schema is replaced by that schema", "allOf")
-		return r.schema(at.In("allOf").In("0"), only)
+		return r.schema(at.In("allOf").In("0"), all[0])
 	}
 	if len(directRefs(sub)) > 0 {
 		if lowered, ok := r.reference(at, sub); ok {
@@ -284,13 +284,11 @@ func (r *strictRun) split(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 	typed, rest := sub.Split(func(key string) bool {
 		return key == "type" || key == "enum" || keywordType[key] != ""
 	})
-
 	options := schema.Arr()
 	for _, kind := range kinds {
 		option, _ := typed.Split(func(key string) bool {
 			return key == "type" || key == "enum" || appliesTo(key, []string{kind})
 		})
-
 		option = option.With("type", schema.Str(kind))
 		if option.Has("enum") {
 			option, _ = narrowEnum(option, option.List("enum"), []string{kind})
@@ -476,8 +474,8 @@ func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool 
 			return false
 		}
 		followed[ref.Text] = true
-		if d := r.definition(ref.Text); d != nil {
-			return r.leadsToNull(d, followed)
+		if d, ok := r.named[ref.Text]; ok {
+			return r.leadsToNull(d.body, followed)
 		}
 		return r.leadsToNull(r.target(ref.Text), followed)
 	}
@@ -485,25 +483,6 @@ func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool 
 		return slices.ContainsFunc(sub.List("anyOf"), func(option *schema.Doc) bool { return r.leadsToNull(option, followed) })
 	}
 	return sub.HasType(schema.NullType) && (!sub.Has("enum") || slices.ContainsFunc(sub.List("enum"), (&schema.Doc{}).Equal))
-}
-
-// definition returns the definition to which a reference in the strict schema refers, or
-// nil.
-func (r *strictRun) definition(ref string) *schema.Doc {
-	if d, ok := r.named[ref]; ok {
-		return d.body
-	}
-	return nil
-}
-
-// onlyOne returns the schema in an "allOf", if it is the only schema there and "allOf" is
-// the only keyword.
-func onlyOne(sub *schema.Doc) (*schema.Doc, bool) {
-	all := sub.List("allOf")
-	if len(sub.Members) != 1 || len(all) != 1 {
-		return nil, false
-	}
-	return all[0], true
 }
 
 // joined merges all schemas that apply to the same value into one schema: the targets of

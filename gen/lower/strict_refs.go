@@ -31,8 +31,8 @@ func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) (*schema.Doc, b
 	case alone && ref.Text == schema.WholeRef && r.to.refs == anyRefs:
 		return sub, true
 	case len(recursive) > 0 && r.to.refs != anyRefs:
-		end := r.closing(recursive)
-		r.inexact(end.at, end.sub, "$ref", "the schema refers to itself")
+		place, closing := r.closing(recursive)
+		r.inexact(place, closing, "$ref", "the schema refers to itself")
 		return sub, true
 	case alone && r.to.refs != noRefs, len(recursive) > 0:
 		return r.refer(at, sub, alone), true
@@ -45,17 +45,20 @@ func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) (*schema.Doc, b
 // is first needed.
 func (r *strictRun) refer(at *schema.Place, sub *schema.Doc, alone bool) *schema.Doc {
 	key := sub.String()
+	old, _ := sub.Ref()
 	i := slices.IndexFunc(r.defs, func(d *strictDef) bool { return d.key == key })
 	if i < 0 {
-		body, ok := r.definitionBody(at, sub, alone)
-		if !ok {
+		d := &strictDef{name: r.definitionName(directRefs(sub)[0], alone), key: key, at: at}
+		if alone {
+			d.at, d.body = placeOf(old.Text), r.target(old.Text)
+		} else if body, ok := r.joined(at, sub); ok {
+			d.body = body
+		} else {
 			return sub
 		}
-		body.key, body.name = key, r.definitionName(directRefs(sub)[0], alone)
-		r.defs, i = append(r.defs, body), len(r.defs)
-		r.named[schema.DefinitionRef(body.name)] = body
+		r.defs, i = append(r.defs, d), len(r.defs)
+		r.named[schema.DefinitionRef(d.name)] = d
 	}
-	old, _ := sub.Ref()
 	ref := schema.Str(schema.DefinitionRef(r.defs[i].name))
 	if old != nil {
 		ref.Origin = old.Origin
@@ -65,15 +68,6 @@ func (r *strictRun) refer(at *schema.Place, sub *schema.Doc, alone bool) *schema
 	}
 	r.note(Adapted, at, sub, "$ref", "the target of the reference becomes a definition")
 	return &schema.Doc{Kind: schema.Object, Members: []schema.Member{schema.M("$ref", ref)}, Origin: sub.Origin}
-}
-
-func (r *strictRun) definitionBody(at *schema.Place, sub *schema.Doc, alone bool) (*strictDef, bool) {
-	if alone {
-		ref, _ := sub.Ref()
-		return &strictDef{at: placeOf(ref.Text), body: r.target(ref.Text)}, true
-	}
-	joined, ok := r.joined(at, sub)
-	return &strictDef{at: at, body: joined}, ok
 }
 
 var unfitForName = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)
@@ -118,27 +112,17 @@ func (r *strictRun) withDefinitions(root *schema.Doc) *schema.Doc {
 	if old := r.root.Under("$defs"); old != nil {
 		table.Origin = old.Origin
 		order := func(d *strictDef) int {
-			return slices.IndexFunc(old.Members, func(m schema.Member) bool { return m.Key == d.name })
+			if i := slices.Index(old.Keys(), d.name); i >= 0 {
+				return i
+			}
+			return len(old.Members)
 		}
-		slices.SortStableFunc(r.defs, func(a, b *strictDef) int {
-			return compareFound(order(a), order(b))
-		})
+		slices.SortStableFunc(r.defs, func(a, b *strictDef) int { return order(a) - order(b) })
 	}
 	for _, d := range r.defs {
 		table.Members = append(table.Members, schema.M(d.name, d.body))
 	}
 	return root.With("$defs", table)
-}
-
-// compareFound compares two indexes, and puts -1 (not found) last.
-func compareFound(a, b int) int {
-	switch {
-	case a == b:
-		return 0
-	case b < 0 || a >= 0 && a < b:
-		return -1
-	}
-	return 1
 }
 
 // A strictRefs resolves the references of a document.
@@ -160,40 +144,24 @@ func (g strictRefs) target(ref string) *schema.Doc {
 	return schema.Boolean(false)
 }
 
-// A placedRef is a schema with a reference, and its path.
-type placedRef struct {
-	ref string
-	at  *schema.Place
-	sub *schema.Doc
-}
-
-// closing returns a reference that closes a cycle: it can be reached from the given
-// recursive references, and refers back to one of them.
-func (g strictRefs) closing(refs []string) placedRef {
+// closing returns a schema whose reference closes a cycle, with its path: the schema can be
+// reached from the given recursive references, and refers back to one of them.
+func (g strictRefs) closing(refs []string) (at *schema.Place, closing *schema.Doc) {
 	for from := range schema.Reachable(g.graph.RefsFrom, refs...) {
-		for _, found := range g.placedRefs(from) {
-			if slices.Contains(refs, found.ref) {
-				return found
+		schema.Walk(g.target(from), func(path schema.Path, sub *schema.Doc) bool {
+			if ref, ok := sub.Ref(); ok && closing == nil && slices.Contains(refs, ref.Text) {
+				at, closing = placeOf(from), sub
+				for _, token := range path {
+					at = at.In(token)
+				}
 			}
+			return closing == nil
+		})
+		if closing != nil {
+			break
 		}
 	}
-	return placedRef{}
-}
-
-// placedRefs returns the references in the target of a reference.
-func (g strictRefs) placedRefs(from string) []placedRef {
-	var found []placedRef
-	schema.Walk(g.target(from), func(path schema.Path, sub *schema.Doc) bool {
-		if ref, ok := sub.Ref(); ok {
-			at := placeOf(from)
-			for _, token := range path {
-				at = at.In(token)
-			}
-			found = append(found, placedRef{ref.Text, at, sub})
-		}
-		return true
-	})
-	return found
+	return at, closing
 }
 
 // directRefs returns the references that apply to the same value as a schema. It excludes
