@@ -373,7 +373,7 @@ func (f *finder) funcOf(c candidate) *types.Func {
 	if c.ofService != nil {
 		return c.ofService
 	}
-	if c.handled == nil || c.handled.lit == nil && !c.handled.reg.Handler.Instance {
+	if c.handled == nil || c.handled.made || c.handled.lit == nil && !c.handled.reg.Handler.Instance {
 		return f.object(c.ident)
 	}
 	sig := c.handled.reg.Handler.Signature

@@ -490,13 +490,14 @@ func (f *finder) checkNoError(t types.Type, pos token.Position) {
 	}
 }
 
-// handlerForm recognizes handlers of the MCP SDKs. Their only input contains the arguments,
-// whatever its name is.
+// handlerForm recognizes handlers of the MCP SDKs, also with parameters for dependencies of the
+// server. Their only input contains the arguments, whatever its name is.
 func (f *finder) handlerForm(tool *Tool) {
-	if len(tool.Params) != 3 || tool.Params[0].Provision != FromContext || tool.Params[2].Injected || !f.fillable(tool.Params[2].Type) {
+	params := slices.DeleteFunc(slices.Clone(tool.Params), func(p *Param) bool { return p.Injected && p.Provision == FromServer })
+	if len(params) != 3 || params[0].Provision != FromContext || params[2].Injected || !f.fillable(params[2].Type) {
 		return
 	}
-	request := tool.Params[1].Type
+	request := params[1].Type
 	switch {
 	case isGoSDKRequest(request, "CallToolParamsRaw") && len(tool.Results) == 2 && tool.HasError && tool.Results[0].Content:
 		tool.Handler = GoSDKHandler
@@ -505,7 +506,7 @@ func (f *finder) handlerForm(tool *Tool) {
 	default:
 		return
 	}
-	tool.Params[2].Input = true
+	params[2].Input = true
 }
 
 // checkNamed reports parameters and results for which no name is known.

@@ -26,8 +26,10 @@ var adoptCommand = &Command{
 	Summary: "write directives equivalent to existing SDK registration calls",
 	Doc: `adopt prints the change as a unified diff; -w applies it. It writes directives
 above the handlers, below their doc comments, and //toolgen:package format=mcp call in the
-package. Nothing else in the files changes. The registration calls stay; remove them when
-the program registers the generated tools.
+package. If a handler is a function literal that only calls a declared function with values of
+the server, such as a client, the directives are above that function, and //toolgen:inject
+names the types of the values. Nothing else in the files changes. The registration calls stay;
+remove them when the program registers the generated tools.
 
 Some definitions need more than a directive:
 
@@ -45,9 +47,10 @@ would change, in directives or files.
 
 adopt lists and skips the tools that a directive cannot express:
 
-  - The handler is a function literal, is generic, belongs to another module, or has
+  - The handler is another function literal, is generic, belongs to another module, or has
     several names.
   - Several tools have the same name.
+  - Two handlers get different values of the same type, such as two receivers or clients.
   - A value is known only at run time.
 
 It also skips a tool if its definition has errors, and then exits with 1. It skips
@@ -261,13 +264,31 @@ func (a *adoption) files(plan adopt.Plan, options string) (adopt.Plan, []output,
 		}
 	}
 	plan = plan.Without(func(a adopt.Addition) bool { return unchangeable[a.At.Filename] })
-	return plan, withPackageLines(outputs, options), diags
+	return plan, withPackageLines(outputs, options, injectedTypes(plan)), diags
 }
 
-// withPackageLines adds a //toolgen:package directive to each package without one, and
-// returns the outputs. The directive is in the package's doc comment, or otherwise in the
-// file named like the directory, or in the first file that is changed.
-func withPackageLines(outputs []output, options string) []output {
+// injectedTypes returns the types that the packages must inject for the tools of a plan, by
+// directory.
+func injectedTypes(plan adopt.Plan) map[string][]string {
+	injected := map[string][]string{}
+	for path, additions := range plan.Additions {
+		dir := filepath.Dir(path)
+		for _, addition := range additions {
+			injected[dir] = append(injected[dir], addition.Inject...)
+		}
+	}
+	for dir, types := range injected {
+		slices.Sort(types)
+		injected[dir] = slices.Compact(types)
+	}
+	return injected
+}
+
+// withPackageLines adds a //toolgen:package directive to each package without one, and a
+// directive for the types that the package must inject. It returns the outputs. The directives
+// are next to an existing //toolgen:package directive or in the package's doc comment, or
+// otherwise in the file named like the directory, or in the first file that is changed.
+func withPackageLines(outputs []output, options string, injected map[string][]string) []output {
 	done := map[string]bool{}
 	for _, out := range slices.Clone(outputs) {
 		dir := filepath.Dir(out.Path)
@@ -279,13 +300,20 @@ func withPackageLines(outputs []output, options string) []output {
 		path, isDocumented, isMarked := out.Path, false, false
 		for _, file := range files {
 			doc, marked := adopt.HasPackageDoc(file.Name, file.Content)
-			isMarked = isMarked || marked
 			isNamed := filepath.Base(file.Name) == filepath.Base(dir)+".go"
-			if (doc || isNamed && !isDocumented) && !strings.HasSuffix(file.Name, "_test.go") && !isGenerated(file.Content) {
+			if marked || (doc || isNamed && !isDocumented) && !isMarked && !strings.HasSuffix(file.Name, "_test.go") && !isGenerated(file.Content) {
 				path, isDocumented = file.Name, doc
 			}
+			isMarked = isMarked || marked
 		}
-		if err != nil || isMarked {
+		var lines []string
+		if !isMarked {
+			lines = append(lines, "//toolgen:package "+options)
+		}
+		if types := injected[dir]; len(types) > 0 {
+			lines = append(lines, "//toolgen:inject "+strings.Join(types, " "))
+		}
+		if err != nil || len(lines) == 0 {
 			continue
 		}
 		i := slices.IndexFunc(outputs, func(out output) bool { return out.Path == path })
@@ -297,7 +325,7 @@ func withPackageLines(outputs []output, options string) []output {
 			other.Content = other.old
 			i, outputs = len(outputs), append(outputs, other)
 		}
-		if content, err := adopt.WithPackageLine(path, outputs[i].Content, "//toolgen:package "+options); err == nil {
+		if content, err := adopt.WithPackageLines(path, outputs[i].Content, lines); err == nil {
 			outputs[i].Content = content
 		}
 	}

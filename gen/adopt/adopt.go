@@ -108,7 +108,7 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 			}
 			a.names[name] = append(a.names[name], tool)
 			if !tool.FromCall && tool.Registered != nil {
-				a.conflict(tool.Registered.Handler.Factory) // the handler already has a directive, so generated code already uses its factory's arguments
+				a.conflict(tool.Registered.Handler) // the handler already has a directive, so generated code already uses these values
 			}
 			at := position(tool)
 			a.handlers[at] = append(a.handlers[at], tool)
@@ -202,7 +202,7 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 		a.diags = append(a.diags, Skipped(call.Pos, name, reason).WithHint("%s", hint))
 		return
 	}
-	if reason := a.conflict(call.Handler.Factory); reason != "" {
+	if reason := a.conflict(call.Handler); reason != "" {
 		a.diags = append(a.diags, Skipped(call.Pos, name, reason).
 			WithHint("pass the same value to both, or declare a type for each value"))
 		return
@@ -214,7 +214,8 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 		inferred.Input, tool = nil, &inferred
 	}
 	w.write(pkg, tool, a.Options)
-	a.plan.add(at.Filename, Addition{Tool: w.name, Call: call, At: at, Lines: w.lines, Files: w.files})
+	injected := a.inject(call.Handler.Factory, &w)
+	a.plan.add(at.Filename, Addition{Tool: w.name, Call: call, At: at, Lines: w.lines, Files: w.files, Inject: injected})
 }
 
 // position returns the position of the name of the function that gets the directives: the
@@ -239,42 +240,83 @@ func declared(tool *inspect.Tool) *types.Func {
 	return tool.Func
 }
 
-// A sharedArg is an argument of the first factory that has a parameter of a type.
-// Generated code has only one value for all parameters of that type.
+// A sharedArg is the argument of the first handler that has a parameter of a type. Generated
+// code has only one value for all parameters of that type.
 type sharedArg struct {
 	registered.FactoryArg
-	of string // name of the factory
+	of string // name of the function
 }
 
-// conflict returns the reason why a factory gets another value than other factories for
+// conflict returns the reason why a handler gets another value than other handlers for
 // parameters of the same type, or "".
-func (a *adopter) conflict(made *registered.Factory) string {
-	if made == nil {
-		return ""
-	}
-	var params []*types.Var
-	if recv := made.Func.Signature().Recv(); recv != nil {
-		params = append(params, recv)
-	}
-	params = slices.AppendSeq(params, made.Func.Signature().Params().Variables())
-	for i, param := range params {
-		t := types.Unalias(param.Type())
-		if ptr, ok := t.(*types.Pointer); ok {
-			t = types.Unalias(ptr.Elem())
+func (a *adopter) conflict(h registered.Handler) string {
+	var args []sharedArg
+	in := h.Package
+	switch {
+	case h.Factory != nil:
+		in = h.Factory.Package
+		for _, arg := range h.Factory.Args {
+			args = append(args, sharedArg{arg, h.Factory.Func.Name()})
 		}
-		key := made.Package + " " + types.TypeString(t, nil)
-		if _, named := t.(*types.Named); !named {
-			key += " " + param.Name()
+	case h.Receiver != nil:
+		args = append(args, sharedArg{*h.Receiver, h.Decl.Name.Name})
+	}
+	for _, arg := range args {
+		t, named := declaredType(arg.Param.Type())
+		key := in + " " + types.TypeString(t, nil)
+		if !named {
+			key += " " + arg.Param.Name()
 		}
-		arg := sharedArg{made.Args[i], made.Func.Name()}
 		first, isKnown := a.shared[key]
 		if !isKnown {
 			a.shared[key] = arg
-		} else if first.Text != arg.Text && first.Value != arg.Value {
-			return fmt.Sprintf("%s gets %s as %s, and %s gets %s, but generated code has one value of each type", arg.of, arg.Text, param.Name(), first.of, first.Text)
+		} else if !first.IsSame(arg.FactoryArg) {
+			return fmt.Sprintf("%s gets %s as %s, and %s gets %s, but generated code has one value of each type", arg.of, arg.Text, cmp.Or(arg.Param.Name(), "receiver"), first.of, first.Text)
 		}
 	}
 	return ""
+}
+
+// declaredType returns a type, or the type to which it points. named reports whether it is a
+// declared type.
+func declaredType(t types.Type) (elem types.Type, named bool) {
+	t = types.Unalias(t)
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(ptr.Elem())
+	}
+	_, named = t.(*types.Named)
+	return t, named
+}
+
+// inject makes the server supply the arguments of a function that a handler only calls. It
+// returns the types to inject in the package of the function, and adds a directive for each
+// argument whose type is not declared or is also the type of an argument that a model sends.
+func (a *adopter) inject(made *registered.Factory, w *writer) (injected []string) {
+	if made == nil || !made.Called {
+		return nil
+	}
+	pkg := a.ours[made.Package]
+	for _, arg := range made.Args {
+		t := arg.Param.Type()
+		text := types.TypeString(t, func(p *types.Package) string {
+			if p.Path() == made.Package {
+				return ""
+			}
+			return p.Name()
+		})
+		isSent := slices.ContainsFunc(pkg.Tools, func(other *inspect.Tool) bool {
+			return slices.ContainsFunc(other.Arguments(), func(p *inspect.Param) bool { return types.Identical(p.Type, t) })
+		})
+		_, named := declaredType(t)
+		switch {
+		case arg.Param == made.Func.Signature().Recv():
+		case !named || isSent:
+			w.lines = append(w.lines, directive.Line{Verb: "param", Text: arg.Param.Name() + " inject"}.String())
+		case !slices.ContainsFunc(pkg.Options.Inject, func(known directive.Inject) bool { return known.Type.Key == text }):
+			injected = append(injected, text)
+		}
+	}
+	return injected
 }
 
 // circumstances returns a diagnostic for a tool whose handler is wrapped or whose

@@ -30,9 +30,9 @@ func WithGenerateLine(name string, src []byte, line string) ([]byte, error) {
 	return fix.Splice(src, []fix.Change{{Start: at, End: at, New: end + line + end}}), nil
 }
 
-// WithPackageLine adds a directive above the package clause in the source of a Go file. It
+// WithPackageLines adds directives above the package clause in the source of a Go file. It
 // returns an error if src does not parse or is generated.
-func WithPackageLine(name string, src []byte, line string) ([]byte, error) {
+func WithPackageLines(name string, src []byte, lines []string) ([]byte, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil {
@@ -41,7 +41,7 @@ func WithPackageLine(name string, src []byte, line string) ([]byte, error) {
 	if ast.IsGenerated(file) {
 		return nil, errors.New("the file is generated, so changes would be lost")
 	}
-	in, ok := place{fset.PositionFor(file.Package, false).Offset, file.Doc}.insertion(src, []string{line})
+	in, ok := place{fset.PositionFor(file.Package, false).Offset, file.Doc}.insertion(src, lines)
 	if !ok {
 		return nil, errors.New("there is code before the package clause")
 	}

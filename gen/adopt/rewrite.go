@@ -22,6 +22,7 @@ type Addition struct {
 	IsField bool
 	Lines   []string // comments, with their slashes
 	Files   []File   // files to which the lines refer
+	Inject  []string // types that the package must inject for the tool
 }
 
 // Rewrite adds additions below the doc comments of functions, methods, interface methods,

@@ -115,7 +115,7 @@ func (m *machine) instruction(f *frame, st *state, instr ssa.Instruction) bool {
 			bindings[i] = get(b)
 		}
 		m.closures++
-		result = closure{fn: instr.Fn.(*ssa.Function), bindings: bindings, made: m.where(), id: m.closures}
+		result = closure{fn: instr.Fn.(*ssa.Function), bindings: bindings, made: m.where(), expr: instr.Pos(), id: m.closures}
 	case *ssa.MakeMap:
 		c := m.new(instr.Type())
 		c.lit = m.w.exprPos(instr.Pos())

@@ -1,7 +1,6 @@
 package registered
 
 import (
-	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -588,60 +587,17 @@ func (r *reader) handlerOf() {
 	fn = r.unwrap(fn)
 	r.event.handler = fn.fn
 	r.declared(fn.fn)
+	h.Receiver = r.receiver(fn)
 	if h.Lit == nil && len(h.Wrappers) == 0 {
 		return
 	}
 	if h.Factory = r.factory(outer); h.Factory != nil {
 		h.Wrappers = nil
 	} else if h.Lit != nil {
-		h.Factory = r.factory(fn.from)
-	}
-}
-
-// factory returns the function that returned the handler. It returns nil if that function
-// wraps a handler, or if code cannot name it.
-func (r *reader) factory(from *returned) *Factory {
-	if from == nil {
-		return nil
-	}
-	obj, ok := from.fn.Object().(*types.Func)
-	call, isCall := r.m.w.exprs[from.instr.Pos()].(*ast.CallExpr)
-	if !ok || !isCall || from.fn.Origin() != nil || len(from.fn.FreeVars) > 0 || r.m.w.decls[obj.Pos()] == nil {
-		return nil
-	}
-	made := &Factory{Decl: r.m.w.decls[obj.Pos()], Pos: r.m.w.Fset.Position(obj.Pos()), Package: obj.Pkg().Path(), Func: obj}
-	exprs := call.Args
-	if method, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && obj.Signature().Recv() != nil {
-		exprs = append([]ast.Expr{method.X}, exprs...)
-	}
-	if len(exprs) != len(from.args) {
-		return nil
-	}
-	for i, v := range from.args {
-		text := types.ExprString(exprs[i])
-		made.Args = append(made.Args, FactoryArg{text, identity(v, text)})
-	}
-	for param := range obj.Signature().Params().Variables() {
-		if wrapped, ok := param.Type().Underlying().(*types.Signature); ok && wrapped.Params().Len() > 1 {
-			return nil // it may be a handler
+		if h.Factory = r.factory(fn.from); h.Factory == nil {
+			h.Factory = r.called(fn)
 		}
 	}
-	return made
-}
-
-// identity returns a string that is equal only for the same value.
-func identity(v value, text string) string {
-	switch v := v.(type) {
-	case scalar:
-		return v.v.ExactString()
-	case iface:
-		return identity(v.v, text)
-	case pointer:
-		return fmt.Sprintf("%p", v.to)
-	case *unknown:
-		return fmt.Sprintf("%p", v)
-	}
-	return text
 }
 
 // arguments records the arguments that tool handlers read from requests.

@@ -85,9 +85,11 @@ type Handler struct {
 	// SDK, the outermost first.
 	Wrappers []Wrapping
 	Instance bool // Decl is generic
-	// Factory is the declared function that the program calls to create the handler, or nil.
+	// Factory is the declared function from which the program creates the handler, or nil.
 	// Functions that the factory wraps around the handler are not in Wrappers.
 	Factory *Factory
+	// Receiver is the receiver of a method value, or nil.
+	Receiver *FactoryArg
 	// Reads are the arguments that the handler reads from the request, if World.Arguments is
 	// set and the handler is Raw. Complete is set if it reads no other arguments.
 	Reads    []Read
@@ -102,19 +104,6 @@ type Handler struct {
 	// specifies one. Stream is set if the results are a stream.
 	NoOutput, Stream bool
 }
-
-// A Factory is a declared function that returns a handler.
-type Factory struct {
-	Decl    *ast.FuncDecl
-	Pos     token.Position // position of its name
-	Package string         // import path
-	Func    *types.Func
-	Args    []FactoryArg // the receiver first, if it is a method
-}
-
-// A FactoryArg is an argument of the call of a factory. Two arguments have the same value if
-// their Value is equal. Otherwise their values may differ.
-type FactoryArg struct{ Text, Value string }
 
 // A Read is a read of an argument, see [arguments.Read].
 type Read struct {

@@ -49,6 +49,7 @@ type (
 		fn       *ssa.Function
 		bindings []value
 		made     token.Pos // position of the call that made the function
+		expr     token.Pos // position of the expression of a method value
 		id       int       // distinguishes functions with bindings
 		from     *returned // the call that returned it, or nil
 	}
@@ -324,7 +325,7 @@ func join(a, b value, why *unknown) value {
 		}
 	case closure:
 		if y, ok := b.(closure); ok && x.fn == y.fn {
-			joined := closure{fn: x.fn, bindings: joinAll(x.bindings, y.bindings, why), made: x.made, id: min(x.id, y.id)}
+			joined := closure{fn: x.fn, bindings: joinAll(x.bindings, y.bindings, why), made: x.made, expr: x.expr, id: min(x.id, y.id)}
 			if x.from == y.from {
 				joined.from = x.from
 			}
