@@ -17,7 +17,8 @@ import (
 // registeredOnly selects programs of the corpus, for example "options/append" or "options".
 var registeredOnly = flag.String("registered.only", "", "the only program of the corpus to check, or its archive")
 
-// registeredMod selects the releases of the SDKs: "older" selects older.mod.
+// registeredMod selects the releases of the SDKs: "older" selects older.mod, "tagged" the release
+// of mcp-go that interprets jsonschema tags only in the struct itself.
 var registeredMod = flag.String("registered.mod", "", "the name of a go.mod of testdata/registered/driver, without .mod, to use instead of go.mod")
 
 // TestRegisteredCorpus runs the servers in testdata/registered and compares the listed tools
@@ -157,6 +158,12 @@ func (w want) check(s *server, r *reading) error {
 		for _, tool := range tools {
 			if w.what == "read" && len(tool.Unread) > 0 {
 				return fmt.Errorf("want: read, but of tool %q the %s is not known: %s", name, tool.Unread[0].Part, tool.Unread[0].Reason)
+			}
+			if w.what == "served" && s.sdk == "mcpGo" && *registeredMod == "oldest" {
+				if tool.ServedInput != "" || tool.ServedOutput != "" { // its inference is not implemented
+					return fmt.Errorf("want: no schemas of an unknown inference, got %s and %s for tool %q", tool.ServedInput, tool.ServedOutput, name)
+				}
+				continue
 			}
 			if w.what == "served" && (tool.Input == nil && tool.ServedInput == "" || tool.Output == nil && tool.ServedOutput == "") {
 				return fmt.Errorf("want: served, but of tool %q the inferred schemas are not known", name)

@@ -86,6 +86,9 @@ func goSDKSchema(in inference, t types.Type, isInput bool) (text, rejected strin
 type mcpGoInference struct {
 	inference
 	tags bool // the release interprets options in jsonschema tags
+	// shallow is set if it interprets them only in the struct itself and in the structs that
+	// it embeds. Then it also promotes the fields of embedded structs that have a name.
+	shallow bool
 }
 
 // mcpGoInference returns the inference of the mcp-go release that the program requires. It
@@ -96,8 +99,7 @@ func (m *machine) mcpGoInference() (mcpGoInference, bool) {
 	in.ignore = true
 	release := m.w.release(mcpGo)
 	isFrom := func(first string) bool { return semver.Compare(release, first) >= 0 }
-	return mcpGoInference{in, isFrom("v0.58.0")},
-		ok && isFrom("v0.46.0") && (!isFrom("v0.57.0") || isFrom("v0.58.0")) && !isFrom("v2.0.0-0")
+	return mcpGoInference{in, isFrom("v0.57.0"), !isFrom("v0.58.0")}, ok && isFrom("v0.46.0") && !isFrom("v2.0.0-0")
 }
 
 // input returns the schema for WithInputSchema. If the inference fails, the option has no
@@ -128,7 +130,7 @@ func (in mcpGoInference) schema(t types.Type) (*inferred, error) {
 	if !in.tags {
 		return s, err
 	}
-	if errors.Is(err, errTagOption) && hasOnlyEnumOptions(t, nil) {
+	if errors.Is(err, errTagOption) && (in.shallow || hasOnlyEnumOptions(t, nil)) {
 		s, err = in.structFields(t, nil)
 	}
 	if err != nil {
@@ -138,7 +140,7 @@ func (in mcpGoInference) schema(t types.Type) (*inferred, error) {
 		t = ptr.Elem()
 	}
 	if st, ok := t.Underlying().(*types.Struct); ok && s != nil {
-		addFieldTags(st, s)
+		in.addFieldTags(st, s)
 	}
 	return s, nil
 }
@@ -194,18 +196,38 @@ var (
 	errRepeated = errors.New("two fields have the same name, so the SDK cannot encode the schema")
 )
 
-// embedded returns the struct whose fields a field promotes, or nil.
-func (f visibleField) embedded() (types.Type, *types.Struct) {
-	name, _, _ := strings.Cut(reflect.StructTag(f.tag).Get("json"), ",")
-	if !f.field.Embedded() || name != "" {
-		return nil, nil
+// A mcpGoField is a field of a struct as an inference interprets it.
+type mcpGoField struct {
+	visibleField
+	name    string
+	options []string
+	inner   types.Type // the struct whose fields the field promotes, or nil
+}
+
+// fields yields the fields of a struct that the inference does not omit.
+func (in mcpGoInference) fields(st *types.Struct) func(yield func(mcpGoField) bool) {
+	return func(yield func(mcpGoField) bool) {
+		for v := range fieldsOf(st) {
+			f := mcpGoField{visibleField: v}
+			var omitted bool
+			f.name, f.options, omitted = jsonTag(v)
+			t := v.field.Type()
+			if ptr, ok := t.Underlying().(*types.Pointer); ok {
+				t = ptr.Elem()
+			}
+			_, isStruct := t.Underlying().(*types.Struct)
+			tag, _, _ := strings.Cut(reflect.StructTag(v.tag).Get("json"), ",")
+			if v.field.Embedded() && isStruct && (in.shallow || tag == "") {
+				f.inner = t
+			}
+			if omitted && !(in.shallow && f.inner != nil) {
+				continue
+			}
+			if !yield(f) {
+				return
+			}
+		}
 	}
-	t := f.field.Type()
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	st, _ := t.Underlying().(*types.Struct)
-	return t, st
 }
 
 // structFields infers the schema of a struct with options in jsonschema tags.
@@ -227,35 +249,31 @@ func (in mcpGoInference) structFields(t types.Type, active []types.Type) (*infer
 	s := &inferred{types: []string{"object"}, hasProperties: true, additional: &inferred{never: true}}
 	var walk func(st *types.Struct) error
 	walk = func(st *types.Struct) error {
-		for f := range fieldsOf(st) {
-			name, options, omitted := jsonTag(f)
-			if omitted {
-				continue
-			}
-			if t, inner := f.embedded(); inner != nil {
-				if isActive(t) {
+		for f := range in.fields(st) {
+			if f.inner != nil {
+				if isActive(f.inner) {
 					return errRecursive
 				}
-				active = append(active, t)
-				if err := walk(inner); err != nil {
+				active = append(active, f.inner)
+				if err := walk(f.inner.Underlying().(*types.Struct)); err != nil {
 					return err
 				}
 				active = active[:len(active)-1]
 				continue
 			}
 			field, err := in.field(f.field.Type(), active)
-			if errors.Is(err, errRecursive) || errors.Is(err, errRepeated) {
+			if !in.shallow && (errors.Is(err, errRecursive) || errors.Is(err, errRepeated)) {
 				return err
 			}
 			if err != nil || field == nil {
 				continue
 			}
-			if s.property(name) != nil {
+			if s.property(f.name) != nil {
 				return errRepeated
 			}
-			s.set(name, field)
-			if !isOptional(options) {
-				s.required = append(s.required, name)
+			s.set(f.name, field)
+			if !isOptional(f.options) {
+				s.required = append(s.required, f.name)
 			}
 		}
 		return nil
@@ -269,7 +287,7 @@ func (in mcpGoInference) structFields(t types.Type, active []types.Type) (*infer
 // field infers the schema of a field of a struct with options in jsonschema tags.
 func (in mcpGoInference) field(t types.Type, active []types.Type) (*inferred, error) {
 	s, err := in.infer(t, nil)
-	if !errors.Is(err, errTagOption) || !hasOnlyEnumOptions(t, nil) {
+	if in.shallow || !errors.Is(err, errTagOption) || !hasOnlyEnumOptions(t, nil) {
 		return s, err
 	}
 	switch u := t.Underlying().(type) {
@@ -294,37 +312,33 @@ func (in mcpGoInference) field(t types.Type, active []types.Type) (*inferred, er
 
 // addTags sets the descriptions and enums from the jsonschema_description and jsonschema tags
 // in a schema that is inferred from a type.
-func addTags(t types.Type, s *inferred) {
+func (in mcpGoInference) addTags(t types.Type, s *inferred) {
 	if s == nil {
 		return
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Pointer:
-		addTags(u.Elem(), s)
+		in.addTags(u.Elem(), s)
 	case *types.Array:
-		addTags(u.Elem(), s.items)
+		in.addTags(u.Elem(), s.items)
 	case *types.Slice:
-		addTags(u.Elem(), s.items)
+		in.addTags(u.Elem(), s.items)
 	case *types.Map:
 		if key := basicOf(u.Key()); key != nil && key.Info()&types.IsString != 0 {
-			addTags(u.Elem(), s.additional)
+			in.addTags(u.Elem(), s.additional)
 		}
 	case *types.Struct:
-		addFieldTags(u, s)
+		in.addFieldTags(u, s)
 	}
 }
 
-func addFieldTags(st *types.Struct, s *inferred) {
-	for f := range fieldsOf(st) {
-		name, _, omitted := jsonTag(f)
-		if omitted {
+func (in mcpGoInference) addFieldTags(st *types.Struct, s *inferred) {
+	for f := range in.fields(st) {
+		if f.inner != nil {
+			in.addFieldTags(f.inner.Underlying().(*types.Struct), s)
 			continue
 		}
-		if _, inner := f.embedded(); inner != nil {
-			addFieldTags(inner, s)
-			continue
-		}
-		property := s.property(name)
+		property := s.property(f.name)
 		if property == nil {
 			continue
 		}
@@ -347,6 +361,8 @@ func addFieldTags(st *types.Struct, s *inferred) {
 		if len(enum) > 0 {
 			property.enum = enum
 		}
-		addTags(f.field.Type(), property)
+		if !in.shallow {
+			in.addTags(f.field.Type(), property)
+		}
 	}
 }
