@@ -24,14 +24,14 @@ import (
 
 var initCommand = &Command{
 	Name:    "init",
-	Args:    "[folder]",
+	Args:    "[directory]",
 	Summary: "set up a module for its first tool",
-	Doc: `init adds what is missing, and prints what to do next. The folder must be the root
-of a module. init adds:
+	Doc: `init adds what is missing, and prints what to do next. The directory must be the
+root of a module. init adds:
 
-  - a directive //toolgen:tool, if the folder and the packages below it have no tools. It
+  - a directive //toolgen:tool, if the directory and the packages below it have no tools. It
     goes above the function that -func names, or above the first exported function in the
-    folder that can be a tool. If no function can be a tool, init writes a file
+    directory that can be a tool. If no function can be a tool, init writes a file
     ` + exampleFile + ` with an example;
   - one go:generate line for all packages of the module;
   - the tool line and the requirement of toolgen in go.mod.
@@ -62,6 +62,9 @@ func (r *initRun) run() int {
 	if len(r.call.args) > 1 {
 		return r.call.misused(errors.New("init accepts at most one directory"))
 	}
+	if len(r.call.args) == 1 && strings.Contains(r.call.args[0], "...") {
+		return r.call.misused(r.isPattern(r.call.args[0]))
+	}
 	diags := r.prepare()
 	if !diags.HasErrors() && !r.call.dry {
 		_, problems := r.call.write(r.outputs)
@@ -71,6 +74,20 @@ func (r *initRun) run() int {
 		r.print()
 	}
 	return r.call.printed(diags)
+}
+
+// isPattern returns the error for a pattern of packages in place of a directory. It names the
+// command for the module that contains the packages.
+func (r *initRun) isPattern(arg string) error {
+	before, _, _ := strings.Cut(filepath.ToSlash(arg), "...")
+	command := "toolgen init"
+	from, err := filepath.Abs(filepath.Join(r.call.dir, before))
+	if modFile := nearest(from, "go.mod"); err == nil && modFile != "" {
+		if root := relative(filepath.Dir(modFile)); root != "." {
+			command += " " + root
+		}
+	}
+	return fmt.Errorf("init accepts a directory, and %s is a pattern: use %s, which sets up all packages of the module", arg, command)
 }
 
 // prepare adds everything that is missing to the outputs.
