@@ -333,7 +333,7 @@ func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 			}
 		}
 		reasons = append(reasons, "its handler is wrapped by "+diag.Listed(names, "and")+", which a directive cannot express")
-		hints = append(hints, "apply the wrapper as an interceptor: ToolSet().Use(…), or for this tool alone Select("+strconv.Quote(name)+") before Use")
+		hints = append(hints, "apply the wrapper as an interceptor, ToolSet().Use(…), which wraps only this tool if it checks c.Tool.Name == "+strconv.Quote(name))
 	}
 	if len(call.Conditions) > 0 {
 		reasons = append(reasons, "its registration is conditional, which a directive cannot express")
