@@ -28,7 +28,8 @@ var adoptCommand = &Command{
 above the handlers, below their doc comments, and //toolgen:package format=mcp call in the
 package. If a handler is a function literal that only calls a declared function with values of
 the server, such as a client, the directives are above that function, and //toolgen:inject
-names the types of the values. Nothing else in the files changes. The registration calls stay;
+names the types of the values. If the types of a handler replace a schema with references, the
+package gets the option refs. Nothing else in the files changes. The registration calls stay;
 remove them when the program registers the generated tools.
 
 Some definitions need more than a directive:
@@ -264,31 +265,36 @@ func (a *adoption) files(plan adopt.Plan, options string) (adopt.Plan, []output,
 		}
 	}
 	plan = plan.Without(func(a adopt.Addition) bool { return unchangeable[a.At.Filename] })
-	return plan, withPackageLines(outputs, options, injectedTypes(plan)), diags
+	return plan, withPackageLines(outputs, options, needsOf(plan)), diags
 }
 
-// injectedTypes returns the types that the packages must inject for the tools of a plan, by
-// directory.
-func injectedTypes(plan adopt.Plan) map[string][]string {
-	injected := map[string][]string{}
+// A packageNeeds is what the tools of a package need from its directives.
+type packageNeeds struct {
+	inject []string // types that the server provides
+	refs   bool
+}
+
+// needsOf returns the needs of the packages of a plan, by directory.
+func needsOf(plan adopt.Plan) map[string]packageNeeds {
+	all := map[string]packageNeeds{}
 	for path, additions := range plan.Additions {
-		dir := filepath.Dir(path)
+		needs := all[filepath.Dir(path)]
 		for _, addition := range additions {
-			injected[dir] = append(injected[dir], addition.Inject...)
+			needs.inject = append(needs.inject, addition.Inject...)
+			needs.refs = needs.refs || addition.Refs
 		}
+		slices.Sort(needs.inject)
+		needs.inject = slices.Compact(needs.inject)
+		all[filepath.Dir(path)] = needs
 	}
-	for dir, types := range injected {
-		slices.Sort(types)
-		injected[dir] = slices.Compact(types)
-	}
-	return injected
+	return all
 }
 
 // withPackageLines adds a //toolgen:package directive to each package without one, and a
 // directive for the types that the package must inject. It returns the outputs. The directives
 // are next to an existing //toolgen:package directive or in the package's doc comment, or
 // otherwise in the file named like the directory, or in the first file that is changed.
-func withPackageLines(outputs []output, options string, injected map[string][]string) []output {
+func withPackageLines(outputs []output, options string, needs map[string]packageNeeds) []output {
 	done := map[string]bool{}
 	for _, out := range slices.Clone(outputs) {
 		dir := filepath.Dir(out.Path)
@@ -308,9 +314,13 @@ func withPackageLines(outputs []output, options string, injected map[string][]st
 		}
 		var lines []string
 		if !isMarked {
-			lines = append(lines, "//toolgen:package "+options)
+			line := "//toolgen:package " + options
+			if needs[dir].refs {
+				line += " refs"
+			}
+			lines = append(lines, line)
 		}
-		if types := injected[dir]; len(types) > 0 {
+		if types := needs[dir].inject; len(types) > 0 {
 			lines = append(lines, "//toolgen:inject "+strings.Join(types, " "))
 		}
 		if err != nil || len(lines) == 0 {

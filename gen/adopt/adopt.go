@@ -209,13 +209,15 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 	}
 	at := position(tool)
 	w := writer{dir: filepath.Dir(at.Filename), name: name}
+	refs := false
 	if a.Inferred[w.name] {
+		refs = tool.Input != nil && strings.Contains(tool.Input.Text, `"$ref"`)
 		inferred := *tool
 		inferred.Input, tool = nil, &inferred
 	}
 	w.write(pkg, tool, a.Options)
 	injected := a.inject(call.Handler.Factory, &w)
-	a.plan.add(at.Filename, Addition{Tool: w.name, Call: call, At: at, Lines: w.lines, Files: w.files, Inject: injected})
+	a.plan.add(at.Filename, Addition{Tool: w.name, Call: call, At: at, Lines: w.lines, Files: w.files, Inject: injected, Refs: refs})
 }
 
 // position returns the position of the name of the function that gets the directives: the

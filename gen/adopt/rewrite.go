@@ -23,6 +23,7 @@ type Addition struct {
 	Lines   []string // comments, with their slashes
 	Files   []File   // files to which the lines refer
 	Inject  []string // types that the package must inject for the tool
+	Refs    bool     // the types replace a schema with references, so the package needs refs
 }
 
 // Rewrite adds additions below the doc comments of functions, methods, interface methods,
