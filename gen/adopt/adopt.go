@@ -96,11 +96,12 @@ type File struct {
 func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 	a := adopter{Options: o, plan: Plan{Additions: map[string][]Addition{}}, names: map[string][]*inspect.Tool{}, handlers: map[token.Position][]*inspect.Tool{}, shared: map[string]sharedArg{}, ours: map[string]*inspect.Package{}}
 	repeated := map[*inspect.Tool]bool{} // registered before, with the same definition
+	tools := withoutShared(pkgs)
 	for _, pkg := range pkgs {
 		if !pkg.Foreign {
 			a.ours[pkg.Path] = pkg
 		}
-		for _, tool := range pkg.Tools {
+		for _, tool := range tools[pkg] {
 			name := define.Name(pkg, tool)
 			if slices.ContainsFunc(a.names[name], func(before *inspect.Tool) bool { return isRepeated(before, tool) }) {
 				repeated[tool] = true
@@ -115,7 +116,7 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 		}
 	}
 	for _, pkg := range pkgs {
-		for _, tool := range pkg.Tools {
+		for _, tool := range tools[pkg] {
 			if tool.FromCall && !repeated[tool] && o.Defined[define.Name(pkg, tool)] {
 				a.adopt(pkg, tool)
 			}
@@ -138,6 +139,31 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 		a.plan.add(pos.Filename, at)
 	}
 	return a.plan, a.diags
+}
+
+// withoutShared returns the tools of packages. If several tools call the same function, a
+// directive above the function cannot express them, so their handlers are function literals.
+func withoutShared(pkgs []*inspect.Package) map[*inspect.Package][]*inspect.Tool {
+	names := map[token.Position][]string{}
+	for _, pkg := range pkgs {
+		for _, tool := range pkg.Tools {
+			if name := define.Name(pkg, tool); !slices.Contains(names[position(tool)], name) {
+				names[position(tool)] = append(names[position(tool)], name)
+			}
+		}
+	}
+	tools := map[*inspect.Package][]*inspect.Tool{}
+	for _, pkg := range pkgs {
+		for _, tool := range pkg.Tools {
+			if reg := tool.Registered; tool.FromCall && reg.Handler.Factory != nil && reg.Handler.Factory.Called && len(names[position(tool)]) > 1 {
+				literal, registration := *tool, *reg
+				registration.Handler.Factory, literal.Registered = nil, &registration
+				tool = &literal
+			}
+			tools[pkg] = append(tools[pkg], tool)
+		}
+	}
+	return tools
 }
 
 // isRepeated reports whether two registrations define the same tool.

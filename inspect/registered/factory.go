@@ -138,8 +138,12 @@ func (r *reader) called(fn closure) *Factory {
 	if !ok {
 		return nil
 	}
-	callee, exprs := r.callee(fn, pkg.Info, call), call.Args
-	if callee == nil || callee.Signature().Variadic() || callee.Signature().TypeParams().Len()+callee.Signature().RecvTypeParams().Len() > 0 {
+	changed := changedVars(pkg.Info, decl)
+	callee, exprs := r.callee(fn, pkg.Info, call, changed), call.Args
+	if callee == nil {
+		return nil
+	}
+	if in := r.m.w.packages[callee.Pkg()]; in == nil || !in.Target || callee.Signature().Variadic() || callee.Signature().TypeParams().Len()+callee.Signature().RecvTypeParams().Len() > 0 {
 		return nil
 	}
 	if method, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && callee.Signature().Recv() != nil {
@@ -150,17 +154,21 @@ func (r *reader) called(fn closure) *Factory {
 	if made == nil || len(exprs) != len(params) || !types.Identical(sig.Results(), callee.Signature().Results()) {
 		return nil
 	}
-	changed, passed := changedVars(pkg.Info, decl), 0
+	passed := 0
 	for i, expr := range exprs {
 		ident, ok := ast.Unparen(expr).(*ast.Ident)
 		if !ok {
 			return nil
 		}
-		v, value := pkg.Info.Uses[ident], r.captured(fn, ident.Name)
+		v, ok := pkg.Info.Uses[ident].(*types.Var)
+		if !ok {
+			return nil
+		}
+		value := r.captured(fn, ident.Name)
 		switch {
-		case value != nil && !changed[v.(*types.Var)] && types.TypeString(params[i].Type(), nil) != "context.Context":
+		case value != nil && !changed[v] && types.TypeString(params[i].Type(), nil) != "context.Context":
 			made.Args = append(made.Args, r.arg(params[i], expr, value))
-		case v != nil && value == nil && passed < sig.Params().Len() && v.Pos() == sig.Params().At(passed).Pos() && types.Identical(params[i].Type(), sig.Params().At(passed).Type()):
+		case value == nil && passed < sig.Params().Len() && v.Pos() == sig.Params().At(passed).Pos() && types.Identical(params[i].Type(), sig.Params().At(passed).Type()):
 			passed++
 		default:
 			return nil
@@ -178,9 +186,12 @@ func (r *reader) called(fn closure) *Factory {
 
 // callee returns the declared function that a call in a function literal calls: by its name,
 // or as the value of a captured variable.
-func (r *reader) callee(fn closure, info *types.Info, call *ast.CallExpr) *types.Func {
+func (r *reader) callee(fn closure, info *types.Info, call *ast.CallExpr, changed map[*types.Var]bool) *types.Func {
 	switch fun := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
+		if v, ok := info.Uses[fun].(*types.Var); ok && changed[v] {
+			return nil
+		}
 		if captured, ok := r.captured(fn, fun.Name).(closure); ok && len(captured.bindings) == 0 && captured.fn.Origin() == nil {
 			obj, _ := captured.fn.Object().(*types.Func)
 			return obj
