@@ -321,14 +321,14 @@ func (f *finder) assign(tool *Tool, doc toolDoc, above map[*Param][]directive.Li
 		f.entry(tool, entry)
 	}
 	for _, target := range doc.targets {
-		name, path, _ := strings.Cut(target.Path, ".")
+		name, path, _ := strings.Cut(target.Name.Key, ".")
 		param := findParam(tool, name)
 		switch {
 		case param == nil:
-			f.report(fixParam(tool, noParam(tool, target.Pos, name), name))
+			f.report(fixParam(tool, noParam(tool, target.Name.Pos, name), name))
 		case path != "":
 			said := f.decodeParam(target.Lines, f.s)
-			said.Target, said.TargetPos, said.TargetEnd = path, target.Pos, target.End
+			said.Target, said.TargetPos, said.TargetEnd = path, target.Name.Pos, target.Name.End
 			param.Paths = append(param.Paths, said)
 		default:
 			above[param] = slices.Concat(target.Lines, above[param])

@@ -281,14 +281,14 @@ func (g *gatherer) paramLines(tool *inspect.Tool, lines []directive.Line) {
 	for _, target := range targets {
 		said, diags := directive.DecodeParam(target.Lines)
 		g.mustBeGood(diags)
-		name, path, _ := strings.Cut(target.Path, ".")
+		name, path, _ := strings.Cut(target.Name.Key, ".")
 		i := slices.IndexFunc(tool.Params, func(p *inspect.Param) bool { return p.Name == name })
 		if i < 0 {
 			g.t.Fatalf("no parameter %s", name)
 		}
 		param := tool.Params[i]
 		if path != "" {
-			said.Target, said.TargetPos = path, target.Pos
+			said.Target, said.TargetPos = path, target.Name.Pos
 			param.Paths = append(param.Paths, said)
 			continue
 		}

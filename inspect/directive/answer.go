@@ -3,7 +3,6 @@ package directive
 import (
 	"go/token"
 	"regexp"
-	"strconv"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -62,15 +61,9 @@ var answerOptions = []option[Answer]{
 	text("name", "NAME", "name of the answer (default: derived from the type name, as for tools)",
 		func(a *Answer) *string { return &a.Name }).
 		remembering(func(a *Answer) *token.Position { return &a.NamePos }).
-		checkedBy(answerNameFault),
-	answerFormats(),
-}
-
-func answerFormats() option[Answer] {
-	o := list("format", "FORMAT", "formats to generate (default: the formats of the package that support structured output; if the package sets none, all except gemini-legacy and bedrock)",
-		func(a *Answer, arg Arg) { a.Formats = append(a.Formats, arg) })
-	o.spec.Kind, o.spec.Values = OneOf, AnswerFormats
-	return o
+		checkedBy(rejectUnless(IsAnswerName, diag.BadName, "%q is not a valid name for an answer", "use 1 to 64 letters, digits, _ and -")),
+	listOf("format", "FORMAT", AnswerFormats, "formats to generate (default: the formats of the package that support structured output; if the package sets none, all except gemini-legacy and bedrock)",
+		func(a *Answer, arg Arg) { a.Formats = append(a.Formats, arg) }),
 }
 
 var answerName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
@@ -78,14 +71,6 @@ var answerName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 // IsAnswerName reports whether APIs accept a name for an answer.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-text-format
 func IsAnswerName(name string) bool { return answerName.MatchString(name) }
-
-func answerNameFault(arg Arg) *fault {
-	if IsAnswerName(arg.Value) {
-		return nil
-	}
-	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is not a valid name for an answer",
-		"use 1 to 64 letters, digits, _ and -"}
-}
 
 // DecodeAnswer decodes the directives with the verb answer above one type. Unknown words,
 // wrong values, and contradictions are errors, and are ignored in the result.

@@ -3,6 +3,7 @@ package directive
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"go/token"
 	"regexp"
 	"slices"
@@ -270,6 +271,13 @@ func list[T any](name, form, doc string, add func(*T, Arg)) option[T] {
 	return o
 }
 
+// listOf returns a list whose values are among the given values.
+func listOf[T any](name, form string, values []string, doc string, add func(*T, Arg)) option[T] {
+	o := list(name, form, doc, add)
+	o.spec.Kind, o.spec.Values = OneOf, values
+	return o
+}
+
 func (o option[T]) checkedBy(check func(Arg) *fault) option[T] {
 	o.spec.check = check
 	return o
@@ -365,6 +373,17 @@ type fault struct {
 }
 
 func badValue(hint, message string) *fault { return &fault{diag.BadValue, message, hint} }
+
+// rejectUnless returns a check that rejects the values for which isValid returns false.
+// message is a format for the value.
+func rejectUnless(isValid func(value string) bool, code diag.Code, message, hint string) func(Arg) *fault {
+	return func(arg Arg) *fault {
+		if isValid(arg.Value) {
+			return nil
+		}
+		return &fault{code, fmt.Sprintf(message, arg.Value), hint}
+	}
+}
 
 // kindFaults contains a function for each kind that returns the fault of a value, or nil.
 // Only Word and Bool accept bare words.
@@ -700,13 +719,10 @@ func (s *spec) slotName() string {
 	return s.slot
 }
 
-// A Target contains the param directives in a doc comment that apply to one parameter, or
-// to one path in it. Lines do not contain the name, so they can be passed to
-// [DecodeParam].
+// A Target contains the directives in a doc comment that apply to one parameter, one path in
+// it, or one type. Lines do not contain the name, so they can be passed to [DecodeParam].
 type Target struct {
-	Path  string // "days", "opts.limit"
-	Pos   token.Position
-	End   token.Position // end of the path
+	Name  Arg // for example "days" or "opts.limit", in Key
 	Lines []Line
 }
 
@@ -714,19 +730,25 @@ type Target struct {
 // with which each begins. Their order is unchanged. A directive that begins with another
 // argument is an error [diag.BadArgument].
 func Targets(lines []Line) ([]Target, diag.List) {
+	return groupByName(ofVerb(lines, paramDefinition.Verb), func(Arg) bool { return true }, noTarget)
+}
+
+// groupByName groups directives by the word with which each begins. It reports a directive
+// that does not begin with a word for which isName returns true.
+func groupByName(lines []Line, isName func(word Arg) bool, unnamed func(Line) diag.Diagnostic) ([]Target, diag.List) {
 	var targets []Target
 	var problems diag.List
-	for _, line := range ofVerb(lines, paramDefinition.Verb) {
-		if len(line.Args) == 0 || line.Args[0].HasValue {
-			problems = append(problems, noTarget(line))
+	for _, line := range lines {
+		if len(line.Args) == 0 || line.Args[0].HasValue || !isName(line.Args[0]) {
+			problems = append(problems, unnamed(line))
 			continue
 		}
 		name := line.Args[0]
 		line.Args = line.Args[1:]
-		i := slices.IndexFunc(targets, func(t Target) bool { return t.Path == name.Key })
+		i := slices.IndexFunc(targets, func(t Target) bool { return t.Name.Key == name.Key })
 		if i < 0 {
 			i = len(targets)
-			targets = append(targets, Target{Path: name.Key, Pos: name.Pos, End: name.End})
+			targets = append(targets, Target{Name: name})
 		}
 		targets[i].Lines = append(targets[i].Lines, line)
 	}

@@ -340,7 +340,7 @@ var ignoreWords = cmpopts.IgnoreTypes(Words{})
 // ignoreEnds ignores end positions, which [TestFixes] checks.
 var ignoreEnds = cmp.Options{
 	cmpopts.IgnoreFields(Line{}, "End"), cmpopts.IgnoreFields(Arg{}, "End"),
-	cmpopts.IgnoreFields(Target{}, "End"), cmpopts.IgnoreFields(Param{}, "TargetEnd"),
+	cmpopts.IgnoreFields(Param{}, "TargetEnd"),
 }
 
 // ignorePos ignores positions.

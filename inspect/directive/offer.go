@@ -1,7 +1,6 @@
 package directive
 
 import (
-	"encoding/json"
 	"go/token"
 	"mime"
 	"net/url"
@@ -113,7 +112,7 @@ var resourceOptions = append([]option[Offer]{
 	text("mime", "TYPE", "MIME type of the content (default text/plain for a string, application/json for a value that is encoded as JSON)",
 		func(o *Offer) *string { return &o.MIME }).
 		remembering(func(o *Offer) *token.Position { return &o.MIMEPos }).
-		checkedBy(mimeFault),
+		checkedBy(rejectUnless(isMIME, diag.BadValue, "%q is not a MIME type", "use a single type, for example text/markdown or image/png")),
 	{
 		spec: spec{Option: Option{Name: "size", Kind: Count, Form: "N", Doc: "size in bytes, if it is known"}},
 		set:  func(o *Offer, arg Arg) { o.Size, _ = strconv.ParseInt(arg.Value, 10, 64) },
@@ -124,24 +123,14 @@ var resourceOptions = append([]option[Offer]{
 			return oneOfFault(Option{Name: "audience", Values: []string{"user", "assistant"}}, arg)
 		}),
 	{
-		spec: spec{Option: Option{Name: "priority", Kind: Number, Form: "N", Doc: "importance, from 0 to 1"}, check: priorityFault},
+		spec: spec{Option: Option{Name: "priority", Kind: Number, Form: "N", Doc: "importance, from 0 to 1"}, check: rejectUnless(isPriority, diag.BadValue, "priority cannot be %s", "use a number from 0 to 1")},
 		set:  func(o *Offer, arg Arg) { o.Priority = arg.Value },
 	},
 }, promptOptions...)
 
-func mimeFault(arg Arg) *fault {
-	if isMIME(arg.Value) {
-		return nil
-	}
-	return badValue("use a single type, for example text/markdown or image/png", strconv.Quote(arg.Value)+" is not a MIME type")
-}
-
-func priorityFault(arg Arg) *fault {
-	var n float64
-	if json.Unmarshal([]byte(arg.Value), &n) == nil && n >= 0 && n <= 1 {
-		return nil
-	}
-	return badValue("use a number from 0 to 1", "priority cannot be "+arg.Value)
+func isPriority(text string) bool {
+	n, err := strconv.ParseFloat(text, 64)
+	return err == nil && n >= 0 && n <= 1
 }
 
 // DecodeOffer decodes the directives with the verbs prompt, resource, and completion
@@ -301,15 +290,12 @@ resource, which needs uri=. With uri=, images, audio, and text are also sent as 
 var resultOptions = []option[Result]{
 	text("uri", "URI", "URI of the result as an embedded resource, with a scheme",
 		func(r *Result) *string { return &r.URI }).
-		checkedBy(uriFault),
+		checkedBy(rejectUnless(isAbsoluteURI, diag.BadValue, "%q is not an absolute URI", "use a URI with a scheme, for example report://latest")),
 }
 
-func uriFault(arg Arg) *fault {
-	if parsed, err := url.Parse(arg.Value); err == nil && parsed.IsAbs() {
-		return nil
-	}
-	return badValue("use a URI with a scheme, for example report://latest",
-		strconv.Quote(arg.Value)+" is not an absolute URI")
+func isAbsoluteURI(text string) bool {
+	parsed, err := url.Parse(text)
+	return err == nil && parsed.IsAbs()
 }
 
 // A Block is a type of MCP content block, by its "type".

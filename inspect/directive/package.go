@@ -3,9 +3,9 @@ package directive
 import (
 	"cmp"
 	"go/token"
+	"reflect"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -46,19 +46,24 @@ func= and //toolgen:tool make any function a tool.`,
 }
 
 var packageOptions = append([]option[Package]{
-	formats(),
-	profiles(),
+	listOf("format", "FORMAT", Formats, "formats of the definitions (default mcp, openai, and responses); FORMAT is one of "+strings.Join(Formats, ", "),
+		func(p *Package, arg Arg) { p.Formats = append(p.Formats, arg.Value) }),
+	listOf("profile", "PROFILE", Profiles, "move keywords that the models of a profile reject or ignore into descriptions; PROFILE is one of "+strings.Join(Profiles, ", ")+`, see "toolgen help convert"`,
+		func(p *Package, arg Arg) { p.Profiles = append(p.Profiles, arg) }),
 	oneOf("names", []string{"snake", "camel", "kebab", "go"}, "naming style of tools and parameters (default snake)",
 		func(p *Package) *string { return &p.Names }),
 	text("prefix", "TEXT", "prefix for the names of all tools",
-		func(p *Package) *string { return &p.Prefix }).checkedBy(prefixFault),
+		func(p *Package) *string { return &p.Prefix }).
+		checkedBy(rejectUnless(toolNamePrefix.MatchString, diag.BadName, "a tool name cannot begin with %q", "use letters, digits, _ and -, starting with a letter or _")),
 	text("goprefix", "NAME", "prefix for all exported names in the generated file",
-		func(p *Package) *string { return &p.GoPrefix }).checkedBy(goPrefixFault),
+		func(p *Package) *string { return &p.GoPrefix }).
+		checkedBy(rejectUnless(isExportedName, diag.BadName, "%q is not an exported Go name", "use letters and digits, starting with a capital letter")),
 	oneOf("mcp-revision", []string{"2025-06-18", "2025-11-25", "2026-07-28"},
 		"MCP revision of the definitions (default 2025-11-25)",
 		func(p *Package) *string { return &p.MCPRevision }),
 	text("wrap-marker", "KEY|none", "key that marks the output schema of a wrapped result (default x-dedalus-box)",
-		func(p *Package) *string { return &p.BoxMarker }).checkedBy(boxMarkerFault),
+		func(p *Package) *string { return &p.BoxMarker }).
+		checkedBy(rejectUnless(isBoxMarker, diag.BadValue, "%q cannot mark a schema", "use a key that begins with x-, for example "+defaultBoxMarker+", or "+noBoxMarker)),
 	word("titles", "keep titles from directives and tags; titles in hand-written schemas are always kept", func(p *Package) { p.Titles = true }),
 	word("refs", "write types that are used more than once to $defs; some MCP clients, such as Google's ADK, do not follow references", func(p *Package) { p.Refs = true }),
 	oneOf("enums", []string{"on", "off"}, "whether the constants of a type become an enum in inputs (default on)",
@@ -76,22 +81,9 @@ var packageOptions = append([]option[Package]{
 	word("all", "make every exported function a tool, if its signature allows it", func(p *Package) { p.All = true }),
 	word("registered", "make functions that the program registers with an SDK or framework tools, with the names and descriptions of the registration; commands that do not write files always include them", func(p *Package) { p.Registered = true }),
 	list("func", "NAME", "make the function or method NAME (F or Type.Method) a tool, even if it has no directive",
-		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).checkedBy(funcFault),
+		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).
+		checkedBy(rejectUnless(isFuncName, diag.BadValue, "%q is not the name of a function or method", "use Name or Type.Method")),
 }, forPackages(toolDefaults)...)
-
-func formats() option[Package] {
-	o := list("format", "FORMAT", "formats of the definitions (default mcp, openai, and responses); FORMAT is one of "+strings.Join(Formats, ", "),
-		func(p *Package, arg Arg) { p.Formats = append(p.Formats, arg.Value) })
-	o.spec.Kind, o.spec.Values = OneOf, Formats
-	return o
-}
-
-func profiles() option[Package] {
-	o := list("profile", "PROFILE", "move keywords that the models of a profile reject or ignore into descriptions; PROFILE is one of "+strings.Join(Profiles, ", ")+`, see "toolgen help convert"`,
-		func(p *Package, arg Arg) { p.Profiles = append(p.Profiles, arg) })
-	o.spec.Kind, o.spec.Values = OneOf, Profiles
-	return o
-}
 
 // forPackages converts options of a tool to options of the field Tool of a Package.
 func forPackages(options []option[Tool]) []option[Package] {
@@ -110,37 +102,14 @@ var (
 	extensionKey   = regexp.MustCompile(`^x-[A-Za-z0-9_.-]+$`)
 )
 
-func prefixFault(arg Arg) *fault {
-	if toolNamePrefix.MatchString(arg.Value) {
-		return nil
-	}
-	return &fault{diag.BadName, "a tool name cannot begin with " + strconv.Quote(arg.Value),
-		"use letters, digits, _ and -, starting with a letter or _"}
-}
+func isExportedName(name string) bool { return token.IsIdentifier(name) && token.IsExported(name) }
 
-func goPrefixFault(arg Arg) *fault {
-	if token.IsIdentifier(arg.Value) && token.IsExported(arg.Value) {
-		return nil
-	}
-	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is not an exported Go name",
-		"use letters and digits, starting with a capital letter"}
-}
+func isBoxMarker(key string) bool { return key == noBoxMarker || extensionKey.MatchString(key) }
 
-func boxMarkerFault(arg Arg) *fault {
-	if arg.Value == noBoxMarker || extensionKey.MatchString(arg.Value) {
-		return nil
-	}
-	return badValue("use a key that begins with x-, for example "+defaultBoxMarker+", or "+noBoxMarker,
-		strconv.Quote(arg.Value)+" cannot mark a schema")
-}
-
-func funcFault(arg Arg) *fault {
-	parts := strings.Split(arg.Value, ".")
-	notName := func(part string) bool { return !token.IsIdentifier(part) }
-	if len(parts) <= 2 && !slices.ContainsFunc(parts, notName) {
-		return nil
-	}
-	return badValue("use Name or Type.Method", strconv.Quote(arg.Value)+" is not the name of a function or method")
+// isFuncName reports whether a name is Func or Type.Method.
+func isFuncName(name string) bool {
+	recv, method, isMethod := strings.Cut(name, ".")
+	return token.IsIdentifier(recv) && (!isMethod || token.IsIdentifier(method))
 }
 
 // DecodePackage decodes the directives of a package doc with the verbs package and
@@ -186,39 +155,31 @@ func DecodeFlags(args, inject []Arg) (Package, diag.List) {
 // that are set in either are set in the result. Functions and injected types of both are
 // combined.
 func JoinPackage(base, over Package) Package {
-	joined := Package{
-		Formats:     base.Formats,
-		Names:       cmp.Or(over.Names, base.Names),
-		Prefix:      cmp.Or(over.Prefix, base.Prefix),
-		GoPrefix:    cmp.Or(over.GoPrefix, base.GoPrefix),
-		MCPRevision: cmp.Or(over.MCPRevision, base.MCPRevision),
-		BoxMarker:   cmp.Or(over.BoxMarker, base.BoxMarker),
-		Titles:      base.Titles || over.Titles,
-		Refs:        base.Refs || over.Refs,
-		Validate:    base.Validate || over.Validate,
-		Enums:       cmp.Or(over.Enums, base.Enums),
-		SchemaTags:  cmp.Or(over.SchemaTags, base.SchemaTags),
-		Required:    cmp.Or(over.Required, base.Required),
-		BigInts:     cmp.Or(over.BigInts, base.BigInts),
-		BigIntsPos:  cmp.Or(over.BigIntsPos, base.BigIntsPos),
-		Call:        base.Call || over.Call,
-		Profiles:    base.Profiles,
-		All:         base.All || over.All,
-		Registered:  base.Registered || over.Registered,
-		Funcs:       slices.Concat(base.Funcs, over.Funcs),
-		Inject:      slices.Concat(base.Inject, over.Inject),
-		EnumTypes:   slices.Concat(base.EnumTypes, over.EnumTypes),
-		Schemas:     slices.Concat(base.Schemas, over.Schemas),
-		Tool:        JoinTools(base.Tool, over.Tool),
-		Pos:         cmp.Or(base.Pos, over.Pos),
-	}
 	if len(over.Formats) > 0 {
-		joined.Formats = over.Formats
+		base.Formats = nil
 	}
 	if len(over.Profiles) > 0 {
-		joined.Profiles = over.Profiles
+		base.Profiles = nil
 	}
+	joined := join(base, over)
+	joined.Tool = JoinTools(base.Tool, over.Tool)
+	joined.Pos = cmp.Or(base.Pos, over.Pos)
 	return joined
+}
+
+// join returns base, with the fields that are set in over replaced. Lists are concatenated.
+func join[T any](base, over T) T {
+	joined, set := reflect.ValueOf(&base).Elem(), reflect.ValueOf(over)
+	for i := range joined.NumField() {
+		switch to, from := joined.Field(i), set.Field(i); {
+		case from.IsZero():
+		case to.Kind() == reflect.Slice:
+			to.Set(reflect.AppendSlice(to.Slice3(0, to.Len(), to.Len()), from))
+		default:
+			to.Set(from)
+		}
+	}
+	return base
 }
 
 // WithDefaults returns the package with defaults for fields that are not set. It must be

@@ -38,7 +38,7 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 	text("name", "NAME", "name of the argument, instead of the name derived from the Go name",
 		func(p *Param) *string { return &p.Name }).
 		remembering(func(p *Param) *token.Position { return &p.NamePos }).
-		checkedBy(propertyNameFault),
+		checkedBy(checkPropertyName),
 	text("description", "TEXT", "description for the model, instead of the Go comment",
 		func(p *Param) *string { return &p.Description }),
 	text("as", "TYPE", "another Go type, whose JSON the methods of the parameter's type decode and encode; add ? if it is nullable, as in //toolgen:schema",
@@ -71,7 +71,8 @@ var paramKeywords = []option[Param]{
 	keyword("maximum", Number, "N", "greatest number"),
 	keyword("exclusiveMinimum", Number, "N", "the number is greater than N"),
 	keyword("exclusiveMaximum", Number, "N", "the number is less than N"),
-	keyword("multipleOf", Number, "N", "the number is a multiple of N, which must be greater than 0").checkedBy(divisorFault),
+	keyword("multipleOf", Number, "N", "the number is a multiple of N, which must be greater than 0").
+		checkedBy(rejectUnless(isDivisor, diag.BadValue, "no number is a multiple of %s", "use a number greater than 0")),
 	keyword("format", Text, "NAME", "format of a string, for example date-time, email, or uri"),
 	keyword("pattern", Text, "REGEXP", "ECMA-262 regular expression for a string"),
 	keyword("minLength", Count, "N", "minimum length of a string, in characters"),
@@ -113,13 +114,7 @@ func (p *Param) add(name string, arg Arg) {
 // letters, digits, _, -, and dots. This is the rule of Anthropic, which is the strictest.
 func IsPropertyName(name string) bool { return hasOnly(name, 64, letters+digits+"_.-") }
 
-func propertyNameFault(arg Arg) *fault {
-	if IsPropertyName(arg.Value) {
-		return nil
-	}
-	return &fault{diag.BadName, "clients reject the argument name " + strconv.Quote(arg.Value),
-		"use 1 to 64 letters, digits, _, - and ."}
-}
+var checkPropertyName = rejectUnless(IsPropertyName, diag.BadName, "clients reject the argument name %q", "use 1 to 64 letters, digits, _, - and .")
 
 // enumFault rejects values that look like a list, because a keyword of JSON Schema is
 // repeated for each value.
@@ -131,13 +126,11 @@ func enumFault(arg Arg) *fault {
 		"enum accepts one value, but "+arg.Value+" looks like several")
 }
 
-// divisorFault checks that multipleOf is greater than 0 (JSON Schema validation 2020-12,
-// section 6.2.1).
-func divisorFault(arg Arg) *fault {
-	if value, err := strconv.ParseFloat(arg.Value, 64); err == nil && value > 0 {
-		return nil
-	}
-	return badValue("use a number greater than 0", "no number is a multiple of "+arg.Value)
+// isDivisor reports whether a value of multipleOf is greater than 0 (JSON Schema validation
+// 2020-12, section 6.2.1).
+func isDivisor(text string) bool {
+	value, err := strconv.ParseFloat(text, 64)
+	return err == nil && value > 0
 }
 
 // DecodeParam decodes the directives with the verb param for one parameter or field: the

@@ -136,7 +136,7 @@ func TestTargets(t *testing.T) {
 		for _, line := range one.Lines {
 			said = append(said, line.String())
 		}
-		got = append(got, target{one.Path, one.Pos, said})
+		got = append(got, target{one.Name.Key, one.Name.Pos, said})
 	}
 	compare(t, "targets", want, got)
 	compare(t, "problems", []string(nil), formatted(problems))

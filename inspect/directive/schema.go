@@ -285,10 +285,11 @@ func DecodeEnum(lines []Line) (Enum, diag.List) {
 // with another argument is an error [diag.BadArgument].
 func DecodeEnums(lines []Line) ([]Enum, diag.List) {
 	var enums []Enum
-	targets, problems := typeTargets(ofVerb(lines, enumDefinition.Verb))
+	isType := func(word Arg) bool { return find(enumOptions, word.Key) == nil }
+	targets, problems := groupByName(ofVerb(lines, enumDefinition.Verb), isType, noType)
 	for _, target := range targets {
-		enum, more := decodeEnum(target.lines)
-		enum.Type = target.typ
+		enum, more := decodeEnum(target.Lines)
+		enum.Type = target.Name
 		enums = append(enums, enum)
 		problems = append(problems, more...)
 	}
@@ -318,40 +319,9 @@ func decodeEnum(lines []Line) (Enum, diag.List) {
 	return enum, problems
 }
 
-// A typeTarget contains the directives in a package doc that apply to one type.
-type typeTarget struct {
-	typ   Arg // the type, in Key
-	lines []Line
-}
-
-// typeTargets groups directives by the type with which each begins.
-func typeTargets(lines []Line) ([]typeTarget, diag.List) {
-	var targets []typeTarget
-	var problems diag.List
-	for _, line := range lines {
-		if !namesType(line) {
-			problems = append(problems, diag.Errorf(line.TextPos, diag.BadArgument, "in a package doc, %s%s must begin with its type", opening, line.Verb).
-				WithHint("use %s%s TYPE, for example %[1]s%[2]s unit.Scale", opening, line.Verb))
-			continue
-		}
-		name := line.Args[0]
-		line.Args = line.Args[1:]
-		i := slices.IndexFunc(targets, func(t typeTarget) bool { return t.typ.Key == name.Key })
-		if i < 0 {
-			i = len(targets)
-			targets = append(targets, typeTarget{typ: name})
-		}
-		targets[i].lines = append(targets[i].lines, line)
-	}
-	return targets, problems
-}
-
-func namesType(line Line) bool {
-	if len(line.Args) == 0 || line.Args[0].HasValue {
-		return false
-	}
-	isOption := find(enumOptions, line.Args[0].Key) != nil
-	return !isOption
+func noType(line Line) diag.Diagnostic {
+	return diag.Errorf(line.TextPos, diag.BadArgument, "in a package doc, %s%s must begin with its type", opening, line.Verb).
+		WithHint("use %s%s TYPE, for example %[1]s%[2]s unit.Scale", opening, line.Verb)
 }
 
 var unionDefinition = Definition{
@@ -391,7 +361,7 @@ var unionOptions = []option[Union]{
 	text("key", "NAME", "the property that distinguishes the types",
 		func(u *Union) *string { return &u.Key }).
 		remembering(func(u *Union) *token.Position { return &u.KeyPos }).
-		checkedBy(propertyNameFault),
+		checkedBy(checkPropertyName),
 	word("output", "also write the property in results of generated calls",
 		func(u *Union) { u.Output = true }).
 		remembering(func(u *Union) *token.Position { return &u.OutputPos }),

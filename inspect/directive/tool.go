@@ -1,11 +1,9 @@
 package directive
 
 import (
-	"cmp"
 	"go/token"
 	"path"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -42,7 +40,7 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 	text("name", "NAME", "name of the tool, instead of the name derived from the Go name",
 		func(t *Tool) *string { return &t.Name }).
 		remembering(func(t *Tool) *token.Position { return &t.NamePos }).
-		checkedBy(toolNameFault),
+		checkedBy(checkToolName),
 	text("title", "TEXT", "display name of the tool, for clients of MCP 2025-06-18 or later; earlier clients show its name",
 		func(t *Tool) *string { return &t.Title }),
 	text("deprecated", "REASON", "mark the tool as deprecated, with a reason, which is appended to its description",
@@ -50,7 +48,7 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 	text("replaced", "NAME", "mark the tool as deprecated, and replaced by the tool with this name",
 		func(t *Tool) *string { return &t.Replaced }),
 	list("alias", "NAME", "a former name of the tool, which generated calls also accept",
-		func(t *Tool, arg Arg) { t.Aliases = append(t.Aliases, arg) }).checkedBy(toolNameFault),
+		func(t *Tool, arg Arg) { t.Aliases = append(t.Aliases, arg) }).checkedBy(checkToolName),
 	icon(func(t *Tool) *[]Arg { return &t.Icons }),
 	meta(func(t *Tool) *[]Arg { return &t.Meta }),
 	text("ui", "URI", "URI of the resource that shows the results in MCP Apps, for example ui://weather/view.html (_meta.ui.resourceUri)",
@@ -61,7 +59,9 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 			return oneOfFault(Option{Name: "visibility", Values: []string{"model", "app"}}, arg)
 		}),
 	text("grammar", "text|FILE.lark|FILE.regex", "a custom tool: OpenAI's models send the only argument, a string, as plain text instead of JSON; the text is arbitrary, or matches the grammar in a file next to the Go file; for other APIs, the definition is unchanged",
-		func(t *Tool) *string { return &t.Grammar }).checkedBy(grammarFault),
+		func(t *Tool) *string { return &t.Grammar }).
+		checkedBy(rejectUnless(func(value string) bool { return GrammarSyntax(value) != "" }, diag.BadValue, "%q is not a grammar",
+			"use text, or the slash-separated path of a .lark or .regex file, relative to the Go file")),
 }), toolDefaults...)
 
 // icon returns the option for an icon. It can be repeated.
@@ -104,7 +104,8 @@ var toolDefaults = placed(wordsOfTool, []option[Tool]{
 		func(t *Tool) *string { return &t.Nil }).
 		remembering(func(t *Tool) *token.Position { return &t.NilPos }),
 	text("group", "NAME", "group name, for selecting a subset at run time; not sent to models",
-		func(t *Tool) *string { return &t.Group }).checkedBy(groupFault),
+		func(t *Tool) *string { return &t.Group }).
+		checkedBy(rejectUnless(groupName.MatchString, diag.BadName, "%q is not a valid group name", "use letters, digits, _, . and -")),
 	oneOf("doc", []string{"full", "first", "none"}, "how much of the doc comment to use as the description (default full)",
 		func(t *Tool) *string { return &t.Doc }),
 })
@@ -120,14 +121,6 @@ func GrammarSyntax(value string) string {
 		return ext[1:]
 	}
 	return ""
-}
-
-func grammarFault(arg Arg) *fault {
-	if GrammarSyntax(arg.Value) != "" {
-		return nil
-	}
-	return &fault{diag.BadValue, strconv.Quote(arg.Value) + " is not a grammar",
-		"use text, or the slash-separated path of a .lark or .regex file, relative to the Go file"}
 }
 
 func shape(name, doc string) option[Tool] {
@@ -165,24 +158,11 @@ func hasOnly(name string, most int, set string) bool {
 	return true
 }
 
-// toolNameFault accepts the names that MCP accepts, because the formats are not known here.
-func toolNameFault(arg Arg) *fault {
-	if IsMCPToolName(arg.Value) {
-		return nil
-	}
-	return &fault{diag.BadName, "clients reject the tool name " + strconv.Quote(arg.Value),
-		"use 1 to 64 letters, digits, _ and -, starting with a letter or _"}
-}
+// checkToolName accepts the names that MCP accepts, because the formats are not known here.
+var checkToolName = rejectUnless(IsMCPToolName, diag.BadName, "clients reject the tool name %q", "use 1 to 64 letters, digits, _ and -, starting with a letter or _")
 
 // groupName matches the names that a group can have.
 var groupName = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
-
-func groupFault(arg Arg) *fault {
-	if groupName.MatchString(arg.Value) {
-		return nil
-	}
-	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is not a valid group name", "use letters, digits, _, . and -"}
-}
 
 // DecodeTool decodes the directives with the verb tool above one function. Unknown words,
 // wrong values, and contradictions are errors, and are ignored in the result.
@@ -205,37 +185,7 @@ func decodeTool(lines []Line, options []option[Tool]) (Tool, diag.List) {
 // JoinTools returns defaults, with the fields that are set in own replaced. A hint in
 // defaults that conflicts with a hint in own is omitted.
 func JoinTools(defaults, own Tool) Tool {
-	defaults = defaults.yielding(own)
-	return Tool{
-		Name:         cmp.Or(own.Name, defaults.Name),
-		Title:        cmp.Or(own.Title, defaults.Title),
-		ReadOnly:     cmp.Or(own.ReadOnly, defaults.ReadOnly),
-		Destructive:  cmp.Or(own.Destructive, defaults.Destructive),
-		Idempotent:   cmp.Or(own.Idempotent, defaults.Idempotent),
-		OpenWorld:    cmp.Or(own.OpenWorld, defaults.OpenWorld),
-		Strict:       cmp.Or(own.Strict, defaults.Strict),
-		OutputSchema: cmp.Or(own.OutputSchema, defaults.OutputSchema),
-		Fallback:     cmp.Or(own.Fallback, defaults.Fallback),
-		Repair:       cmp.Or(own.Repair, defaults.Repair),
-		Nil:          cmp.Or(own.Nil, defaults.Nil),
-		NilPos:       cmp.Or(own.NilPos, defaults.NilPos),
-		Group:        cmp.Or(own.Group, defaults.Group),
-		Deprecated:   cmp.Or(own.Deprecated, defaults.Deprecated),
-		Replaced:     cmp.Or(own.Replaced, defaults.Replaced),
-		Aliases:      slices.Concat(defaults.Aliases, own.Aliases),
-		Icons:        slices.Concat(defaults.Icons, own.Icons),
-		Meta:         slices.Concat(defaults.Meta, own.Meta),
-		UI:           cmp.Or(own.UI, defaults.UI),
-		Visibility:   slices.Concat(defaults.Visibility, own.Visibility),
-		Grammar:      cmp.Or(own.Grammar, defaults.Grammar),
-		Doc:          cmp.Or(own.Doc, defaults.Doc),
-		Shape:        cmp.Or(own.Shape, defaults.Shape),
-		NamePos:      cmp.Or(own.NamePos, defaults.NamePos),
-		StrictPos:    cmp.Or(own.StrictPos, defaults.StrictPos),
-		ShapePos:     cmp.Or(own.ShapePos, defaults.ShapePos),
-		Words:        slices.Concat(defaults.Words, own.Words),
-		Pos:          cmp.Or(own.Pos, defaults.Pos),
-	}
+	return join(defaults.yielding(own), own)
 }
 
 // yielding returns the defaults without hints that contradict the tool's own hints.

@@ -139,7 +139,7 @@ func TestToolNames(t *testing.T) {
 		{"a", true}, {"files.read", true}, {"2-a", true}, {strings.Repeat("a", 128), true},
 		{"", false}, {"a b", false}, {"a/b", false}, {"é", false}, {"a\n", false}, {strings.Repeat("a", 129), false},
 	} {
-		if got := toolNameFault(Arg{Value: test.name}) == nil; got != test.want {
+		if got := checkToolName(Arg{Value: test.name}) == nil; got != test.want {
 			t.Errorf("IsMCPToolName(%q) = %v, want %v", test.name, got, test.want)
 		}
 	}
