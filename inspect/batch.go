@@ -32,20 +32,12 @@ func LoadAll(ctx context.Context, cfg Config, use func([]Reading)) (diags diag.L
 }
 
 func each(ctx context.Context, cfg Config, limit int64, use func([]Reading)) (diags diag.List, loaded bool) {
-	located, diags := find(ctx, cfg, "")
-	if located == nil {
+	begun, diags := locateAndParse(ctx, cfg, parseImports)
+	if begun == nil {
 		return diags, false
 	}
-	begun := parseImports(cfg, located)
-	if why := begun.unusualReason(); why != "" && located.Asked == "" {
-		if located, diags = find(ctx, cfg, why); located == nil {
-			return diags, false
-		}
-		begun = parseImports(cfg, located)
-	}
 	b := &batched{
-		cfg: cfg, limit: limit, located: located, begun: begun, use: use, names: newMentioned(), problems: map[*locate.Package]diag.List{},
-		fset: token.NewFileSet(),
+		cfg: cfg, limit: limit, begun: begun, use: use, names: newMentioned(), problems: map[*locate.Package]diag.List{}, fset: token.NewFileSet(),
 	}
 	if b.registered = begun.wantsRegistered(); b.registered {
 		b.limit = math.MaxInt64 // load all packages at once: a call in one package can register a function of another
@@ -55,7 +47,7 @@ func each(ctx context.Context, cfg Config, limit int64, use func([]Reading)) (di
 		return diags, false
 	}
 	var facts diag.List
-	for _, root := range located.Roots {
+	for _, root := range begun.located.Roots {
 		facts = append(facts, b.problems[root]...)
 	}
 	return append(diags, onlyOneNewer(append(facts, b.names.missing(cfg.Query)...))...), true
@@ -64,8 +56,7 @@ func each(ctx context.Context, cfg Config, limit int64, use func([]Reading)) (di
 // A batched loads packages a few at a time.
 type batched struct {
 	cfg      Config
-	limit    int64 // limit of the source in memory, in bytes
-	located  *locate.Located
+	limit    int64    // limit of the source in memory, in bytes
 	begun    *Program // contains the beginnings of the files, up to the imports
 	use      func([]Reading)
 	names    mentioned
@@ -81,8 +72,8 @@ type batched struct {
 // read loads the packages. After a syntax error, it parses the rest only for syntax
 // errors.
 func (b *batched) read() {
-	for _, batch := range batches(b.located.Roots, b.begun.sourceSize, b.limit) {
-		prog := newProgram(b.cfg, b.located.Only(batch))
+	for _, batch := range batches(b.begun.located.Roots, b.begun.sourceSize, b.limit) {
+		prog := newProgram(b.cfg, b.begun.located.Only(batch))
 		prog.fset, prog.known, prog.search = b.fset, b.others, b.registered
 		prog.parseTargets()
 		wrong := prog.syntaxErrors()

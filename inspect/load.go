@@ -125,18 +125,28 @@ func (cfg Config) withDefaults() Config {
 
 // read locates the requested packages, and parses their files.
 func read(ctx context.Context, cfg Config) (*Program, diag.List) {
+	prog, diags := locateAndParse(ctx, cfg, parsed)
+	if prog == nil {
+		return nil, diags
+	}
+	return prog, append(diags, prog.syntaxErrors()...)
+}
+
+// locateAndParse locates the requested packages, and parses their files with parse. If a
+// package is unusual, it lists the packages with go/packages, and parses again.
+func locateAndParse(ctx context.Context, cfg Config, parse func(Config, *locate.Located) *Program) (*Program, diag.List) {
 	located, diags := find(ctx, cfg, "")
 	if located == nil {
 		return nil, diags
 	}
-	prog := parsed(cfg, located)
+	prog := parse(cfg, located)
 	if why := prog.unusualReason(); why != "" && located.Asked == "" {
 		if located, diags = find(ctx, cfg, why); located == nil {
 			return nil, diags
 		}
-		prog = parsed(cfg, located)
+		prog = parse(cfg, located)
 	}
-	return prog, append(diags, prog.syntaxErrors()...)
+	return prog, diags
 }
 
 // find locates the packages of cfg. If why is not "", all of them are listed with go/packages

@@ -654,12 +654,7 @@ const driverAnswers = "a driver replaces the go command"
 // module and no directory, and have different IDs. Each request is slow.
 // https://pkg.go.dev/golang.org/x/tools/go/packages#hdr-The_driver_protocol
 func hasDriver(env []string) bool {
-	driver := ""
-	for _, setting := range env {
-		if value, ok := strings.CutPrefix(setting, "GOPACKAGESDRIVER="); ok {
-			driver = value
-		}
-	}
+	driver := variable(env, "GOPACKAGESDRIVER")
 	return driver != "" && driver != "off"
 }
 

@@ -2,6 +2,7 @@ package locate
 
 import (
 	"cmp"
+	"go/version"
 	"path"
 	"path/filepath"
 	"slices"
@@ -10,7 +11,6 @@ import (
 
 	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/module"
-	"golang.org/x/mod/semver"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -57,7 +57,7 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	if err != nil || file.Module == nil || file.Go == nil {
 		return nil, "go.mod contains an error, or no go directive"
 	}
-	if semver.Compare("v"+languageOnly(file.Go.Version), "v1.17") < 0 {
+	if version.Compare(version.Lang("go"+file.Go.Version), "go1.17") < 0 {
 		return nil, "the go version of go.mod is before Go 1.17, so it does not list all modules"
 	}
 	mods = &modules{
@@ -76,17 +76,6 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 		mods.byPath[m.Path] = m
 	}
 	return mods, ""
-}
-
-// languageOnly returns the language version of a release, for example 1.26 for 1.26.3,
-// and 1.27 for 1.27rc1.
-func languageOnly(version string) string {
-	major, minor, _ := strings.Cut(version, ".")
-	end := strings.IndexFunc(minor, func(r rune) bool { return r < '0' || '9' < r })
-	if end >= 0 {
-		minor = minor[:end]
-	}
-	return major + "." + minor
 }
 
 // languageIn returns the version in the go line of the module in a directory, or "".
