@@ -63,7 +63,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 		checkForm(f, c, answer, obj.Type())
 	}
 	answer.Params = []*Param{{Name: answerArgument, Type: obj.Type(), Answer: true, Pos: answer.Pos}}
-	f.checkTypes(c, answer)
+	f.checkTypes(answer, c.decl)
 	if f.diags[before:].HasErrors() {
 		return nil
 	}
@@ -142,25 +142,8 @@ func checkForm(f *finder, c candidate, form *Tool, t types.Type) {
 			WithHint("move the directive to a struct"))
 		return
 	}
-	if taken := member(named, FormMethod); taken != nil {
+	if taken, index, _ := types.LookupFieldOrMethod(named, true, named.Obj().Pkg(), FormMethod); len(index) == 1 {
 		f.report(diag.Errorf(f.pos(taken.Pos()), diag.NameClash, "%s already declares %s, which is generated for a form", form.GoName, FormMethod).
 			WithHint("rename it"))
 	}
-}
-
-// member returns the field or method with the name that the type itself declares, or nil.
-func member(t *types.Named, name string) types.Object {
-	for m := range t.Methods() {
-		if m.Name() == name {
-			return m
-		}
-	}
-	if s, ok := t.Underlying().(*types.Struct); ok {
-		for field := range s.Fields() {
-			if field.Name() == name {
-				return field
-			}
-		}
-	}
-	return nil
 }

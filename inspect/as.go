@@ -136,11 +136,7 @@ func hasJSONMethod(obj *types.TypeName, said directive.Schema) bool {
 	if said.IsFor(directive.Output) {
 		names = append(names, "MarshalJSON", "MarshalText", "AppendText", "MarshalJSONTo")
 	}
-	return slices.ContainsFunc(names, func(name string) bool {
-		method, _, _ := types.LookupFieldOrMethod(obj.Type(), true, nil, name)
-		_, ok := method.(*types.Func)
-		return ok
-	})
+	return methodIn(obj.Type(), names...) != ""
 }
 
 // nameParams returns a generic type followed by the names of its type parameters.
@@ -258,10 +254,10 @@ func (scope *typeScope) selector(e *ast.SelectorExpr) types.Type {
 
 func (scope *typeScope) list(e *ast.ArrayType) types.Type {
 	elem := scope.typeOf(e.Elt)
-	if elem == nil || e.Len == nil {
-		if elem == nil {
-			return nil
-		}
+	switch {
+	case elem == nil:
+		return nil
+	case e.Len == nil:
 		return types.NewSlice(elem)
 	}
 	if lit, ok := e.Len.(*ast.BasicLit); ok {

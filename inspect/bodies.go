@@ -81,12 +81,7 @@ func hasBodies(fset *token.FileSet, syntax *ast.File, ends map[int]int) bool {
 
 // readMentions collects the mentions in a subject.
 func (sel *selector) readMentions(u *subject) {
-	r := &mentionReader{selector: sel, u: u, imports: u.file.importedNames(u.s), seen: map[mention]bool{}}
-	for _, spec := range u.file.syntax.Imports {
-		if spec.Name != nil && spec.Name.Name == "." {
-			r.dots = append(r.dots, importPath(spec))
-		}
-	}
+	r := &mentionReader{selector: sel, u: u, imports: u.file.importedNames(u.s), dots: u.file.dotImports(), seen: map[mention]bool{}}
 	if u.fn != nil {
 		r.locals = localNames(u.fn)
 		r.read(u.fn.Body)

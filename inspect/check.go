@@ -1,7 +1,6 @@
 package inspect
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -182,12 +181,9 @@ type site struct {
 }
 
 // checkTypes reports the types of a tool's signature that do not type-check, with the
-// type checker's error and position.
-func (f *finder) checkTypes(c candidate, tool *Tool) {
-	f.checkTypesOf(tool, site{source: f.s, node: c.decl})
-}
-
-func (f *finder) checkTypesOf(tool *Tool, at site) {
+// type checker's error and position. node is the source of the tool.
+func (f *finder) checkTypes(tool *Tool, node ast.Node) {
+	at := site{source: f.s, node: node}
 	for _, t := range schemaTypes(tool) {
 		if broken, ok := f.invalid(t, at, f.sound); ok {
 			f.sound = map[types.Type]bool{} // types visited before the error were not fully checked
@@ -553,7 +549,7 @@ func (f *finder) misplaced() diag.List {
 			case file.name != d.Pos.Filename:
 			case len(file.unparsed) > 0:
 				diags[i] = tooNew(file.unparsed[0].pos, file.unparsed[0].lang)
-			case isBehind(file.content, d.Pos.Offset):
+			case followsCode(file.content, d.Pos.Offset):
 				diags[i] = diags[i].WithHint("move it to a separate line above the declaration")
 			}
 		}
@@ -564,29 +560,20 @@ func (f *finder) misplaced() diag.List {
 // inFaultyFunc reports whether a misplaced directive is in the parameters of a function whose
 // doc comment has an invalid directive. That directive is then the likely cause.
 func (f *finder) inFaultyFunc(d diag.Diagnostic) bool {
-	for _, file := range f.s.files {
-		for _, decl := range file.syntax.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || fn.Doc == nil || file.name != d.Pos.Filename {
-				continue
-			}
-			from, to := f.pos(fn.Type.Params.Pos()).Offset, f.pos(fn.Type.Params.End()).Offset
-			if d.Pos.Offset < from || to <= d.Pos.Offset {
-				continue
-			}
-			doc := f.pos(fn.Doc.Pos())
-			return slices.ContainsFunc(f.lines.diags, func(other diag.Diagnostic) bool {
-				return other.Code == diag.BadDirective && other.Pos.Filename == file.name && doc.Offset <= other.Pos.Offset && other.Pos.Offset < from
-			})
+	for file, fn := range funcs(f.s.files) {
+		if fn.Doc == nil || file.name != d.Pos.Filename {
+			continue
 		}
+		from, to := f.pos(fn.Type.Params.Pos()).Offset, f.pos(fn.Type.Params.End()).Offset
+		if d.Pos.Offset < from || to <= d.Pos.Offset {
+			continue
+		}
+		doc := f.pos(fn.Doc.Pos())
+		return slices.ContainsFunc(f.lines.diags, func(other diag.Diagnostic) bool {
+			return other.Code == diag.BadDirective && other.Pos.Filename == file.name && doc.Offset <= other.Pos.Offset && other.Pos.Offset < from
+		})
 	}
 	return false
-}
-
-// isBehind reports whether a position follows other text on its line.
-func isBehind(content []byte, offset int) bool {
-	before := content[:min(offset, len(content))]
-	return len(bytes.TrimSpace(before[bytes.LastIndexByte(before, '\n')+1:])) > 0
 }
 
 // newerAt returns the diagnostic for unparsed code that a site may need.

@@ -218,14 +218,11 @@ func (c *closure) needDot(t task) {
 	if t.file == nil {
 		return
 	}
-	for _, spec := range t.file.syntax.Imports {
-		if spec.Name == nil || spec.Name.Name != "." {
-			continue
-		}
-		if dep, known := c.prog.imported(t.s, importPath(spec)); dep != nil {
+	for _, path := range t.file.dotImports() {
+		if dep, known := c.prog.imported(t.s, path); dep != nil {
 			c.todo = append(c.todo, task{s: dep, name: t.name, depth: t.depth})
-		} else if !known && c.prog.located.Ask != nil {
-			c.prog.ask([]string{importPath(spec)})
+		} else if !known {
+			c.prog.ask([]string{path})
 			c.todo = append(c.todo, t)
 		}
 	}
@@ -329,11 +326,9 @@ func (c *closure) needAll(s *source) {
 // begin keeps the declarations that the tools of a target need and to which its
 // directives apply.
 func (c *closure) begin(s *source) {
-	for _, f := range s.files {
-		for _, decl := range f.syntax.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && s.wants(fn) {
-				c.needTool(s, methodDecl{f, fn})
-			}
+	for f, fn := range funcs(s.files) {
+		if s.wants(fn) {
+			c.needTool(s, methodDecl{f, fn})
 		}
 	}
 	unions := hasUnionLines(s)
@@ -442,14 +437,10 @@ func declarationsOf(files []*file) declarations {
 			}
 		}
 	}
-	for _, f := range files {
-		for _, decl := range f.syntax.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv != nil {
-				if name := registered.Receiver(fn); name != nil {
-					base := d.meant(name.Name)
-					d.methods[base] = append(d.methods[base], methodDecl{f, fn})
-				}
-			}
+	for f, fn := range funcs(files) {
+		if name := registered.Receiver(fn); name != nil {
+			base := d.meant(name.Name)
+			d.methods[base] = append(d.methods[base], methodDecl{f, fn})
 		}
 	}
 	return d
@@ -695,10 +686,8 @@ func (s *source) keptPart(decl ast.Decl) ast.Decl {
 // keptGroup returns a whole constant declaration if any of its names is needed, or else
 // nil.
 func (s *source) keptGroup(decl *ast.GenDecl) ast.Decl {
-	for _, name := range namesInGroup(decl) {
-		if s.kept.names[name] > 0 {
-			return decl
-		}
+	if slices.ContainsFunc(namesInGroup(decl), func(name string) bool { return s.kept.names[name] > 0 }) {
+		return decl
 	}
 	return nil
 }

@@ -52,12 +52,7 @@ var versionTag = regexp.MustCompile(`^go1(\.\d+)?$`)
 
 // versionOnly reports whether every tag of the expression is a version of Go.
 func versionOnly(expr constraint.Expr) bool {
-	only := true
-	expr.Eval(func(tag string) bool {
-		only = only && versionTag.MatchString(tag)
-		return true
-	})
-	return only
+	return !slices.ContainsFunc(tagsOf(expr), func(tag string) bool { return !versionTag.MatchString(tag) })
 }
 
 // NameConstraint returns the build constraint in the base name of a file, such as "linux" for

@@ -48,10 +48,7 @@ func isContent(t types.Type) bool {
 // isWhole reports whether t is a content type that represents a whole result, rather than
 // blocks of a result.
 func isWhole(t types.Type) bool {
-	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = pointer.Elem()
-	}
-	named, ok := types.Unalias(t).(*types.Named)
+	named, ok := pointee(t).(*types.Named)
 	return ok && isContent(named) && strings.HasSuffix(named.Obj().Name(), "Result")
 }
 
@@ -94,20 +91,19 @@ func (f *finder) checkForms(tool *Tool) {
 
 // isRuntimeMessage reports whether t is a message of a prompt, or a pointer to or a list
 // of such messages.
-func isRuntimeMessage(t types.Type) bool {
-	if holder, ok := types.Unalias(t).(interface{ Elem() types.Type }); ok {
-		return isRuntimeMessage(holder.Elem())
-	}
-	return isNamed(t, callPath, "Message")
-}
+func isRuntimeMessage(t types.Type) bool { return isNamed(elemOf(t), callPath, "Message") }
 
 // isRuntimeResult reports whether t is, or points to, the Result type of the package that
 // generated calls use.
-func isRuntimeResult(t types.Type) bool {
-	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = pointer.Elem()
+func isRuntimeResult(t types.Type) bool { return isNamed(pointee(t), callPath, "Result") }
+
+// pointee returns the element type of a pointer, or any other type itself.
+func pointee(t types.Type) types.Type {
+	t = types.Unalias(t)
+	if pointer, ok := t.(*types.Pointer); ok {
+		return types.Unalias(pointer.Elem())
 	}
-	return isNamed(t, callPath, "Result")
+	return t
 }
 
 // resultAs sets how the result of a tool is sent, if a result directive specifies it.
@@ -216,11 +212,7 @@ func (f *finder) sequence(result *Result) {
 // which it does for byte types without encoding methods.
 func writtenAsBytes(t types.Type) bool {
 	basic, ok := t.Underlying().(*types.Basic)
-	if !ok || basic.Kind() != types.Uint8 {
-		return false
-	}
-	methods := types.NewMethodSet(types.NewPointer(t))
-	return methods.Lookup(nil, "MarshalJSON") == nil && methods.Lookup(nil, "MarshalText") == nil
+	return ok && basic.Kind() == types.Uint8 && !writesItself(t)
 }
 
 // IsSequence reports whether t is a function type over which range yields one or two

@@ -143,13 +143,7 @@ func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
 	if !said.Pos.IsValid() {
 		return false
 	}
-	reader := ""
-	for _, name := range []string{"UnmarshalJSON", "UnmarshalText"} {
-		method, _, _ := types.LookupFieldOrMethod(types.NewPointer(obj.Type()), true, nil, name)
-		if _, ok := method.(*types.Func); ok {
-			reader = name
-		}
-	}
+	reader := methodIn(obj.Type(), "UnmarshalText", "UnmarshalJSON")
 	switch why := notEnum(obj); {
 	case obj.IsAlias():
 		f.reportEnum(said, obj, noEnum{"it is an alias", "move the directive to the aliased type, or name that type in the package doc"})
@@ -238,7 +232,7 @@ func (s *source) importsAs(name string) []string {
 	for _, f := range s.files {
 		for _, spec := range f.syntax.Imports {
 			if localName(spec, s) == name {
-				paths = append(paths, strings.Trim(spec.Path.Value, "`\""))
+				paths = append(paths, importPath(spec))
 			}
 		}
 	}
@@ -290,19 +284,4 @@ func (f *finder) untyped(obj *types.TypeName, ix *index) []Const {
 	}
 	slices.SortFunc(found, func(a, b Const) int { return comparePositions(a.Pos, b.Pos) })
 	return found
-}
-
-// bareConsts returns the constants of a package that have no type.
-func bareConsts(pkg *types.Package) []*types.Const {
-	var bare []*types.Const
-	for _, name := range pkg.Scope().Names() {
-		c, ok := pkg.Scope().Lookup(name).(*types.Const)
-		if !ok {
-			continue
-		}
-		if basic, ok := c.Type().(*types.Basic); ok && basic.Info()&types.IsUntyped != 0 {
-			bare = append(bare, c)
-		}
-	}
-	return bare
 }

@@ -383,8 +383,7 @@ func scopeOf(files []*ast.File, s *source, pos func(token.Pos) token.Position) (
 	return scope, imports
 }
 
-func declaredNames(decl ast.Decl) []*ast.Ident {
-	var names []*ast.Ident
+func declaredNames(decl ast.Decl) (names []*ast.Ident) {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
 		if decl.Recv == nil {
@@ -392,12 +391,7 @@ func declaredNames(decl ast.Decl) []*ast.Ident {
 		}
 	case *ast.GenDecl:
 		for _, spec := range decl.Specs {
-			switch spec := spec.(type) {
-			case *ast.TypeSpec:
-				names = append(names, spec.Name)
-			case *ast.ValueSpec:
-				names = append(names, spec.Names...)
-			}
+			names = append(names, namesOf(spec)...)
 		}
 	}
 	return names

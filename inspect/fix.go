@@ -21,12 +21,8 @@ func fixParam(tool *Tool, d diag.Diagnostic, name string) diag.Diagnostic {
 // fixFunc suggests the function whose name is most similar to the name in func=.
 func fixFunc(f *finder, d diag.Diagnostic, name directive.Arg) diag.Diagnostic {
 	var names []string
-	for _, file := range f.s.files {
-		for _, decl := range file.syntax.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok {
-				names = append(names, goName(f.s.receiverName(fn), fn.Name.Name))
-			}
-		}
+	for _, fn := range funcs(f.s.files) {
+		names = append(names, goName(f.s.receiverName(fn), fn.Name.Name))
 	}
 	return d.WithSuggestion(d.Pos, "", name.Value, names)
 }
@@ -69,31 +65,27 @@ func fixPlace(f *finder, d diag.Diagnostic) diag.Diagnostic {
 // toPackage adds a fix that moves a directive directly above the package clause of its
 // file.
 func toPackage(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
-	for _, file := range f.s.files {
-		if file.syntax.FileStart <= c.Pos() && c.Pos() < file.syntax.FileEnd && c.Pos() > file.syntax.Package {
-			away := diag.Edit{Pos: line.Pos, End: line.End}
-			return d.WithFix("move it above the package clause", diag.Insert(f.pos(file.syntax.Package), strings.TrimSpace(c.Text)+"\n"), away)
-		}
+	file := f.s.fileAt(c.Pos())
+	if c.Pos() < file.syntax.Package {
+		return d
 	}
-	return d
+	away := diag.Edit{Pos: line.Pos, End: line.End}
+	return d.WithFix("move it above the package clause", diag.Insert(f.pos(file.syntax.Package), strings.TrimSpace(c.Text)+"\n"), away)
 }
 
 // adviseParam adds a hint to a misplaced directive in the parameters of a function: a
 // blank line separates it from its parameter, or the function is not a tool.
 func adviseParam(f *finder, d diag.Diagnostic, c *ast.Comment) diag.Diagnostic {
-	for _, file := range f.s.files {
-		for _, decl := range file.syntax.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || fn.Type.Params == nil || c.Pos() < fn.Type.Params.Pos() || c.Pos() >= fn.Type.Params.End() {
-				continue
-			}
-			if !f.lines.marks(fn.Doc) && fn.Recv == nil {
-				return d.WithHint("add //toolgen:tool above func %s", fn.Name.Name)
-			}
-			for _, field := range fn.Type.Params.List {
-				if field.Pos() > c.Pos() && field.Doc == nil && f.pos(field.Pos()).Line > f.pos(c.End()).Line+1 {
-					return d.WithHint("remove the blank line below")
-				}
+	for _, fn := range funcs(f.s.files) {
+		if c.Pos() < fn.Type.Params.Pos() || c.Pos() >= fn.Type.Params.End() {
+			continue
+		}
+		if !f.lines.marks(fn.Doc) && fn.Recv == nil {
+			return d.WithHint("add //toolgen:tool above func %s", fn.Name.Name)
+		}
+		for _, field := range fn.Type.Params.List {
+			if field.Pos() > c.Pos() && field.Doc == nil && f.pos(field.Pos()).Line > f.pos(c.End()).Line+1 {
+				return d.WithHint("remove the blank line below")
 			}
 		}
 	}
@@ -103,17 +95,11 @@ func adviseParam(f *finder, d diag.Diagnostic, c *ast.Comment) diag.Diagnostic {
 // toField adds a fix that moves a directive after the only name of a field or parameter
 // to above it.
 func toField(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
-	for _, file := range f.s.files {
-		if c.Pos() < file.syntax.FileStart || file.syntax.FileEnd <= c.Pos() {
-			continue
+	for n := range ast.Preorder(f.s.fileAt(c.Pos()).syntax) {
+		if field, ok := n.(*ast.Field); ok && slices.Contains(comments(field.Comment), c) && len(field.Names) == 1 {
+			away := diag.Edit{Pos: line.Pos, End: line.End}
+			return d.WithFix("move it above "+field.Names[0].Name, diag.Insert(f.pos(field.Pos()), strings.TrimSpace(c.Text)+"\n"), away)
 		}
-		ast.Inspect(file.syntax, func(n ast.Node) bool {
-			if field, ok := n.(*ast.Field); ok && slices.Contains(comments(field.Comment), c) && len(field.Names) == 1 {
-				away := diag.Edit{Pos: line.Pos, End: line.End}
-				d = d.WithFix("move it above "+field.Names[0].Name, diag.Insert(f.pos(field.Pos()), strings.TrimSpace(c.Text)+"\n"), away)
-			}
-			return true
-		})
 	}
 	return d
 }
@@ -173,11 +159,9 @@ func hasMethods(f *finder, spec *ast.TypeSpec) bool {
 			return slices.ContainsFunc(field.Names, (*ast.Ident).IsExported)
 		})
 	}
-	for _, file := range f.s.files {
-		for _, decl := range file.syntax.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Name.IsExported() && f.s.receiverName(fn) == spec.Name.Name {
-				return true
-			}
+	for _, fn := range funcs(f.s.files) {
+		if fn.Name.IsExported() && f.s.receiverName(fn) == spec.Name.Name {
+			return true
 		}
 	}
 	return false

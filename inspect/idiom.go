@@ -293,7 +293,7 @@ func (m *bodyMatch) isAmbiguous() bool {
 		}
 		seen = append(seen, name)
 	}
-	return slices.ContainsFunc(m.file.syntax.Imports, func(spec *ast.ImportSpec) bool { return spec.Name != nil && spec.Name.Name == "." })
+	return len(m.file.dotImports()) > 0
 }
 
 // equal compares syntax without its positions.
@@ -450,17 +450,12 @@ func isPlainAssignment(stmt any) bool {
 // floatIdioms are the parts of methods of google.golang.org/api that decode all fields, but
 // decode "NaN" and similar strings as floats. The parts do not include the fields of the
 // local struct.
-var floatIdioms = sync.OnceValue(func() (parts []*ast.BlockStmt) {
-	for _, part := range []string{
-		`type _X _T; var _v struct { *_X }; _v._X = (*_X)(_r); if _err := json.Unmarshal(_d, &_v); _err != nil { return _any }`,
-		`_r._V = float64(_v._V)`,
-		`if _v._V != nil { _r._V = (*float64)(_v._V) }`,
-		`_r._V = make([]float64, len(_v._V)); for _i := range _v._V { _r._V[_i] = float64(_v._V[_i]) }`,
-		`return nil`,
-	} {
-		parts = append(parts, parseBody([]byte("{"+part+"}")))
-	}
-	return parts
+var floatIdioms = parseBodies([]string{
+	`type _X _T; var _v struct { *_X }; _v._X = (*_X)(_r); if _err := json.Unmarshal(_d, &_v); _err != nil { return _any }`,
+	`_r._V = float64(_v._V)`,
+	`if _v._V != nil { _r._V = (*float64)(_v._V) }`,
+	`_r._V = make([]float64, len(_v._V)); for _i := range _v._V { _r._V[_i] = float64(_v._V[_i]) }`,
+	`return nil`,
 })
 
 // decodesFloats reports whether the body of a method consists of the parts of floatIdioms.
@@ -614,9 +609,9 @@ func nameIdioms(method string, rests []string) (list []string) {
 // recognizeNames adds to a declaration the names that a method of the type decodes.
 func (r *reacher) recognizeNames(decl *TypeDecl, obj *types.TypeName, ix *index) {
 	i := slices.IndexFunc(ix.source.declared.methods[obj.Name()], func(m methodDecl) bool {
-		return m.fn.Body != nil && nameSubjects[m.fn.Name.Name] != nil && (m.fn.Name.Name == "UnmarshalJSON" || !hasMethod(obj, "UnmarshalJSON"))
+		return m.fn.Body != nil && nameSubjects[m.fn.Name.Name] != nil && (m.fn.Name.Name == "UnmarshalJSON" || methodIn(obj.Type(), "UnmarshalJSON") == "")
 	})
-	if _, isBasic := obj.Type().Underlying().(*types.Basic); i < 0 || !isBasic || decl.Extend != nil || decl.Input != nil || decl.InputAs != nil || hasMethod(obj, "UnmarshalJSONFrom") {
+	if _, isBasic := obj.Type().Underlying().(*types.Basic); i < 0 || !isBasic || decl.Extend != nil || decl.Input != nil || decl.InputAs != nil || methodIn(obj.Type(), "UnmarshalJSONFrom") != "" {
 		return
 	}
 	m := ix.source.declared.methods[obj.Name()][i]
@@ -630,12 +625,6 @@ func (r *reacher) recognizeNames(decl *TypeDecl, obj *types.TypeName, ix *index)
 	}
 	text, _ := json.Marshal(map[string][]string{"enum": names})
 	decl.Extend = &Schema{Text: string(text), Pos: r.pos(m.fn.Name.Pos()), Rule: rule}
-}
-
-func hasMethod(obj *types.TypeName, name string) bool {
-	found, _, _ := types.LookupFieldOrMethod(types.NewPointer(obj.Type()), true, obj.Pkg(), name)
-	_, ok := found.(*types.Func)
-	return ok
 }
 
 // namesDecoded returns the names that a method decodes, or nil.
@@ -940,6 +929,10 @@ func indexIn(expr ast.Expr, absent int) (int, bool) {
 // isChanged reports whether a package may change a variable that contains a map: it mentions
 // the variable other than to declare it, look up a key, range over it, or get its length.
 func (r *nameReader) isChanged(name string) bool {
+	isElement := func(x ast.Expr) bool {
+		at, ok := x.(*ast.IndexExpr)
+		return ok && isIdent(at.X, name)
+	}
 	for _, f := range r.s.files {
 		if !bytes.Contains(f.content, []byte(name)) {
 			continue
@@ -958,15 +951,9 @@ func (r *nameReader) isChanged(name string) bool {
 					read[id] = true
 				}
 			case *ast.AssignStmt:
-				for _, left := range n.Lhs {
-					if at, ok := left.(*ast.IndexExpr); ok && isIdent(at.X, name) {
-						changed = true
-					}
-				}
+				changed = changed || slices.ContainsFunc(n.Lhs, isElement)
 			case *ast.IncDecStmt:
-				if at, ok := n.X.(*ast.IndexExpr); ok && isIdent(at.X, name) {
-					changed = true
-				}
+				changed = changed || isElement(n.X)
 			case *ast.IndexExpr:
 				x = n.X
 			case *ast.RangeStmt:

@@ -44,7 +44,7 @@ func readLines(fset *token.FileSet, s *source) *lines {
 		for _, group := range f.syntax.Comments {
 			for _, c := range group.List {
 				pos := fset.Position(c.Pos())
-				follows := followsCode(f.content, pos)
+				follows := followsCode(f.content, pos.Offset)
 				l.read(c, pos, follows)
 				if line, ok := l.line(c, directive.IgnoreVerb); ok {
 					l.ignore(line, c, follows, fset.Position(group.Pos()).Line, fset.Position(group.End()).Line)
@@ -57,29 +57,17 @@ func readLines(fset *token.FileSet, s *source) *lines {
 
 // mentions reports whether a file may contain a directive or a near miss. Most files do not,
 // and need no further parsing.
-func mentions(content []byte) bool { return hasSpelling(content, "ool") || hasSpelling(content, "OOL") }
-
-// hasSpelling reports whether text contains one of the spellings that begin with begin.
-func hasSpelling(text []byte, begin string) bool {
-	for {
-		at := bytes.Index(text, []byte(begin))
-		if at < 0 {
-			return false
-		}
-		if slices.ContainsFunc(spellings, func(s string) bool { return bytes.HasPrefix(text[at:], []byte(s)) }) {
-			return true
-		}
-		text = text[at+len(begin):]
-	}
+func mentions(content []byte) bool {
+	return slices.ContainsFunc(spellings, func(name string) bool { return bytes.Contains(content, []byte(name)) })
 }
 
 // spellings are the spellings of the name in directives and near misses, without the
 // first letter.
 var spellings = []string{"oolgen", "oolGen", "ool-gen", "ool-Gen", "ool_gen", "ool_Gen", "OOLGEN", "OOL-GEN", "OOL_GEN"}
 
-// followsCode reports whether code is before a position on its line.
-func followsCode(content []byte, pos token.Position) bool {
-	before := content[:pos.Offset]
+// followsCode reports whether other text precedes an offset on its line.
+func followsCode(content []byte, offset int) bool {
+	before := content[:min(offset, len(content))] // a line directive can refer to another file
 	return len(bytes.TrimSpace(before[bytes.LastIndexByte(before, '\n')+1:])) > 0
 }
 
@@ -225,12 +213,7 @@ func (prog *Program) readBeside(s *source, path string) (content []byte, pos tok
 	if problem != "" {
 		return nil, pos, problem
 	}
-	content, edited := prog.disk.EditedFile(filepath.Join(root, name))
-	var err error
-	if !edited {
-		content, err = prog.readIn(root, name)
-	}
-	prog.disk.RecordFile(filepath.Join(root, name), content, err)
+	content, err := prog.readNamed(root, name)
 	switch {
 	case err == nil:
 		return content, token.Position{Filename: filepath.Join(root, name), Line: 1, Column: 1}, ""
@@ -246,11 +229,16 @@ func (prog *Program) readEmbedded(s *source, name string) ([]byte, error) {
 	if !fs.ValidPath(name) || !filepath.IsLocal(filepath.FromSlash(name)) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
-	path := filepath.Join(s.meta.Dir, filepath.FromSlash(name))
+	return prog.readNamed(s.meta.Dir, filepath.FromSlash(name))
+}
+
+// readNamed reads a file in a directory, or its replacement, and records it.
+func (prog *Program) readNamed(dir, name string) ([]byte, error) {
+	path := filepath.Join(dir, name)
 	content, edited := prog.disk.EditedFile(path)
 	var err error
 	if !edited {
-		content, err = prog.readIn(s.meta.Dir, filepath.FromSlash(name))
+		content, err = prog.readIn(dir, name)
 	}
 	prog.disk.RecordFile(path, content, err)
 	return content, err

@@ -143,19 +143,19 @@ func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 
 // isRuntimeContent reports whether t is a block of the package that generated calls use, or a
 // pointer to or a list of such blocks.
-func isRuntimeContent(t types.Type) bool {
-	if holder, ok := types.Unalias(t).(interface{ Elem() types.Type }); ok {
-		return isRuntimeContent(holder.Elem())
-	}
-	return isNamed(t, callPath, "Content")
-}
+func isRuntimeContent(t types.Type) bool { return isNamed(elemOf(t), callPath, "Content") }
 
 // writesItself reports whether methods of a type determine its JSON.
-func writesItself(t types.Type) bool {
-	for _, name := range []string{"MarshalJSON", "MarshalText"} {
-		if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name); obj != nil {
-			return true
+func writesItself(t types.Type) bool { return methodIn(t, "MarshalJSON", "MarshalText") != "" }
+
+// methodIn returns the first of the names that is a method of a type or of a pointer to the
+// type, or "".
+func methodIn(t types.Type, names ...string) string {
+	for _, name := range names {
+		found, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		if _, ok := found.(*types.Func); ok {
+			return name
 		}
 	}
-	return false
+	return ""
 }

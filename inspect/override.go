@@ -130,11 +130,8 @@ func (f *finder) useRules(spec typeSpec) {
 	if len(f.lines.peek(spec.doc, "schema")) > 0 {
 		fail("add the keywords to the schema", "the schema of %s is hand-written, so rules have no effect on it")
 	}
-	for _, name := range []string{"UnmarshalJSON", "UnmarshalText", "UnmarshalJSONFrom"} {
-		if found, _, _ := types.LookupFieldOrMethod(types.NewPointer(obj.Type()), true, obj.Pkg(), name); found != nil {
-			fail("add //toolgen:schema", "%s has "+name+", so its fields are not properties, and rules have no effect")
-			return
-		}
+	if name := methodIn(obj.Type(), "UnmarshalJSON", "UnmarshalText", "UnmarshalJSONFrom"); name != "" {
+		fail("add //toolgen:schema", "%s has "+name+", so its fields are not properties, and rules have no effect")
 	}
 }
 
@@ -527,11 +524,7 @@ func extensionProblem(sig *types.Signature) string {
 // isSchemaPointer reports whether a type is *jsonschema.Schema.
 func isSchemaPointer(t types.Type) bool {
 	ptr, ok := types.Unalias(t).(*types.Pointer)
-	if !ok {
-		return false
-	}
-	named, ok := types.Unalias(ptr.Elem()).(*types.Named)
-	return ok && named.Obj().Name() == "Schema" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == invopopPath
+	return ok && isNamed(ptr.Elem(), invopopPath, "Schema")
 }
 
 // findSchemaMethod returns the schema method that has the name of a function.
@@ -552,18 +545,10 @@ const aliasMethod = "JSONSchemaAlias"
 // schemaMethodsOf collects the schema methods of a package by their receiver types.
 func schemaMethodsOf(s *source) map[string][]*ast.FuncDecl {
 	methods := map[string][]*ast.FuncDecl{}
-	for _, f := range s.files {
-		for _, decl := range f.syntax.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok {
-				continue
-			}
-			if _, ok := findSchemaMethod(fn); !ok {
-				continue
-			}
-			if name := registered.Receiver(fn); name != nil {
-				methods[name.Name] = append(methods[name.Name], fn)
-			}
+	for _, fn := range funcs(s.files) {
+		_, isMethod := findSchemaMethod(fn)
+		if name := registered.Receiver(fn); isMethod && name != nil {
+			methods[name.Name] = append(methods[name.Name], fn)
 		}
 	}
 	return methods

@@ -270,13 +270,8 @@ func isRaw(tag *ast.BasicLit) bool { return strings.HasPrefix(tag.Value, "`") }
 // structIn returns the unnamed struct that a type is, points to, or contains as its elements,
 // or nil.
 func structIn(t types.Type) *types.Struct {
-	switch t := types.Unalias(t).(type) {
-	case *types.Struct:
-		return t
-	case interface{ Elem() types.Type }:
-		return structIn(t.Elem())
-	}
-	return nil
+	st, _ := elemOf(t).(*types.Struct)
+	return st
 }
 
 // fieldDecl sets the declaration of a field from its syntax.
@@ -348,12 +343,12 @@ func (f *finder) useDeclarations() {
 type index struct {
 	source *source
 	types  map[string]typeSpec
-	local  map[token.Pos]typeSpec     // declared in functions, by position of the name
-	fields map[token.Pos]*ast.Field   // by position of the field's name
-	tagged []*ast.Field               // exported, with a tag, in source order
-	consts map[token.Pos]constSpec    // by position of the constant's name
-	values map[typeKey][]*types.Const // by type, including types of other packages
-	bare   []*types.Const             // constants without a type
+	local  map[token.Pos]typeSpec       // declared in functions, by position of the name
+	fields map[token.Pos]*ast.Field     // by position of the field's name
+	tagged []*ast.Field                 // exported, with a tag, in source order
+	consts map[token.Pos]constSpec      // by position of the constant's name
+	values map[reference][]*types.Const // by type, including types of other packages
+	bare   []*types.Const               // constants without a type
 	// methods are the schema methods, by the name of their receiver type.
 	methods map[string][]*ast.FuncDecl
 }
@@ -371,11 +366,7 @@ type constSpec struct {
 	form  constForm
 }
 
-// A typeKey identifies a type by its names, which do not depend on whether the package is
-// loaded from source or from export data.
-type typeKey struct{ path, name string }
-
-func keyOf(obj *types.TypeName) typeKey { return typeKey{obj.Pkg().Path(), obj.Name()} }
+func keyOf(obj *types.TypeName) reference { return reference{obj.Pkg().Path(), obj.Name()} }
 
 // A constForm specifies how the source writes the value of a constant.
 type constForm int
@@ -395,9 +386,8 @@ func (s *source) index() *index {
 
 func newIndex(s *source) *index {
 	names := s.types.Scope().Len()
-	ix := &index{source: s, types: make(map[string]typeSpec, names), fields: make(map[token.Pos]*ast.Field, names), consts: map[token.Pos]constSpec{}}
-	ix.values = constsByType(s.types)
-	ix.bare = bareConsts(s.types)
+	ix := &index{source: s, types: make(map[string]typeSpec, names), fields: make(map[token.Pos]*ast.Field, names), consts: map[token.Pos]constSpec{}, values: map[reference][]*types.Const{}}
+	ix.groupConsts()
 	ix.methods = schemaMethodsOf(s)
 	for spec, doc := range typeSpecs(s) {
 		ix.types[spec.Name.Name] = typeSpec{spec, doc}
@@ -542,22 +532,26 @@ func (f *finder) consts(obj *types.TypeName, ix *index) []Const {
 	return consts
 }
 
-// constsByType groups the constants of a package by their type. The constants of all
+// groupConsts groups the constants of the package by their type. The constants of all
 // instances of a generic type are in one group.
-func constsByType(pkg *types.Package) map[typeKey][]*types.Const {
-	values := map[typeKey][]*types.Const{}
-	for _, name := range pkg.Scope().Names() {
-		c, ok := pkg.Scope().Lookup(name).(*types.Const)
+func (ix *index) groupConsts() {
+	scope := ix.source.types.Scope()
+	for _, name := range scope.Names() {
+		c, ok := scope.Lookup(name).(*types.Const)
 		if !ok {
 			continue
 		}
-		named, ok := types.Unalias(c.Type()).(*types.Named)
-		if ok && named.Obj().Pkg() != nil {
-			key := keyOf(named.Obj())
-			values[key] = append(values[key], c)
+		switch t := types.Unalias(c.Type()).(type) {
+		case *types.Named:
+			if t.Obj().Pkg() != nil {
+				ix.values[keyOf(t.Obj())] = append(ix.values[keyOf(t.Obj())], c)
+			}
+		case *types.Basic:
+			if t.Info()&types.IsUntyped != 0 {
+				ix.bare = append(ix.bare, c)
+			}
 		}
 	}
-	return values
 }
 
 func isInstance(t types.Type) bool {

@@ -169,12 +169,8 @@ func (prog *Program) give(tool *registered.Tool, targets map[string]*source) {
 
 // funcAt returns the function whose name is at a position, with its file, or nil.
 func (s *source) funcAt(pos token.Pos) (*file, *ast.FuncDecl) {
-	f := s.fileAt(pos)
-	if f == nil {
-		return nil, nil
-	}
-	for _, decl := range f.syntax.Decls {
-		if fn, ok := decl.(*ast.FuncDecl); ok && fn.Name.Pos() == pos {
+	for f, fn := range funcs(s.files) {
+		if fn.Name.Pos() == pos {
 			return f, fn
 		}
 	}
@@ -240,33 +236,15 @@ func (prog *Program) addRoots(tools []*registered.Tool) (more bool) {
 func (prog *Program) declaredSinks(sources []*source) map[string]registered.Declared {
 	sinks := map[string]registered.Declared{}
 	for _, s := range sources {
-		for _, f := range s.files {
-			prog.readSinks(f, s, sinks)
+		for _, fn := range funcs(s.files) {
+			for _, line := range s.lines.peek(fn.Doc, "register") {
+				said, _ := directive.DecodeSink([]directive.Line{line})
+				name := registered.GoName(fn)
+				sinks[s.meta.Path+"."+name] = registered.Declared{Func: name, Name: said.Name, Description: said.Description, Tool: said.Tool, Handler: said.Handler}
+			}
 		}
 	}
 	return sinks
-}
-
-// readSinks decodes the directives that declare registration functions in a file.
-func (prog *Program) readSinks(f *file, s *source, sinks map[string]registered.Declared) {
-	if !bytes.Contains(f.content, []byte("toolgen:register")) {
-		return
-	}
-	for _, decl := range f.syntax.Decls {
-		fn, ok := decl.(*ast.FuncDecl)
-		if !ok {
-			continue
-		}
-		for _, c := range comments(fn.Doc) {
-			line, ok, _ := directive.Parse(c.Text, prog.fset.Position(c.Pos()))
-			if !ok || line.Verb != "register" {
-				continue
-			}
-			said, _ := directive.DecodeSink([]directive.Line{line})
-			name := registered.GoName(fn)
-			sinks[s.meta.Path+"."+name] = registered.Declared{Func: name, Name: said.Name, Description: said.Description, Tool: said.Tool, Handler: said.Handler}
-		}
-	}
 }
 
 // withRegistered adds the registered tools of a package to its candidates. A function

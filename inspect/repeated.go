@@ -17,16 +17,10 @@ type Effect struct {
 	Text string // source text: "s.sent++"
 }
 
-// An effect is an Effect whose position is in a body that is not kept.
-type effect struct {
-	node ast.Node
-	text string
-}
-
 // repeatedIn returns the effects of a file's functions before they ask the user, judging by
 // their bodies. It is called before bodies are dropped, and only for few files, because the
 // type of the answer always occurs in a call of Ask.
-func repeatedIn(syntax *ast.File, content []byte) map[*ast.FuncDecl][]effect {
+func repeatedIn(fset *token.FileSet, syntax *ast.File, content []byte) map[*ast.FuncDecl][]Effect {
 	if !bytes.Contains(content, []byte(".Ask[")) {
 		return nil
 	}
@@ -39,15 +33,15 @@ func repeatedIn(syntax *ast.File, content []byte) map[*ast.FuncDecl][]effect {
 		}
 		imports[name] = of
 	}
-	repeated := map[*ast.FuncDecl][]effect{}
+	repeated := map[*ast.FuncDecl][]Effect{}
 	for _, decl := range syntax.Decls {
 		fn, ok := decl.(*ast.FuncDecl)
 		if !ok || fn.Body == nil {
 			continue
 		}
-		s := effects{imports: imports, locals: map[string]bool{}, shared: map[string]bool{}}
+		s := effects{fset: fset, imports: imports}
 		if s.last = s.lastAsk(fn.Body); s.last.IsValid() {
-			s.names(fn)
+			s.locals, s.shared = localNames(fn), pointersIn(fn.Recv, fn.Type.Params, fn.Type.Results)
 			ast.Inspect(fn.Body, s.visit)
 			repeated[fn] = s.found
 		}
@@ -58,11 +52,12 @@ func repeatedIn(syntax *ast.File, content []byte) map[*ast.FuncDecl][]effect {
 // effects collects the effects of one function. It does not analyze the functions that it
 // calls: a call whose result is used may only read data.
 type effects struct {
+	fset    *token.FileSet
 	imports map[string]string
 	last    token.Pos       // position of the last question
 	locals  map[string]bool // names that the function declares
 	shared  map[string]bool // the names in locals that are pointer parameters
-	found   []effect
+	found   []Effect
 }
 
 // lastAsk returns the position of the last question in a node, or no position.
@@ -88,36 +83,22 @@ func (s *effects) function(x ast.Expr) string {
 	return ""
 }
 
-// names records the names that a function declares in any scope.
-func (s *effects) names(fn *ast.FuncDecl) {
-	ast.Inspect(fn, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Field:
-			for _, name := range n.Names {
-				s.locals[name.Name] = true
-				if _, ok := n.Type.(*ast.StarExpr); ok {
-					s.shared[name.Name] = true
+// pointersIn returns the names in lists of parameters whose types are pointers.
+func pointersIn(lists ...*ast.FieldList) map[string]bool {
+	names := map[string]bool{}
+	for _, list := range lists {
+		if list == nil {
+			continue
+		}
+		for _, field := range list.List {
+			if _, ok := field.Type.(*ast.StarExpr); ok {
+				for _, name := range field.Names {
+					names[name.Name] = true
 				}
-			}
-		case *ast.AssignStmt:
-			for _, x := range n.Lhs {
-				if name, ok := x.(*ast.Ident); ok && n.Tok == token.DEFINE {
-					s.locals[name.Name] = true
-				}
-			}
-		case *ast.RangeStmt:
-			for _, x := range []ast.Expr{n.Key, n.Value} {
-				if name, ok := x.(*ast.Ident); ok && n.Tok == token.DEFINE {
-					s.locals[name.Name] = true
-				}
-			}
-		case *ast.ValueSpec:
-			for _, name := range n.Names {
-				s.locals[name.Name] = true
 			}
 		}
-		return true
-	})
+	}
+	return names
 }
 
 // visit records the effects before the last question. It skips deferred calls and function
@@ -159,7 +140,9 @@ func returns(body []ast.Stmt) bool {
 	return ok
 }
 
-func (s *effects) note(n ast.Node, text string) { s.found = append(s.found, effect{n, text}) }
+func (s *effects) note(n ast.Node, text string) {
+	s.found = append(s.found, Effect{Pos: s.fset.Position(n.Pos()), Text: text})
+}
 
 // assign records assignments to variables that outlive the call, and calls whose results
 // are discarded.

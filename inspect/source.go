@@ -101,10 +101,23 @@ type file struct {
 	constraint string    // build constraint, or ""
 	errors     scanner.ErrorList
 	unparsed   []unparsed // the parts that are skipped because this binary cannot parse them
-	repeated   map[*ast.FuncDecl][]effect
+	repeated   map[*ast.FuncDecl][]Effect
 	bodies     bool // syntax contains the function bodies
 	// isGenerated reports whether toolgen generated the file, and only bodies use it.
 	isGenerated bool
+}
+
+// funcs yields the functions and methods that files declare, in source order.
+func funcs(files []*file) iter.Seq2[*file, *ast.FuncDecl] {
+	return func(yield func(*file, *ast.FuncDecl) bool) {
+		for _, f := range files {
+			for _, decl := range f.syntax.Decls {
+				if fn, ok := decl.(*ast.FuncDecl); ok && !yield(f, fn) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // source returns the source of a package. It returns the same source for each call.
@@ -210,7 +223,7 @@ func (prog *Program) parseContent(s *source, name string, content []byte) *file 
 	if lang, newer := newerLang(s.meta, f.syntax, len(f.errors) > 0); newer {
 		f.leaveOutUnparsed(prog.fset, lang, withBodies)
 	}
-	f.repeated = repeatedIn(f.syntax, content)
+	f.repeated = repeatedIn(prog.fset, f.syntax, content)
 	if !f.bodies {
 		dropBodies(f.syntax)
 	}
@@ -251,11 +264,6 @@ func syntaxErrors(s *source) diag.List {
 func comparePositions(a, b token.Position) int {
 	return cmp.Or(cmp.Compare(a.Filename, b.Filename), cmp.Compare(a.Offset, b.Offset))
 }
-
-// Most files of other modules and of the standard library declare nothing that a tool needs.
-// The parsing of such a file is delayed: the names that it declares are determined from its
-// bytes, and it is parsed when a name refers to one of them. The declarations of the package
-// are complete nevertheless. A file is not delayed if more than its names may matter.
 
 // imported returns the package that a source imports under a path, or nil if there is no
 // such package. known is false if the go command can still be asked.

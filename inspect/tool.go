@@ -91,10 +91,9 @@ func (f *finder) tool(c candidate) *Tool {
 	if !c.isRaw() {
 		f.checkNamed(tool)
 	}
-	f.checkTypes(c, tool)
-	fn, _ := c.decl.(*ast.FuncDecl)
-	for _, e := range c.file.repeated[fn] {
-		tool.Repeated = append(tool.Repeated, Effect{Pos: f.pos(e.node.Pos()), Text: e.text})
+	f.checkTypes(tool, c.decl)
+	if fn, ok := c.decl.(*ast.FuncDecl); ok {
+		tool.Repeated = c.file.repeated[fn]
 	}
 	if f.diags[before:].HasErrors() {
 		switch {
@@ -523,12 +522,7 @@ func (f *finder) checkNamed(tool *Tool) {
 }
 
 func (f *finder) checkResultNames(tool *Tool) {
-	var results []*Result
-	for _, result := range tool.Results {
-		if !result.Content {
-			results = append(results, result)
-		}
-	}
+	results := tool.Values()
 	for _, result := range results {
 		unnamed := tool.Output == nil && result.Name == "" && !f.s.selection.options.Call // with the option call, checkNoError reports it
 		if unnamed && isError(result.Type) && len(results) > 1 {
@@ -546,10 +540,7 @@ func (f *finder) checkResultNames(tool *Tool) {
 }
 
 func isStruct(t types.Type) bool {
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	_, ok := t.Underlying().(*types.Struct)
+	_, ok := pointee(t).Underlying().(*types.Struct)
 	return ok
 }
 
@@ -694,7 +685,7 @@ func (f *finder) withoutSyntax(h *handled) *Tool {
 		f.checkRaw(tool)
 		f.checkNamed(tool)
 	}
-	f.checkTypesOf(tool, site{source: f.s, node: f.s.files[0].syntax})
+	f.checkTypes(tool, f.s.files[0].syntax)
 	if f.diags[before:].HasErrors() {
 		f.notRead(tool, before)
 		return nil

@@ -27,7 +27,7 @@ func (w walker) at(d depth) walker {
 
 // name follows a name without a package before it.
 func (w walker) name(name string) {
-	if name == "_" || types.Universe.Lookup(name) != nil && !w.hasDot() && !w.declares(name) {
+	if name == "_" || types.Universe.Lookup(name) != nil && len(w.file.dotImports()) == 0 && !w.declares(name) {
 		return
 	}
 	w.c.todo = append(w.c.todo, task{s: w.s, file: w.file, name: name, depth: w.depth})
@@ -37,15 +37,6 @@ func (w walker) name(name string) {
 func (w walker) declares(name string) bool {
 	_, ok := w.s.declared.names[name]
 	return ok
-}
-
-func (w walker) hasDot() bool {
-	for _, spec := range w.file.syntax.Imports {
-		if spec.Name != nil && spec.Name.Name == "." {
-			return true
-		}
-	}
-	return false
 }
 
 // typeSpec follows the declaration of a type.
@@ -59,7 +50,7 @@ func (w walker) typeSpec(spec *ast.TypeSpec) {
 // because some libraries promote its fields.
 func (w walker) field(field *ast.Field) {
 	d := named
-	if w.depth.has(whole) && (len(field.Names) == 0 || anyExported(field.Names) && !isHidden(field) || isOfMessage(field)) {
+	if w.depth.has(whole) && (len(field.Names) == 0 || slices.ContainsFunc(field.Names, (*ast.Ident).IsExported) && !isHidden(field) || isOfMessage(field)) {
 		d = whole
 	}
 	if w.depth.has(used) && w.s.kept.selects(field, w.depth) {
@@ -68,22 +59,9 @@ func (w walker) field(field *ast.Field) {
 	w.at(d).expr(field.Type)
 }
 
-func anyExported(names []*ast.Ident) bool {
-	for _, name := range names {
-		if name.IsExported() {
-			return true
-		}
-	}
-	return false
-}
-
 // isHidden reports whether a field's tag hides it from JSON.
 func isHidden(field *ast.Field) bool {
-	if field.Tag == nil {
-		return false
-	}
-	tag, _ := strconv.Unquote(field.Tag.Value)
-	return reflect.StructTag(tag).Get("json") == "-"
+	return field.Tag != nil && reflect.StructTag(unquoted(field.Tag)).Get("json") == "-"
 }
 
 // signature follows the parameters and results of a tool, or of a function that a body
@@ -244,7 +222,7 @@ func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
 		return spec.Type
 	}
 	isHollow := func(field *ast.Field) bool {
-		return len(field.Names) > 0 && !(d.has(whole) && (anyExported(field.Names) || isOfMessage(field))) && !(d.has(used) && s.kept.selects(field, d))
+		return len(field.Names) > 0 && !(d.has(whole) && (slices.ContainsFunc(field.Names, (*ast.Ident).IsExported) || isOfMessage(field))) && !(d.has(used) && s.kept.selects(field, d))
 	}
 	if !slices.ContainsFunc(st.Fields.List, isHollow) {
 		return st
@@ -305,6 +283,16 @@ func importPath(spec *ast.ImportSpec) string {
 		return ""
 	}
 	return path
+}
+
+// dotImports returns the paths that a file imports with a dot.
+func (f *file) dotImports() (paths []string) {
+	for _, spec := range f.syntax.Imports {
+		if spec.Name != nil && spec.Name.Name == "." {
+			paths = append(paths, importPath(spec))
+		}
+	}
+	return paths
 }
 
 // needValue keeps constants or variables, and follows the names in their declaration.

@@ -111,16 +111,11 @@ func (prog *Program) request(needs []*types.Func) (more bool) {
 // functions whose bodies are type-checked.
 func (prog *Program) requestMethods(name string) (more bool) {
 	for _, s := range prog.userSources() {
-		for _, f := range s.files {
-			for _, decl := range f.syntax.Decls {
-				fn, ok := decl.(*ast.FuncDecl)
-				if !ok || fn.Recv == nil || fn.Name.Name != name {
-					continue
-				}
-				if key := (reference{s.meta.Path, registered.GoName(fn)}); !prog.requested[key] {
-					prog.requestFunc(s, key)
-					more = true
-				}
+		for _, fn := range funcs(s.files) {
+			key := reference{s.meta.Path, registered.GoName(fn)}
+			if fn.Recv != nil && fn.Name.Name == name && !prog.requested[key] {
+				prog.requestFunc(s, key)
+				more = true
 			}
 		}
 	}
@@ -144,11 +139,7 @@ func funcName(fn *types.Func) string {
 	if recv == nil {
 		return fn.Name()
 	}
-	t := types.Unalias(recv.Type())
-	if ptr, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(ptr.Elem())
-	}
-	if named, ok := t.(*types.Named); ok {
+	if named, ok := pointee(recv.Type()).(*types.Named); ok {
 		return named.Obj().Name() + "." + fn.Name()
 	}
 	return fn.Name()
@@ -261,7 +252,7 @@ func (s *source) checkBodies() {
 		}
 		switch node := body.node.(type) {
 		case *ast.FuncDecl:
-			if sig, ok := typeOf(s.info.Defs[node.Name]).(*types.Signature); !ok || hasInvalid(sig, seen) {
+			if sig, ok := s.info.TypeOf(node.Name).(*types.Signature); !ok || hasInvalid(sig, seen) {
 				body.fail("the signature does not type-check", node.Pos())
 			}
 			s.failInvalid(body, node.Body, seen)
@@ -271,13 +262,6 @@ func (s *source) checkBodies() {
 			}
 		}
 	}
-}
-
-func typeOf(obj types.Object) types.Type {
-	if obj == nil {
-		return nil
-	}
-	return obj.Type()
 }
 
 // failInvalid makes a body opaque if a part of it contains an expression of an invalid
@@ -440,15 +424,12 @@ func (s *source) opaque() []registered.Opaque {
 		}
 	}
 	named := map[string]bool{} // names that init functions mention
-	for _, f := range s.files {
-		for _, decl := range f.syntax.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" && fn.Body != nil {
-				ast.Inspect(fn.Body, func(n ast.Node) bool {
-					if name, ok := n.(*ast.Ident); ok {
-						named[name.Name] = true
-					}
-					return true
-				})
+	for _, fn := range funcs(s.files) {
+		if fn.Recv == nil && fn.Name.Name == "init" && fn.Body != nil {
+			for n := range ast.Preorder(fn.Body) {
+				if name, ok := n.(*ast.Ident); ok {
+					named[name.Name] = true
+				}
 			}
 		}
 	}
