@@ -111,47 +111,10 @@ func isDeprecated(lines []docLine) bool {
 	return false
 }
 
-// docText renders the lines of a doc comment for a model. It joins the lines of a
-// paragraph, keeps lists and code, renders headings as a line and links as their text,
-// and removes the leading name.
+// docText renders the lines of a doc comment for a model, as go/doc/comment parses them. It
+// joins the lines of a paragraph, keeps lists and code, renders headings as a line and links
+// as their text, and removes the leading name.
 func docText(lines []docLine, name string) string {
-	text, ok := proseText(lines)
-	if !ok {
-		text = markedText(lines)
-	}
-	return dropName(text, name)
-}
-
-// proseText is a fast version of markedText for lines that contain only paragraphs of words,
-// as most comments do. It reports false for other lines.
-func proseText(lines []docLine) (text string, ok bool) {
-	var b strings.Builder
-	gap := "" // separator before the next word
-	for _, line := range lines {
-		blank := true
-		for word := range strings.FieldsSeq(line.text) {
-			b.WriteString(gap)
-			b.WriteString(word)
-			blank, gap = false, " "
-		}
-		switch {
-		case blank && b.Len() > 0:
-			gap = "\n\n"
-		case !blank && isMarked(line.text):
-			return "", false
-		}
-	}
-	return b.String(), true
-}
-
-// isMarked reports whether go/doc/comment may find markup in a line: code, a list, a heading,
-// a link, or quotes.
-func isMarked(line string) bool {
-	return strings.ContainsAny(line[:1], " \t#") || strings.ContainsAny(line, "[`") || strings.Contains(line, "''")
-}
-
-// markedText renders lines as go/doc/comment parses them.
-func markedText(lines []docLine) string {
 	var b strings.Builder
 	for _, line := range lines {
 		b.WriteString(line.text)
@@ -165,7 +128,7 @@ func markedText(lines []docLine) string {
 	for _, block := range parser.Parse(b.String()).Content {
 		blocks = append(blocks, blockText(block))
 	}
-	return strings.Trim(strings.Join(blocks, "\n\n"), "\n")
+	return dropName(strings.Trim(strings.Join(blocks, "\n\n"), "\n"), name)
 }
 
 func blockText(block comment.Block) string {
@@ -458,7 +421,7 @@ const (
 	toText // only the remark's mark: the rest of the line is for readers
 )
 
-// remarkRows are compiled when a line first looks like a remark.
+// remarkRows are compiled when the first comment is read.
 var remarkRows = sync.OnceValue(func() []remark {
 	return []remark{
 		// https://pkg.go.dev/go/doc#Note, and similar marks that editors highlight
@@ -497,15 +460,8 @@ var remarkRows = sync.OnceValue(func() []remark {
 	}
 })
 
-// inRemarks are strings of which every remark contains at least one. Most lines contain
-// no such string.
-var inRemarks = []string{":", "+", "@", "(", "TODO", "nolint", "nosec", " defines ", " godoc"}
-
 // remarkIn returns the row of the remark that begins on a line, if any.
 func remarkIn(line string) (remark, bool) {
-	if !slices.ContainsFunc(inRemarks, func(part string) bool { return strings.Contains(line, part) }) {
-		return remark{}, false
-	}
 	rows := remarkRows()
 	i := slices.IndexFunc(rows, func(row remark) bool { return row.form.MatchString(line) })
 	if i < 0 {
@@ -663,17 +619,9 @@ func commentsBeside(fset *token.FileSet, f *file, list *ast.FieldList) *commentA
 // own returns the comments that are not inside the type of a field. Comments there belong
 // to the type.
 func own(list []*ast.Comment, fields []*ast.Field) []*ast.Comment {
-	var kept []*ast.Comment
-	for _, c := range list {
-		inside := false
-		for _, field := range fields {
-			inside = inside || field.Type.Pos() < c.Pos() && c.End() <= field.Type.End()
-		}
-		if !inside {
-			kept = append(kept, c)
-		}
-	}
-	return kept
+	return slices.DeleteFunc(slices.Clone(list), func(c *ast.Comment) bool {
+		return slices.ContainsFunc(fields, func(field *ast.Field) bool { return field.Type.Pos() < c.Pos() && c.End() <= field.Type.End() })
+	})
 }
 
 // place assigns the comments of a group to their owners.
@@ -779,9 +727,7 @@ func (b *commentAssigner) comma(from, to token.Pos) bool {
 
 // startsLine reports whether only white space precedes a comment on its line.
 func (b *commentAssigner) startsLine(c *ast.Comment) bool {
-	offset := b.fset.Position(c.Pos()).Offset
-	line := b.content[bytes.LastIndexByte(b.content[:offset], '\n')+1 : offset]
-	return len(bytes.TrimSpace(line)) == 0
+	return !followsCode(b.content, b.fset.Position(c.Pos()).Offset)
 }
 
 // report reports comments that have no owner, in one diagnostic. Directives are reported

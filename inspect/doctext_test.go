@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -56,35 +55,6 @@ func TestDocText(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			compare(t, "text", test.want, docText(docLines(docOf(t, test.give)), ""))
 		})
-	}
-}
-
-// TestProseText checks that text without markup is formatted as by go/doc/comment.
-func TestProseText(t *testing.T) {
-	pieces := []string{
-		"word", "two words", " ", "\t", "\n", "\n", "\n\n", ".", "#", "# ", "- ", "1. ", "* ", "``", "''", "'", "[Link]", "[a]: ", "https://example.com/a", "{", "}", "\\", "é", "\u00a0", "\v", "\xff", "Heading",
-	}
-	random := rand.New(rand.NewPCG(1, 2))
-	prose := 0
-	for range 20_000 {
-		var b strings.Builder
-		for range 1 + random.IntN(8) {
-			b.WriteString(pieces[random.IntN(len(pieces))])
-		}
-		var lines []docLine
-		for text := range strings.SplitSeq(b.String(), "\n") {
-			lines = append(lines, docLine{text: text})
-		}
-		text, ok := proseText(lines)
-		if want := markedText(lines); ok && text != want {
-			t.Fatalf("%q: got %q, want %q", b.String(), text, want)
-		}
-		if ok {
-			prose++
-		}
-	}
-	if prose < 1_000 {
-		t.Errorf("proseText supports only %d of the texts", prose)
 	}
 }
 
