@@ -110,7 +110,7 @@ func (c *client) ask(ctx context.Context, x *exchange, doing string, do func(con
 	ctx, cancel := x.context(ctx)
 	defer cancel()
 	err := do(ctx)
-	answer := x.answer()
+	answer, _ := x.result.Load().(json.RawMessage)
 	if err == nil && answer == nil { // the context ended just before the result arrived
 		err = cmp.Or(ctx.Err(), errNoAnswer)
 	}
@@ -151,7 +151,7 @@ func (c *client) explain(ctx context.Context, x *exchange, doing string, err err
 }
 
 func (c *client) reason(ctx context.Context, x *exchange, err error) string {
-	problem := x.httpProblem()
+	problem, _ := x.problem.Load().(string)
 	answer := answerIn(err)
 	var unsent *url.Error
 	switch {

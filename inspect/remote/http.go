@@ -94,7 +94,7 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	w.bound(response)
 	if x := exchangeOf(r.Context()); x != nil {
-		x.setHTTPProblem(answerProblem(response))
+		x.problem.Store(answerProblem(response))
 	}
 	return response, nil
 }
@@ -194,9 +194,8 @@ type exchange struct {
 	// The SDK would omit an empty cursor, although that is a valid cursor.
 	cursor json.RawMessage
 
-	mu      sync.Mutex
-	result  json.RawMessage
-	problem string // "" if there is no problem
+	result  atomic.Value // json.RawMessage
+	problem atomic.Value // string, "" if there is no problem
 }
 
 type exchangeKey struct{}
@@ -211,32 +210,6 @@ func (x *exchange) context(ctx context.Context) (context.Context, context.Cancel
 func exchangeOf(ctx context.Context) *exchange {
 	x, _ := ctx.Value(exchangeKey{}).(*exchange)
 	return x
-}
-
-// answer returns the last result, or nil.
-func (x *exchange) answer() json.RawMessage {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.result
-}
-
-func (x *exchange) setAnswer(result json.RawMessage) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.result = result
-}
-
-// httpProblem returns the problem with the last HTTP answer, or "".
-func (x *exchange) httpProblem() string {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.problem
-}
-
-func (x *exchange) setHTTPProblem(problem string) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.problem = problem
 }
 
 // A tap is a transport that passes the result of each request to the request's exchange
@@ -342,7 +315,7 @@ func (c *tapped) deliver(response *jsonrpc.Response) {
 	if !ok || response.Error != nil {
 		return
 	}
-	r.exchange.setAnswer(response.Result)
+	r.exchange.result.Store(response.Result)
 	var chosen struct{ ProtocolVersion string }
 	if r.method == "initialize" && json.Unmarshal(response.Result, &chosen) == nil {
 		c.tap.initialized(chosen.ProtocolVersion)
