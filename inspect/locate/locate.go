@@ -160,17 +160,8 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	located := b.located()
 	located.Roots = roots
 	l := &lister{ctx: ctx, cfg: cfg, disk: disk, build: b}
-	located.Compiled = l.compiled
-	located.Find, located.Ask = mods.find, func(paths []string) {
-		for _, pkg := range l.ask(paths) {
-			mods.asked[pkg.Path] = pkg
-		}
-		for _, path := range paths { // a package that was not listed counts as a package without source
-			if mods.asked[path] == nil {
-				mods.asked[path] = &Package{Path: path}
-			}
-		}
-	}
+	located.Find, located.Compiled = mods.find, l.compiled
+	located.Ask = func(paths []string) { l.ask(paths, mods.asked) }
 	return located, nil
 }
 
@@ -227,7 +218,8 @@ func list(ctx context.Context, cfg Config, disk *Disk, b *build, why string) (*L
 	}
 	located.Find = g.find
 	if !l.driven {
-		located.Ask, located.Compiled = g.ask, l.compiled
+		located.Compiled = l.compiled
+		located.Ask = func(paths []string) { l.ask(paths, g.byPath) }
 	}
 	return located, diags
 }
@@ -265,20 +257,6 @@ func (g *graph) find(from *Package, path string) (*Package, bool) {
 	}
 	pkg, ok := g.byPath[path]
 	return pkg, ok
-}
-
-// ask lists packages that no package in the graph imports.
-func (g *graph) ask(paths []string) {
-	for _, pkg := range g.lister.ask(paths) {
-		if g.byPath[pkg.Path] == nil {
-			g.byPath[pkg.Path] = pkg
-		}
-	}
-	for _, path := range paths {
-		if g.byPath[path] == nil {
-			g.byPath[path] = &Package{Path: path}
-		}
-	}
 }
 
 // newPackage converts a listed package to a Package, without imports.
@@ -330,18 +308,19 @@ func (l *lister) packages() ([]*packages.Package, diag.List) {
 	return roots, diags
 }
 
-// ask returns packages by their paths. It omits their imports, so it is fast.
-func (l *lister) ask(paths []string) []*Package {
+// ask lists packages by their paths, and adds them to known. It omits their imports, so it is
+// fast. A package that was not listed counts as a package without source.
+func (l *lister) ask(paths []string, known map[string]*Package) {
 	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedModule, paths, nil)
 	l.note(pkgs, err)
-	if err != nil {
-		return nil
+	if err == nil {
+		for _, pkg := range pkgs {
+			known[pkg.PkgPath] = cmp.Or(known[pkg.PkgPath], l.newPackage(pkg))
+		}
 	}
-	var listed []*Package
-	for _, pkg := range pkgs {
-		listed = append(listed, l.newPackage(pkg))
+	for _, path := range paths {
+		known[path] = cmp.Or(known[path], &Package{Path: path})
 	}
-	return listed
 }
 
 // compiled returns the files from which packages are compiled, by path. For files that import
