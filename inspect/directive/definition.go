@@ -224,43 +224,36 @@ type spec struct {
 	check   func(Arg) *fault // checks in addition to the kind's checks; may be nil
 }
 
+func value[T any](name string, kind Kind, form, doc string, set func(*T, Arg)) option[T] {
+	return option[T]{spec: spec{Option: Option{Name: name, Kind: kind, Form: form, Doc: doc}}, set: set}
+}
+
 func word[T any](name, doc string, set func(*T)) option[T] {
-	return option[T]{
-		spec: spec{Option: Option{Name: name, Kind: Word, Doc: doc}},
-		set:  func(into *T, _ Arg) { set(into) },
-	}
+	return value(name, Word, "", doc, func(into *T, _ Arg) { set(into) })
 }
 
 func truth[T any](name, doc string, field func(*T) **bool) option[T] {
-	return option[T]{
-		spec: spec{Option: Option{Name: name, Kind: Bool, Doc: doc}},
-		set: func(into *T, arg Arg) {
-			value := arg.Value != "false"
-			*field(into) = &value
-		},
-	}
+	return value(name, Bool, "", doc, func(into *T, arg Arg) {
+		isTrue := arg.Value != "false"
+		*field(into) = &isTrue
+	})
 }
 
 func text[T any](name, form, doc string, field func(*T) *string) option[T] {
-	return option[T]{
-		spec: spec{Option: Option{Name: name, Kind: Text, Form: form, Doc: doc}},
-		set:  func(into *T, arg Arg) { *field(into) = arg.Value },
-	}
+	return value(name, Text, form, doc, func(into *T, arg Arg) { *field(into) = arg.Value })
 }
 
 func oneOf[T any](name string, values []string, doc string, field func(*T) *string) option[T] {
-	return option[T]{
-		spec: spec{Option: Option{Name: name, Kind: OneOf, Form: strings.Join(values, "|"), Values: values, Doc: doc}},
-		set:  func(into *T, arg Arg) { *field(into) = arg.Value },
-	}
+	o := text(name, strings.Join(values, "|"), doc, field)
+	o.spec.Kind, o.spec.Values = OneOf, values
+	return o
 }
 
 // repeated returns an option whose values are collected.
 func repeated[T any](name string, kind Kind, form, doc string, add func(*T, Arg)) option[T] {
-	return option[T]{
-		spec: spec{Option: Option{Name: name, Kind: kind, Form: form, Repeated: true, Doc: doc}},
-		set:  add,
-	}
+	o := value(name, kind, form, doc, add)
+	o.spec.Repeated = true
+	return o
 }
 
 // list returns an option whose values are strings, can be separated by commas, and are

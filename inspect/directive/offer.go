@@ -103,29 +103,22 @@ var promptOptions = placed(func(o *Offer) *Words { return &o.Words }, []option[O
 })
 
 var resourceOptions = append([]option[Offer]{
-	{
-		spec: spec{Option: Option{Name: "uri", Kind: Text, Form: "URI", Doc: "the URI with its scheme, or a template with variables in braces"}},
-		set: func(o *Offer, arg Arg) {
-			o.URI, o.URIPos, o.URIRaw = arg.Value, arg.ValuePos, !arg.Quoted
-		},
-	},
+	value("uri", Text, "URI", "the URI with its scheme, or a template with variables in braces",
+		func(o *Offer, arg Arg) { o.URI, o.URIPos, o.URIRaw = arg.Value, arg.ValuePos, !arg.Quoted }),
 	text("mime", "TYPE", "MIME type of the content (default text/plain for a string, application/json for a value that is encoded as JSON)",
 		func(o *Offer) *string { return &o.MIME }).
 		remembering(func(o *Offer) *token.Position { return &o.MIMEPos }).
 		checkedBy(rejectUnless(isMIME, diag.BadValue, "%q is not a MIME type", "use a single type, for example text/markdown or image/png")),
-	{
-		spec: spec{Option: Option{Name: "size", Kind: Count, Form: "N", Doc: "size in bytes, if it is known"}},
-		set:  func(o *Offer, arg Arg) { o.Size, _ = strconv.ParseInt(arg.Value, 10, 64) },
-	},
+	value("size", Count, "N", "size in bytes, if it is known",
+		func(o *Offer, arg Arg) { o.Size, _ = strconv.ParseInt(arg.Value, 10, 64) }),
 	list("audience", "user|assistant", "intended audience",
 		func(o *Offer, arg Arg) { o.Audience = append(o.Audience, arg.Value) }).
 		checkedBy(func(arg Arg) *fault {
 			return oneOfFault(Option{Name: "audience", Values: []string{"user", "assistant"}}, arg)
 		}),
-	{
-		spec: spec{Option: Option{Name: "priority", Kind: Number, Form: "N", Doc: "importance, from 0 to 1"}, check: rejectUnless(isPriority, diag.BadValue, "priority cannot be %s", "use a number from 0 to 1")},
-		set:  func(o *Offer, arg Arg) { o.Priority = arg.Value },
-	},
+	value("priority", Number, "N", "importance, from 0 to 1",
+		func(o *Offer, arg Arg) { o.Priority = arg.Value }).
+		checkedBy(rejectUnless(isPriority, diag.BadValue, "priority cannot be %s", "use a number from 0 to 1")),
 }, promptOptions...)
 
 func isPriority(text string) bool {

@@ -289,12 +289,6 @@ var skipDefinition = Definition{
 // DecodeSkip reports whether lines contain a directive with the verb skip. Every word is an
 // error [diag.BadArgument], because the verb accepts none.
 func DecodeSkip(lines []Line) (bool, diag.List) {
-	var problems diag.List
 	own := ofVerb(lines, skipDefinition.Verb)
-	for _, line := range own {
-		for _, arg := range line.Args {
-			problems = append(problems, unknownArgument(line, arg))
-		}
-	}
-	return len(own) > 0, problems
+	return len(own) > 0, decode(new(struct{}), nil, own)
 }

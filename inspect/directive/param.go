@@ -85,10 +85,7 @@ var paramKeywords = []option[Param]{
 }
 
 func keyword(name string, kind Kind, form, doc string) option[Param] {
-	return option[Param]{
-		spec: spec{Option: Option{Name: name, Kind: kind, Form: form, Doc: doc}},
-		set:  func(p *Param, arg Arg) { p.add(name, arg) },
-	}
+	return value(name, kind, form, doc, func(p *Param, arg Arg) { p.add(name, arg) })
 }
 
 func listKeyword(name, form, doc string) option[Param] {

@@ -232,12 +232,7 @@ var sinkOptions = []option[Sink]{
 }
 
 func place(name, doc string, field func(*Sink) *int) option[Sink] {
-	return option[Sink]{
-		spec: spec{Option: Option{Name: name, Kind: Count, Form: "N", Doc: doc}},
-		set: func(into *Sink, arg Arg) {
-			*field(into), _ = strconv.Atoi(arg.Value)
-		},
-	}
+	return value(name, Count, "N", doc, func(into *Sink, arg Arg) { *field(into), _ = strconv.Atoi(arg.Value) })
 }
 
 // DecodeSink decodes the directives with the verb register above one function. Unknown
