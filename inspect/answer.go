@@ -12,19 +12,13 @@ import (
 // answerArgument is the property that contains an answer that is not itself an object.
 const answerArgument = "answer"
 
-// answersIn returns the types of a declaration that are marked as answers or forms.
-func answersIn(lines *lines, file *file, decl *ast.GenDecl) []candidate {
-	var list []candidate
-	for _, spec := range decl.Specs {
-		if spec, ok := spec.(*ast.TypeSpec); ok {
-			doc := specDoc(decl, spec.Doc)
-			form := len(lines.peek(doc, "form")) > 0
-			if form || len(lines.peek(doc, "answer")) > 0 {
-				list = append(list, candidate{file: file, decl: spec, ident: spec.Name, doc: doc, spec: spec, form: form, marked: true})
-			}
-		}
+// answerIn returns a type if it is marked as an answer or a form.
+func answerIn(lines *lines, file *file, spec *ast.TypeSpec, doc *ast.CommentGroup) []candidate {
+	form := len(lines.peek(doc, "form")) > 0
+	if !form && len(lines.peek(doc, "answer")) == 0 {
+		return nil
 	}
-	return list
+	return []candidate{{file: file, decl: spec, ident: spec.Name, doc: doc, spec: spec, form: form, marked: true}}
 }
 
 // readAnswer reads a type that a model answers with or, for a form, that a user fills in. It

@@ -71,10 +71,8 @@ func (c *closure) needParamTypes(s *source) {
 // the first file of the package.
 func (s *source) importing(name string) *file {
 	for _, f := range s.files {
-		for _, spec := range f.syntax.Imports {
-			if localName(spec, s) == name {
-				return f
-			}
+		if f.importedNames(s)[name] != "" {
+			return f
 		}
 	}
 	return s.files[0]

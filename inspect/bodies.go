@@ -649,8 +649,9 @@ func (b bodyWalker) visit(n ast.Node) bool {
 	case *ast.CompositeLit:
 		b.literal(n)
 		return false
-	case *ast.FuncType:
-		b.params(n)
+	case *ast.FuncType: // of a function literal, whose body can use every part of it
+		b.fieldList(n.Params)
+		b.fieldList(n.Results)
 		return false
 	case *ast.InterfaceType, *ast.StructType:
 		b.expr(n.(ast.Expr))
@@ -662,12 +663,6 @@ func (b bodyWalker) visit(n ast.Node) bool {
 }
 
 func (b bodyWalker) inspect(node ast.Node) { ast.Inspect(node, b.visit) }
-
-// params follows the type of a function literal. Its body can use every part of the type.
-func (b bodyWalker) params(typ *ast.FuncType) {
-	b.fieldList(typ.Params)
-	b.fieldList(typ.Results)
-}
 
 // call follows the names in a call. Unlike a function that is passed as an argument, the
 // called function cannot be a handler.

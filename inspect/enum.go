@@ -36,12 +36,7 @@ func (d *TypeDecl) Of(t types.Type) *TypeDecl {
 
 // differ reports whether the constants have at least two different values.
 func (d *TypeDecl) differ() bool {
-	for i := 1; i < len(d.Consts); i++ {
-		if !isSame(d.Consts[i].Value, d.Consts[0].Value) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.Consts, func(c Const) bool { return !isSame(c.Value, d.Consts[0].Value) })
 }
 
 // isSame reports whether constants have the same value.
@@ -230,10 +225,8 @@ func (f *finder) isCalled(obj *types.TypeName, text string) bool {
 func (s *source) importsAs(name string) []string {
 	var paths []string
 	for _, f := range s.files {
-		for _, spec := range f.syntax.Imports {
-			if localName(spec, s) == name {
-				paths = append(paths, importPath(spec))
-			}
+		if path := f.importedNames(s)[name]; path != "" {
+			paths = append(paths, path)
 		}
 	}
 	return paths

@@ -243,8 +243,12 @@ func (f *finder) candidates() []candidate {
 					list = append(list, candidate{file: file, recv: f.s.receiverName(decl), decl: decl, ident: decl.Name, typ: decl.Type, doc: decl.Doc, marked: true})
 				}
 			case *ast.GenDecl:
-				list = append(list, answersIn(f.lines, file, decl)...)
-				list = append(list, f.interfaceMethods(file, decl)...)
+				for _, spec := range decl.Specs {
+					if spec, ok := spec.(*ast.TypeSpec); ok {
+						list = append(list, answerIn(f.lines, file, spec, specDoc(decl, spec.Doc))...)
+						list = append(list, f.methodsOf(file, spec)...)
+					}
+				}
 			}
 		}
 	}
@@ -260,21 +264,12 @@ func (f *finder) skipped(doc *ast.CommentGroup) bool {
 	return skip
 }
 
-// interfaceMethods returns the methods of interfaces that may become tools.
-func (f *finder) interfaceMethods(file *file, decl *ast.GenDecl) []candidate {
-	var list []candidate
-	for _, spec := range decl.Specs {
-		if spec, ok := spec.(*ast.TypeSpec); ok {
-			if it, ok := spec.Type.(*ast.InterfaceType); ok {
-				list = append(list, f.methodsOf(file, spec, it)...)
-			}
-		}
+// methodsOf returns the methods of an interface that may become tools.
+func (f *finder) methodsOf(file *file, spec *ast.TypeSpec) (list []candidate) {
+	it, isInterface := spec.Type.(*ast.InterfaceType)
+	if !isInterface {
+		return nil
 	}
-	return list
-}
-
-func (f *finder) methodsOf(file *file, spec *ast.TypeSpec, it *ast.InterfaceType) []candidate {
-	var list []candidate
 	recv := spec.Name.Name
 	all := f.s.selection.types[recv]
 	for _, method := range it.Methods.List {

@@ -413,19 +413,11 @@ func (m *bodyMatch) isPackage(expr ast.Expr, path string) bool {
 	if !ok {
 		return false
 	}
-	imported := m.s.isImported(m.file, x.Name, path)
+	imported := m.file.importedNames(m.s)[x.Name] == path
 	if imported && !slices.Contains(m.fixed, x.Name) {
 		m.fixed = append(m.fixed, x.Name)
 	}
 	return imported
-}
-
-// isImported reports whether a file of the package imports the package with a path by a
-// name.
-func (s *source) isImported(f *file, name, path string) bool {
-	return slices.ContainsFunc(f.syntax.Imports, func(spec *ast.ImportSpec) bool {
-		return importPath(spec) == path && localName(spec, s) == name
-	})
 }
 
 // unquoted returns the value of a string literal.
@@ -909,7 +901,7 @@ func (r *nameReader) isToLower(expr ast.Expr, f *file) bool {
 		return false
 	}
 	pkg, ok := sel.X.(*ast.Ident)
-	return ok && r.s.isImported(f, pkg.Name, "strings")
+	return ok && f.importedNames(r.s)[pkg.Name] == "strings"
 }
 
 // indexIn returns the value of an index that is a literal, or absent if the index is

@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"path"
 	"slices"
 	"strings"
 )
@@ -20,23 +19,14 @@ type Effect struct {
 // repeatedIn returns the effects of a file's functions before they ask the user, judging by
 // their bodies. It is called before bodies are dropped, and only for few files, because the
 // type of the answer always occurs in a call of Ask.
-func repeatedIn(fset *token.FileSet, syntax *ast.File, content []byte) map[*ast.FuncDecl][]Effect {
-	if !bytes.Contains(content, []byte(".Ask[")) {
+func (s *source) repeatedIn(fset *token.FileSet, f *file) map[*ast.FuncDecl][]Effect {
+	if !bytes.Contains(f.content, []byte(".Ask[")) {
 		return nil
 	}
-	imports := map[string]string{} // import paths by local name
-	for _, spec := range syntax.Imports {
-		of := importPath(spec)
-		name := path.Base(of)
-		if spec.Name != nil {
-			name = spec.Name.Name
-		}
-		imports[name] = of
-	}
+	imports := f.importedNames(s)
 	repeated := map[*ast.FuncDecl][]Effect{}
-	for _, decl := range syntax.Decls {
-		fn, ok := decl.(*ast.FuncDecl)
-		if !ok || fn.Body == nil {
+	for _, fn := range funcs([]*file{f}) {
+		if fn.Body == nil {
 			continue
 		}
 		s := effects{fset: fset, imports: imports}

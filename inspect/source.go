@@ -223,7 +223,7 @@ func (prog *Program) parseContent(s *source, name string, content []byte) *file 
 	if lang, newer := newerLang(s.meta, f.syntax, len(f.errors) > 0); newer {
 		f.leaveOutUnparsed(prog.fset, lang, withBodies)
 	}
-	f.repeated = repeatedIn(prog.fset, f.syntax, content)
+	f.repeated = s.repeatedIn(prog.fset, f)
 	if !f.bodies {
 		dropBodies(f.syntax)
 	}

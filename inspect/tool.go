@@ -453,26 +453,21 @@ func (f *finder) results(c candidate, tool *Tool, sig *types.Signature) {
 	}
 	comments := commentsBeside(f.prog.fset, c.file, c.typ.Results)
 	f.diags = append(f.diags, comments.diags...)
-	i := 0
-	for _, field := range c.typ.Results.List {
-		for range max(1, len(field.Names)) {
-			if i == count {
-				return
-			}
-			v := sig.Results().At(i)
-			f.checkNoError(v.Type(), f.pos(namePos(field, v)))
-			result := &Result{
-				Name:       v.Name(),
-				Type:       v.Type(),
-				Doc:        comments.text(field, v.Name()),
-				Deprecated: isDeprecated(comments.lines(field)),
-				Pos:        f.pos(namePos(field, v)),
-			}
-			f.sequence(result)
-			result.Content = isContent(result.Type)
-			tool.Results = append(tool.Results, result)
-			i++
+	for field, v := range variables(c.typ.Results, sig.Results()) {
+		if len(tool.Results) == count {
+			return
 		}
+		result := &Result{
+			Name:       v.Name(),
+			Type:       v.Type(),
+			Doc:        comments.text(field, v.Name()),
+			Deprecated: isDeprecated(comments.lines(field)),
+			Pos:        f.pos(namePos(field, v)),
+		}
+		f.checkNoError(v.Type(), result.Pos)
+		f.sequence(result)
+		result.Content = isContent(result.Type)
+		tool.Results = append(tool.Results, result)
 	}
 }
 
