@@ -233,9 +233,13 @@ func (c *closure) needImplementers(s *source, name string) {
 		ways = methods
 	}
 	open := len(hidden) == 0 // open reports whether types of other packages may have the needed methods
-	for candidate := range s.declared.having(ways, open) {
-		if open && elsewhere || candidate.has {
-			c.todo = append(c.todo, task{s: s, name: candidate.name, depth: whole})
+	for _, other := range s.declared.order {
+		if spec := s.declared.typeSpec(other); spec == nil || spec.Assign.IsValid() {
+			continue
+		}
+		_, isInterface := s.declared.literal(other).(*ast.InterfaceType)
+		if !isInterface && (open && elsewhere || s.declared.mayHave(other, ways, open, map[string]bool{})) {
+			c.todo = append(c.todo, task{s: s, name: other, depth: whole})
 		}
 	}
 	if elsewhere { // its methods include some whose names are unknown
@@ -284,65 +288,40 @@ func (d *declarations) methodsOf(name string) (methods []string, elsewhere bool)
 	return methods, elsewhere
 }
 
-// An implementer is a type other than an interface. has reports whether it may have one
-// of the requested methods.
-type implementer struct {
-	name string
-	has  bool
-}
-
-// having yields the types of a package. A type may have a method if the method is
-// declared for it or for a type of the package that it embeds. If open is set, the type
-// may also have a method of an embedded type of another package.
-func (d *declarations) having(methods []string, open bool) func(yield func(implementer) bool) {
-	has := map[string]bool{}
-	embedded := map[string][]ast.Expr{}
-	for _, name := range d.order {
-		if d.typeSpec(name) == nil {
-			continue
-		}
-		has[name] = slices.ContainsFunc(d.methods[name], func(m methodDecl) bool { return slices.Contains(methods, m.fn.Name.Name) })
-		switch t := d.literal(name).(type) {
-		case *ast.StructType:
-			for _, field := range t.Fields.List {
-				if len(field.Names) == 0 {
-					embedded[name] = append(embedded[name], field.Type)
-				}
-			}
-		case *ast.InterfaceType:
-			has[name] = true // for types that embed it
-		case *ast.SelectorExpr, *ast.IndexExpr, *ast.IndexListExpr:
-			has[name] = has[name] || open
-		}
+// mayHave reports whether a type may have one of the methods, because the method is declared
+// for the type or for a type of the package that it embeds. If open is set, the type may also
+// have a method of an embedded type of another package. visited contains the types that were
+// already checked.
+func (d *declarations) mayHave(name string, methods []string, open bool, visited map[string]bool) bool {
+	if visited[name] {
+		return false
 	}
-	for grown := true; grown; {
-		grown = false
-		for name, fields := range embedded {
-			gives := func(field ast.Expr) bool {
-				if star, ok := field.(*ast.StarExpr); ok {
-					field = star.X
-				}
-				if _, foreign := field.(*ast.SelectorExpr); foreign {
-					return open
-				}
-				ident := typeIdent(field)
-				return ident != nil && (has[d.meant(ident.Name)] || open && d.typeSpec(ident.Name) == nil)
-			}
-			if !has[name] && slices.ContainsFunc(fields, gives) {
-				has[name], grown = true, true
-			}
-		}
+	visited[name] = true
+	if slices.ContainsFunc(d.methods[name], func(m methodDecl) bool { return slices.Contains(methods, m.fn.Name.Name) }) {
+		return true
 	}
-	return func(yield func(implementer) bool) {
-		for _, name := range d.order {
-			if spec := d.typeSpec(name); spec == nil || spec.Assign.IsValid() {
-				continue
+	switch t := d.literal(name).(type) {
+	case *ast.InterfaceType: // embedded in the type
+		return true
+	case *ast.SelectorExpr, *ast.IndexExpr, *ast.IndexListExpr:
+		return open
+	case *ast.StructType:
+		return slices.ContainsFunc(t.Fields.List, func(field *ast.Field) bool {
+			if len(field.Names) > 0 {
+				return false
 			}
-			if _, isInterface := d.literal(name).(*ast.InterfaceType); !isInterface && !yield(implementer{name, has[name]}) {
-				return
+			embedded := field.Type
+			if star, ok := embedded.(*ast.StarExpr); ok {
+				embedded = star.X
 			}
-		}
+			if _, foreign := embedded.(*ast.SelectorExpr); foreign {
+				return open
+			}
+			ident := typeIdent(embedded)
+			return ident != nil && (d.mayHave(d.meant(ident.Name), methods, open, visited) || open && d.typeSpec(ident.Name) == nil)
+		})
 	}
+	return false
 }
 
 func hasUnionLines(s *source) bool {
