@@ -300,7 +300,7 @@ type bodies struct {
 }
 
 // has reports whether any part of a package is type-checked with its body.
-func (b *bodies) has() bool { return b != nil && len(b.funcs)+len(b.vars) > 0 }
+func (b bodies) has() bool { return len(b.funcs)+len(b.vars) > 0 }
 
 // A subject is a function, or the variables of one specification, that may be on the path
 // to a registration.
@@ -410,7 +410,7 @@ func (prog *Program) selectBodies() {
 		}
 	}
 	for s := range sel.sources {
-		s.bodies = &bodies{map[*ast.FuncDecl]*file{}, map[*ast.ValueSpec]*file{}}
+		s.bodies = bodies{map[*ast.FuncDecl]*file{}, map[*ast.ValueSpec]*file{}}
 	}
 	for _, u := range sel.subjects {
 		switch {
@@ -599,11 +599,10 @@ func inOrder[N interface {
 	return slices.SortedFunc(maps.Keys(m), func(a, b N) int { return cmp.Compare(a.Pos(), b.Pos()) })
 }
 
-// needBodies keeps the functions and variables of a package that are evaluated, and
-// follows the names in their bodies and initializers.
+// needBodies follows the names in the bodies and initializers of the functions and variables
+// of a package that are evaluated.
 func (c *closure) needBodies(s *source) {
 	for _, fn := range inOrder(s.bodies.funcs) {
-		s.kept.bodies[fn] = true
 		s.kept.methods[fn] |= used
 		if fn.Recv == nil && fn.Name.Name != "init" && fn.Name.Name != "_" {
 			s.kept.names[fn.Name.Name] |= used
@@ -618,7 +617,6 @@ func (c *closure) needBodies(s *source) {
 		w.body(fn.Body, localNames(fn))
 	}
 	for _, spec := range inOrder(s.bodies.vars) {
-		s.kept.vars[spec] = true
 		c.needVar(walker{c: c, s: s, file: s.bodies.vars[spec], depth: used}, spec)
 	}
 }

@@ -613,14 +613,12 @@ type keep struct {
 	names map[string]depth
 	// methods are the methods whose signatures are needed, and the functions in bodies.
 	methods map[*ast.FuncDecl]depth
-	bodies  map[*ast.FuncDecl]bool  // functions that are needed with their bodies
-	vars    map[*ast.ValueSpec]bool // variables that are needed with their initializers
 	// selected are the names of fields and methods that any body selects.
 	selected map[string]selectedAs
 }
 
 func newKeep(selected map[string]selectedAs) keep {
-	return keep{map[string]depth{}, map[*ast.FuncDecl]depth{}, map[*ast.FuncDecl]bool{}, map[*ast.ValueSpec]bool{}, selected}
+	return keep{map[string]depth{}, map[*ast.FuncDecl]depth{}, selected}
 }
 
 // A selectedAs specifies how bodies use the fields and methods with a name, as a set of bits.
@@ -693,7 +691,7 @@ func (s *source) keptGroup(decl *ast.GenDecl) ast.Decl {
 }
 
 func (s *source) keptSpec(spec ast.Spec) ast.Spec {
-	if values, ok := spec.(*ast.ValueSpec); ok && s.kept.vars[values] {
+	if values, ok := spec.(*ast.ValueSpec); ok && s.bodies.vars[values] != nil {
 		return spec
 	}
 	for _, name := range namesOf(spec) {
@@ -716,7 +714,7 @@ func (s *source) keptSpec(spec ast.Spec) ast.Spec {
 // signature is not needed is kept with its name only, because it hides promoted methods.
 func (s *source) keptFunc(fn *ast.FuncDecl) ast.Decl {
 	switch {
-	case s.kept.bodies[fn]:
+	case s.bodies.funcs[fn] != nil:
 		return fn
 	case s.kept.methods[fn] != 0:
 		return s.withoutBody(fn)

@@ -70,7 +70,7 @@ type source struct {
 	// bodies lists the functions that are evaluated. evaluated reports whether the package is
 	// part of the program in which registrations are searched for. requested reports whether
 	// it is part only because bodies of another module were requested.
-	bodies    *bodies
+	bodies    bodies
 	evaluated bool
 	requested bool
 	info      *types.Info // set if the package is evaluated
