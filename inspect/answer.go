@@ -117,27 +117,26 @@ func formLine(f *finder, c candidate, answer directive.Answer) directive.Answer 
 
 // checkForm reports a form for which the method [FormMethod] cannot be generated.
 func checkForm(f *finder, c candidate, form *Tool, t types.Type) {
-	if c.spec.Assign.IsValid() {
-		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is an alias, which cannot have methods, so it cannot be a form", form.GoName).
-			WithHint("remove the =, or move the directive to the aliased type"))
-		return
+	misplaced := func(why, hint string) {
+		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is "+why+", so it cannot be a form", form.GoName).WithHint("%s", hint))
 	}
 	named, ok := t.(*types.Named)
-	if !ok {
+	switch {
+	case c.spec.Assign.IsValid():
+		misplaced("an alias, which cannot have methods", "remove the =, or move the directive to the aliased type")
+		return
+	case !ok:
 		return
 	}
-	if types.IsInterface(named) {
-		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is an interface, which no user can fill in, so it cannot be a form", form.GoName).
-			WithHint("move the directive to a struct"))
-		return
-	}
-	if _, isPointer := named.Underlying().(*types.Pointer); isPointer {
-		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is a pointer, which has no methods, so it cannot be a form", form.GoName).
-			WithHint("move the directive to a struct"))
-		return
-	}
-	if taken, index, _ := types.LookupFieldOrMethod(named, true, named.Obj().Pkg(), FormMethod); len(index) == 1 {
-		f.report(diag.Errorf(f.pos(taken.Pos()), diag.NameClash, "%s already declares %s, which is generated for a form", form.GoName, FormMethod).
-			WithHint("rename it"))
+	switch named.Underlying().(type) {
+	case *types.Interface:
+		misplaced("an interface, which no user can fill in", "move the directive to a struct")
+	case *types.Pointer:
+		misplaced("a pointer, which has no methods", "move the directive to a struct")
+	default:
+		if taken, index, _ := types.LookupFieldOrMethod(named, true, named.Obj().Pkg(), FormMethod); len(index) == 1 {
+			f.report(diag.Errorf(f.pos(taken.Pos()), diag.NameClash, "%s already declares %s, which is generated for a form", form.GoName, FormMethod).
+				WithHint("rename it"))
+		}
 	}
 }

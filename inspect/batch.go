@@ -37,7 +37,7 @@ func each(ctx context.Context, cfg Config, limit int64, use func([]Reading)) (di
 		return diags, false
 	}
 	b := &batched{
-		cfg: cfg, limit: limit, begun: begun, use: use, names: newMentioned(), problems: map[*locate.Package]diag.List{}, fset: token.NewFileSet(),
+		cfg: cfg, limit: limit, begun: begun, use: use, names: newMentioned(), fset: token.NewFileSet(),
 	}
 	if b.registered = begun.wantsRegistered(); b.registered {
 		b.limit = math.MaxInt64 // load all packages at once: a call in one package can register a function of another
@@ -46,22 +46,18 @@ func each(ctx context.Context, cfg Config, limit int64, use func([]Reading)) (di
 	if diags = append(diags, b.diags...); diags.HasErrors() {
 		return diags, false
 	}
-	var facts diag.List
-	for _, root := range begun.located.Roots {
-		facts = append(facts, b.problems[root]...)
-	}
-	return append(diags, onlyOneNewer(append(facts, b.names.missing(cfg.Query)...))...), true
+	return append(diags, onlyOneNewer(append(b.facts, b.names.missing(cfg.Query)...))...), true
 }
 
 // A batched loads packages a few at a time.
 type batched struct {
-	cfg      Config
-	limit    int64    // limit of the source in memory, in bytes
-	begun    *Program // contains the beginnings of the files, up to the imports
-	use      func([]Reading)
-	names    mentioned
-	problems map[*locate.Package]diag.List // diagnostics of each package
-	diags    diag.List                     // diagnostics of loading
+	cfg   Config
+	limit int64    // limit of the source in memory, in bytes
+	begun *Program // contains the beginnings of the files, up to the imports
+	use   func([]Reading)
+	names mentioned
+	diags diag.List // diagnostics of loading
+	facts diag.List // diagnostics of the packages
 	// registered reports whether to search for registrations.
 	registered bool
 	// others are packages that the previous batch needed. fset contains their files.
@@ -82,8 +78,8 @@ func (b *batched) read() {
 		}
 		b.diags = append(b.diags, prog.resolve()...)
 		readings := prog.readings(b.names)
-		for i, s := range prog.targets {
-			b.problems[s.meta] = readings[i].Diags
+		for _, r := range readings {
+			b.facts = append(b.facts, r.Diags...)
 		}
 		b.use(readings)
 		b.keepOthers(prog)

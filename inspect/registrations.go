@@ -75,10 +75,7 @@ func (prog *Program) findRegistered() (diags diag.List) {
 	}
 	targets := map[string]*source{}
 	for _, s := range prog.targets {
-		targets[s.meta.Path] = s
-	}
-	for _, s := range prog.targets {
-		s.registering = found.Registering
+		targets[s.meta.Path], s.registering = s, found.Registering
 	}
 	for _, tool := range found.Tools {
 		if _, fails := tool.Fails(); !fails {
