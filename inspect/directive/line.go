@@ -304,9 +304,6 @@ var generateForm = regexp.MustCompile(
 // because the space may be there to disable the line.
 func nearGenerate(text string, pos token.Position) (diag.Diagnostic, bool) {
 	const right = "//go:generate "
-	if !strings.Contains(text, namespace) {
-		return diag.Diagnostic{}, false // the case for most comments
-	}
 	m := generateForm.FindStringSubmatch(text)
 	if m == nil || strings.HasPrefix(text, right) {
 		return diag.Diagnostic{}, false
@@ -330,9 +327,6 @@ var attemptForm = regexp.MustCompile(
 	`^(?://|/\*)([\s*]*)([+@]|go:)?(?i:tool[-_]?gen)(\s*:\s*|\s+|$)([A-Za-z]*)(.*)`)
 
 func readAttempt(text string) (attempt, bool) {
-	if !mayBeAttempt(text) {
-		return attempt{}, false
-	}
 	if strings.HasPrefix(text, "/*") {
 		text = strings.TrimSuffix(text, "*/")
 	}
@@ -342,15 +336,6 @@ func readAttempt(text string) (attempt, bool) {
 	}
 	rest := strings.TrimRightFunc(m[5], unicode.IsSpace)
 	return attempt{gap: m[1], mark: m[2], separator: m[3], verb: m[4], rest: rest}, true
-}
-
-// mayBeAttempt reports whether the first word of a comment can be the first word of an
-// attempt. For most comments, this excludes an attempt faster than attemptForm.
-func mayBeAttempt(text string) bool {
-	word := strings.TrimLeft(text, "/* \t\n\v\f\r+@")
-	word = strings.TrimPrefix(word, "go:")
-	const begin = "tool"
-	return len(word) > len(begin) && strings.EqualFold(word[:len(begin)], begin)
 }
 
 // rightForm returns the corrected directive. It reports false for prose.
