@@ -603,15 +603,10 @@ func commentsBeside(fset *token.FileSet, f *file, list *ast.FieldList) *commentA
 		return b
 	}
 	b.fields = list.List
-	groups := f.syntax.Comments
-	first, _ := slices.BinarySearchFunc(groups, list.Opening, func(group *ast.CommentGroup, opening token.Pos) int {
-		return cmp.Compare(group.End(), opening+1)
-	})
-	for _, group := range groups[first:] {
-		if list.Closing <= group.Pos() {
-			break
+	for _, group := range f.syntax.Comments {
+		if list.Opening < group.End() && group.Pos() < list.Closing {
+			b.place(own(group.List, b.fields))
 		}
-		b.place(own(group.List, b.fields))
 	}
 	return b
 }

@@ -354,11 +354,7 @@ func (f *finder) scope(pkg *Package) {
 // scopeOf returns the names that files declare or import, and which of these names are only
 // imported. An import conflicts with a declaration of the same name.
 func scopeOf(files []*ast.File, s *source, pos func(token.Pos) token.Position) (map[string]token.Position, map[string]bool) {
-	count := 0 // most declarations have one name
-	for _, file := range files {
-		count += len(file.Decls)
-	}
-	scope, imports := make(map[string]token.Position, count), map[string]bool{}
+	scope, imports := map[string]token.Position{}, map[string]bool{}
 	for _, file := range files {
 		for _, decl := range file.Decls {
 			for _, name := range declaredNames(decl) {

@@ -114,12 +114,8 @@ func (l *lines) peek(group *ast.CommentGroup, verb string) []directive.Line {
 	return found
 }
 
-// line returns the directive in a comment, if it has the given verb. For most comments,
-// the prefix is enough to decide that they are not directives.
+// line returns the directive in a comment, if it has the given verb.
 func (l *lines) line(c *ast.Comment, verb string) (directive.Line, bool) {
-	if said, ok := strings.CutPrefix(c.Text, "//toolgen:"); !ok || !strings.HasPrefix(said, verb) {
-		return directive.Line{}, false
-	}
 	line, ok := l.at[c]
 	return line, ok && line.Verb == verb
 }
@@ -128,11 +124,8 @@ func (l *lines) line(c *ast.Comment, verb string) (directive.Line, bool) {
 // that a client sees.
 func (l *lines) marks(group *ast.CommentGroup) bool {
 	return slices.ContainsFunc(comments(group), func(c *ast.Comment) bool {
-		_, marks := l.line(c, "tool")
-		return marks || slices.ContainsFunc(directive.OfferVerbs, func(verb string) bool {
-			_, marks := l.line(c, verb)
-			return marks
-		})
+		line, ok := l.at[c]
+		return ok && (line.Verb == "tool" || slices.Contains(directive.OfferVerbs, line.Verb))
 	})
 }
 

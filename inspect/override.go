@@ -286,10 +286,9 @@ func (prog *Program) evaluate(methods []typeMethod) {
 func (prog *Program) resultOf(evaluated *registered.Methods, m typeMethod) registered.MethodResult {
 	if s := prog.sourceOf(m.s.meta.Path); s != nil {
 		if obj, ok := s.types.Scope().Lookup(m.name).(*types.TypeName); ok {
-			if method, _, _ := types.LookupFieldOrMethod(obj.Type(), true, s.types, m.fn.Name.Name); method != nil {
-				if method, ok := method.(*types.Func); ok {
-					return evaluated.Result(method)
-				}
+			found, _, _ := types.LookupFieldOrMethod(obj.Type(), true, s.types, m.fn.Name.Name)
+			if method, ok := found.(*types.Func); ok {
+				return evaluated.Result(method)
 			}
 		}
 	}
@@ -382,11 +381,11 @@ func (t *translator) named(typ *types.Named) types.Type {
 		return nil
 	}
 	found, ok := s.types.Scope().Lookup(obj.Name()).(*types.TypeName)
-	if !ok || typ.TypeArgs().Len() == 0 {
-		if ok {
-			return found.Type()
-		}
+	switch {
+	case !ok:
 		return nil
+	case typ.TypeArgs().Len() == 0:
+		return found.Type()
 	}
 	var args []types.Type
 	for arg := range typ.TypeArgs().Types() {

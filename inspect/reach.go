@@ -232,19 +232,12 @@ func (r *reacher) fields(t *types.Struct, ix *index) {
 	if t == nil || ix == nil {
 		return
 	}
-	var room []FieldDecl // space for all remaining fields
-	for i := range t.NumFields() {
-		field := t.Field(i)
+	for field := range t.Fields() {
 		if r.decls.Fields[field.Origin()] != nil {
 			continue
 		}
 		if syntax, ok := ix.fields[field.Origin().Pos()]; ok {
-			if len(room) == 0 {
-				room = make([]FieldDecl, t.NumFields()-i)
-			}
-			r.decls.Fields[field.Origin()] = &room[0]
-			r.fieldDecl(&room[0], field, syntax, ix)
-			room = room[1:]
+			r.decls.Fields[field.Origin()] = r.fieldDecl(field, syntax, ix)
 		}
 		r.fields(structIn(field.Type()), ix)
 	}
@@ -274,14 +267,14 @@ func structIn(t types.Type) *types.Struct {
 	return st
 }
 
-// fieldDecl sets the declaration of a field from its syntax.
-func (r *reacher) fieldDecl(decl *FieldDecl, field *types.Var, syntax *ast.Field, ix *index) {
-	decl.Pos, decl.Foreign = r.pos(field.Origin().Pos()), ix.source.meta.Foreign
+// fieldDecl returns the declaration of a field from its syntax.
+func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *FieldDecl {
+	decl := &FieldDecl{Pos: r.pos(field.Origin().Pos()), Foreign: ix.source.meta.Foreign}
 	if syntax.Tag != nil {
 		decl.TagPos, decl.TagRaw = r.pos(syntax.Tag.Pos()), isRaw(syntax.Tag)
 	}
 	if ix.source.meta.Standard {
-		return
+		return decl
 	}
 	lines := docLines(syntax.Doc)
 	decl.Deprecated = isDeprecated(lines)
@@ -299,6 +292,7 @@ func (r *reacher) fieldDecl(decl *FieldDecl, field *types.Var, syntax *ast.Field
 		r.checkField(field, syntax, said)
 		decl.Directive = &said
 	}
+	return decl
 }
 
 // checkField reports directives on a field that no schema can contain.

@@ -552,9 +552,6 @@ func (p *Param) inject() {
 // injectLine returns the inject directive that names a type, either as the signature or the
 // package writes the type, or in one of the [registered.TypeForms].
 func (f *finder) injectLine(t types.Type, written ast.Expr) (inject directive.Inject, said bool) {
-	if len(f.s.selection.options.Inject) == 0 {
-		return directive.Inject{}, false
-	}
 	spellings := []string{types.TypeString(t, f.qualifier), types.ExprString(written)}
 	name := registered.TypeName{Packages: map[string]string{}, Local: f.s.meta.Path}
 	name.Text = types.TypeString(t, func(pkg *types.Package) string {
