@@ -31,7 +31,7 @@ const (
 type File struct {
 	Path    string
 	Content []byte
-	Gone    bool // the file is no longer needed and must be removed
+	Gone    bool // whether the file is no longer needed and must be removed
 }
 
 // Generate returns the files of each package that has tools, in package order. The

@@ -20,7 +20,7 @@ func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Rep
 	return (*Live)(nil).Lint(pkgs, inspected, o)
 }
 
-// Lint checks the listed tools like [Lint].
+// Lint is [Lint] with the listed definitions instead of the definitions in the source.
 func (l *Live) Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Report {
 	reports := make([]lint.Report, len(pkgs)+1)
 	tools := make([][]lint.Tool, len(pkgs)+1)

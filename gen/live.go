@@ -21,8 +21,8 @@ type Live struct {
 	SourceOnly bool
 }
 
-// ReadLive parses the tools/list of a running server. Errors are as for a file of MCP
-// definitions.
+// ReadLive parses the tools/list of a running server. It reports the same errors as for a
+// file of MCP definitions.
 func ReadLive(file read.File) (*Live, diag.List) {
 	p, diags := read.Tools(&inspect.Package{}, wanted(directive.Package{}), file, read.ToJudge)
 	return &Live{list: live.NewList(p.Tools)}, diags
