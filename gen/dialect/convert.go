@@ -315,7 +315,8 @@ func (c *converter) parse(t *candidate) {
 	}
 }
 
-// failField calls fail with the field of a [*FieldError].
+// failField marks the tool as invalid because of err. If err wraps a [*FieldError], the
+// invalid part is the field that it names.
 func (t *candidate) failField(err error) {
 	at := t.At
 	if field := (*FieldError)(nil); errors.As(err, &field) {
@@ -413,8 +414,8 @@ func checkUnique(candidates []*candidate) {
 // Each call has a fixed cost in time, and needs memory for all of its schemas.
 const checkedAtOnce = 50
 
-// checkSchemas marks a tool as invalid if its input is not JSON Schema, has a reference
-// without a target, or requires a property that it cannot have.
+// checkSchemas marks a tool as invalid if its input schema is not valid JSON Schema, has
+// a reference without a target, or requires a property that it cannot have.
 func checkSchemas(candidates []*candidate) {
 	valid := slices.DeleteFunc(slices.Clone(candidates), func(t *candidate) bool { return t.Err != nil || t.From == nil })
 	for chunk := range slices.Chunk(valid, checkedAtOnce) {
@@ -424,7 +425,8 @@ func checkSchemas(candidates []*candidate) {
 	}
 }
 
-// schemaProblems returns the violations of the meta-schema in the input of each tool.
+// schemaProblems returns, for each tool, the violations of the meta-schema in the tool's
+// input schema.
 func schemaProblems(tools []*candidate) [][]meta.Problem {
 	all := schema.Obj()
 	for i, t := range tools {
@@ -525,8 +527,8 @@ func Circles(doc *schema.Doc) []schema.Problem {
 }
 
 // parts are the properties of a tool that some definitions cannot express. The function
-// alone returns a tool that has only this property, or false if the tool does not have
-// it.
+// alone returns a tool without any property except this one. It returns false if its
+// argument does not have the property.
 var parts = []struct {
 	name  string
 	alone func(Tool) (Tool, bool)
@@ -565,9 +567,9 @@ func (c *converter) leftOut(t *candidate, stated Tool) []string {
 	return names
 }
 
-// expresses reports whether the dialect can express the property of a tool that has only
-// this property. It compares the definition with the definition of a tool without
-// properties.
+// expresses reports whether definitions in the dialect can express the only property of
+// the tool alone. This is the case if the property changes the definition of an empty
+// tool.
 func (d *Dialect) expresses(alone Tool) bool {
 	if isStrict(alone) {
 		return d.Strict != nil // if a tool does not remain strict, notes explain why

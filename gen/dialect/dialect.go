@@ -47,9 +47,9 @@ type Dialect struct {
 	// examplesField is the definition field for examples of whole calls. It is "" if the
 	// API has no such field; examples are then described.
 	examplesField string
-	// result converts the result schema to a form that a definition can have, or returns
-	// nil if there is no such form. The field is nil if the API has no field for a result
-	// schema.
+	// result converts a tool's result schema to a schema that a definition of the API can
+	// contain, or returns nil if that is not possible. The field is nil if the API's
+	// definitions have no field for a result schema.
 	result func(*schema.Doc) *schema.Doc
 	// finish moves descriptions of a lowered tool to the API's field for them; nil if they
 	// are already there. It is idempotent.
@@ -189,13 +189,14 @@ func ByName(name string) (*Dialect, bool) {
 	return all[i], true
 }
 
-// Values that several definitions share.
+// JSON values that definitions of several dialects contain.
 var (
 	yes, no  = schema.Boolean(true), schema.Boolean(false)
 	function = schema.Str("function")
 )
 
-// optional returns a string, or nil for "", which [schema.Obj] omits.
+// optional returns text as a document, or nil if text is "", so that [schema.Obj] omits
+// it.
 func optional(text string) *schema.Doc {
 	if text == "" {
 		return nil
@@ -203,7 +204,8 @@ func optional(text string) *schema.Doc {
 	return schema.Str(text)
 }
 
-// optionalBool returns a boolean, or nil for nil, which [schema.Obj] omits.
+// optionalBool returns value as a document, or nil if value is nil, so that [schema.Obj]
+// omits it.
 func optionalBool(value *bool) *schema.Doc {
 	if value == nil {
 		return nil
@@ -218,7 +220,8 @@ func boolean(value bool) *schema.Doc {
 	return no
 }
 
-// ifTrue returns true, or nil for false, which [schema.Obj] omits.
+// ifTrue returns the document true, or nil if value is false, so that [schema.Obj] omits
+// it.
 func ifTrue(value bool) *schema.Doc {
 	if !value {
 		return nil
@@ -228,8 +231,8 @@ func ifTrue(value bool) *schema.Doc {
 
 func unchanged(doc *schema.Doc) (*schema.Doc, []lower.Note) { return doc, nil }
 
-// resultOf returns the result schema for a tool's definition, or nil if the definition has
-// none.
+// resultOf returns the result schema that the dialect's definition of t contains, or nil
+// if it contains none.
 func (d *Dialect) resultOf(t Tool) *schema.Doc {
 	if t.ResultSchema == nil || d.result == nil {
 		return nil
@@ -237,8 +240,8 @@ func (d *Dialect) resultOf(t Tool) *schema.Doc {
 	return d.result(t.ResultSchema)
 }
 
-// objectResult returns the result schema for MCP, if the schema describes an object. Only
-// such schemas are valid in all revisions.
+// objectResult returns the result schema for MCP, or nil if the schema does not describe
+// an object. Only schemas of objects are valid in all revisions.
 func objectResult(result *schema.Doc) *schema.Doc {
 	if result.TextUnder("type") == "object" {
 		return result
@@ -298,8 +301,9 @@ func (d *Dialect) placeExamples(t Tool, examples *schema.Doc) (Tool, []lower.Not
 	return t, notes
 }
 
-// fitting separates the examples that a schema accepts from the others. An API rejects a
-// request that contains an invalid example.
+// fitting returns the examples that are valid arguments for the schema input, and the
+// other examples. They are separated because an API rejects a request that contains an
+// invalid example.
 func fitting(input *schema.Doc, examples []*schema.Doc) (fit, others []*schema.Doc) {
 	valid, err := meta.Compile(input)
 	for _, example := range examples {

@@ -187,8 +187,8 @@ var openAPINames = map[string]string{
 	"example":           "examples", "defs": "$defs", "ref": "$ref",
 }
 
-// translateOpenAPI returns the value of a field, which is given by its JSON Schema name.
-// Nil omits the field.
+// translateOpenAPI converts the value of an OpenAPI field to the value of the JSON Schema
+// keyword key. It returns nil if the keyword must be omitted.
 func translateOpenAPI(key string, value *schema.Doc) *schema.Doc {
 	switch key {
 	case "type":
@@ -231,8 +231,8 @@ func translateOpenAPI(key string, value *schema.Doc) *schema.Doc {
 	return value
 }
 
-// formatName removes the format "enum", because it only indicates that the schema has an
-// enum.
+// formatName returns nil for the format "enum", which adds nothing to the enum that the
+// schema contains. It returns any other format unchanged.
 func formatName(d *schema.Doc) *schema.Doc {
 	if d.Equal(schema.Str("enum")) {
 		return nil
@@ -248,7 +248,8 @@ func example(d *schema.Doc) *schema.Doc {
 	return schema.Arr(d)
 }
 
-// number removes the quotes from a count. Google's APIs encode an int64 as a JSON string.
+// number converts a string of digits to a number, because Google's APIs encode an int64,
+// such as a count, as a JSON string. It returns any other value unchanged.
 func number(d *schema.Doc) *schema.Doc {
 	digits := strings.Trim(d.Text, "0123456789") == "" && d.Text != ""
 	if d.Kind != schema.String || !digits {

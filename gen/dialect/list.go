@@ -19,7 +19,7 @@ const (
 
 // A listing contains the tools of a document.
 type listing struct {
-	doc      *schema.Doc // without an enclosing response
+	doc      *schema.Doc // document, without the JSON-RPC response around it
 	wrapping wrapping
 	tools    []entry
 	// beside are the other members of the object that contains the tools.
@@ -133,7 +133,9 @@ func entries(path schema.Path, list *schema.Doc) []entry {
 	return all
 }
 
-// groupIn returns the key under which a Gemini tool has its functions, or "".
+// groupIn returns the key of the array of functions in a Gemini tool:
+// "functionDeclarations", or its Python spelling. It returns "" if there is no such
+// array.
 func groupIn(tool *schema.Doc) string {
 	for _, key := range []string{geminiGroup, "function_declarations"} {
 		if group := tool.Under(key); group != nil && group.Kind == schema.Array {
@@ -165,7 +167,8 @@ type definition struct {
 	builtin bool // not a function, and therefore not in a group
 }
 
-// arranged returns definitions in the wrapping from which the tools were parsed.
+// arranged returns a document that contains definitions and has the same structure as the
+// document from which the tools were parsed.
 func (l listing) arranged(to *Dialect, definitions []definition) *schema.Doc {
 	if l.wrapping == single {
 		return definitions[0].doc
@@ -177,7 +180,8 @@ func (l listing) arranged(to *Dialect, definitions []definition) *schema.Doc {
 	return schema.Obj(schema.M("tools", list))
 }
 
-// list returns definitions as the tools of a request.
+// list returns the array of tools for a request. If the API groups functions, all
+// functions are in one group.
 func (d *Dialect) list(definitions []definition) *schema.Doc {
 	list, group := schema.Arr(), schema.Arr()
 	for _, definition := range definitions {

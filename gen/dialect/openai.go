@@ -209,8 +209,8 @@ func (d *Dialect) custom(doc *schema.Doc) (*schema.Doc, []string, error) {
 	return schema.Obj(slices.Insert(members, 0, schema.M("type", schema.Str(customType)))...), leftOut, nil
 }
 
-// customMembers returns the members for which the API has a field, each key once, and the
-// names of the other members. A format that is not nil replaces the format in members.
+// customMembers returns the members that the API supports, each key once, and the keys of
+// the other members. If format is not nil, it replaces the value of the member "format".
 func (d *Dialect) customMembers(members []schema.Member, format *schema.Doc) (kept []schema.Member, leftOut []string) {
 	for _, m := range members {
 		repeated := slices.ContainsFunc(kept, func(other schema.Member) bool { return other.Key == m.Key })

@@ -101,8 +101,8 @@ func noArguments() *schema.Doc {
 	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", schema.Obj()))
 }
 
-// require records an error about a part of the definition if holds is false and there is
-// no earlier error.
+// require records an error at the given part of the definition, unless holds is true or
+// an earlier error was recorded.
 func (r *reader) require(holds bool, at *schema.Doc, format string, args ...any) {
 	if !holds && r.err == nil {
 		r.err = &FieldError{At: at, Message: fmt.Sprintf(format, args...)}
@@ -196,7 +196,8 @@ func isOpenAIPair(a, b *Dialect) bool {
 // the tool itself, or the tool does not accept JSON.
 type builtin struct {
 	provider string
-	// name returns the type of such a tool, or "" for any other tool.
+	// name returns the type of a tool that the builtin recognizes, or "" for any other
+	// tool.
 	name func(tool *schema.Doc) string
 }
 
