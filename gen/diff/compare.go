@@ -31,17 +31,17 @@ func Compare(old, new []dialect.Located, o Options) Report {
 	return r
 }
 
-// Limits for the comparison of all tools, in steps of the search for values. Real sets of
-// tools need less than a hundredth of them. Sets that are constructed to be slow take a
-// few seconds.
+// Limits on the total number of steps in which [Compare] searches for values: to match
+// renamed tools, and to compare matched tools. Real sets of tools need less than a
+// hundredth of these steps. Sets that are constructed to be slow take a few seconds.
 const (
 	stepsToMatch   = 1_000_000
 	stepsToCompare = 6_000_000
 )
 
-// compared returns the changes of each pair. The pairs share the steps. First, each pair
-// that requires a search for values gets the same number of steps. Pairs for which these
-// are not enough then start again with a share of the remaining steps.
+// compared returns the changes of each pair, in at most the given total number of steps.
+// First, all pairs that require a search for values share half of the steps equally.
+// Pairs that exhaust their share are then compared again, and share the remaining steps.
 func compared(pairs []pair, o Options, steps int) [][]Change {
 	changes := make([][]Change, len(pairs))
 	var open []int
@@ -112,8 +112,9 @@ func report(matched []pair, o Options, new []dialect.Located, unreadable []Unrea
 	return r
 }
 
-// near returns the first position in a file of a removed tool's package: the file with the
-// same name if it exists, and otherwise the first file that has tools.
+// near returns the beginning of the file in which to report that old was removed. This is
+// the file in the package of old that has the same base name or, if there is none, the
+// first file of the package that has tools.
 func near(old dialect.Located, new []dialect.Located) token.Position {
 	var file string
 	for _, t := range new {
@@ -189,7 +190,9 @@ func prepare(doc *schema.Doc, prefix string) (*schema.Doc, bool) {
 	return root, true
 }
 
-// tidied converts the document to the normal form that the walk expects.
+// tidied returns an equivalent document in the form that [walk] expects: each true is an
+// empty object, allOf is folded, null is a separate alternative, and there is no
+// "$comment" or "$anchor".
 func tidied(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		if sub.IsTrue() {
@@ -208,8 +211,8 @@ type inliner struct {
 	left      int                         // number of values by which the document may still grow
 }
 
-// newInliner returns nil for a document whose references only a complete implementation of
-// JSON Schema can resolve.
+// newInliner returns an inliner for doc. It returns nil if only a complete implementation
+// of JSON Schema can resolve the references of doc.
 func newInliner(doc *schema.Doc, prefix string) *inliner {
 	in := &inliner{graph: schema.NewGraph(doc), prefix: prefix, left: maxInlined}
 	in.recurs = schema.NewCycles(in.graph.TargetsIn)
@@ -260,8 +263,8 @@ func beside(target, rest *schema.Doc) *schema.Doc {
 	return rest.With("allOf", schema.Arr(append([]*schema.Doc{target}, rest.List("allOf")...)...))
 }
 
-// boxing returns the changes of a result that is wrapped only before or only after the
-// change: the change of the wrapper, and the changes of the result itself.
+// boxing returns the changes of a result that is wrapped in an object on only one side: a
+// change for the wrapper, and the changes of the wrapped value.
 func (c comparer) boxing(of comparison) []Change {
 	old, new := of.old, of.new
 	message := `the result is in "result" now, was the whole value`
@@ -286,9 +289,10 @@ func (c comparer) boxing(of comparison) []Change {
 	return append([]Change{box}, changes...)
 }
 
-// outside adapts a breaking change of the result itself to readers of the whole result,
-// which is wrapped before or after the change. The example becomes a whole result. If
-// that does not break readers, the class depends on the comparison of the whole results.
+// outside adapts change, a breaking change of the wrapped value, to readers of the whole
+// result. If the new result is wrapped, it also wraps the example. If the example does
+// not break readers of the whole result, the class depends on whole, the answer for the
+// whole results.
 func (c comparison) outside(change Change, whole witness.Answer) Change {
 	if c.new.IsBox() {
 		change.Example = schema.Obj(schema.M(schema.BoxField, change.Example))
@@ -318,9 +322,9 @@ var waysOf = map[string]ways{
 	"required":  {task: true},
 }
 
-// execution returns the effect of a change of the field "execution"; nil means that there
-// is no such field. A server answers a call with an error if the tool does not support
-// that way to call it.
+// execution returns the effect of a change of the field "execution", which is nil if it
+// is missing, and a message. A change breaks callers if the tool no longer supports a way
+// in which it could be called, because the server then answers the call with an error.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks
 func execution(old, new *schema.Doc) (Class, string) {
 	a, knownA := taskSupport(old)
@@ -355,8 +359,8 @@ func taskSupport(execution *schema.Doc) (ways, bool) {
 	return known, ok && execution.Kind == schema.Object && len(execution.Without("taskSupport").Members) == 0
 }
 
-// encoding compares how strings are encoded. Calls and readers check only base64, so any
-// other encoding is only informative.
+// encoding compares "contentEncoding". Only base64 is a constraint, because calls and
+// readers check no other encoding. All other changes are only informative.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
 func (w *walk) encoding(s spot) {
 	const keyword = "contentEncoding"

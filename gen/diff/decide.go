@@ -16,8 +16,8 @@ type solver interface {
 	Confirm(value, takes *schema.Doc, refuses ...*schema.Doc) bool
 }
 
-// maxHybrids limits the number of differences between two schemas that are decided
-// individually.
+// maxHybrids limits the number of edits for which [comparison.each] searches for a value
+// with a hybrid schema ([walk.hybrid]).
 const maxHybrids = 48
 
 // A comparison contains the schemas of one part of a tool, before and after a change.
@@ -26,7 +26,7 @@ type comparison struct {
 	part     Part
 	old, new *schema.Doc
 	lenient  bool        // whether the readers of an output ignore unknown properties
-	opened   *schema.Doc // the old schema as these readers apply it
+	opened   *schema.Doc // old schema without additionalProperties: false, as lenient readers apply it
 }
 
 // comparison returns a comparison with a new solver.
@@ -41,9 +41,10 @@ func (c comparer) comparison(part Part, old, new *schema.Doc) comparison {
 	return of
 }
 
-// accepting and refusing return the schemas that determine whether a value breaks
-// something: accepting accepts the value, and refusing rejects it. Callers send values
-// that the old schema accepts. Readers receive values that the new schema accepts.
+// accepting and refusing return the two schemas that define a breaking value: accepting
+// accepts it, and refusing rejects it. For an output, accepting is the new schema,
+// because readers receive values that it accepts. Otherwise, it is the old schema,
+// because callers send values that it accepts.
 func (c comparison) accepting() *schema.Doc {
 	if c.part == Output {
 		return c.new
@@ -73,8 +74,8 @@ func opened(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// changes returns the effects of a change of the schema. The answer for the whole schema
-// takes precedence: if nothing breaks, no individual difference breaks anything.
+// changes returns the changes of the schema. If the search finds no value that the whole
+// change breaks, no individual change is breaking.
 func (c comparison) changes() []Change {
 	if c.old.Equal(c.new) {
 		return nil
@@ -93,15 +94,16 @@ func (c comparison) changes() []Change {
 	return c.addSummaryChange(c.each(w, whole), whole)
 }
 
-// broken looks for a value that the change breaks and that all other schemas also reject.
+// broken searches for a value that the change breaks and that all schemas in others
+// reject.
 func (c comparison) broken(others ...*schema.Doc) witness.Answer {
 	return c.Find(c.accepting(), append(c.breaks(), others...)...)
 }
 
-// breaks returns schemas that must all reject a value for it to break something. Opening
-// closed objects inside "not" or "oneOf" can make a schema reject values that were
-// accepted. A value that the unmodified schema accepts breaks no reader, so the unmodified
-// schema must also reject the value.
+// breaks returns the schemas that must all reject a value for the change to break it. For
+// lenient readers, these include the original old schema. The opened schema can reject
+// values that the original schema accepts, because closed objects were opened inside
+// "not" or "oneOf", and such values break no reader.
 func (c comparison) breaks() []*schema.Doc {
 	if c.lenient {
 		return []*schema.Doc{c.refusing(), c.old}
@@ -174,8 +176,9 @@ func clipped(words []string) []string {
 	return append(words[:maxListed:maxListed], "more")
 }
 
-// each decides all differences. It decides a single difference by the answer for the whole
-// schema, and several differences individually.
+// each converts every edit of w to a change. If only one edit affects which values are
+// accepted, its class follows from whole, the answer for the whole schema. If there are
+// several, it calls one for each of them, at most [maxHybrids] times.
 func (c comparison) each(w *walk, whole witness.Answer) []Change {
 	var changes []Change
 	sought := 0
@@ -202,9 +205,10 @@ func (c comparison) each(w *walk, whole witness.Answer) []Change {
 
 const madeUpFor = "; other changes compensate for it"
 
-// one decides one difference with a schema that has no other difference. It returns false
-// if the difference does not affect which values are accepted. An example is a value that
-// the whole change also breaks.
+// one converts the edit e to a change. To determine the class, it applies only e to
+// w.from and searches for a value that only w.from accepts. If the change is breaking,
+// its example is a value that the complete change of the schema also breaks. one returns
+// false if e does not affect which values are accepted.
 func (c comparison) one(w *walk, e edit, whole witness.Answer) (Change, bool) {
 	hybrid := w.hybrid(e)
 	alone := c.FindUnconfirmed(w.from, hybrid)
@@ -225,7 +229,7 @@ func (c comparison) one(w *walk, e edit, whole witness.Answer) (Change, bool) {
 	return w.decided(e, broken), true
 }
 
-// decided converts an edit to a change with the class of an answer.
+// decided converts e to a change, with the class and the example from the answer a.
 func (w *walk) decided(e edit, a witness.Answer) Change {
 	remark := ""
 	if a.Verdict == witness.Unknown {
@@ -238,8 +242,8 @@ func undecided(a witness.Answer) string {
 	return "; it could not be decided whether that breaks callers: " + cmp.Or(a.Reason, "no information is available")
 }
 
-// addSummaryChange adds a change for the whole schema if no individual change has the
-// result of the whole schema.
+// addSummaryChange appends a change for the whole schema, unless one of the changes
+// already has the class that follows from whole, or a worse class.
 func (c comparison) addSummaryChange(changes []Change, whole witness.Answer) []Change {
 	worst := worst(changes)
 	reported := worst == Breaking

@@ -55,7 +55,8 @@ func missing(of, in *schema.Doc) []string {
 	return slices.DeleteFunc(of.Keys(), func(key string) bool { return in.Has(key) })
 }
 
-// requiring adds a name to the required names of a schema, or removes it.
+// requiring returns d with name added to "required" if yes is set, and removed from it
+// otherwise.
 func requiring(d *schema.Doc, name string, yes bool) *schema.Doc {
 	items := slices.DeleteFunc(slices.Clone(d.List("required")), func(r *schema.Doc) bool { return r.Text == name })
 	if yes {
@@ -64,7 +65,7 @@ func requiring(d *schema.Doc, name string, yes bool) *schema.Doc {
 	return d.With("required", schema.Arr(items...))
 }
 
-// presence compares whether a property is required.
+// presence adds an edit if only one side requires the property.
 func (w *walk) presence(s spot, name string) {
 	must := s.to.Requires(name)
 	if s.from.Requires(name) == must {
@@ -81,7 +82,8 @@ func (w *walk) presence(s spot, name string) {
 	}}}})
 }
 
-// undeclared compares required names for which no property is declared.
+// undeclared adds edits for properties that only one side requires and neither side
+// declares.
 func (w *walk) undeclared(s spot) {
 	for _, name := range eitherOf(s.from.Required(), s.to.Required()) {
 		if s.from.Property(name) == nil && s.to.Property(name) == nil {
@@ -129,8 +131,8 @@ func (w *walk) property(s spot, name string, added bool, by func(*schema.Doc) *s
 	w.add(at, edit{keyword: "properties", message: message, unless: w.unless(new, without, name, added), pos: pos, changes: []change{{s.real, by}}})
 }
 
-// unless returns the assumption about callers or readers under which a new property breaks
-// nothing.
+// unless returns the assumption under which the new property name breaks nothing, or
+// NoAssumption. The parameter without is the schema on the side that lacks the property.
 func (w *walk) unless(new, without *schema.Doc, name string, added bool) Assumption {
 	switch {
 	case !added:
@@ -169,8 +171,8 @@ func propertyMessage(new *schema.Doc, name string, added bool) string {
 	return "new, optional"
 }
 
-// openMessage describes the values that an object allows for a property that it does not
-// declare.
+// openMessage returns a remark for the message about a new or removed property, or "". It
+// states that the side that lacks the property, without, allows any value for it.
 func openMessage(without *schema.Doc, added bool) string {
 	switch {
 	case !isOpen(without):
@@ -205,7 +207,8 @@ func additionalMessage(old, new *schema.Doc) string {
 	return "other properties are allowed now"
 }
 
-// plural returns the plural noun for the values of a schema.
+// plural returns the plural noun for values of the types that d declares, such as
+// "strings", or "limited" if there is no noun.
 func plural(d *schema.Doc) string {
 	if kinds(d) == schema.NullType {
 		return "null"
@@ -253,8 +256,8 @@ func plain(keyword string) family {
 	}}
 }
 
-// boundsMessage returns a function that describes a change of a bound. Messages contain
-// the given words before an exclusive bound.
+// boundsMessage returns a function that describes the change of the inclusive bound name
+// and the bound exclusive. In messages, words precede the exclusive bound.
 func boundsMessage(name, exclusive, words string) func(old, new *schema.Doc) string {
 	bound := func(d *schema.Doc) *schema.Doc {
 		var limits []string
@@ -301,8 +304,8 @@ func withKeywords(part, other *schema.Doc, keywords ...string) *schema.Doc {
 	return part
 }
 
-// values compares the values that two schemas list. It does so once, after it has compared
-// their types.
+// values compares the values that "enum" and "const" allow. It returns immediately unless
+// f is the family of "type", so that it compares them only once, after the types.
 func (w *walk) values(s spot, f family) {
 	if f.keywords[0] != "type" {
 		return
@@ -326,7 +329,7 @@ func lacking(values, others []*schema.Doc) []*schema.Doc {
 	return slices.DeleteFunc(slices.Clone(values), func(v *schema.Doc) bool { return there[schema.ValueKey(v)] })
 }
 
-// limit adds an edit if only one side limits the values to a list.
+// limit adds an edit for a list of allowed values that only one side has.
 func (w *walk) limit(s spot) {
 	old, new := w.order(s.from, s.to)
 	before, _ := old.Values()
@@ -340,7 +343,8 @@ func (w *walk) limit(s spot) {
 	}}}})
 }
 
-// listed adds edits for the values that only one side lists.
+// listed adds an edit for the values that are only in from, and an edit for the values
+// that are only in to.
 func (w *walk) listed(s spot, from, to []*schema.Doc) {
 	gone, come := lacking(from, to), lacking(to, from)
 	if len(gone) > 0 {
@@ -355,8 +359,8 @@ func (w *walk) listed(s spot, from, to []*schema.Doc) {
 	}
 }
 
-// positionOfFirst returns the position of the first value, if the values are in the new
-// schema.
+// positionOfFirst returns the position of the first value, if new is set, because the
+// values are then in the new schema.
 func positionOfFirst(values []*schema.Doc, new bool) token.Position {
 	if !new {
 		return token.Position{}
@@ -368,8 +372,8 @@ func withValues(part, values *schema.Doc) *schema.Doc {
 	return part.Without("const").With("enum", values)
 }
 
-// listedMessage describes a change of listed values. If gone is set, only the old schema
-// lists the values, so they are no longer allowed.
+// listedMessage returns a message that the values are no longer allowed, if gone is set,
+// or that they are allowed now.
 func (w *walk) listedMessage(values []*schema.Doc, gone bool) string {
 	message := listValues(values) + areOrIs(values, "are", "is")
 	if gone {
@@ -395,9 +399,8 @@ type field struct {
 	pos   func(dialect.Located) token.Position
 }
 
-// fields are in the order in which their changes are reported. The way in which a provider
-// enforces a schema, and the time at which the model sees the definition, do not affect
-// calls that worked.
+// fields are in the order in which their changes are reported. A change of "strict" or
+// "deferred" is compatible: it does not affect calls that worked.
 var fields = []field{
 	{"title", Wording, func(t dialect.Located) *schema.Doc { return text(t.Title) }, namePos},
 	{"description", Wording, func(t dialect.Located) *schema.Doc { return text(t.Description) }, descriptionPos},
@@ -485,8 +488,8 @@ func comparable(old, new dialect.Located) bool {
 // for MCP.
 func hasAll(t dialect.Located) bool { return t.From == "" || t.From == dialect.MCP.Provider }
 
-// extra returns the changes of the remaining fields of a definition. All of these fields
-// except "execution" are only informative.
+// extra returns the changes of the Extra fields. All of them except "execution" are only
+// informative.
 func extra(old, new dialect.Located) []Change {
 	a, b := schema.Obj(old.Extra...), schema.Obj(new.Extra...)
 	var changes []Change
@@ -506,7 +509,7 @@ func extra(old, new dialect.Located) []Change {
 	return changes
 }
 
-// sameFields reports whether two tools are equal. It compares each part once.
+// sameFields reports whether two tools are equal in everything except their names.
 func sameFields(old, new dialect.Located) bool {
 	return old.Package == new.Package && slices.Equal(old.Aliases, new.Aliases) && old.Title == new.Title && old.Description == new.Description && old.Deferred == new.Deferred &&
 		strictness(old).Equal(strictness(new)) && promisesOf(old.Annotations) == promisesOf(new.Annotations) &&
@@ -565,8 +568,8 @@ func tupleMessage(old, new *schema.Doc) string {
 	return valuesMessage("number of leading items with separate schemas", places(old), places(new))
 }
 
-// dependentRequiredMessage reports which properties are required because other properties
-// are present.
+// dependentRequiredMessage reports which properties became required, or are no longer
+// required, if another property is present.
 func dependentRequiredMessage(old, new *schema.Doc) string {
 	var messages []string
 	a, b := old.Under("dependentRequired"), new.Under("dependentRequired")
@@ -650,7 +653,8 @@ func shown(value *schema.Doc) string {
 // shownBefore is the number of characters that are shown before the first difference.
 const shownBefore = 20
 
-// apart shortens two strings to the parts that differ.
+// apart returns both strings, or, if one of them is long, excerpts that begin shortly
+// before the first difference.
 func apart(a, b string) (string, string) {
 	x, y := []rune(a), []rune(b)
 	if len(x) <= maxShown && len(y) <= maxShown {

@@ -132,7 +132,8 @@ func byName(a, b *dialect.Located) int {
 	return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Name, b.Name))
 }
 
-// maxKin limits the number of pairs of tools whose names are compared for similarity.
+// maxKin limits the number of pairs of tools, or of properties with the same schema,
+// whose names are compared for similarity.
 const maxKin = 100_000
 
 // kinship returns the similarity of the names and descriptions of two tools, from 0 to
@@ -193,10 +194,10 @@ func besidePosition(old, new *schema.Doc, gone string) token.Position {
 // position is used for it.
 const maxBeside = 10
 
-// renames returns pairs of a removed and an added property that are probably one property
-// under two names. The two have the same schema. If other pairs have that schema too,
-// their names or descriptions must also be similar. It skips a schema that too many
-// properties have.
+// renames returns pairs of a removed property (gone) and an added property (come) that
+// are probably the same property under two names. The properties of a pair have the same
+// schema. If further properties have this schema, the names or descriptions of a pair
+// must also be similar. If too many properties have it, renames does not pair them.
 func renames(s spot, gone, come []string) [][2]string {
 	var pairs [][2]string
 	if len(gone) == 0 || len(come) == 0 {
@@ -254,7 +255,7 @@ func likeness(s spot, name, other string) float64 {
 // similarity.
 const maxNames = 1000
 
-// alikeEnough is the minimum similarity of two names for the same thing.
+// alikeEnough is the minimum similarity of two names or descriptions for one property.
 const alikeEnough = 0.4
 
 // alike returns the similarity of two names, from 0 to 1: the Sørensen–Dice coefficient
@@ -304,7 +305,7 @@ func (w *walk) renamed(s spot, pair [2]string) {
 	w.words(at.of(s.from.Property(from), s.to.Property(to)))
 }
 
-// of returns the spot with two other schemas.
+// of returns s with its schemas replaced by from and to.
 func (s spot) of(from, to *schema.Doc) spot {
 	s.from, s.to = from, to
 	return s

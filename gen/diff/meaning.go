@@ -103,7 +103,7 @@ func numbersIn(description string) []*schema.Doc {
 // A unit is the unit of a number, according to the description.
 type unit struct {
 	name     string // "" if there is no unit
-	explicit bool   // whether a separate sentence states the unit, as for a type with a unit
+	explicit bool   // whether a separate sentence at the end states the unit
 	rest     string // rest of the description without that sentence
 }
 
@@ -311,8 +311,8 @@ func foldAllOf(sub *schema.Doc) *schema.Doc {
 	return folded
 }
 
-// companions are groups of keywords. The first keyword in a group has another meaning if
-// the same schema contains one of the others.
+// companions are groups of keywords. The other keywords in a group can change the meaning
+// of the first if they are in the same schema.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.3
 var companions = [][]string{
 	{"additionalProperties", "properties", "patternProperties"},
@@ -348,8 +348,8 @@ func join(a, b *schema.Doc) (*schema.Doc, bool) {
 	return joined, true
 }
 
-// meet reports whether keywords of one schema would change the meaning of keywords of the
-// other.
+// meet reports whether merging the schemas a and b can change the meaning of a keyword,
+// because a companion of the keyword is in the other schema.
 func meet(a, b *schema.Doc) bool {
 	for _, group := range companions {
 		if a.Has(group[0]) && b.Has(group...) || b.Has(group[0]) && a.Has(group...) {

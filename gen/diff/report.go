@@ -305,8 +305,8 @@ func (f Form) file(pos token.Position) string {
 	return f.Path(pos.Filename)
 }
 
-// bump returns the next version. If the version is not known, it returns the part of the
-// version to raise.
+// bump returns the next version. If the current version is not known, it returns the part
+// of the version to raise, such as "minor".
 func (f Form) bump(class Class) string {
 	if next, ok := Bump(f.Version, class); ok {
 		return next
@@ -352,7 +352,7 @@ func (f Form) details(c Change) []string {
 	return lines
 }
 
-// text returns the reason and position of the entry.
+// text returns the reason for accepting the change, and the position of the entry.
 func (a Accepted) text(f Form) string {
 	return "accepted: " + a.Reason + " (" + f.line(a.Pos) + ")"
 }
@@ -389,8 +389,8 @@ func (t ToolChange) named() string {
 	return t.Kind.String() + " " + t.Name
 }
 
-// Subject returns the message. If the change applies to one part, the part precedes the
-// message.
+// Subject returns the message. If the change applies to the input or output, it begins
+// with the name of that part.
 func (c Change) Subject() string {
 	if c.Part == Whole || c.Part == Value {
 		return c.Message
@@ -544,7 +544,8 @@ const special = "\\`*_[]<>|~&^"
 // mentions, emoji, and formulas, after it has parsed the Markdown.
 const joining = "@#:$"
 
-// between is invisible. It separates these characters from the characters that follow.
+// between is an HTML comment, which GitHub does not show. It separates the characters in
+// [joining] from the characters that follow them.
 const between = "<!-- -->"
 
 // escape returns a string that GitHub shows unchanged, even inside HTML tags.
@@ -610,8 +611,8 @@ type annotation struct {
 	title  string         // title that replaces the class; "" to use the class
 }
 
-// annotated adds an annotation to others. If there is an equal annotation for the same
-// line, it only adds the tool to that annotation.
+// annotated appends a to all. If all contains an equal annotation for the same line,
+// annotated adds the tools of a to that annotation instead.
 func annotated(all []annotation, a annotation) []annotation {
 	for i, other := range all {
 		x, y := other.change, a.change
@@ -623,13 +624,14 @@ func annotated(all []annotation, a annotation) []annotation {
 	return append(all, a)
 }
 
-// what returns the message, with its path reduced to the last name.
+// what returns the message of the change, with only the last name of its path.
 func (c Change) what() string {
 	message, _ := strings.CutPrefix(c.Message, placed(c.Place, ""))
 	return placed(lastName(c.Place), message)
 }
 
-// annotated returns the position of a change for GitHub.
+// annotated returns the position at which GitHub shows the change: its own, or
+// [Change.Near] if the change has no position in a reported file.
 func (f Form) annotated(c Change) token.Position {
 	pos := c.Pos
 	if f.file(pos) == "" {
@@ -710,10 +712,10 @@ func annotations(old, new dialect.Located) []Change {
 	return changes
 }
 
-// assumptions are in the order in which hints reports them.
+// assumptions are in the order in which [Report.hints] reports them.
 var assumptions = []struct {
 	of         Assumption
-	one, many  string // words for the changes
+	one, many  string // predicates for one change and for several changes
 	who, under string
 }{
 	{OpenOutputs, "is only a new property of results", "are only new properties of results", "readers that ignore unknown properties are not broken", "-open-outputs"},
@@ -764,8 +766,8 @@ func (u Unreadable) Message() string {
 // heading returns the name of the tool in the format of [ToolChange].
 func (u Unreadable) heading() string { return ToolChange{Name: u.Name, Package: u.Package}.heading() }
 
-// readable divides the old tools: unreadable contains the tools whose names belong to
-// unreadable registrations, and left contains the others.
+// readable divides the old tools into the tools whose names occur in unreadable
+// registrations (unreadable) and all others (left).
 func (o Options) readable(old []dialect.Located) (left []dialect.Located, unreadable []Unreadable) {
 	for _, t := range old {
 		if u, ok := o.unreadable(t); ok && u.Named {
@@ -837,7 +839,7 @@ func (r Report) unreadableViews(f Form) []UnreadableView {
 	return views
 }
 
-// unreadableCommands returns a notice for each tool.
+// unreadableCommands returns a workflow command, a notice, for each unreadable tool.
 func (r Report) unreadableCommands(f Form) string {
 	var b strings.Builder
 	for _, u := range r.Unreadable {

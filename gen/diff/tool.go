@@ -55,10 +55,12 @@ func (c comparer) tool(old, new dialect.Located) []Change {
 	return located(changes, new.Pos)
 }
 
-// withoutAbsentNulls returns the old schema without null for the properties that are
-// optional in the new schema and list null only in the old schema. Calls still accept that
-// null, which counts as a missing argument. It also returns these changes. Properties whose
-// presence another keyword restricts are unchanged.
+// withoutAbsentNulls removes null from the properties in old that are optional in new and
+// accept null only in old. Calls continue to accept this null, which counts as a missing
+// argument, so removing it from the schema breaks nothing. withoutAbsentNulls also
+// returns a compatible change for each of these properties. It skips a property if its
+// object in new has a keyword, such as dependentRequired, that can restrict which
+// properties are present.
 func withoutAbsentNulls(old, new *schema.Doc) (*schema.Doc, []Change) {
 	var changes []Change
 	from := schema.RewriteAt(old, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
@@ -85,7 +87,8 @@ func withoutAbsentNulls(old, new *schema.Doc) (*schema.Doc, []Change) {
 	return from, changes
 }
 
-// located sets the position of changes that lack a position to the position of the tool.
+// located returns the changes. A change without a position gets pos, the position of the
+// tool.
 func located(changes []Change, pos token.Position) []Change {
 	for i := range changes {
 		if !changes[i].Pos.IsValid() {
@@ -191,9 +194,9 @@ func sameOffer(old, new dialect.Located) bool {
 	return a.Equal(b)
 }
 
-// offered returns the changes of a resource's listed properties. Clients that know a URI
-// read it again. Therefore a removed URI and a changed content type are breaking. Other
-// properties are only informative.
+// offered returns the changes of a resource's list entry. A removed URI breaks clients,
+// which may store URIs. A different content type breaks clients as well. All other
+// changes are only informative.
 func offered(old, new dialect.Located) []Change {
 	if new.Kind != dialect.Resource {
 		return nil
@@ -248,10 +251,11 @@ func coversAll(old, new string) bool {
 	}))
 }
 
-// asTexts returns the argument schemas of a prompt, or the variables of a resource, on
-// both sides. If an argument was a number or boolean and may now be any string, it becomes
-// a string on both sides, because any string includes the values that were accepted
-// before. asTexts also returns the names of these arguments.
+// asTexts prepares the arguments of a prompt, or the variables of a resource, for
+// comparison. If an argument was a number or boolean and may now be any string, its
+// schema becomes the same string enum on both sides, so that it does not count as a
+// breaking change: any string includes the values that were accepted before. widened
+// contains the names of these arguments.
 func asTexts(old, new *schema.Doc) (from, to *schema.Doc, widened []string) {
 	for _, m := range old.Table("properties") {
 		now := new.Under("properties").Under(m.Key)
@@ -284,7 +288,7 @@ func described(one, as *schema.Doc) *schema.Doc {
 	return one
 }
 
-// withProperty returns a schema with a new schema for a property.
+// withProperty returns of with the schema of the property name set to sub.
 func withProperty(of *schema.Doc, name string, sub *schema.Doc) *schema.Doc {
 	return of.With("properties", of.Under("properties").With(name, sub))
 }

@@ -19,7 +19,7 @@ type walk struct {
 	from, to *schema.Doc
 	graph    *schema.Graph // graph of from
 	other    *schema.Graph // graph of to
-	lenient  bool          // readers ignore properties that they do not know
+	lenient  bool          // whether readers ignore properties that they do not know
 	recurs   bool          // whether either schema has references
 	seen     map[[2]*schema.Doc]bool
 	edits    []edit
@@ -35,10 +35,9 @@ type edit struct {
 	// class is set if no search for a value is necessary; otherwise, it is Same.
 	class  Class
 	unless Assumption // as in [Change], if the edit is breaking
-	// changes are applied together, because they are the same difference at several
-	// places.
+	// changes are applied together, because the same difference occurs at several paths.
 	changes []change
-	also    []string // places of all changes except the first
+	also    []string // paths of all changes except the first
 }
 
 // A change replaces a part of a document.
@@ -51,13 +50,14 @@ type change struct {
 type spot struct {
 	place    string
 	path     schema.Path // path, as in [Change]
-	real     schema.Path // path in the document that is edited
+	real     schema.Path // path in walk.from, which the edits modify
 	from, to *schema.Doc
-	quiet    bool // whether wording is compared elsewhere
+	quiet    bool // whether differences in wording are already reported for another spot
 	demanded bool // whether the property is now required, so that removing its default has no effect
 }
 
-// in returns the spot of the schemas under the keys on both sides.
+// in returns the spot for from and to, which are the schemas under the keys in s.from and
+// s.to. The path place is for messages.
 func (s spot) in(place string, from, to *schema.Doc, keys ...string) spot {
 	return spot{place: place, path: slices.Concat(s.path, keys), real: slices.Concat(s.real, keys), from: from, to: to}
 }
@@ -78,8 +78,8 @@ func (w *walk) order(from, to *schema.Doc) (old, new *schema.Doc) {
 	return from, to
 }
 
-// add adds an edit at a spot. If there is an equal edit at another path with the same last
-// name, it joins the two.
+// add adds e, with the path of s. If an edit with the same keyword, message, and last
+// name in its path exists, add merges e into it.
 func (w *walk) add(s spot, e edit) {
 	e.place, e.path = s.place, s.path
 	if e.pos == (token.Position{}) {
@@ -95,7 +95,8 @@ func (w *walk) add(s spot, e edit) {
 	w.edits = append(w.edits, e)
 }
 
-// joined joins two equal edits. The shorter path comes first.
+// joined merges two equal edits into one. The shorter path becomes the path of the edit;
+// the other is added to also.
 func joined(a, b edit) edit {
 	a.changes = append(a.changes, b.changes...)
 	if len(b.place) < len(a.place) {
@@ -230,7 +231,8 @@ func (w *walk) keywords(s spot) {
 	}
 }
 
-// others compares keywords that no other function compares. It compares each as a whole.
+// others adds an edit for each differing keyword that no other function compares. It
+// compares the whole value of the keyword.
 func (w *walk) others(s spot) {
 	for _, keyword := range eitherOf(s.from.Keys(), s.to.Keys()) {
 		if !isWording(keyword) && !slices.Contains(walked, keyword) {
@@ -239,7 +241,7 @@ func (w *walk) others(s spot) {
 	}
 }
 
-// walked are the keywords for which there are separate comparison functions.
+// walked are the keywords that [walk.others] skips, because other functions compare them.
 var walked = func() []string {
 	all := []string{"enum", "const", "contentEncoding", "properties", "required", "patternProperties", "additionalProperties"}
 	all = slices.Concat(all, nested, nestedLists)
@@ -336,7 +338,8 @@ func (w *walk) choice(s spot) {
 	w.words(s)
 }
 
-// alternative returns the spot for an alternative that both schemas have.
+// alternative returns the spot for from and to, an alternative that both schemas of s
+// have. The alternatives of s.from are in all, and from has the index i.
 func (w *walk) alternative(s spot, from, to *schema.Doc, i int, all []*schema.Doc) spot {
 	at := spot{place: s.place, path: s.path, real: s.real, from: from, to: to, quiet: !isChoice(s.from) || !isChoice(s.to)}
 	if keyword := choiceOf(s.from); keyword != "" {
@@ -375,7 +378,8 @@ func undistinguished(d *schema.Doc) string {
 	return kinds(d)
 }
 
-// refOf returns the same string for all references, because their names have no meaning.
+// refOf returns "$ref" if d is a reference, and "" otherwise. It does not distinguish
+// references, because the names of their targets have no meaning.
 func refOf(d *schema.Doc) string {
 	if d.Has("$ref") {
 		return "$ref"
@@ -405,8 +409,8 @@ func (w *walk) tagOf(d *schema.Doc) (string, *schema.Doc) {
 	return tag, first
 }
 
-// tagsMessage reports that the discriminator of a choice has changed. It also returns the
-// position of the discriminator.
+// tagsMessage returns a message that the discriminator of a choice has changed, and the
+// position of the new discriminator. It returns false if it has not changed.
 func (w *walk) tagsMessage(old, new *schema.Doc) (string, token.Position, bool) {
 	a, _ := w.tagOf(old)
 	b, tag := w.tagOf(new)
@@ -461,10 +465,10 @@ func (w *walk) alternativeMessage(d *schema.Doc, gone bool) string {
 	return what + " is allowed now"
 }
 
-// closed returns a schema in which each object that declares properties, and does not
-// constrain other properties, rejects other properties. It does not change schemas that
-// apply to the same object together: if they were closed, each would reject the properties
-// of the others.
+// closed adds "additionalProperties": false to each schema in doc that declares
+// properties and does not constrain other properties. It skips schemas that apply to the
+// same value together with others: if closed, each of them would reject the properties of
+// the others.
 func closed(doc *schema.Doc) *schema.Doc {
 	together := composed(doc)
 	return schema.RewriteDown(doc, func(_ *schema.Place, sub *schema.Doc) *schema.Doc {
@@ -475,8 +479,8 @@ func closed(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// composed returns the schemas in a document that apply to a value together with other
-// schemas.
+// composed returns the schemas in doc that apply to a value together with another schema,
+// for example those in allOf.
 func composed(doc *schema.Doc) map[*schema.Doc]bool {
 	graph := schema.NewGraph(doc)
 	inPlace := func(sub *schema.Doc) []*schema.Doc { return graph.InPlace(sub) }
@@ -500,8 +504,8 @@ func passes(sub *schema.Doc) bool {
 	return choiceOf(rest) != "" || rest.Has("$ref") && len(rest.Without(wordings...).Members) == 1
 }
 
-// hybrid returns the schema from with only one edit applied. It adds the definitions of
-// the schema to, to which the edit may refer, to "$defs".
+// hybrid returns w.from with only the edit e applied. It adds the definitions of w.to,
+// because the edit may refer to them.
 func (w *walk) hybrid(e edit) *schema.Doc {
 	doc := w.from
 	for _, c := range e.changes {
@@ -517,8 +521,8 @@ func (w *walk) hybrid(e edit) *schema.Doc {
 	return doc.WithDefinitions(w.to)
 }
 
-// replaceAt returns a document with the part at a path replaced. If the path does not
-// exist, it returns the document unchanged.
+// replaceAt returns d with the part at path replaced by the result of by for that part.
+// If there is no such part, it returns d unchanged.
 func replaceAt(d *schema.Doc, path schema.Path, by func(*schema.Doc) *schema.Doc) *schema.Doc {
 	if len(path) == 0 {
 		return by(d)
