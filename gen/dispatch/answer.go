@@ -37,8 +37,9 @@ func (f *file) answer(t define.Tool, call codec.Call, defined templates.Answer) 
 	}
 }
 
-// nameReader names the function that decodes values of an answer's type. This is the
-// function for other values of the type, if there is one, or a separate function.
+// nameReader sets a.reader to the name of the function that decodes the answer. If the
+// file already has a function for values of the same type, this is that function.
+// Otherwise, it is a new, separate function.
 func (f *file) nameReader(a *answer) {
 	shape := a.call.Arguments[0].Shape
 	if a.shared = a.call.Spread && f.readers.has(shape); a.shared {

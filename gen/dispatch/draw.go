@@ -84,7 +84,8 @@ func (d drawer) functions() {
 	}
 }
 
-// declare writes a declaration.
+// declare calls write, which adds a declaration to the text. It then formats the
+// declaration if it contains a type that gofmt would format differently.
 func (d drawer) declare(write func()) {
 	start := d.text.Begin()
 	d.rough = false
@@ -94,8 +95,8 @@ func (d drawer) declare(write func()) {
 	}
 }
 
-// written generates a placeholder for the declarations that were written since its last
-// call.
+// written returns a placeholder for the declarations that were added to the text since
+// its last call.
 func (d drawer) written() jen.Code { return d.text.Keep(d.usedImports()...) }
 
 // encoderGuard prevents the file from compiling with a different encoding/json:
@@ -164,7 +165,8 @@ func member(variable, path string) string {
 	return operand(strings.TrimPrefix(variable, "*")) + "." + path
 }
 
-// A scalar is a kind of value that a single runtime method decodes or encodes.
+// A scalar describes how the runtime decodes and encodes a kind of value with a single
+// method.
 type scalar struct {
 	method string
 	native string // type that the method accepts, qualified with its import path
@@ -188,11 +190,11 @@ var scalars = [codec.ShapeMarshal + 1]scalar{
 	codec.ShapeRaw:      {method: "Raw"},
 }
 
-// hasMethod reports whether a single runtime method handles a value's kind.
+// hasMethod reports whether a single method of the runtime handles values of the shape.
 func hasMethod(s *codec.Shape) bool { return scalars[s.Kind].method != "" }
 
-// isNative reports whether the runtime uses the type itself, so that no conversion is
-// necessary.
+// isNative reports whether the runtime's method uses the type of s itself, so that
+// generated code needs no conversion.
 func isNative(s *codec.Shape) bool {
 	if s.Kind == codec.ShapeAny || s.Kind == codec.ShapeRaw {
 		return true
@@ -232,15 +234,16 @@ var (
 	body      = templates.Body
 )
 
-// runtimeName generates a reference to a name in package call, for a stencil.
+// runtimeName returns the expression call.n for a stencil.
 func runtimeName(n string) *jen.Statement { return name(runtimeBase).Dot(n) }
 
 var runtimeBase = path.Base(runtimePath)
 
-// runtimeHole generates a hole for a name in package call.
+// runtimeHole returns, for a stencil, the expression call.x, where hole i is filled with
+// x.
 func runtimeHole(i int) *jen.Statement { return name(runtimeBase).Op(".").Add(hole(i)) }
 
-// Statements for many kinds of values.
+// Stencils of statements that are generated for many kinds of values.
 var (
 	assign    = stencil(hole(1).Op("=").Add(hole(2)))
 	declareAs = stencil(hole(1).Op(":=").Add(hole(2)))
@@ -249,15 +252,16 @@ var (
 	each      = stencil(jen.For(hole(1).Op(":=").Range().Add(hole(2))).Block(body()))
 )
 
-// line adds the text of a stencil.
+// line adds the stencil s to the text, with args in its holes.
 func (f *file) line(s *templates.Stencil, args ...string) { f.text.Fill(s, args...) }
 
-// around adds the text of a stencil; inner adds the statements of its body.
+// around adds the stencil s to the text, with args in its holes. For the body of the
+// stencil, it calls inner, which adds the statements.
 func (f *file) around(s *templates.Stencil, inner func(), args ...string) {
 	f.text.FillAround(s, inner, args...)
 }
 
-// spelled returns the name that the file uses for a name in a stencil.
+// spelled returns the name in the file for a package or variable name in a stencil.
 func (f *file) spelled(name string) string {
 	if name == runtimeBase {
 		return f.imported(runtimePath)
@@ -265,7 +269,8 @@ func (f *file) spelled(name string) string {
 	return f.local(name)
 }
 
-// imported returns the name of a package in the text, and records the import.
+// imported returns the file's name for the package at path, and records that the text
+// uses it.
 func (f *file) imported(path string) string {
 	i := slices.IndexFunc(f.imports, func(i templates.Import) bool { return i.Path == path })
 	f.used[i] = true

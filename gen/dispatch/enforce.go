@@ -18,8 +18,8 @@ func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
 	return checkEnforced("arguments", input, pos)
 }
 
-// checkEnforced is CheckEnforced for a schema of arguments, or of results that a tool
-// creates itself.
+// checkEnforced implements [CheckEnforced]. It also checks the schema of results that a
+// tool writes itself. In diagnostics, the validated values are called of.
 func checkEnforced(of string, doc *schema.Doc, pos token.Position) diag.List {
 	if !isDoubtful(doc) {
 		return nil
@@ -32,8 +32,8 @@ func checkEnforced(of string, doc *schema.Doc, pos token.Position) diag.List {
 	return e.diags
 }
 
-// isDoubtful reports whether a schema or any of its subschemas has a keyword that an
-// enforcer must check.
+// isDoubtful reports whether an enforcer must check doc, because doc or a subschema
+// contains a reference or a keyword that may be impossible to enforce.
 func isDoubtful(doc *schema.Doc) bool {
 	found := false
 	schema.Visit(doc, func(sub *schema.Doc) bool {
@@ -44,9 +44,9 @@ func isDoubtful(doc *schema.Doc) bool {
 	return found
 }
 
-// isDoubted reports whether an enforcer must check a member of a schema. References must
-// also be checked. Few schemas have such members, so most schemas need no enforcer, which
-// is slow.
+// isDoubted reports whether a schema that contains the member m needs an enforcer,
+// because m cannot always be enforced or can refer to another schema. Most schemas have
+// no such member, so most need no enforcer, which is slow.
 func isDoubted(m schema.Member) bool {
 	switch m.Key {
 	case "$id", "$dynamicAnchor", "$dynamicRef", "$recursiveRef",
@@ -124,7 +124,8 @@ func (e *enforcer) setApart(sub *schema.Doc) {
 	}
 }
 
-// unused returns keywords of a condition that have no effect in the schema.
+// unused returns those of the keywords "if", "then", and "else" that have no effect in
+// the schema: "if" alone, or "then" and "else" without "if".
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2
 func unused(sub *schema.Doc) []string {
 	switch {

@@ -80,21 +80,21 @@ func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List
 		diags = append(diags, found...)
 		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
 		if tool.Output != nil && slices.ContainsFunc(tool.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {
-			diags = append(diags, checkEnforced("results", tool.Output, tool.Pos)...) // call.Reader.SetResult validates the results of such a tool
+			diags = append(diags, checkEnforced("results", tool.Output, tool.Pos)...) // at run time, call.Reader.SetResult validates these results
 		}
 	}
 	return calls, diags
 }
 
-// A file is a dispatch file that has been laid out. All its names are claimed, except the
-// names of imports and variables, which differ from all other names.
+// A file is a dispatch file that has been laid out: all its declarations have names.
+// Imports and variables get their names later, and cannot conflict with these names.
 type file struct {
 	pkg              define.Package
 	names            *names.Space
 	types            names.Types        // caches the imports of types
 	imports          []templates.Import // all imports that it may need
 	used             []bool             // whether the text uses each import
-	inFile           types.Qualifier    // names of packages in the text
+	inFile           types.Qualifier    // returns the name by which the text refers to a package
 	text             *templates.Bulk    // text of the file
 	rough            bool               // whether the text contains a type that gofmt would format differently
 	rows             templates.Names    // names of the definitions
@@ -233,7 +233,7 @@ func (f *file) encodes(p define.Package, t *tool) {
 	}
 }
 
-// tool lays out one tool.
+// tool chooses the names for calling t, and records the types that its code uses.
 func (f *file) tool(t *tool, word string) {
 	if t.handler == "" {
 		t.handler = "call" + word
@@ -263,8 +263,8 @@ func (f *file) tool(t *tool, word string) {
 	}
 }
 
-// whole returns the shape of the variable for all arguments. If the parameter is a
-// pointer, this is the shape of its target.
+// whole returns the shape of the variable into which all arguments are decoded. If the
+// parameter is a pointer, this is the shape of its target.
 func whole(call codec.Call) *codec.Shape {
 	shape := call.Arguments[0].Shape
 	if shape.Kind == codec.ShapePointer {
@@ -273,9 +273,9 @@ func whole(call codec.Call) *codec.Shape {
 	return shape
 }
 
-// functions are the functions that decode or encode values of defined types that have
-// parts. Each handles one type. A type that is used only once, and is short, is handled in
-// place.
+// functions are the functions that decode, or the functions that encode, values of
+// defined types such as structs, lists, and maps. Each handles one type. If a type occurs
+// only once and has few members, its values are handled in place, without a function.
 type functions struct {
 	prefix string // prefix of their names
 	writes bool
@@ -293,13 +293,14 @@ type function struct {
 	other   *function // function for values of the same type with another shape
 }
 
-// newFunctions returns functions without types, with memory for about the given number of
-// types.
+// newFunctions returns functions without any types. It allocates memory for about the
+// given number of types.
 func newFunctions(prefix string, writes bool, about int) functions {
 	return functions{prefix: prefix, writes: writes, ofType: make(map[*types.TypeName]*function, about), of: make(map[*codec.Shape]*function, about)}
 }
 
-// named returns the type of a value that can have a function, or nil for other values.
+// named returns the name of the defined type of s if its values can have a function.
+// Otherwise, it returns nil.
 func (f *functions) named(s *codec.Shape) *types.TypeName {
 	switch s.Kind {
 	case codec.ShapePointer, codec.ShapeSlice, codec.ShapeArray, codec.ShapeMap, codec.ShapeStruct, codec.ShapeUnion: // these need several statements
@@ -324,8 +325,7 @@ func (f *functions) find(named *types.TypeName, s *codec.Shape) *function {
 	return nil
 }
 
-// has reports whether a function decodes or encodes the values, so that this is not done
-// in place.
+// has reports whether a function handles values of s, as opposed to code in place.
 func (f *functions) has(s *codec.Shape) bool {
 	named := f.named(s)
 	return named != nil && f.find(named, s).claimed

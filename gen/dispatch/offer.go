@@ -102,7 +102,7 @@ func (f *file) offered(g group, views []templates.Offer) group {
 	return g
 }
 
-// offerGeneration writes the variable that all sets of the group share:
+// offerGeneration writes the variable with the data that all sets of a group share:
 //
 //	var promptGeneration = call.PromptGeneration{
 //		Version: 1,
@@ -169,7 +169,7 @@ func (d drawer) offerDefiner(g group) jen.Code {
 // runtimeFields maps members of definitions to fields in the runtime.
 var runtimeFields = map[string]string{"icons": "Icons", "_meta": "Meta"}
 
-// resourceFields generates the fields that describe a resource.
+// resourceFields generates the fields that only the definition of a resource has.
 func resourceFields(o offer) []jen.Code {
 	fields := texts("MIMEType", o.Offer.Offer.MIME)
 	if size := o.Offer.Offer.Size; size > 0 {
@@ -181,8 +181,8 @@ func resourceFields(o offer) []jen.Code {
 	return fields
 }
 
-// held generates the fields for the schema of the arguments and for the needs of a
-// request.
+// held generates the fields Input, the schema of the arguments, and Needs, the values
+// that a request must provide.
 func (d drawer) held(t *tool) []jen.Code {
 	fields := []jen.Code{set("Input", jen.Id(t.schema))}
 	if needs := d.needs(t); needs != "" {

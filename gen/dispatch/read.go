@@ -49,9 +49,9 @@ func (d drawer) readNullable(variable string, s *codec.Shape, nullable bool, dep
 	d.read(variable, s, depth)
 }
 
-// isNilForNull reports whether code for a kind must check for null. The code would
-// otherwise create an empty value, but encoding/json leaves nil. For other kinds, the
-// runtime skips null.
+// isNilForNull reports whether generated code must check for null before it decodes a
+// value of s. Without the check, the code would create an empty value, but encoding/json
+// stores nil. For other kinds, the runtime skips null.
 func isNilForNull(s *codec.Shape) bool {
 	return s.Kind == codec.ShapeSlice || s.Kind == codec.ShapeMap || s.Kind == codec.ShapeUnion && s.DiscriminatorKey() == ""
 }
@@ -127,7 +127,8 @@ func (d drawer) readScalar(s *codec.Shape) string {
 	return d.converted(s, d.source(s)+"."+kind.method+"("+size+")")
 }
 
-// converted generates a conversion to the declared type, if the types differ.
+// converted generates a conversion of value to the type of s, if the value has another
+// type.
 func (d drawer) converted(s *codec.Shape, value string) string {
 	if isNative(s) {
 		return value
@@ -455,15 +456,15 @@ var (
 	eachMemberOf = stencil(jen.For(name("r").Dot("ObjectMember").Call(hole(1)), name("r").Dot("Next").Call(), jen.Empty()).Block(body()))
 )
 
-// An embedded is an embedded pointer to a struct that promotes a field. It stays nil until
-// it is needed.
+// An embedded is an embedded pointer to a struct that promotes a field. Generated code
+// leaves the pointer nil until a field of the struct is needed.
 type embedded struct {
 	path string
 	typ  types.Type // type of the struct
 }
 
-// selectors returns the path of a field, such as "Base.City", and the embedded pointers on
-// the path.
+// selectors returns the path from a struct to its field f, such as "Base.City", and the
+// embedded pointers on the path.
 func selectors(f codec.ShapeField) (path string, pointers []embedded) {
 	for i, v := range f.Path {
 		if i > 0 {

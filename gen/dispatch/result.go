@@ -32,16 +32,17 @@ type result struct {
 type nilResult int
 
 const (
-	nilWritten   nilResult = iota // written as by encoding/json, or a nil is impossible
+	nilWritten   nilResult = iota // encoded as by encoding/json, or nil is impossible
 	nilRefused                    // the call has no result
 	nilEmpty                      // an empty list or map
 	nilZero                       // a pointer to the zero value
-	nilSDKResult                  // the content next to it becomes the whole result
+	nilSDKResult                  // the content that the tool also returned becomes the whole result
 )
 
 // result lays out one result of a tool. A nil that is a whole result is written as null
 // only if its schema accepts anything, because other result schemas reject null. Content
-// next to a result may be nil. A sequence that is collected is never nil.
+// that is returned together with another result may be nil. A collected sequence is never
+// nil.
 func (f *file) result(call codec.Call, of codec.CallResult) result {
 	r := result{CallResult: of, shape: of.Shape}
 	if r.shape == nil {
@@ -78,8 +79,8 @@ func (f *file) result(call codec.Call, of codec.CallResult) result {
 	return r
 }
 
-// settle arranges for a nil list or map to be encoded as empty without a separate check,
-// if the value is encoded in place.
+// settle changes r so that a nil list or map is encoded as an empty one without a nil
+// check. This is possible only if the value is encoded in place.
 func (f *file) settle(r *result) {
 	if r.ifNil != nilEmpty || f.writers.has(r.shape) || r.shape.ByMarshal() {
 		return
@@ -89,7 +90,7 @@ func (f *file) settle(r *result) {
 	}
 }
 
-// nilOf returns what happens to a nil that is a whole result.
+// nilOf returns what happens to a nil of shape s if it is a whole result.
 func nilOf(s *codec.Shape) nilResult {
 	switch s.Type.Underlying().(type) {
 	case *types.Pointer, *types.Interface:
@@ -102,9 +103,9 @@ func nilOf(s *codec.Shape) nilResult {
 	return nilWritten
 }
 
-// beside returns what happens to a nil next to a CallToolResult that a handler returned.
-// It follows the go-sdk (ToolHandlerFor): a nil pointer is written as the zero value, and
-// a nil interface means that there is no result.
+// beside returns what happens to a nil that a handler returned together with a
+// CallToolResult. It follows the go-sdk (ToolHandlerFor): a nil pointer is written as the
+// zero value, and a nil interface means that there is no result.
 func beside(nils int) nilResult {
 	if nils == 1 {
 		return nilZero
@@ -112,8 +113,8 @@ func beside(nils int) nilResult {
 	return nilSDKResult
 }
 
-// resultNames returns the variables for the results: out, out2, and, for content next to
-// another result, given.
+// resultNames returns the variables for the results: out, out2, and given for content
+// that accompanies another result.
 func (d drawer) resultNames(t *tool) []string {
 	var names []string
 	n := 0
@@ -128,8 +129,8 @@ func (d drawer) resultNames(t *tool) []string {
 	return names
 }
 
-// returnedNames returns the variables to which the tool's results are assigned. They equal
-// those of resultNames, except that a sequence is assigned to seq and collected first.
+// returnedNames returns the variables to which the tool's results are assigned: those of
+// resultNames, except that a sequence is assigned to seq before it is collected.
 func (d drawer) returnedNames(t *tool) []string {
 	names := d.resultNames(t)
 	n := 0
@@ -236,7 +237,7 @@ func (d drawer) writeResults(t *tool, variables []string) {
 
 var writer = stencil(name("w").Op(":=").Add(name("r")).Dot("Writer").Call())
 
-// behind generates an expression that follows all pointers from a variable to the result.
+// behind returns the expression that follows all pointers from the variable to the value.
 func (r *result) behind(variable string) string { return strings.Repeat("*", r.pointers) + variable }
 
 // checkNil generates the code for a nil that is a whole result:
@@ -304,7 +305,8 @@ func (d drawer) content(variable string, result *inspect.Result, alone bool) {
 	}
 }
 
-// isHanded reports whether a result is content whose type an SDK declares.
+// isHanded reports whether a result is content whose type an SDK, not the runtime,
+// declares.
 func isHanded(r codec.CallResult) bool {
 	if r.Shape != nil || r.Result.As != nil {
 		return false
@@ -360,7 +362,7 @@ func (d drawer) block(variable string, as directive.Result, t types.Type) string
 	return call(d.runtime("ResourceContent"), uri, mime, variable)
 }
 
-// isRuntime reports whether t is the named type of the runtime package.
+// isRuntime reports whether t is the type with the given name in the runtime package.
 func isRuntime(t types.Type, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Pkg() != nil && named.Obj().Name() == name && named.Obj().Pkg().Path() == runtimePath

@@ -37,8 +37,8 @@ func (d drawer) generation() {
 	d.shared(d.tools, "Generation", fields)
 }
 
-// isWrapped reports whether the runtime wraps the result of a tool for older revisions of MCP:
-// see call.Definition.OutputFor.
+// isWrapped reports whether the runtime wraps results of the tool for older revisions of
+// MCP, which allow only objects (see call.Definition.OutputFor).
 func isWrapped(t define.Tool) bool {
 	return t.Output != nil && t.Output.TextUnder("type") != "object"
 }
@@ -56,10 +56,11 @@ func (d drawer) shared(g group, typ string, fields []fieldValue) {
 	d.text.Write("}\n")
 }
 
-// A fieldValue is a struct literal field with its value as an expression.
+// A fieldValue is the name of a struct field, and the expression for its value in a
+// struct literal.
 type fieldValue struct{ name, value string }
 
-// generation returns the fields that every generation has.
+// generation returns the fields that the generation data of every kind of set has.
 func (g group) generation(path string) []fieldValue {
 	return []fieldValue{{"Version", strconv.Itoa(version)}, {"Package", strconv.Quote(path)}, {"Define", g.define}}
 }
@@ -144,7 +145,8 @@ func (d drawer) rowFields() string {
 	return strings.Join(lines, ",\n\t\t\t")
 }
 
-// ownFields are definition fields that the rows of the tools do not contain.
+// ownFields are definition fields that the rows of the tools do not contain, with the
+// tools that have them.
 type ownFields struct {
 	constants []string // constants that contain the tools' names
 	fields    []fieldValue
@@ -196,7 +198,8 @@ func (d drawer) own(t *tool) []fieldValue {
 	return own
 }
 
-// needs returns the source of the list of values that a call needs, or "".
+// needs returns the expression for the list of values that a request must provide for t,
+// or "".
 func (d drawer) needs(t *tool) string {
 	var needs []string
 	var types []types.Type
@@ -319,8 +322,8 @@ var (
 	orReturnSet = jen.If(name("err").Op("!=").Nil()).Block(jen.Return(name("set"), name("err")))
 )
 
-// missing returns the caller fields that may be nil, each with the first tool that needs
-// it.
+// missing returns an expression for each caller field that must not be nil. It names the
+// first tool that needs the field.
 func (d drawer) missing(g group) []string {
 	var fields []string
 	for i, f := range d.fields {

@@ -274,7 +274,7 @@ func (d drawer) completionConsts() jen.Code {
 // each call.
 type callerFields struct{ fields []callerField }
 
-// A field is a field of the struct that the user fills in.
+// A field is a field of the generated caller struct, which the user of the package sets.
 type field struct {
 	name string
 	typ  types.Type
@@ -289,7 +289,7 @@ type callerField struct {
 	typ     types.Type
 	param   string // parameter name, if the type has no name
 	pointer bool
-	made    bool // created by a function for each call; typ is the type of the parameter
+	made    bool // whether a function creates it for each call; typ is then the type of the parameter
 }
 
 func newCallerFields(p define.Package) callerFields {
@@ -326,7 +326,8 @@ func provided(tool *inspect.Tool) []*inspect.Param {
 	return slices.Concat(tool.Factory.Params, tool.Params)
 }
 
-// pointee returns the target type, if t is a pointer to a defined type, and otherwise t.
+// pointee returns the target type and true if t is a pointer to a type with a declared
+// name. Otherwise, it returns t and false.
 func pointee(t types.Type) (types.Type, bool) {
 	if pointer, ok := types.Unalias(t).(*types.Pointer); ok && typeName(pointer.Elem()) != nil {
 		return pointer.Elem(), true
@@ -345,7 +346,8 @@ func typeName(t types.Type) *types.TypeName {
 	return nil
 }
 
-// fieldFor returns the caller field for a parameter.
+// fieldFor returns the caller field for a parameter. It returns false if the value of the
+// parameter does not come from the caller.
 func fieldFor(param *inspect.Param) (callerField, bool) {
 	switch {
 	case !param.Injected:
@@ -414,7 +416,7 @@ func (c *callerFields) named(methods ...string) []field {
 	return fields
 }
 
-// makerOf returns the type func(context.Context) (T, error).
+// makerOf returns the type func(context.Context) (T, error), where T is t.
 func makerOf(t types.Type) types.Type {
 	ctx := types.NewNamed(types.NewTypeName(token.NoPos, types.NewPackage("context", "context"), "Context", nil), types.NewInterfaceType(nil, nil), nil)
 	unnamed := func(t types.Type) *types.Var { return types.NewParam(token.NoPos, nil, "", t) }
@@ -422,7 +424,7 @@ func makerOf(t types.Type) types.Type {
 		types.NewTuple(unnamed(t), unnamed(types.Universe.Lookup("error").Type())), false)
 }
 
-// receiver returns the field on which a method is called.
+// receiver returns the name of the caller field that contains the receiver of the tool.
 func (c *callerFields) receiver(tool *inspect.Tool) string {
 	return c.fields[c.index(callerField{typ: tool.Recv})].name
 }
@@ -437,7 +439,7 @@ func (c *callerFields) injected(caller string, param *inspect.Param) string {
 	return caller + "." + f.name
 }
 
-// needs reports whether a tool needs a field.
+// needs reports whether the tool uses the caller field with index at.
 func (c *callerFields) needs(tool *inspect.Tool, at int) bool {
 	if tool.Recv != nil && c.index(callerField{typ: tool.Recv}) == at {
 		return true
