@@ -74,7 +74,7 @@ type rows struct {
 	whole  string // name of the root, such as "the arguments"
 	fields []templates.CatalogueField
 	open   []opened // schemas that enclose the row
-	shown  []opened // schemas to which references refer
+	shown  []opened // enclosing or completed schemas to which a reference refers
 	opened int      // number of schemas that have been searched
 	nested int      // nesting of lists and maps while a type is named
 }
@@ -125,7 +125,8 @@ func (r *rows) row(at spot, sub *schema.Doc) {
 	}
 }
 
-// within calls add, which adds the parts of a schema.
+// within calls add to add the parts of a schema to the table. Meanwhile, o counts as an
+// enclosing schema.
 func (r *rows) within(o opened, s resolved, add func()) {
 	if s.referred {
 		r.shown = append(r.shown, o)
@@ -136,9 +137,10 @@ func (r *rows) within(o opened, s resolved, add func()) {
 	r.open = r.open[:len(r.open)-1]
 }
 
-// again returns the path at which the table already shows the parts of a schema, so that
-// it does not repeat them. It always considers enclosing schemas. It considers other
-// schemas only if the table would otherwise become long.
+// again reports whether the table must not show the parts of a schema, and returns a
+// remark that replaces them, such as "as " and the path at which they are shown. This is
+// always the case inside the schema itself, and below maxDepth. It is the case for other
+// schemas that the table already shows only if the table would otherwise become long.
 func (r *rows) again(s resolved) (string, bool) {
 	same := func(o opened) bool { return o.schema == s.target || s.referred && sameParts(o.schema, s.target) }
 	i := slices.IndexFunc(r.open, same)
@@ -188,7 +190,8 @@ func (r *rows) properties(path string, depth int, sub *schema.Doc) {
 	}
 }
 
-// otherProperties adds rows for properties that have no individual name.
+// otherProperties adds rows for the properties under "patternProperties" and
+// "additionalProperties".
 func (r *rows) otherProperties(path string, depth int, sub *schema.Doc) {
 	for _, m := range sub.Table("patternProperties") {
 		r.row(spot{path: schema.PlaceIn(path, "patternProperties", m.Key), name: "names that match " + m.Key, depth: depth, part: true}, m.Value)
@@ -220,8 +223,9 @@ func (r *rows) items(path string, depth int, sub *schema.Doc) {
 	r.part(spot{path: schema.PlaceIn(path, "items", ""), name: name, depth: depth, part: true}, items)
 }
 
-// part adds the rows for the items of a list or the values of a map. If the type of the
-// list or map already describes them completely, it adds only rows for their parts.
+// part adds the rows for sub, the schema of the items of a list or of the values of a
+// map. If the type of the list or map already describes sub completely, it adds only rows
+// for the parts of sub.
 func (r *rows) part(at spot, sub *schema.Doc) {
 	s := r.resolve(sub)
 	_, again := r.again(s)
@@ -364,7 +368,8 @@ func (r *rows) typeNoun(name string, sub *schema.Doc) noun {
 // maxNested is the maximum nesting of lists and maps in the name of a type.
 const maxNested = 4
 
-// of returns the noun for a list or map whose values have the schema under a keyword.
+// of returns the noun for a list or map (whole) whose elements have the schema
+// sub[keyword], such as "list of strings".
 func (r *rows) of(whole string, sub *schema.Doc, keyword string) noun {
 	if r.nested >= maxNested {
 		return noun{whole, whole + "s"}
@@ -382,8 +387,8 @@ func (r *rows) of(whole string, sub *schema.Doc, keyword string) noun {
 	return noun{whole + " of " + many, whole + "s of " + many}
 }
 
-// choiceNoun returns the noun for a choice. If the alternatives have no other keywords, it
-// lists their types.
+// choiceNoun returns the noun for a choice. If each alternative has only a type, the noun
+// lists the types. Otherwise, it contains the number of alternatives.
 func (r *rows) choiceNoun(forms []*schema.Doc) noun {
 	var all []noun
 	for _, form := range forms {
@@ -475,8 +480,8 @@ func valuesOf(sub *schema.Doc) (values []*schema.Doc, titles []string) {
 	return nil, nil
 }
 
-// limitsOnly reports whether a schema has a type, and a choice whose alternatives have no
-// type, structure, or reference.
+// limitsOnly reports whether sub has a type and the alternatives of its choice, forms,
+// only add limits: none of them has a type, a structure, or a reference.
 func limitsOnly(sub *schema.Doc, forms []*schema.Doc) bool {
 	return sub.Has("type") && !slices.ContainsFunc(forms, func(form *schema.Doc) bool {
 		return form.Has("$ref", "type", "properties", "items", "prefixItems", "additionalProperties", "allOf", "anyOf", "oneOf")
@@ -488,7 +493,7 @@ type resolved struct {
 	// doc contains the keywords of all layers, without references and null. Keywords of an
 	// outer layer take precedence over those of a layer to which it refers.
 	doc *schema.Doc
-	// layers are schemas that apply together. Each may add constraints.
+	// layers are the schemas on the path, all of which apply. Each may add constraints.
 	layers []*schema.Doc
 	// target identifies the schema: it is the target of the last reference, or the schema
 	// itself.
@@ -528,8 +533,8 @@ func (r *rows) follow(sub *schema.Doc, seen map[*schema.Doc]bool) resolved {
 	return s
 }
 
-// join adds the constraints of a schema that applies together with s. The parts of that
-// schema have their own rows.
+// join adds the constraints of branch, which applies to the same values as s. It does not
+// add the parts of branch, which have their own rows.
 func (s *resolved) join(branch resolved) {
 	s.layers = append(s.layers, branch.layers...)
 	if kind := branch.doc.Under("type"); kind != nil && !s.doc.Has("type") {
@@ -553,9 +558,9 @@ func (s *resolved) add(layer *schema.Doc) {
 	}
 }
 
-// inner returns the only schema that is applied by a keyword of sub, and the keyword. The
-// schema is nil for a reference without a target. The keyword is "" if no keyword applies
-// a single schema.
+// inner returns the schema to which sub refers, or the only schema in its "allOf" or
+// choice, and the keyword. It ignores null in a choice. The schema is nil for a reference
+// without a target. The keyword is "" if sub contains no such schema.
 func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
 	if ref, ok := sub.Ref(); ok && ref.Kind == schema.String {
 		return r.graph.Target(sub), "$ref"
@@ -592,8 +597,8 @@ var limitGroups = [][]string{
 	{"examples"},
 }
 
-// shown are keywords that other columns, rows, or layers show, and keywords that do not
-// constrain values.
+// shown are keywords that the table shows in another way than as limits, and keywords
+// that do not constrain values.
 var shown = []string{
 	"type", "format", "enum", "const", "default", "title", "description", "deprecated",
 	"allOf", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems",
@@ -659,8 +664,9 @@ func choiceOfLimits(layer *schema.Doc) (string, bool) {
 	return "either " + strings.Join(told, " or "), true
 }
 
-// keywordTexts returns a phrase for the given keywords of a schema. It returns nil if the
-// schema has none of these keywords, or if they allow everything.
+// keywordTexts returns a phrase for the given keywords of the schema from. The type,
+// which affects the phrase, is the type of layer. It returns nil if the schema has none
+// of these keywords, or if they allow everything.
 func keywordTexts(layer, from *schema.Doc, keywords []string) []string {
 	some := schema.Obj(schema.M("type", layer.Under("type")))
 	for _, keyword := range keywords {

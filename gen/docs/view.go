@@ -209,9 +209,10 @@ func definitions(t dialect.Tool, formats []*dialect.Dialect, judged []lint.Verdi
 	return all
 }
 
-// definition returns a tool in one format. If lint has a verdict for the format, this is
-// the definition that was measured. Other lint findings, such as a name that the provider
-// rejects, also mark the definition as rejected.
+// definition returns the definition of a tool in one format. If lint has a verdict for
+// the format, this is measured, the definition that was measured. If lint reports that
+// the provider rejects the tool, for example because of its name, the definition is
+// marked as rejected.
 func definition(t dialect.Tool, d *dialect.Dialect, judged []lint.Verdict, measured *schema.Doc) templates.CatalogueDefinition {
 	var notes []lower.Note
 	doc := measured
@@ -283,8 +284,8 @@ func verdicts(judged []lint.Verdict) []templates.CatalogueVerdict {
 	return all
 }
 
-// costs returns the parts of the first format's definition that have a cost. The cost of a
-// part is the amount that would be saved without the part.
+// costs returns the cost of each part of the definition in the first format, if it has
+// one. The cost of a part is the amount that would be saved without the part.
 func costs(measured []stats.Cost, formats []*dialect.Dialect) []templates.CatalogueCost {
 	if len(formats) == 0 {
 		return nil
