@@ -71,9 +71,9 @@ func cut(text string) string {
 // these keywords, because the rows of the subjects contain the information.
 var holders = []string{"properties", "items", "additionalProperties", "propertyNames", "patternProperties", "$defs", "definitions"}
 
-// rows explains the keywords of one schema. It omits names in "required" for which the
-// predicate returns true, because the subjects of these properties already show that they
-// are required.
+// rows explains the keywords of one schema. It omits each name in "required" for which
+// told returns true, because the subject of that property already shows that it is
+// required.
 func rows(sub *schema.Doc, told func(name string) bool) []Row {
 	if sub.Kind != schema.Object {
 		return []Row{row("", sub.String(), sub.Origin)}
@@ -361,8 +361,9 @@ func (e Explanation) Only(words []string) (Explanation, *Missing) {
 	return only, nil
 }
 
-// under returns the subjects at or below the path words. The set seen contains paths that
-// have been tried, because references may form a cycle.
+// under returns the subjects at or below the path words. If there are none, it also
+// searches below the definitions to which references on the path refer. The set seen
+// contains the paths that have been tried, because references may form a cycle.
 func (e Explanation) under(words []string, seen map[string]bool) ([]Subject, *Missing) {
 	good := e.follow(words)
 	if good == len(words) {
@@ -387,7 +388,8 @@ func (e Explanation) under(words []string, seen map[string]bool) ([]Subject, *Mi
 	return nil, missing
 }
 
-// refsAt returns the definitions to which the schemas at the path words refer.
+// refsAt returns the names of the definitions to which the schemas at the path words
+// refer.
 func (e Explanation) refsAt(words []string) []string {
 	var refs []string
 	for _, s := range e.Subjects {
@@ -414,8 +416,9 @@ func (s Subject) isUnder(words []string) bool {
 	return ok
 }
 
-// namesAfter returns the words that can replace a wrong word after words: the alternatives
-// of a choice, or the names of properties.
+// namesAfter returns the words that are valid after words, as replacements for wrong: the
+// alternatives of a choice if wrong begins with "(", and otherwise the names of
+// properties.
 func (e Explanation) namesAfter(words []string, wrong string) []string {
 	var names []string
 	for _, s := range e.Subjects {
@@ -439,8 +442,8 @@ func isAt(subjects []Subject, path schema.Path) bool {
 	return slices.ContainsFunc(subjects, func(s Subject) bool { return s.Side == Input && slices.Equal(s.Path, path) })
 }
 
-// alike groups the dialects that make the same changes. Groups are in the order of their
-// first dialects.
+// alike groups the dialects that make the same changes. The groups are sorted by the
+// position of their first dialect.
 func (e Explanation) alike() [][]Changes {
 	var groups [][]Changes
 	for _, c := range e.Dialects {

@@ -35,8 +35,9 @@ func (e Explanation) Text(place func(token.Position) string) string {
 	return w.String()
 }
 
-// namedOnce merges the rows of subjects with the same name. If null is the only other
-// alternative, users do not distinguish an alternative from its choice.
+// namedOnce merges the rows of subjects with the same name. For example, a schema and a
+// choice between this schema and null have the same name, because users do not
+// distinguish them.
 func namedOnce(subjects []Subject) []Subject {
 	var list []Subject
 	index := map[[2]string]int{}
