@@ -68,8 +68,8 @@ func continuation(items []tagItem) []tagItem {
 	return items[:end]
 }
 
-// refuseCutValue reports an option whose value contains commas, so that the following
-// items are a part of the value.
+// refuseCutValue reports the option key, whose value contains commas and is therefore
+// cut. The items are the parts into which the commas divide it.
 func (in *reading) refuseCutValue(pair Pair, items []tagItem, key string) {
 	first, last := items[0], items[len(items)-1]
 	written := strings.TrimRight(pair.Value[first.offset:], " ")

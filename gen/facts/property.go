@@ -27,7 +27,7 @@ type Property struct {
 	Demanded    bool // whether a validate check rejects an object without the property
 	Unmarked    bool // whether it is required only if the source marks it as required
 	Nullable    bool
-	EmptyNil    string // option or tag that makes nil slices and maps in the value empty; or ""
+	EmptyNil    string // option or tag by which nil slices and maps in the value are encoded as empty; or ""
 	Hidden      bool   // whether it is not an argument, although json.Unmarshal would decode it
 
 	overridden bool  // whether a //toolgen:param directive sets a default, so that other defaults are ignored
@@ -344,8 +344,8 @@ func (r *Reader) Field(f Field) (*Property, diag.List) {
 	return in.Property, in.problems
 }
 
-// read collects the facts about the field in a property, which must be zero. It discards
-// data of an earlier field from in.
+// read sets into, which must be zero, to the facts about in.field. It discards the data
+// of an earlier field from in.
 func (in *reading) read(into *Property) {
 	in.Property, in.problems = into, nil
 	f, tag := &in.field, &in.tag
@@ -561,9 +561,9 @@ func (r *Reader) findMark(path string) *Mark {
 	return nil
 }
 
-// canBeLeftOut reports whether a field's tag makes it optional or hides it. If a tag makes
-// such a field required, it is not a mark, because the field needs the tag under either
-// rule.
+// canBeLeftOut reports whether a field's tag makes the field optional or hides it. A
+// "required" tag of such a field is not a [Mark], because the field needs it whether or
+// not fields are required by default.
 func canBeLeftOut(text string) bool {
 	tag := reflect.StructTag(text)
 	name, options, _ := strings.Cut(tag.Get("json"), ",")

@@ -168,8 +168,8 @@ func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
 // values that follow a space, are in single quotes, or have no quotes.
 var inQuotes = regexp.MustCompile(`^(?: +("[^"\\]*")|'([^'"\\ ]*)'|([^'"\\ :]+))(?: |$)`)
 
-// quotes returns the value at the beginning of a string, both unchanged and in double
-// quotes.
+// quotes returns the value at the beginning of text as written (old), and in double
+// quotes (quoted). Both are "" if [inQuotes] does not match text.
 func quotes(text string) (old, quoted string) {
 	m := inQuotes.FindStringSubmatch(text)
 	if m == nil {
@@ -182,8 +182,8 @@ func quotes(text string) (old, quoted string) {
 	return old, strconv.Quote(m[2] + m[3])
 }
 
-// cutValue returns the pair with the value at the beginning of text. The offset of text is
-// used in faults.
+// cutValue returns p with the value at the beginning of text, and the rest of text
+// (tail). The offset of text in the tag is used in the fault.
 func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *tagFault) {
 	p.literal, tail = cutQuoted(text)
 	if p.literal == "" {
