@@ -49,8 +49,8 @@ func listWords(words []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// choice converts a word of the parameter to a value of the subject's JSON type. It
-// returns false if the Go type's integers are not printed in that format, as in "01".
+// choice converts a word of the parameter to a JSON value of the subject's type. It
+// returns false for an integer that Go prints differently, such as "01".
 func (a asked) choice(text string) (any, bool) {
 	if a.kind == ofText {
 		return text, true

@@ -99,8 +99,8 @@ func (a asked) uniqueField() Meaning {
 	return partly("contain no two elements with the same " + field)
 }
 
-// A predicate is a condition on another field. The parameter of a check contains at least
-// one.
+// A predicate is a condition on another field. The parameter of a check contains one or
+// more such conditions.
 type predicate struct {
 	words    int    // number of words in the parameter for one condition
 	operands string // plural noun for these words
@@ -128,8 +128,9 @@ func isGiven(of Subject) string {
 
 func isLeftOut(Subject) string { return "be left out" }
 
-// dependence returns a check that depends on other fields: what the value must satisfy if
-// (or unless) the conditions hold. Several conditions are connected by join.
+// dependence returns a check that depends on other fields. Its description consists of
+// the phrase that must returns, the word when ("if" or "unless"), and the conditions of
+// the predicate p, which are connected by join.
 func dependence(name string, must func(Subject) string, when, join string, p predicate) validation {
 	return validation{name: name, on: ofAll, ofNil: true, mean: func(a asked) Meaning {
 		words := a.words()
@@ -190,8 +191,9 @@ func dependenceOf(check Check) (Dependence, bool) {
 	return d, (isRequired || d.Excludes) && (d.Given || name == "without") && len(d.Fields) > 0
 }
 
-// TellsAbsence reports whether validator treats only an absent value as absent. This is
-// not so for a string, because validator also treats "" as absent.
+// TellsAbsence reports whether validator distinguishes an absent value from every value
+// that is present. It does not do so for a string, for example, because it treats "" as
+// absent.
 func (of Subject) TellsAbsence() bool { return of.pointer || of.kind&(ofSlice|ofMap|ofAny) != 0 }
 
 // field returns the quoted JSON name of a field to which a tag refers by its Go name or a
@@ -365,13 +367,15 @@ func (of Subject) Zero() (any, bool) {
 	return v, ok
 }
 
-// skipsAbsent reports whether an omission exempts an absent subject.
+// skipsAbsent reports whether omit, such as omitempty, makes validator skip the following
+// checks for an absent subject.
 func (of Subject) skipsAbsent(omit string) bool {
 	return omit != "omitnil" || of.nilable() || of.kind&(ofSlice|ofMap) != 0
 }
 
-// SkipsZero reports whether an omission exempts a zero value that is present in the JSON.
-// omitempty exempts neither a pointer to the zero value nor an empty list.
+// SkipsZero reports whether omit makes validator skip the following checks for a zero
+// value that is present in the JSON. omitempty skips them neither for a pointer to the
+// zero value nor for an empty list.
 func (of Subject) SkipsZero(omit string) bool {
 	switch omit {
 	case "omitzero":

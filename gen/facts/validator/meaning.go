@@ -44,7 +44,8 @@ type Keyword struct {
 	Values []any // strings, booleans, and json.Number
 }
 
-// text returns the first value of a keyword, if it is a string or a number.
+// text returns the first value of a keyword as text. It returns "" if the value is
+// neither a string nor a number.
 func (k Keyword) text() string {
 	if number, ok := k.Values[0].(json.Number); ok {
 		return string(number)

@@ -111,7 +111,7 @@ func (of Subject) isBytes() bool {
 	return of.kind == ofSlice && kindOf(gotype.Element(of.Type)) == ofUnsigned
 }
 
-// Inner returns the subject of the chain for the elements.
+// Inner returns the subject to which the checks on the elements of a list or map apply.
 func (of Subject) Inner() Subject {
 	if u, ok := of.Type.Underlying().(*types.Map); ok {
 		return NewSubject(u.Elem(), of.owner, of.by)
@@ -119,7 +119,7 @@ func (of Subject) Inner() Subject {
 	return NewSubject(gotype.Element(of.Type), of.owner, of.by)
 }
 
-// Key returns the subject of the chain for the keys of a map.
+// Key returns the subject to which the checks on the keys of a map apply.
 func (of Subject) Key() Subject {
 	key := NewSubject(of.Type.Underlying().(*types.Map).Key(), of.owner, of.by)
 	key.IsKey = true
