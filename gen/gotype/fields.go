@@ -21,11 +21,11 @@ type Field struct {
 	Index   []int    // as in [reflect.StructField]
 	Via     []string // names of the embedded fields on the path to the field
 
-	Pointer     bool // in an embedded pointer; not written if the pointer is nil
-	Unreachable bool // the pointer's type is also unexported, so the field is never decoded
-	Uncallable  bool // embedded with a name and an unexported type, so that its methods cannot be called
+	Pointer     bool // whether it is in an embedded pointer, and not written if that pointer is nil
+	Unreachable bool // whether the type of that pointer is also unexported, so that the field is never decoded
+	Uncallable  bool // whether it is embedded with a name and an unexported type; its methods cannot be called
 
-	alike bool // whether all releases of encoding/json treat the field in the same way
+	alike bool // whether the field does not depend on the release of encoding/json
 }
 
 // A level is a struct whose fields have not been collected yet, with the path to it.
@@ -308,8 +308,8 @@ func taggedFirst(a, b *Field) int {
 	return 1
 }
 
-// alike reports whether two fields with the same name have the same rank, so that neither
-// hides the other.
+// alike reports whether two fields with the same name have the same rank, so that they
+// hide each other.
 func alike(a, b *Field) bool { return len(a.Index) == len(b.Index) && a.Tagged == b.Tagged }
 
 // A typeCount counts types. Identical types count as one type.

@@ -141,8 +141,9 @@ func (n naming) allows(t types.Type) bool {
 	return true
 }
 
-// allowsFields reports whether the package can write a struct type literal. An unexported
-// field of another package would be a different field in its source.
+// allowsFields reports whether the source of the package can contain t as a struct type
+// literal. It cannot if t has an unexported field of another package, because the same
+// name would denote a different field there.
 func (n naming) allowsFields(t *types.Struct) bool {
 	for field := range t.Fields() {
 		if !field.Exported() && field.Pkg().Path() != n.path || !n.allows(field.Type()) {

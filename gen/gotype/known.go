@@ -161,13 +161,14 @@ func ofFewDigits(read func(string) error) func(string) error {
 	}
 }
 
-// asDuration parses a duration in the same way as generated calls.
+// asDuration parses a duration with the function that generated calls use.
 func asDuration(text string) error {
 	_, err := time.ParseDuration(text)
 	return err
 }
 
 // Nanoseconds returns the number that encoding/json writes for a duration such as 1m30s.
+// It returns false if text is not a duration.
 func Nanoseconds(text string) (int64, bool) {
 	d, err := time.ParseDuration(text)
 	return int64(d), err == nil

@@ -141,7 +141,8 @@ func (w *Types) messageField(t types.Type, decl *types.Var, tag string) (*Messag
 	return f, nil
 }
 
-// tagParts are the other words in the struct tag of a field.
+// tagParts are the parts without a value that a field's struct tag may contain, other
+// than those that [Types.messageField] interprets.
 var tagParts = []string{
 	"varint", "zigzag32", "zigzag64", "fixed32", "fixed64", "bytes", "group",
 	"opt", "rep", "packed", "proto3", "oneof",

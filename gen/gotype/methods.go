@@ -53,14 +53,16 @@ func lacks(t types.Type, name string) bool {
 	return inheritsNone(t)
 }
 
-// lacksAll is like lacks, for all names.
+// lacksAll reports whether neither a type nor a pointer to it can have any method. Like
+// lacks, it returns false for interfaces, and for structs with embedded fields.
 func lacksAll(t types.Type) bool {
 	t, _ = Deref(t)
 	named, ok := t.(*types.Named)
 	return (!ok || named.Origin().NumMethods() == 0) && inheritsNone(t)
 }
 
-// inheritsNone is like lacks, for methods that a type has without declaring them.
+// inheritsNone reports whether a type certainly has no methods other than the methods
+// that it declares itself.
 func inheritsNone(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
@@ -179,7 +181,8 @@ type asked struct {
 	byEncoder bool
 }
 
-// by returns difference, which is a field of the Encoder, and records that it was used.
+// by returns difference, the value of a field of the Encoder, and records that the result
+// depends on it.
 func (a *asked) by(difference bool) bool {
 	a.byEncoder = true
 	return difference
@@ -210,8 +213,8 @@ type At struct {
 	// Empty is set if nil slices and maps are encoded as empty because of nil=empty.
 	Empty bool
 	// InMethod is set inside a value that a method encodes or decodes, if that matters.
-	// Methods call encoding/json. Unlike generated calls, it creates no values of
-	// interfaces, and writes null for nil.
+	// The method calls encoding/json, which, unlike generated calls, does not create
+	// values for interfaces and writes null for nil.
 	InMethod bool
 	// Protojson is set if protojson encodes and decodes messages of Protocol Buffers in
 	// the value. Generated calls use protojson; encoding/json does not. InMessage is set

@@ -30,7 +30,7 @@ type Type struct {
 	fields         *Fields  // cached result of Fields
 	message        *Message // cached results of Message
 	messageProblem *Problem
-	next           *Type // the same type at another kind of place; in order of creation
+	next           *Type // next wire type of the declared type, at another kind of place; in order of creation
 }
 
 // A Kind describes how encoding/json handles a type.
@@ -348,8 +348,8 @@ func (t *Type) UncallableMethod(f *Field) (method string, ok bool) {
 // embedded in it.
 func (t *Type) Holder() *Type { return t.types.Of(t.Owner.Type, t.At) }
 
-// An Identity is a map key for types. It is equal for two types whose values are decoded
-// or encoded in the same way.
+// An Identity is a map key for types. Two types have equal identities if the same code
+// can decode or encode their values.
 type Identity struct {
 	declared           *types.TypeName // for a named type without type arguments, which is identified by its declaration
 	text               string          // for any other type
@@ -408,7 +408,8 @@ func hasPointerMethod(t types.Type) bool {
 // marshaling are the methods that encode values.
 var marshaling = []Method{Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppender}
 
-// EncodedAs returns the type as which the methods of t encode and decode it.
+// EncodedAs returns the type whose JSON the methods of t encode and decode, according to
+// as. This is another type, or t with its fields but without these methods.
 func (t *Type) EncodedAs(as *inspect.As) *Type {
 	at := At{Addr: !t.types.Writes || as.Addr, Dynamic: t.types.Writes, ByFields: as.Fields}
 	if as.Fields {
@@ -557,9 +558,9 @@ type DiscriminatorValue struct {
 // of an integer.
 func (v DiscriminatorValue) Text() string { return fmt.Sprint(v.Value) }
 
-// Addresses returns the ways in which an interface can contain an implementer, if they
-// differ in JSON: true means as a pointer, so that methods of the pointer are called, and
-// false means as a value. If there is no difference, it returns only one.
+// Addresses returns whether an interface contains impl as a pointer (true) or as a value
+// (false). If it can contain either, and the JSON differs because methods of the pointer
+// are called, it returns both.
 func (t *Type) Addresses(impl inspect.Implementer) []bool {
 	switch {
 	case impl.Pointer:
