@@ -18,7 +18,7 @@ import (
 type ruled struct {
 	name, goName string
 	presence     facts.Presence
-	hidden       bool // in an embedded pointer; absent if the pointer is nil
+	hidden       bool // whether it is in an embedded pointer, and absent if that pointer is nil
 }
 
 // quantities maps each option of a rule directive to the number of named properties that
@@ -135,7 +135,7 @@ func sameNames(a, b []string) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// letBeAbsent makes a property optional.
+// letBeAbsent makes the property name optional because of a rule with the given origin.
 func letBeAbsent(object *schema.Node, name string, origin *schema.Origin) {
 	i := slices.Index(object.Required, name)
 	if i < 0 {
@@ -183,8 +183,8 @@ func (b *builder) rulesOf(t types.Type) []directive.Rule {
 	return b.types.Decl(named).Rules
 }
 
-// ruledFields returns the fields to which the rules of a tool can refer, if the fields of
-// a struct or message are the arguments.
+// ruledFields returns the fields of the parameter whole to which the rules of the tool
+// can refer. The arguments are the fields of whole, a struct or a message.
 func (b *builder) ruledFields(object *schema.Node, wire *gotype.Type, whole *inspect.Param) (list []ruled) {
 	if wire.Kind != gotype.ProtoMessage {
 		return ruledMembers(b.reader.Struct(wire.Go, b.fields(wire), whole.Pos, "").Members, nil)
@@ -200,8 +200,9 @@ func (b *builder) ruledFields(object *schema.Node, wire *gotype.Type, whole *ins
 	return list
 }
 
-// ruledMembers returns the members to which the rules of a struct can refer, or the rules
-// of a struct that is embedded in it.
+// ruledMembers returns the members of a struct to which the struct's rules can refer. If
+// embedded is not nil, it returns only the members to which the rules of that embedded
+// struct can refer.
 func ruledMembers(members []facts.Member, embedded *facts.NonMember) (list []ruled) {
 	for i := range members {
 		member := &members[i]
@@ -263,7 +264,8 @@ func isFieldOf(f, other *facts.Member, path string) bool {
 	return ok && decl.Origin() == other.Decl.Origin()
 }
 
-// dependenceRules returns the rules for a property that depends on other properties.
+// dependenceRules returns the rules for d, a check that makes the presence of the
+// property name depend on the properties others.
 func dependenceRules(d validator.Dependence, name string, others []string) (rules []schema.Rule) {
 	self := []string{name}
 	switch {

@@ -18,8 +18,8 @@ type builder struct {
 	pkg    *inspect.Package
 	tool   *inspect.Tool
 	writes bool
-	bySDK  bool // an SDK decodes the arguments, or encodes the results, with encoding/json alone
-	texts  bool // integers that clients may round are encoded as strings
+	bySDK  bool // whether an SDK decodes the arguments, or encodes the results, with encoding/json alone
+	texts  bool // whether integers that clients may round are encoded as strings
 
 	types  *gotype.Types
 	reader *facts.Reader

@@ -120,8 +120,9 @@ func (n *checkJoiner) statement(s *schema.Node, st validator.Statement, conditio
 	}
 }
 
-// joinMeaning joins keywords to a schema. It reports false if the schema already has
-// another pattern or format, because it can have only one pattern and one format.
+// joinMeaning joins the keywords of meant to s. It returns false if s already has another
+// pattern or format, because a schema can have only one of each, or if no keyword
+// expresses the values that meant rejects.
 func (n *checkJoiner) joinMeaning(s *schema.Node, meant validator.Meaning, pos token.Position) bool {
 	switch {
 	case len(meant.Without) > 0 && s.Enum != nil:
@@ -141,7 +142,8 @@ func hasOtherValue(s *schema.Node, k validator.Keyword) bool {
 	return present != "" && present != k.Values[0]
 }
 
-// joinKeywords joins keywords to a schema of the right type.
+// joinKeywords joins keywords to s, whose type must be the type to which they apply. The
+// position of the check is pos.
 func (n *checkJoiner) joinKeywords(s *schema.Node, keywords []validator.Keyword, pos token.Position) {
 	for _, k := range keywords {
 		own := facts.Keyword{Name: k.Name, Tag: true, Rule: n.check.Origin.Rule()}
@@ -183,8 +185,8 @@ func (n *checkJoiner) prune(s *schema.Node) {
 // clauses sort after all others.
 const afterKeywords = 1 << 20
 
-// tidy removes the minLength: 1 of the check required if a pattern rejects the empty
-// string anyway.
+// tidy removes "minLength": 1, which the check "required" added, if a pattern also
+// rejects the empty string.
 func (n *checkJoiner) tidy(s *schema.Node) {
 	e, ok := n.ledger.entryOf(s, "minLength")
 	if !ok || e.clause < afterKeywords || s.Pattern == "" || *s.MinLength != 1 {
@@ -326,8 +328,8 @@ func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	}
 }
 
-// unless joins statements that do not apply to an omitted value. In JSON, at most the zero
-// value counts as omitted.
+// unless joins the statements in list, which do not apply to values that omit, such as
+// omitempty, exempts. Of the values in JSON, at most the zero value is exempt.
 func (n *checkJoiner) unless(s *schema.Node, omit string, list []validator.Statement) {
 	zero, ok := n.of.Zero()
 	switch {
@@ -401,7 +403,8 @@ func (d *definitions) admits(s *schema.Node, v any) bool {
 	return len(s.AnyOf) == 0 || slices.ContainsFunc(s.AnyOf, func(option *schema.Node) bool { return d.admits(option, v) })
 }
 
-// describe adds a sentence about a statement to n.words.
+// describe adds a sentence about st to n.words. If there are no words for a check in st,
+// it reports a warning instead.
 func (n *checkJoiner) describe(st validator.Statement, condition string) {
 	if c, ok := st.Undescribed(); ok {
 		n.warn(c.Offset, adviceDescribe, "the schema does not express %s of the %s tag", c.Name, n.check.Key())

@@ -40,7 +40,7 @@ func (b *builder) array(t *gotype.Type, at place) outcome {
 		return made
 	}
 	if made.node.Ref != "" && gotype.IsPointer(t.Elem().Go) {
-		made.node = b.orNull(made.node, element, ruleNil) // a recursive type can end only at a null
+		made.node = b.orNull(made.node, element, ruleNil) // values of a recursive type can end only with null
 	}
 	s := b.make(at, b.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node})
 	n := uint64(max(0, length))
@@ -146,10 +146,10 @@ func (b *builder) givenNames(key types.Type, byMethod bool, at place) (outcome, 
 		WithHint("use a different key type, or set the schema of the map type with //toolgen:schema {…}")}}, false
 }
 
-// namesAreValues reports whether a value is encoded as the same string whether it is a
-// JSON value or a key. For keys, the encoder does not call MarshalJSON, and calls no
-// method at all if the key type is a string type. The decoder does not call UnmarshalJSON
-// for keys.
+// namesAreValues reports whether a value of the key type is encoded as the same string as
+// a map key and as a JSON value. For keys, the encoder does not call MarshalJSON, and
+// calls no method at all if the key type is a string type. The decoder does not call
+// UnmarshalJSON for keys.
 func (b *builder) namesAreValues(key types.Type, byMethod bool) bool {
 	if b.types.Methods().JSON.Of(key) {
 		return false
@@ -165,7 +165,8 @@ func acceptsStrings(doc *schema.Doc) bool {
 	return (!doc.Has("type") || doc.HasType("string")) && (!closed || slices.ContainsFunc(values, isText))
 }
 
-// namesBy returns a given schema as the schema of keys.
+// namesBy infers keys from g, the given schema of the key type. If g has no keyword that
+// applies to keys, the outcome has no node.
 func (b *builder) namesBy(g *givenSchema, key *types.Named, rule string, at place) outcome {
 	if len(g.doc.Body().Without(notOfNames...).Members) == 0 {
 		return outcome{}

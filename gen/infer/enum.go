@@ -226,8 +226,8 @@ func shortNames(list []enumValue, typeName string) func(string) string {
 	return func(name string) string { return name }
 }
 
-// afterWord removes word from the beginning of a name, if present. The case of the first
-// letter is ignored.
+// afterWord removes word from the beginning of a name that begins with it. The first
+// letter may differ in case.
 func afterWord(name, word string) string {
 	if len(name) <= len(word) || !strings.EqualFold(name[:1], word[:1]) || name[1:len(word)] != word[1:] {
 		return name
@@ -297,8 +297,8 @@ func itemText(v any) string {
 	return diag.Show(v)
 }
 
-// lead returns the introduction of a [listing]. It depends on whether the listing is
-// complete.
+// lead returns the beginning of a [listing]: "One of: " if it lists all allowed values,
+// and otherwise "Known values: ".
 func lead(closed bool) string {
 	if closed {
 		return "One of: "

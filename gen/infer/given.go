@@ -126,8 +126,8 @@ func placeIn(src *inspect.Schema, offset int) token.Position {
 	return facts.EndPos(src.Pos, src.Text[:offset])
 }
 
-// misfitGiven is like misfit, for a node that represents a whole given schema. For a part
-// of a given schema, it returns "".
+// misfitGiven returns the reason why a given schema rejects v, or "", if s represents a
+// whole given schema. If s represents a part of a given schema, it returns "".
 func misfitGiven(s *schema.Node, v any) string {
 	if s.Given == nil || s.Given.Misfit == nil {
 		return ""
@@ -336,7 +336,8 @@ func absentDefaults(doc *schema.Doc) map[*schema.Doc]bool {
 	return absent
 }
 
-// valuesIn returns the values in a schema that must be valid against the schema itself.
+// valuesIn returns the values of "default", "enum", and "examples" in a schema, which the
+// schema itself must accept.
 func valuesIn(sub *schema.Doc) []*schema.Doc {
 	var values []*schema.Doc
 	if v := sub.Under("default"); v != nil {

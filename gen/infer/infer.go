@@ -116,13 +116,14 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	return schemas, append(ofInput, ofOutput...)
 }
 
-// failed reports whether a schema could not be inferred. It ignores errors in a given
-// schema, because the fallback option does not resolve them.
+// failed reports whether a schema could not be inferred. It returns false if a given
+// schema has an error, because the fallback option does not resolve that error.
 func failed(problems diag.List) bool {
 	return problems.HasErrors() && !slices.ContainsFunc(problems, func(d diag.Diagnostic) bool { return d.Code == diag.BadSchema })
 }
 
-// instead replaces the errors in a list with one warning that lists them.
+// instead replaces the errors in diags with one warning that lists them. The string what
+// is the message of the warning: the consequence for the tool.
 func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 	warning := diag.Warnf(tool.Pos, diag.Fallback, "%s: %s", tool.GoName, what).
 		WithHint("fix the problem below, or ignore this if it is intended")
@@ -143,8 +144,8 @@ func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 // at the time of the request. It reports no problems, because they were reported with the
 // schema.
 
-// Contract returns the facts that code which decodes a tool's arguments and encodes its
-// results must match. The schemas must have no errors.
+// Contract returns the decisions with which the code that decodes a tool's arguments and
+// encodes its results must agree. The schemas must have no errors.
 func (s *Decided) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
 	return codec.Contract{
 		Input:      s.in,
@@ -187,8 +188,8 @@ func (b *builder) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, ca
 	return given || !members[i].Property.Hidden, given
 }
 
-// propertiesOf returns the properties in the schema of a struct, which must be part of the
-// input.
+// propertiesOf returns the properties in the schema that was created for the struct t in
+// the input. It returns false if there is no such schema.
 func (b *builder) propertiesOf(t types.Type) (properties schema.Properties, made bool) {
 	for _, object := range slices.Backward(b.objects) {
 		if object.typ == t {

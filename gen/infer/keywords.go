@@ -61,8 +61,9 @@ func (b *builder) constrain(s *schema.Node, p *property) (problems diag.List, re
 	return book.problems, book.refused
 }
 
-// join applies one keyword. It returns the clause with the schema to which the keyword was
-// added.
+// join applies the keyword of c to the schema. It returns c with the schema to which the
+// keyword was added. If the keyword does not apply to the type, join reports that and
+// returns false.
 func (b *builder) join(c clause) (clause, bool) {
 	r, _ := findRule(c.Name) // a test checks that each keyword has a rule
 	c, ok := c.descend(r)
@@ -84,8 +85,9 @@ func (b *builder) join(c clause) (clause, bool) {
 	return c, !refused
 }
 
-// descend returns the clause for the elements of an array, if the keyword applies to
-// elements.
+// descend returns c with the schema that the keyword constrains. This is the schema of c
+// or, if that is an array and the keyword applies to its elements, the schema of the
+// elements. It returns false if the keyword applies to neither.
 func (c clause) descend(r rule) (clause, bool) {
 	if c.schema.AcceptsNull() && len(c.schema.AnyOf) == 2 {
 		c.schema = c.schema.AnyOf[0]
@@ -204,7 +206,8 @@ func (c clause) remember(v facts.Value) {
 	c.rememberAs(c.Name, v)
 }
 
-// rememberAs records a value of the clause as the entry for another keyword.
+// rememberAs records v, a value of the clause, as the source of another keyword of the
+// schema.
 func (c clause) rememberAs(keyword string, v facts.Value) {
 	made := entry{c.schema, keyword, c.Name, v, c.number}
 	if i := c.ledger.find(c.schema, keyword); i >= 0 {
@@ -262,7 +265,9 @@ func (c clause) misplaced() diag.Code {
 	return diag.BadValue
 }
 
-// joinBound returns a function that joins a bound and keeps the stricter of two.
+// joinBound returns a function that joins a bound to the field of a schema. If the schema
+// already has this bound, the stricter bound remains; narrower reports whether that is
+// the new bound.
 func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {
@@ -280,8 +285,8 @@ func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) f
 	}
 }
 
-// bound parses a bound. It reports an error if the bound excludes all values of the Go
-// type.
+// bound returns the bound in v. If it is not a number of the schema's JSON type and in
+// the range of the Go type, bound reports an error and returns false.
 func (c clause) bound(v facts.Value) (json.Number, bool) {
 	number := json.Number(strings.TrimSpace(v.Text))
 	bound, ok := gotype.Number(number)
@@ -304,8 +309,8 @@ func (c clause) bound(v facts.Value) (json.Number, bool) {
 	return number, true
 }
 
-// joinCount returns a function that joins a limit of length and keeps the stricter of
-// two.
+// joinCount returns a function that joins a limit of length to the field of a schema. If
+// the schema already has this limit, the stricter limit remains.
 func joinCount(field func(*schema.Node) **uint64, narrower func(int) bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {

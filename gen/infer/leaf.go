@@ -125,8 +125,8 @@ func digitsOf(t types.Type) schema.Keywords {
 	return schema.Keywords{Type: "string", Pattern: gotype.SignedText}
 }
 
-// isTextField reports whether s, the schema of a field, is that of an integer encoded as a
-// string.
+// isTextField reports whether s, the schema of the field f, is a string although the type
+// of f is an integer.
 func isTextField(f *gotype.Field, s *schema.Node) bool {
 	target, _ := gotype.Deref(f.Decl.Type())
 	return s.Type == "string" && gotype.IsKind(target, types.IsInteger)

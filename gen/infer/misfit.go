@@ -54,7 +54,9 @@ func (d *definitions) validationError(s *schema.Node, v any) string {
 	return cmp.Or(problem, misfitGiven(s, v))
 }
 
-// misfitOptions returns the reason why all options of anyOf reject a value, or "".
+// misfitOptions returns the reason why all options of anyOf reject v, or "". If v has the
+// discriminator of an option, this is the reason why that option rejects v; otherwise, it
+// is the reason why the first option does.
 func (d *definitions) misfitOptions(s *schema.Node, v any) string {
 	problem := ""
 	for _, option := range s.AnyOf {
@@ -444,8 +446,8 @@ func countConflict(s *schema.Node) (conflict, bool) {
 	return conflict{}, false
 }
 
-// choiceConflict returns a conflict with uniqueItems: an array must have more elements
-// than there are different values.
+// choiceConflict returns a conflict between uniqueItems, minItems, and the items, if an
+// array must have more elements than there are different values.
 func choiceConflict(s *schema.Node) (conflict, bool) {
 	if !s.UniqueItems || s.MinItems == nil || s.Items == nil {
 		return conflict{}, false

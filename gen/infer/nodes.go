@@ -15,7 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// make returns a new schema with its origin. Every schema except closed is created here.
+// make returns a new schema with the given keywords. Its origin is the position of at
+// with the rule. Every schema except closed is created here.
 func (b *builder) make(at place, rule string, says schema.Keywords) *schema.Node {
 	b.made++
 	return &schema.Node{Keywords: says, Origin: schema.OriginAt(at.pos, rule)}
@@ -229,7 +230,7 @@ func (d *definitions) target(ref string) *definition {
 	return d.byName[strings.TrimPrefix(ref, refPrefix)]
 }
 
-// collect adds to a map the definitions that a schema refers to, directly or indirectly.
+// collect adds to into the definitions to which s refers, directly or indirectly.
 func (d *definitions) collect(s *schema.Node, into map[string]*schema.Node) {
 	for _, def := range d.references(s) {
 		if into[def.name] == nil {

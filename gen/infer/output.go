@@ -99,7 +99,8 @@ func (b *builder) results(results []*inspect.Result) (root *schema.Node, problem
 	return root, problems
 }
 
-// noteSequence sets the origin of a list whose elements come from a sequence.
+// noteSequence makes the origin of list state that the elements come from a sequence, if
+// they do.
 func noteSequence(list *schema.Node, result *inspect.Result) {
 	if result.Sequence != inspect.NoSequence {
 		list.Origin = schema.OriginAt(list.Origin.Pos(), ruleSequence)

@@ -54,7 +54,7 @@ func (at place) within(step string) place {
 	return place{pos: at.pos, path: at.path + step, argument: at.argument, depth: at.depth, followed: at.followed, encoded: at.encoded, reaches: at.reaches}
 }
 
-// pointee returns the place of the target, if there is a pointer at this place.
+// pointee returns the place of the target of the pointer at this place.
 func (at place) pointee() place {
 	to := at
 	to.nonNil, to.pointed = at.root, true
@@ -72,7 +72,8 @@ func (at place) inside(t *types.Named) place {
 	return to
 }
 
-// after returns the place of the type to which t refers (see place.followed).
+// after returns the place of a type to which t refers, if t has no schema itself: the
+// place of a type in the union t, or of the JSONSchemaAlias of t.
 func (at place) after(t *types.Named) place {
 	to := at
 	to.followed = append(slices.Clip(at.followed), t.Obj())
@@ -83,7 +84,8 @@ func (at place) after(t *types.Named) place {
 // can be null.
 func (at place) ofMethod() place { return at.within("") }
 
-// field returns the place of a field, if there is a struct at this place.
+// field returns the place of the field name of the struct at this place. The position of
+// the field is pos.
 func (at place) field(name string, pos token.Position) place {
 	to := at.within("")
 	to.pos, to.path = gotype.FieldPlace(at.pos, at.path, name, pos)

@@ -30,7 +30,7 @@ type property struct {
 	named  *schema.Origin // source position of the name
 
 	absent  string           // the rule that makes the property optional because of its type, or ""
-	quoted  bool             // encoded in a string, because of the string option of the json tag
+	quoted  bool             // whether it is encoded in a string, because of the string option of the json tag
 	foreign bool             // whether another module declares the field and its tags
 	ignored []token.Position // positions of validate checks that have errors
 	owner   types.Type       // the struct that declares the field; nil for a parameter or result
@@ -211,7 +211,8 @@ func (b *builder) inferProperty(p *property) outcome {
 	return b.infer(p.wire, p.at)
 }
 
-// statedAs infers a property whose encoded type is stated in the source.
+// statedAs infers a property whose directive states, with the option as=, the type as
+// which its values are encoded.
 func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
 	as := b.pkg.Decls.As[stated.AsPos]
 	if as == nil { // already reported
@@ -345,7 +346,8 @@ func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.Lis
 	return problems
 }
 
-// ownInString infers a string whose content is decoded by the methods of a type.
+// ownInString infers a string whose content is decoded by a method of t. If byJSON is
+// set, the method decodes JSON; otherwise, it is UnmarshalText.
 func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome {
 	s, known := b.known(t, false, gotype.At{}, at) // the method decodes the content of the string
 	switch {

@@ -86,8 +86,8 @@ type way struct {
 	to    *schema.Node
 }
 
-// endless returns the way to the first reference that applies to a part of every value and
-// whose definition is not finite, or nil.
+// endless returns the way to the first reference that applies to a part of every value of
+// s, and whose definition is not in finite. It returns nil if there is no such reference.
 func (d *definitions) endless(s *schema.Node, finite map[string]bool) *way {
 	if def := d.target(s.Ref); def != nil && !finite[def.name] {
 		return &way{to: s}

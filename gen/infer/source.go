@@ -27,8 +27,8 @@ func (b *builder) decoded(t *gotype.Type) *gotype.Type {
 	return t
 }
 
-// choose returns the discriminator choice for a union. It calls the function at the first
-// use of the union.
+// choose returns the discriminator choice for the union t. It calls the function choose
+// at the first use of the union, and caches the result.
 func (b *builder) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Choice {
 	key := unionAt{t.Go.(*types.Named).Obj(), t.At.Texts}
 	made, ok := b.choices[key]
@@ -75,8 +75,8 @@ func (b *builder) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
 	return decl.Input
 }
 
-// asFor returns the type as which a type is encoded or decoded according to its
-// declaration, or nil.
+// asFor returns the facts in decl about the type as which its methods encode or decode
+// values, or nil.
 func (b *builder) asFor(decl *inspect.TypeDecl) *inspect.As {
 	if b.writes {
 		return decl.OutputAs
@@ -177,8 +177,8 @@ func (b *builder) checkStream(t *gotype.Type, at place) (problems diag.List) {
 	return problems
 }
 
-// opens reports whether a type, or the type it points to, is decoded as a struct, or as a
-// message whose JSON is an object.
+// opens reports whether values of t, or of the type it points to, are decoded field by
+// field: as a struct, or as a message whose JSON is an object.
 func (b *builder) opens(t *gotype.Type) bool {
 	target := t.Target()
 	b.byEncoder = b.byEncoder || target.Owner.ByEncoder
@@ -253,7 +253,8 @@ func (b *builder) WritesEmpty(in *gotype.Type, i int) bool {
 	return b.canBeEmpty() && b.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members[i].Property.EmptyNil != ""
 }
 
-// inMethod returns the type of a value that a method encodes or decodes.
+// inMethod returns the type t at a place inside a value that a method encodes or decodes.
+// If the JSON is the same there, it returns t itself.
 func (b *builder) inMethod(t *gotype.Type) *gotype.Type {
 	if b.differsInMethod(t.Go, map[types.Type]bool{}) {
 		return t.InMethod()

@@ -52,7 +52,7 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 	made.report(b.structRules(s, t, stated, at)...)
 	made.report(b.exemplify(s, stated.NonMembers, t, at)...)
 	made.report(b.checkEmbedding(s, all.Members, stated.NonMembers)...)
-	if gotype.IsMessage(t) { // this also applies to the types of its fields
+	if gotype.IsMessage(t) { // this warning also covers messages in its fields
 		made.problems = slices.DeleteFunc(made.problems, func(d diag.Diagnostic) bool { return d.Code == diag.Protobuf })
 		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its schema describes its encoding/json encoding, which differs from that of protojson", cmp.Or(at.path, "the input"), b.types.Name(t)).
 			WithHintOnce("use your own struct instead of %s", b.types.Name(t)))
@@ -144,8 +144,8 @@ func (b *builder) field(object *schema.Node, f *facts.Member, in *gotype.Type, a
 // decoded into that field. If the map contains a key that equals a field's name,
 // encoding/json writes that member twice.
 
-// holdRest extends an object's schema by the members that are decoded into the field for
-// unknown members.
+// holdRest makes the schema of an object accept the members that are decoded into f, the
+// field for unknown members.
 func (b *builder) holdRest(object *schema.Node, fields []*gotype.Field, f *gotype.Field, in *gotype.Type, at place) (problems diag.List) {
 	decl := b.pkg.Decls.Field(f.Decl)
 	to := b.fieldPlace(f, decl.Pos, at)
@@ -284,10 +284,10 @@ func (n *checkJoiner) reportEmbedded(c validator.Check) {
 		"the schema does not express %s of the %s tag, because %s is embedded and is not a property", c.Name, n.check.Key(), n.path)
 }
 
-// refuseState rejects an argument that contains state only the server has: functions,
-// channels, and locks. It allows structs with json tags, because their authors know which
-// fields JSON omits. It only warns about exported fields that this module declares,
-// because the user can tag them.
+// refuseState rejects an argument that contains state that only the server has:
+// functions, channels, and locks. It allows structs with json tags, because their authors
+// know which fields JSON omits. It only warns about exported fields that this module
+// declares, because the user can tag them.
 func (b *builder) refuseState(t types.Type, all *gotype.Fields, at place) *gotype.Problem {
 	if slices.ContainsFunc(all.Members, func(f *gotype.Field) bool { return f.Tag.Get("json") != "" }) {
 		return nil

@@ -424,8 +424,8 @@ func (b *builder) adviseForeign(t *types.Named) string {
 	return gotype.AdviceConcrete + ", or " + b.adviseSchema(t)
 }
 
-// constantNames returns the properties that are constant in a variant, in the order of
-// declaration.
+// constantNames returns the names of the properties that are constant in at least one
+// variant, in the order of declaration.
 func (b *builder) constantNames(variants []variant) []string {
 	var names []string
 	for _, v := range variants {

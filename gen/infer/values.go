@@ -106,7 +106,8 @@ func joinEnum(c clause) {
 	keepChoices(c.schema, c.writes)
 }
 
-// isBare reports whether s is the only schema that constrains its values.
+// isBare reports whether s has no reference, no alternatives, and no given schema, so
+// that its own keywords contain all its constraints.
 func isBare(s *schema.Node) bool { return s.Ref == "" && s.AnyOf == nil && s.Given == nil }
 
 // enumValues parses the values of an enum. It returns false if a value has an error.
