@@ -85,8 +85,8 @@ func (l *answerLayout) formats() string {
 	return name
 }
 
-// written returns the schema in a definition. If the definition contains the schema as a
-// string, it returns the definition.
+// written returns the schema that is written in the definition of form. If the definition
+// contains the schema inside a string, written returns the whole definition.
 func written(form Lowered) *schema.Doc {
 	if strings.Contains(form.Envelope.String(), form.Input.String()) {
 		return form.Input
@@ -119,8 +119,8 @@ func (l *answerLayout) exported(suffix string) string {
 	return AnswerName(l.names, l.answer.Facts.GoName, "", suffix)
 }
 
-// AnswerName claims a name for a declaration that is generated for a type. The name is the
-// type's name with a prefix and a suffix, and is exported if the type is.
+// AnswerName claims a name for a declaration that is generated for a type. The name is
+// the type's name between before and behind, and is exported if the type is.
 func AnswerName(n *names.Space, goName, before, behind string) string {
 	if token.IsExported(goName) {
 		return n.Exported(names.Upper(before) + goName + behind)
@@ -134,8 +134,9 @@ func AnswerName(n *names.Space, goName, before, behind string) string {
 // PrivateName returns an unexported name for a declaration that is generated for a type.
 func PrivateName(goName, behind string) string { return names.Lower(goName) + behind }
 
-// add adds a constant for a document that contains a schema. If another constant contains
-// the schema, the document refers to it.
+// add adds the constant name for doc, which contains the schema of. If another constant
+// contains this schema, the new constant refers to it. If about is not "", the comment of
+// the constant is its name and about.
 func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
 	c := templates.Const{Name: name}
 	if about != "" {
@@ -169,9 +170,9 @@ func answerList(n *names.Space, answers []define.Answer, views []templates.Answe
 	})
 }
 
-// listConst lays out a list of count objects, one per line. The function object returns
-// each object, and the constant that contains the value of its last member, which has the
-// given key.
+// listConst lays out a constant that contains a list of count objects, one per line. The
+// function object returns the members of object i except the last, and the constant ref
+// that contains the value of the last member, whose key is key.
 func listConst(name, key string, count int, object func(i int) (of *schema.Doc, ref string)) templates.Const {
 	list := templates.Const{Name: name}
 	before := "["

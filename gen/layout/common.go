@@ -123,7 +123,7 @@ func (c *common) lines(doc *schema.Doc) []templates.Piece {
 	return s.lines
 }
 
-// memberLines returns the lines of `"key":value` in a map of schemas.
+// memberLines returns the lines of m, a member of a map of schemas, as "key":value.
 func (c *common) memberLines(m schema.Member) []templates.Piece {
 	var s constWriter
 	schema.CutMember(m, c.heldOf, &s)
@@ -234,7 +234,7 @@ func (s *constWriter) Name(constant string) { s.add(templates.Piece{Text: consta
 // EndLine ends the line.
 func (s *constWriter) EndLine() { s.lines[len(s.lines)-1].EndsLine = true }
 
-// inLine reports whether the line has complete pieces.
+// inLine reports whether the current line already contains a piece.
 func (s *constWriter) inLine() bool {
 	return len(s.lines) > 0 && !s.lines[len(s.lines)-1].EndsLine
 }
@@ -299,10 +299,11 @@ func toolWords(n *names.Space, kind string, tools []define.Tool) []string {
 	return words
 }
 
-// wordOf returns one of the words for a tool. In order of preference, these are "GetIssue"
-// for the tool get_issue, if the source specifies the name or a factory returns the
-// function; "Add" for Server.Add; and "ServerAdd". It returns false if there are no more
-// words.
+// wordOf returns the word for a tool at a level of preference, from 0. If the source
+// specifies the name, or a factory returns the function, the first word comes from the
+// name: "GetIssue" for get_issue. The others are "Add" for Server.Add, and "ServerAdd".
+// For a tool from a file, all words come from the name. wordOf returns false if there are
+// no more words.
 func wordOf(tool define.Tool, level int) (string, bool) {
 	if tool.Facts == nil {
 		dashed := names.Upper(strings.NewReplacer("-", "Dash", ".", "Dot").Replace(tool.Called))

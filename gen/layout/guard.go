@@ -116,7 +116,8 @@ func (g *guards) signature(tool *inspect.Tool) templates.Source {
 	return append(list, templates.Ident{Text: ")"})
 }
 
-// appendTypes appends the types of variables.
+// appendTypes appends the types of the variables in all to list. If variadic is set, it
+// writes the last type as a variadic parameter.
 func (g *guards) appendTypes(list templates.Source, all *types.Tuple, variadic bool) templates.Source {
 	for i := range all.Len() {
 		if i > 0 {

@@ -27,7 +27,8 @@ func newLowered(d *dialect.Dialect, t dialect.Tool, notes []lower.Note) Lowered 
 	return l
 }
 
-// findSchemas searches a part of the definition for the schemas.
+// findSchemas searches part, which belongs to the definition, for the input schema and
+// for output, and sets hasInput and hasOutput.
 func (l *Lowered) findSchemas(part, output *schema.Doc) {
 	switch {
 	case part == l.Input:
