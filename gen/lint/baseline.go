@@ -192,7 +192,7 @@ func (r Report) Ignoring(all []inspect.Ignored) Report {
 	return r
 }
 
-// A usedRule identifies a rule in a directive by the index of the directive.
+// A usedRule is a rule in the directive with the given index.
 type usedRule struct {
 	directive int
 	rule      string

@@ -331,7 +331,7 @@ type side struct {
 
 func (s *subject) input() side { return side{"input", s.Input} }
 
-// sides returns the schemas that the tool has.
+// sides returns the schemas of the tool: the input, and the output if there is one.
 func (s *subject) sides() []side {
 	if s.Output == nil {
 		return []side{s.input()}
@@ -339,7 +339,8 @@ func (s *subject) sides() []side {
 	return []side{s.input(), {"output", s.Output}}
 }
 
-// at returns the name of a schema path in findings.
+// at returns the subject of findings about a schema path, such as
+// "input#/properties/city".
 func (d side) at(path schema.Path) string { return d.name + path.String() }
 
 // pos returns the source position of a path in a schema: the position of the part, or of

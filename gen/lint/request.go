@@ -153,8 +153,8 @@ func parametersOf(input *schema.Doc) string {
 	return strings.Join(all, " ")
 }
 
-// enoughWords is the number of words that two descriptions must have to be reported
-// although one word differs.
+// enoughWords is the minimum number of words in two descriptions that are reported
+// although some of the words differ.
 const enoughWords = 8
 
 // describedAlike returns the reason why two descriptions are similar, or "" if they

@@ -117,8 +117,8 @@ func checkPatterns(s *subject, add func(found)) {
 			hint:    "describe the constraint, or use only classes and groups",
 		}
 		if ok {
-			// The same pattern without characters that a tag or directive would have to
-			// escape.
+			// Use an equivalent pattern without characters that a tag or directive would
+			// have to escape.
 			readable := strings.ReplaceAll(portable, schema.AnyText, "([^.]|[.])*")
 			f.hint = "use " + readable
 			if !strings.ContainsAny(pattern+readable, "\"`") {
@@ -205,7 +205,7 @@ func (d side) newest() *schema.Doc {
 	return doc
 }
 
-// valueAt describes the value at a path for a message.
+// valueAt describes the value at path for a message, such as "days of the tool forecast".
 func (s *subject) valueAt(d side, doc *schema.Doc, path schema.Path) string {
 	place := strings.TrimPrefix(schema.PlaceOf(doc, path), ".")
 	return fmt.Sprintf("%s of the %s %s", cmp.Or(place, "the "+d.name), s.Kind, s.Name)
@@ -290,7 +290,7 @@ var inverting = []string{"not", "if", "then", "else", "dependentSchemas", "prope
 // A questioner finds the schemas of a document that no value satisfies.
 type questioner struct {
 	solver   *witness.Solver
-	whole    *schema.Doc          // the document as a definition; references refer to the definition
+	whole    *schema.Doc          // the document, as a definition to which its references refer
 	inverted map[*schema.Doc]bool // schemas under inverting keywords
 }
 

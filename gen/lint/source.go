@@ -133,8 +133,9 @@ func (w *typeWalk) visit(t types.Type, at place) {
 	}
 }
 
-// named visits the type arguments and the origin of an instance, because a generic type
-// can contain ever larger instances of itself.
+// named visits a defined type. For an instance of a generic type, it visits the type
+// arguments and the generic type instead of the instance, because a generic type can
+// contain ever larger instances of itself.
 func (w *typeWalk) named(t *types.Named, at place) {
 	obj := t.Obj()
 	for arg := range t.TypeArgs().Types() {

@@ -437,7 +437,7 @@ func asLatin(c rune) rune {
 // mathLetters are the letters of a mathematical alphabet in its order.
 const mathLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// text is a string that reaches a model or the people who read a definition.
+// A text is a string that reaches a model or the people who read a definition.
 type text struct {
 	what  string // such as "the description of forecast"
 	at    string // subject of its findings

@@ -82,8 +82,8 @@ func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
 	return verdicts
 }
 
-// refuse changes the verdicts of providers for which there are findings that are errors. A
-// name that the provider itself rejects always counts.
+// refuse changes the verdict of a provider to [No] if a finding about this provider is an
+// error, or if it reports a name that the provider itself rejects.
 func refuse(verdicts []Verdict, findings []Finding) {
 	for i, v := range verdicts {
 		for _, f := range findings {
@@ -115,8 +115,8 @@ type sharedNote struct {
 // Anthropic".
 func (n sharedNote) providers() string { return dialect.Providers(n.dialects) }
 
-// equal reports whether two notes are the same. If a type refers to itself, the same
-// source position can occur at several paths in the schema.
+// equal reports whether two notes are the same. If possible, it compares source positions
+// instead of paths, because a recursive type occurs at several paths in the schema.
 func (n sharedNote) equal(other lower.Note) bool {
 	samePlace := n.Pos == other.Pos && (n.Pos.IsValid() || slices.Equal(n.Path, other.Path))
 	return samePlace && n.Kind == other.Kind && n.Keyword == other.Keyword && n.Message == other.Message
@@ -142,7 +142,8 @@ func (s *subject) sharedNotes(is func(lower.Kind) bool) []sharedNote {
 	return all
 }
 
-// noted returns a check that reports lowering notes.
+// noted returns a check that reports each note whose kind satisfies is. The function
+// finding converts the note to the finding.
 func noted(is func(lower.Kind) bool, finding func(*subject, sharedNote) found) func(*subject, func(found)) {
 	return func(s *subject, add func(found)) {
 		for _, n := range s.sharedNotes(is) {
