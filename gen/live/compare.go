@@ -48,7 +48,8 @@ func compareRegistration(tool *inspect.Tool, listed define.Tool) diag.List {
 	return c.diagnostics(reg.Conditions)
 }
 
-// servedSchema returns a schema that the SDK infers.
+// servedSchema returns text, a schema that the SDK infers, with the position of the
+// registration.
 func servedSchema(reg *registered.Tool, text string) *inspect.Schema {
 	return &inspect.Schema{Text: text, Pos: reg.Pos, Rule: define.ServedRule}
 }
@@ -105,7 +106,7 @@ type comparer struct {
 	found  []finding
 }
 
-// A finding is a part that differs.
+// A finding is a part of a tool in which the listed definition differs from the source.
 type finding struct {
 	pos, listedPos token.Position
 	subject        string // such as "description"
@@ -295,7 +296,8 @@ func hasObjects(list *schema.Doc) bool {
 // unordered are the keywords whose values are sets.
 var unordered = []string{"required", "type", "enum"}
 
-// sameKeyword reports whether two values of a keyword are equal.
+// sameKeyword reports whether two values of the keyword at path are equal, or differ only
+// in spelling that [keywordDifferences] ignores.
 func sameKeyword(path schema.Path, a, b *schema.Doc) bool {
 	if schema.SameValue(a, b) {
 		return true
