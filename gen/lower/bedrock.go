@@ -7,9 +7,9 @@ import (
 )
 
 // Bedrock lowers a schema for Amazon Bedrock's Converse API. Anthropic's models check
-// schemas most strictly, so the schema is lowered as for them. The names of properties are
-// not checked, because the valid names depend on the model. Only empty names are rejected,
-// because the AWS SDK for Go encodes them as invalid JSON.
+// schemas most strictly, so the schema is lowered for these models. The names of
+// properties are not checked, because the valid names depend on the model. Only empty
+// names are rejected, because the AWS SDK for Go encodes them as invalid JSON.
 // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolInputSchema.html
 // https://pkg.go.dev/github.com/aws/aws-sdk-go-v2/service/bedrockruntime/document
 func Bedrock(doc *schema.Doc) (*schema.Doc, []Note) { return bedrock.lower(doc) }

@@ -121,8 +121,8 @@ func (n *describer) withoutRootRef(root *schema.Doc, seen map[*schema.Doc]bool) 
 	return withMembers(merged, definitions.Members)
 }
 
-// node lowers a schema before its subschemas. If the provider has a separate field for
-// each argument, all arguments must be declared.
+// node lowers a schema before its subschemas are lowered. If the grammar has rootKeeps,
+// it keeps those keywords at the root, and all arguments must be declared.
 func (n *describer) node(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if at != nil || n.to.rootKeeps == nil {
 		return n.schema(at, sub)
@@ -174,7 +174,8 @@ func (n *describer) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// foldAll returns a schema without "allOf", unless one set of keywords cannot express it.
+// foldAll merges the schemas in "allOf" into sub. The "allOf" remains for schemas that
+// cannot be merged exactly.
 func (n *describer) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("allOf") {
 		return sub
@@ -291,7 +292,8 @@ func lacks(sub *schema.Doc, key string) bool {
 }
 
 // ofOneType converts a schema to a schema of a single type, or to a choice of such
-// schemas. It reports whether the schema is then complete.
+// schemas. If the result is a choice, accepts only null, or is true or false, no further
+// rules apply, and done is set.
 func (n *describer) ofOneType(at *schema.Place, sub *schema.Doc) (_ *schema.Doc, done bool) {
 	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{n.describeUntyped, n.distribute, n.splitTypes} {
 		if sub = rule(at, sub); sub.Kind == schema.Bool {
@@ -373,8 +375,8 @@ func (n *describer) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return choicesByType(sub, kinds)
 }
 
-// isAround reports whether a keyword of a schema with choices describes the value for
-// every choice.
+// isAround reports whether a keyword next to choices applies to the value as a whole, so
+// that it is not copied into each choice.
 func isAround(key string) bool { return key == "title" || key == "description" || isDescribedLast(key) }
 
 func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
@@ -392,8 +394,9 @@ func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
 	return around.With("anyOf", choices)
 }
 
-// lastNull reduces a null choice to its type and description, if there are other choices.
-// A schema that is not a choice keeps its type, and its other keywords are described.
+// lastNull lowers a schema that accepts only null. A choice of a union keeps only its
+// type and description. In any other schema, the keywords that the grammar does not
+// support are described.
 func (n *describer) lastNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") {
 		n.note(Adapted, at, sub, "enum", "null is the only value of its type")
@@ -404,8 +407,9 @@ func (n *describer) lastNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.describeRest(at, sub.Without("enum"))
 }
 
-// writeType adds a type to a schema that does not declare it: the types of the schema's
-// values, the types to which its keywords apply, or all types.
+// writeType adds a type to a schema that does not declare it, if the provider requires a
+// type: the types of the schema's values, the types to which its keywords apply, or all
+// types.
 func (n *describer) writeType(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("type", "anyOf", "$ref") || sub.Kind == schema.Bool {
 		return sub

@@ -76,8 +76,8 @@ func choiceOf(schemas []*schema.Doc) *schema.Doc {
 	return schema.Obj(schema.M("anyOf", schema.Arr(schemas...)))
 }
 
-// withoutAdditional removes "additionalProperties". The API accepts no additional
-// properties anyway. If the schema allows them, that is described.
+// withoutAdditional removes "additionalProperties" for an API that accepts no additional
+// properties. If the schema allows them, the description states that.
 func (n *describer) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	additional := sub.Under("additionalProperties")
 	switch {
@@ -159,14 +159,14 @@ func (n *describer) writeOpen(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // isListed reports whether a provider enforces only the "enum" of a schema.
 func (n *describer) isListed(sub *schema.Doc) bool { return n.to.firstOnly && sub.Has("enum") }
 
-// closes reports whether a property with this name means that its object cannot accept
-// other properties.
+// closes reports whether a property's name prevents its object from accepting other
+// properties.
 func (n *describer) closes(property schema.Member) bool {
 	return n.to.openNames != nil && !n.to.openNames.MatchString(property.Key)
 }
 
-// first describes the keywords that the provider ignores because the schema also has
-// another keyword.
+// first describes the keywords that a provider ignores because the schema also has
+// another keyword (see grammar.firstOnly).
 func (n *describer) first(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !n.to.firstOnly || sub.Kind == schema.Bool {
 		return sub

@@ -75,8 +75,8 @@ func sharesRules(doc *schema.Doc) bool {
 	})
 }
 
-// hasRule reports whether a part of a schema may get a rule name in a grammar. The name
-// does not include the name of the schema.
+// hasRule reports whether a part of sub may get a rule whose name is the name of sub's
+// rule, a hyphen, and name.
 func hasRule(sub *schema.Doc, name string) bool {
 	parts := []string{"item", "additional"}
 	for _, m := range sub.Table("properties") {
@@ -136,8 +136,8 @@ func isOptional(doc *schema.Doc, path schema.Path) bool {
 	return false
 }
 
-// hasCycle reports whether a definition refers back to itself. If byAny is not set, it
-// ignores optional references.
+// hasCycle reports whether any definition refers to itself, directly or through other
+// definitions. If byAny is not set, it ignores optional references.
 func (g definitionGraph) hasCycle(byAny bool) bool {
 	next := func(name string) []string { return g.leads(name, byAny) }
 	return len(schema.NewCycles(next, slices.Collect(maps.Keys(g))...).Closing()) > 0
@@ -209,8 +209,9 @@ func inlineRefs(doc *schema.Doc, levels int) inlined {
 	return inlined{doc: out, unrolled: len(in.cuts) > 0}
 }
 
-// described returns an expanded schema. If the schema was cut off within itself, the
-// description states the maximum depth.
+// described returns expanded, the expansion of target. If in.cuts contains target from
+// index before on, target was cut off inside expanded, and the description states the
+// maximum depth.
 func (in *inliner) described(expanded, target *schema.Doc, before int) *schema.Doc {
 	switch {
 	case expanded.Kind == schema.Bool || !slices.Contains(in.cuts[before:], target):
@@ -247,7 +248,9 @@ type frame struct {
 	negated bool // whether the document accepts more if the schema at this position accepts less
 }
 
-// expand returns the schema at a path of the document without references.
+// expand returns sub with each reference replaced by its target. The frame open is for
+// sub. If sub replaces a reference, around is the path of that reference, which is
+// reported in notes.
 func (in *inliner) expand(sub *schema.Doc, open *frame, around *schema.Place) *schema.Doc {
 	return schema.RewriteAt(in.withoutDefinitions(sub).doc, func(at *schema.Place, node *schema.Doc) *schema.Doc {
 		place := at

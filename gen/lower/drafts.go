@@ -41,8 +41,8 @@ func (u *upgrader) move(at *schema.Place, keyword string, to ...string) {
 	u.moved[at.In(keyword).Path().String()] = to
 }
 
-// isReferenced reports whether a reference resolves to a keyword's value or to a part of
-// it.
+// isReferenced reports whether the document has a reference to the value of the keyword,
+// or to a part of the value.
 func (u *upgrader) isReferenced(at *schema.Place, keyword string) bool {
 	whole := at.In(keyword).Path()
 	return slices.ContainsFunc(u.refs, func(ref string) bool {
@@ -183,8 +183,8 @@ func (u *upgrader) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// upgradeBound returns a rule for draft 4, in which a boolean next to a bound can make the
-// bound exclusive.
+// upgradeBound returns a rule that upgrades bound and exclusive from draft 4, in which a
+// boolean under exclusive determines whether the bound itself is excluded.
 func (u *upgrader) upgradeBound(bound, exclusive string) func(*schema.Place, *schema.Doc) *schema.Doc {
 	return func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		flag := sub.Under(exclusive)
@@ -199,9 +199,9 @@ func (u *upgrader) upgradeBound(bound, exclusive string) func(*schema.Place, *sc
 	}
 }
 
-// upgradeDependencies changes "dependencies" with lists of names to "dependentRequired",
-// and with schemas to "dependentSchemas". If the schema already has these keywords, it
-// adds an "allOf".
+// upgradeDependencies divides "dependencies" into "dependentRequired", for lists of
+// names, and "dependentSchemas", for schemas. If the schema already has such a keyword,
+// the new keyword goes into an "allOf".
 func (u *upgrader) upgradeDependencies(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	old := sub.Under("dependencies")
 	if old == nil || old.Kind != schema.Object {
@@ -222,8 +222,8 @@ func (u *upgrader) upgradeDependencies(at *schema.Place, sub *schema.Doc) *schem
 	return sub
 }
 
-// withDependency adds a table of dependencies to sub, and returns the table's path in the
-// result.
+// withDependency adds table to sub under keyword, or in an "allOf" if sub already has the
+// keyword. It also returns the path of table in the result.
 func withDependency(sub *schema.Doc, keyword string, table *schema.Doc) (*schema.Doc, schema.Path) {
 	switch {
 	case len(table.Members) == 0:

@@ -76,11 +76,11 @@ const (
 	unlistedWhy = "Gemini's documentation does not list the keyword"
 )
 
-// profileGoogle describes constraints, because Gemini accepts some constraints but ignores
-// them, and documents few others. Google lists "additionalProperties", "prefixItems",
-// "anyOf", "oneOf", "enum", and references as supported, and has always listed number
-// formats. "const" and "allOf" are kept, because a value cannot be understood without
-// them.
+// profileGoogle describes constraints on strings, numbers, arrays, and objects, because
+// Gemini accepts some of them but ignores them, and documents few others. It keeps the
+// keywords that Google lists as supported: "additionalProperties", "prefixItems",
+// "anyOf", "oneOf", "enum", references, and "format" for numbers. It also keeps "const"
+// and "allOf", because a value cannot be understood without them.
 // https://mastra.ai/blog/mcp-tool-compatibility-layer
 // https://ai.google.dev/gemini-api/docs/structured-output
 var profileGoogle = &Profile{
@@ -148,8 +148,8 @@ func (n *describer) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	return inLegacyOrder(n.describe(at, describeNull(around, meanings, "Null: "), describedLast...))
 }
 
-// describeNull appends the descriptions of null choices, which explain the meaning of
-// null.
+// describeNull appends meanings, the descriptions of null choices, to the description of
+// sub. The text lead precedes each.
 func describeNull(sub *schema.Doc, meanings []string, lead string) *schema.Doc {
 	for _, meaning := range meanings {
 		sub = words.AppendSentence(sub, lead+strings.TrimRight(meaning, ". ")+".")

@@ -11,8 +11,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// emptyKeywords are keywords that mean nothing to a model. The same is true of keywords
-// that JSON Schema does not define, such as "x-…", because they are meant for programs.
+// emptyKeywords are keywords that mean nothing to a model. Keywords that JSON Schema does
+// not define, such as "x-…", also mean nothing to a model, because they are meant for
+// programs.
 var emptyKeywords = []string{"$schema", "$id", "$anchor", "$comment", "$vocabulary", "$dynamicAnchor"}
 
 // strictShapes are the keywords that every strict mode supports.
@@ -136,7 +137,8 @@ func constAsEnum(sub *schema.Doc) *schema.Doc {
 	return sub.Without("enum").Rename("const", "enum", &schema.Doc{Kind: schema.Array, Items: values, Origin: value.Origin})
 }
 
-// narrowEnum removes values that do not have the types, and types that have no value.
+// narrowEnum removes the values that have none of the types kinds from the "enum" of sub.
+// It also returns those of the types that one of the remaining values has.
 func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.Doc, []string) {
 	fits := func(value *schema.Doc) bool {
 		return slices.ContainsFunc(kinds, func(kind string) bool { return schema.IsOfType(value, kind) })

@@ -50,15 +50,17 @@ func (m *merger) mergeAllOf(sub *schema.Doc) *schema.Doc {
 
 var unevaluated = []string{"unevaluatedProperties", "unevaluatedItems"}
 
-// divideUnevaluated separates the keywords whose effect depends on the items or properties
-// that other keywords evaluate, including keywords that are being merged.
+// divideUnevaluated returns sub without "unevaluatedItems" and "unevaluatedProperties",
+// and these members. Their effect depends on other keywords, including keywords that are
+// still to be merged.
 func divideUnevaluated(sub *schema.Doc) (*schema.Doc, []schema.Member) {
 	return sub.Without(unevaluated...), sub.Only(unevaluated...).Members
 }
 
-// merge returns a schema that accepts exactly what both a and b accept, and reports
-// whether there is such a schema. The annotations of a come first, then those of b;
-// descriptions are joined. The schemas have no array under "items".
+// merge returns a schema that accepts exactly the values that both a and b accept. It
+// returns false if keywords cannot express such a schema, or if no steps are left. The
+// annotations of a come first, then those of b; descriptions are joined. The schemas have
+// no array under "items".
 func (m *merger) merge(a, b *schema.Doc) (*schema.Doc, bool) {
 	if m.left--; m.left < 0 {
 		return nil, false
@@ -102,8 +104,9 @@ func (m *merger) join(a, b *schema.Doc) (*schema.Doc, bool) {
 	return &whole, true
 }
 
-// value returns the value of a keyword in the schema merged from a and b. Nil means that
-// the keyword has no value.
+// value returns the value of the keyword key in the schema merged from a and b; nil means
+// that the merged schema does not have the keyword. It returns false if the keyword
+// cannot be merged exactly. The values in together are already merged.
 func (m *merger) value(key string, a, b *schema.Doc, together map[string]*schema.Doc) (*schema.Doc, bool) {
 	if value, ok := together[key]; ok {
 		return value, true
@@ -180,8 +183,9 @@ func alike(a, b *schema.Doc) (*schema.Doc, *schema.Doc) {
 	return constAsEnum(a), constAsEnum(b)
 }
 
-// mergeApplicators merges the keywords of objects and arrays that depend on each other. A
-// nil value means that the keyword is no longer needed.
+// mergeApplicators merges the keywords of objects, and the keywords of arrays, that
+// depend on each other. It returns the merged values by keyword. The merged schema does
+// not need a keyword whose value is nil.
 func (m *merger) mergeApplicators(a, b *schema.Doc) (map[string]*schema.Doc, bool) {
 	together := map[string]*schema.Doc{}
 	for _, group := range []struct {
@@ -223,8 +227,8 @@ func (m *merger) mergeObjects(a, b *schema.Doc, together map[string]*schema.Doc)
 	return true
 }
 
-// mergeProperties merges two maps of properties. In a closed object, a property that no
-// value matches is not needed.
+// mergeProperties merges two maps of properties. If closed is set, the merged object
+// accepts no other properties, so a property that no value matches can be omitted.
 func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bool) {
 	inA, inB := byKey(a.Table("properties")), byKey(b.Table("properties"))
 	merged := schema.Obj()

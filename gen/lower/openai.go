@@ -123,11 +123,11 @@ func openAILimits(doc *schema.Doc) []Note {
 type limitCounter struct {
 	strictChecker
 	properties, chars, values int
-	deep                      bool // a path that is too deep was found
+	deep                      bool // whether a path that is too deep was found
 	seen                      map[levelRef]bool
 }
 
-// A levelRef is a reference that was followed at a certain level.
+// A levelRef is a reference and the level at which it was followed.
 type levelRef struct {
 	ref   string
 	level int

@@ -192,8 +192,8 @@ func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return r.describeAll(at, original, sub, moved)
 }
 
-// describeAll moves keywords into the description, with the values that they had before
-// any part of them was described.
+// describeAll moves the keywords in moved into the description of sub, with their values
+// in original, in which no part of them has been described yet.
 func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, moved []movedKeyword) *schema.Doc {
 	var names []string
 	for _, keyword := range moved {
@@ -233,8 +233,8 @@ func (r *profileRun) forget(path schema.Path, keywords []string) {
 // that contain it then also accept more values. The following functions find the schemas
 // that would accept fewer.
 
-// turning are the keywords that may contain relevant subschemas, in addition to the
-// keywords of the profile.
+// turning are keywords with schemas that a run may describe as a whole, in addition to
+// the keywords of the profile.
 var turning = []string{"not", "if", "contains", "oneOf", "unevaluatedItems", "unevaluatedProperties"}
 
 // holdsSchemas reports whether a keyword that is described in a schema may contain
@@ -279,8 +279,8 @@ func (r *profileRun) invertedKeywords(sub *schema.Doc) []movedKeyword {
 	return turned
 }
 
-// overlaps reports whether alternatives of a "oneOf" would accept more, so that they might
-// overlap.
+// overlaps reports whether a keyword is described inside an alternative of a "oneOf", so
+// that the alternatives may overlap.
 func (r *profileRun) overlaps(sub *schema.Doc) bool {
 	options := sub.List("oneOf")
 	return slices.ContainsFunc(options, r.describesKeyword) && !exclusive(r.graph, options)
@@ -334,7 +334,8 @@ func newReach(graph *schema.Graph, is func(*schema.Doc) bool) *reach {
 	return r
 }
 
-// within reports whether a schema of the document contains such a schema.
+// within reports whether sub satisfies the predicate, or contains or refers to a schema
+// that does.
 func (r *reach) within(sub *schema.Doc) bool {
 	answer, known := r.answers[sub]
 	if known {

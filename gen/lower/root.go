@@ -329,8 +329,9 @@ func (f *folding) rest(key string, branches []*schema.Doc) *schema.Doc {
 	return list
 }
 
-// reduce returns a branch without its type. It replaces the schema of a property with true
-// if the root has the same schema for it.
+// reduce returns branch without the constraints that the root also has: the type, the
+// names in "required", and the schemas of properties. A property whose schema is the same
+// in the root gets the schema true.
 func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
 	if f.root.TextUnder("type") == "object" {
 		branch = branch.Without("type")
@@ -350,8 +351,8 @@ func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
 	return f.reduceRequired(branch.With("properties", table))
 }
 
-// namesCount reports whether it matters that a branch declares a property, apart from the
-// property's schema.
+// namesCount reports whether other keywords depend on which properties branch declares,
+// so that it must still declare a property whose schema is true.
 func (f *folding) namesCount(branch *schema.Doc) bool {
 	return branch.Has("additionalProperties", "unevaluatedProperties") || f.whole.Has("unevaluatedProperties")
 }

@@ -154,8 +154,8 @@ func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 	return r.writeChoice(at, sub, around, r.options(at.In(keyword), base, options), keyword), true
 }
 
-// divideChoice separates the keywords next to a choice that constrain the value itself
-// from all other keywords.
+// divideChoice separates the keywords next to a choice: base constrains the value, so it
+// is added to each alternative, and around remains next to the choice.
 func divideChoice(sub *schema.Doc) (base, around *schema.Doc) {
 	return sub.Split(func(key string) bool {
 		return key == "type" || key == "enum" || key == "const" || keywordType[key] != ""
@@ -236,8 +236,8 @@ func (r *strictRun) writeTypes(at *schema.Place, sub *schema.Doc, kinds []string
 }
 
 // withEnum replaces a "const" with an "enum", and returns the schema and the values. It
-// returns false if no value is allowed. It describes a choice of objects or arrays,
-// because strict mode cannot express it.
+// returns false if no value is allowed. It moves an "enum" or "const" with objects or
+// arrays into the description, because strict mode cannot express it.
 func (r *strictRun) withEnum(at *schema.Place, sub *schema.Doc) (*schema.Doc, []*schema.Doc, bool) {
 	for _, keyword := range []string{"const", "enum"} {
 		values, _ := sub.Only(keyword).Values()
@@ -329,8 +329,9 @@ func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return r.requireAll(sub.With("properties", &lowered), properties)
 }
 
-// optional extends the schema of an optional property to accept null as a missing value.
-// If it did so, isNull is true. It does not change a schema that already accepts null.
+// optional lowers the schema of an optional property. It adds null, which represents a
+// missing value, unless the schema already accepts null. If it added null, isNull is
+// true.
 func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) (strict *schema.Doc, isNull bool) {
 	if r.isDescribedRef(sub) {
 		r.noteOptional(at, sub, name)
@@ -351,8 +352,9 @@ func (r *strictRun) noteOptional(at *schema.Place, sub *schema.Doc, name string)
 	r.note(Adapted, at, sub, "", "%q is optional: it is null instead of absent", name)
 }
 
-// isClosable reports whether an object accepts only the properties that it declares. An
-// object that accepts other properties is a map.
+// isClosable reports whether an object can be closed. This is not possible for a map,
+// which declares no properties or explicitly allows others, or if a required property is
+// not declared. isClosable then adds a note.
 func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
 	const aMap = "a map: strict mode requires all keys to be listed in the schema"
 	if len(sub.Table("patternProperties")) > 0 {
@@ -375,7 +377,8 @@ func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
 	return r.hasRequired(at, sub)
 }
 
-// hasRequired reports whether an object declares all properties that it requires.
+// hasRequired reports whether an object declares all properties that it requires. If it
+// does not, hasRequired adds a note.
 func (r *strictRun) hasRequired(at *schema.Place, sub *schema.Doc) bool {
 	for _, name := range sub.Required() {
 		if sub.Property(name) == nil {
@@ -509,7 +512,8 @@ func (r *strictRun) joined(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 	return r.inexact(at, sub, keyword, "the %q cannot be merged with the keywords next to it: %s", keyword, problem), false
 }
 
-// parts returns the schemas that apply to the same value as sub.
+// parts returns the schemas that apply to the same value as sub, without their references
+// and "allOf", or the reason why they cannot be joined.
 func (r *strictRun) parts(sub *schema.Doc, from []string) ([]*schema.Doc, string) {
 	if r.written++; r.written > maxWritten {
 		return nil, "it is too large after its references are expanded"

@@ -20,9 +20,9 @@ type strictDef struct {
 	body *schema.Doc
 }
 
-// reference lowers a schema with a reference that is kept, or that becomes a reference to
-// a new definition because inlining it would not end. It returns false if the reference
-// must be inlined.
+// reference lowers a schema with a reference. It keeps the reference, or replaces it with
+// a reference to a new definition if inlining it would not end. It returns false if the
+// reference must be inlined.
 func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
 	ref, _ := sub.Ref()
 	alone := ref != nil && len(sub.Members) == 1
