@@ -201,8 +201,9 @@ func (n *Space) Locals(variables []string) map[string]string {
 	return other
 }
 
-// withoutNumbers returns the used names without trailing numbers. It omits names that are
-// neither a variable nor a variable with its last letter repeated.
+// withoutNumbers returns the used names that [Space.Locals] must avoid, without their
+// trailing numbers. It omits names that are neither a variable nor a variable with its
+// last letter repeated.
 func (n *Space) withoutNumbers(variables []string) map[string]bool {
 	shortest := make(map[string]int, len(variables)) // lengths of the variables, by stem
 	longest := 0
