@@ -21,9 +21,9 @@ import (
 // key. A node must not contain itself: recursion requires a "$ref". A value that JSON
 // cannot represent, such as a NaN, becomes a string that describes the problem.
 //
-// If the node has a Given document, Doc returns that document with all annotations of the
-// node (JSON Schema 2020-12, validation, section 9), and with those of the node's other
-// keywords that the document lacks.
+// If the node has a Given document, Doc returns that document with the node's keywords
+// added. Annotations (JSON Schema 2020-12, validation, section 9) replace annotations in
+// the document. Other keywords are added only if the document lacks them.
 func (n *Node) Doc() *Doc {
 	if n == nil {
 		return Obj()
@@ -98,9 +98,10 @@ func (n *Node) keywords() *Doc {
 }
 
 // typedOptions returns the options of a node with the node's type added to each, and
-// reports whether all options then declare the type. Constrained decoders ignore keywords
-// next to "anyOf". The node of an object or array also keeps its type, because its other
-// keywords stay there.
+// true. If the node has no type, or if an option already has a type or cannot be changed,
+// it returns the options unchanged, and false. Options get a type because constrained
+// decoders ignore keywords next to "anyOf". The node of an object or array also keeps its
+// type, because its other keywords stay there.
 func (n *Node) typedOptions() (options []*Node, typed bool) {
 	isDone := func(option *Node) bool {
 		return option.Type != "" || option.Ref != "" || option.Given != nil || option.Never

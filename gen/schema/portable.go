@@ -61,8 +61,8 @@ func isCharacterSet(token string) bool {
 
 var quantifierBounds = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)
 
-// ecmaEscape removes the backslash of a character that needs none. A colon in a class stays
-// escaped, because Go has classes such as [:alpha:].
+// ecmaEscape removes the backslash of a character that needs none. In a class, it writes
+// a colon as \x3a, because Go has classes such as [:alpha:].
 func ecmaEscape(token string, inClass bool) string {
 	switch c := token[1]; {
 	case c >= utf8.RuneSelf || unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)),
@@ -158,7 +158,8 @@ func (p *patternParser) choice(whole bool) string {
 	return text.String()
 }
 
-// skip removes a prefix from the rest, if the rest begins with it.
+// skip removes prefix from the beginning of the rest, and reports whether the rest began
+// with it.
 func (p *patternParser) skip(prefix string) bool {
 	rest, ok := strings.CutPrefix(p.rest, prefix)
 	p.rest = rest

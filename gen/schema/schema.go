@@ -263,7 +263,7 @@ func (d *Doc) String() string { return string(d.Append(nil)) }
 // characters are visible and the form can be a raw string in Go.
 func (d *Doc) Append(dst []byte) []byte {
 	w := writer{text: dst}
-	w.value(d, data) // content only matters for lines
+	w.value(d, data) // the role has no effect, because no lines are ended
 	return w.text
 }
 
@@ -306,7 +306,7 @@ type writer struct {
 	holder Holder // returns the constants for members that are not written; nil if there are no constants
 }
 
-// value writes a value whose role is c.
+// value writes d. The role of d in a schema, c, determines where lines end.
 func (w *writer) value(d *Doc, c content) {
 	if d == nil {
 		w.raw("null")
@@ -369,7 +369,7 @@ func (w *writer) object(d *Doc, c content) {
 	w.raw("}")
 }
 
-// member writes a member whose value has the role c.
+// member writes m. The role of its value is c.
 func (w *writer) member(m Member, c content) {
 	w.text = append(AppendQuote(w.text, m.Key), ':')
 	w.value(m.Value, c)
