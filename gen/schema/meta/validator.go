@@ -97,8 +97,8 @@ func compareCauses(a, b *jsonschema.ValidationError) int {
 	return order
 }
 
-// ofMap returns a positive number for errors that the library finds in map order,
-// depending on their type, and 0 for other errors.
+// ofMap returns 0 for errors that the library finds in a fixed order. For errors that it
+// finds in map order, it returns a positive rank that depends on their type.
 func ofMap(e *jsonschema.ValidationError) int {
 	switch e.ErrorKind.(type) {
 	case *kind.Dependency:
