@@ -20,7 +20,8 @@
 // If the condition of a branch is unknown, the evaluator executes both sides and joins
 // the states: values that differ become unknown. Registrations in such a branch are
 // conditional. It executes a loop while its condition is known, up to a limit. Then every
-// variable that the loop changes becomes unknown, and the loop is evaluated once more. An
+// variable that the loop changes becomes unknown, one variable of each type represents the
+// variables of earlier iterations (summary.go), and the loop is evaluated once more. An
 // opaque call makes every variable unknown that it can reach through its arguments. A
 // variable that other code can change later is also unknown (globals.go). Limits of
 // steps, depth, and sizes can make values unknown, but never wrong.

@@ -25,9 +25,11 @@ type cell struct {
 	rest   *cell     // represents all elements of a slice whose contents are known only as a string
 	// growth contains the arrays that append derived from each other. They may be the same
 	// array, because the compiler decides how much capacity append reserves.
-	growth *growth
-	bag    bool    // the array contains the elements of a slice of unknown length: see [slice.isBag]
-	covers []*cell // for a bag, the arrays of other slices whose elements it includes
+	growth  *growth
+	bag     bool      // the array contains the elements of a slice of unknown length: see [slice.isBag]
+	summary *summary  // set if the cell represents variables of earlier iterations of a loop
+	changed token.Pos // position at which the program changes one of these variables
+	covers  []*cell   // for a bag, the arrays of other slices whose elements it includes
 }
 
 type growth struct{ arrays []grown }
@@ -157,10 +159,10 @@ func (s slice) elem(i int) *cell {
 func (s slice) elemType() types.Type { return s.array.typ.Underlying().(*types.Array).Elem() }
 
 // isSeveral reports whether a cell represents several variables: equal elements of a slice of
-// unknown length, or all elements of a slice.
+// unknown length, all elements of a slice, or variables of earlier iterations of a loop.
 func (c *cell) isSeveral() bool {
 	for ; c != nil; c = c.parent {
-		if c.isRest() || c.bag {
+		if c.isRest() || c.bag || c.summary != nil {
 			return true
 		}
 	}
@@ -465,7 +467,7 @@ func (h *heap) store(c *cell, v value) {
 		h.set(c, v) // a composite value that a table implements as a whole, for example a reflect.Value
 		return
 	}
-	if _, isText := c.born.(scalar); isText {
+	if _, isText := c.born.(scalar); isText || c.summary != nil {
 		h.set(c, unknownOf(v))
 		return
 	}
@@ -661,11 +663,35 @@ func (m *machine) touchParts(st *state, c *cell) {
 }
 
 func (m *machine) change(st *state, c *cell) {
+	if c.summary != nil {
+		c.changed = m.where()
+		m.changeEarlier(c)
+	}
 	for _, ev := range m.watched[c] {
 		if !exclude(ev.conds, st.conds, c.id) {
 			ev.changed = m.where()
 		}
 	}
+}
+
+// changeEarlier records that the program may change the tools that refer to the variables
+// that a cell represents.
+func (m *machine) changeEarlier(earlier *cell) {
+	for c, events := range m.watched {
+		if c.id > earlier.id && types.Identical(summaryType(c), earlier.typ) {
+			for _, ev := range events {
+				ev.changed = earlier.changed
+			}
+		}
+	}
+}
+
+// root returns the variable of which a cell is a part.
+func (c *cell) root() *cell {
+	for c.parent != nil {
+		c = c.parent
+	}
+	return c
 }
 
 // exclude reports whether two conditions belong to different alternatives of a fork, so

@@ -11,9 +11,11 @@ import (
 // the loop continues, it evaluates each iteration. If an unknown condition decides, it
 // evaluates the loop from the start, with every variable that the loop changes unknown.
 func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state {
-	begin, returns, panicked, made := m.now(), len(f.returns), f.panicked, len(m.made)
+	begin, returns, panicked := m.now(), len(f.returns), f.panicked
 	outer := m.iteration
 	defer func() { m.iteration = outer }()
+	why := &unknown{reason: "it is set in a loop whose number of iterations is known only at run time", pos: m.w.loopPos(l.head)}
+	sum := m.newSummary(why)
 	start := m.fork(st)
 	var exits map[*ssa.BasicBlock]*state
 	for n := 0; ; n++ {
@@ -31,8 +33,6 @@ func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state 
 	if m.widening++; m.widening == 1 {
 		m.certain = begin
 	}
-	first := m.cellAt(made)
-	why := &unknown{reason: "it is set in a loop whose number of iterations is known only at run time", pos: m.w.loopPos(l.head)}
 	again := func() passage {
 		m.discard(begin)
 		f.returns, f.panicked = f.returns[:returns], panicked
@@ -45,13 +45,18 @@ func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state 
 		m.tentative++
 		p := again()
 		m.tentative--
-		if p.back == nil || !m.widen(start, p.back, first, pass < exactPasses, why) {
+		if p.back == nil || !m.widen(start, p.back, sum, pass < exactPasses) {
 			if m.tentative == 0 && m.omitted {
 				m.omitted = false
 				p = again()
 			}
 			m.widening--
-			return m.leave(f, l, p, start, why, returns, made)
+			for _, c := range sum.cells {
+				if c.changed.IsValid() { // tools may have been registered after the change
+					m.changeEarlier(c)
+				}
+			}
+			return m.leave(f, p, start, why, returns)
 		}
 	}
 	panic(stop{"a loop is too complex to evaluate", why.pos})
@@ -68,27 +73,28 @@ func joinExits(a, b map[*ssa.BasicBlock]*state) map[*ssa.BasicBlock]*state {
 }
 
 // widen makes every variable of a state unknown that an iteration of a loop changes, and
-// reports whether these are more variables than before. Variables with an id of at least next
-// were created in the loop.
-func (m *machine) widen(start, after *state, next int, exact bool, why *unknown) (more bool) {
+// reports whether these are more variables than before.
+func (m *machine) widen(start, after *state, sum *summary, exact bool) (more bool) {
 	widened := start.heap.fork()
+	s := &summarizing{summary: sum, from: after.heap, to: widened, seen: map[*cell]bool{}, groups: map[*group]value{}}
 	set := func(old, v value) value {
-		if u, ok := old.(*unknown); ok {
-			if !grows(u.may, refsOf(v), next) && m.sameElements(after.heap, u.oneOf, v) && (u.absent || !isAbsent(v)) {
-				return nil
-			}
-		}
 		if same(old, v) {
 			return nil
 		}
+		refs := s.replace(refsOf(v))
+		if u, ok := old.(*unknown); ok {
+			if !grows(u.may, refs) && m.sameElements(after.heap, u.oneOf, v) && (u.absent || !isAbsent(v)) {
+				return nil
+			}
+		}
 		more = true
-		u := why.bare()
+		u := sum.why.bare()
 		if known, ok := v.(*unknown); ok {
 			u = known.bare()
 		}
-		u.may = union(refsOf(old), refsOf(v))
-		if all, ok := join(old, v, why).(*unknown); ok && exact {
-			if u.oneOf = m.outlive(all.oneOf, after.heap, widened, next); refersToNew(tuple(u.oneOf), next) {
+		u.may = union(refsOf(old), refs)
+		if all, ok := join(old, v, sum.why).(*unknown); ok && exact {
+			if u.oneOf = m.outlive(all.oneOf, after.heap, widened, sum); sum.isNew(tuple(u.oneOf)) {
 				u.oneOf = nil // each iteration creates different values
 			}
 			u.may = union(u.may, u.oneOf)
@@ -97,7 +103,7 @@ func (m *machine) widen(start, after *state, next int, exact bool, why *unknown)
 	}
 	differ(start.heap, after.heap, func(c *cell, old, v value) {
 		switch {
-		case c.id >= next || v == nil:
+		case c.id > sum.id || v == nil:
 			return
 		case c.typ == nil: // seized
 			if old == nil {
@@ -120,31 +126,30 @@ func (m *machine) widen(start, after *state, next int, exact bool, why *unknown)
 			}
 		}
 	}
+	more = s.finish() || more
 	start.regs, start.heap = regs, widened
 	if len(after.defers) > len(start.defers) {
-		panic(stop{"a loop defers calls", why.pos})
+		panic(stop{"a loop defers calls", sum.why.pos})
 	}
 	return more
 }
 
-// outlive returns the values that a variable may have after an iteration of a loop. The loop
-// created the variables with an id of at least next. Elements that the loop appends are in a
-// bag that was created before the loop.
-func (m *machine) outlive(vals []value, from, to *heap, next int) []value {
-	isNew := func(v value) bool { return refersToNew(v, next) }
+// outlive returns the values that a variable may have after an iteration of a loop. Elements
+// that the loop appends are in a bag that was created before the loop.
+func (m *machine) outlive(vals []value, from, to *heap, sum *summary) []value {
 	var old, appended []value
 	for _, v := range vals {
-		if _, ok := v.(slice); ok && isNew(v) {
+		if _, ok := v.(slice); ok && sum.isNew(v) {
 			appended = append(appended, v)
 		} else {
 			old = append(old, v)
 		}
 	}
 	elements := m.distinct(&state{heap: from}, appended)
-	if len(appended) == 0 || len(elements) > maxChoices || slices.ContainsFunc(elements, isNew) {
+	if len(appended) == 0 || len(elements) > maxChoices || slices.ContainsFunc(elements, sum.isNew) {
 		return vals
 	}
-	array := m.keys.add(&cell{id: next - 1, typ: types.NewArray(appended[0].(slice).elemType(), int64(len(elements)))})
+	array := m.keys.add(&cell{id: sum.id, typ: types.NewArray(appended[0].(slice).elemType(), int64(len(elements)))})
 	array.bag = true
 	for i, v := range elements {
 		to.store(array.part(i), v)
@@ -197,60 +202,9 @@ func either(v value) []value {
 	return []value{v}
 }
 
-// grows reports whether refs contains a reference that may does not contain. Only references
-// to functions, and to variables with an id below next, count.
-func grows(may, refs []value, next int) bool {
-	refs = slices.DeleteFunc(slices.Clone(refs), func(ref value) bool {
-		return slices.ContainsFunc(may, func(other value) bool { return same(ref, other) })
-	})
-	if len(refs) == 0 {
-		return false
-	}
-	known := map[*cell]bool{}
-	var functions []value
-	for _, ref := range expanded(may) {
-		if c := cellOf(ref); c != nil {
-			known[c] = true
-		} else {
-			functions = append(functions, ref)
-		}
-	}
-	return slices.ContainsFunc(expanded(refs), func(ref value) bool {
-		if c := cellOf(ref); c != nil {
-			return c.id < next && !known[c]
-		}
-		if fn, ok := ref.(closure); ok && refersToNew(tuple(fn.bindings), next) {
-			return false
-		}
-		return !slices.ContainsFunc(functions, func(other value) bool { return same(other, ref) })
-	})
-}
-
-// refersToNew reports whether a value refers to a variable with an id of at least next.
-func refersToNew(v value, next int) bool {
-	return slices.ContainsFunc(expanded(refsOf(v)), func(ref value) bool {
-		if fn, ok := ref.(closure); ok {
-			return refersToNew(tuple(fn.bindings), next)
-		}
-		c := cellOf(ref)
-		return c != nil && c.id >= next
-	})
-}
-
-// cellAt returns the id of the first variable that was created after the given number of
-// variables.
-func (m *machine) cellAt(made int) int {
-	if made < len(m.made) {
-		return m.made[made].id
-	}
-	return m.cells + 1
-}
-
-// leave returns the states after a loop with an unknown number of iterations. Each
-// variable that the loop created represents the variable of the last iteration, so its
-// value is unknown after the loop. The code after the loop is conditional if the loop can
-// return without an error.
-func (m *machine) leave(f *frame, l *loop, p passage, start *state, why *unknown, returns, made int) map[*ssa.BasicBlock]*state {
+// leave returns the states after a loop with an unknown number of iterations. The code after
+// the loop is conditional if the loop can return without an error.
+func (m *machine) leave(f *frame, p passage, start *state, why *unknown, returns int) map[*ssa.BasicBlock]*state {
 	returned := slices.ContainsFunc(f.returns[returns:], func(o outcome) bool {
 		for c := o.conds; c != start.conds && c != nil; c = c.before {
 			if c.fails {
@@ -263,9 +217,6 @@ func (m *machine) leave(f *frame, l *loop, p passage, start *state, why *unknown
 		st.conds, st.weight = start.conds, start.weight
 		if returned {
 			st.under(cond{why: why, counts: true})
-		}
-		for _, c := range m.made[made:] {
-			m.seize(st, why, pointer{c})
 		}
 	}
 	return p.exits

@@ -54,7 +54,6 @@ type machine struct {
 	certain      point // the point before the outermost tentative iteration
 	events       []*event
 	watched      map[*cell][]*event // cells to which a registered tool refers
-	made         []*cell            // variables, in the order of allocation
 	escaped      []closure          // functions that opaque code may call; they are evaluated as if it calls them
 	executed     map[*ssa.Function]bool
 	fresh        []*ssa.Function    // the functions in executed, in the order of their first calls
@@ -245,7 +244,6 @@ func (m *machine) new(t types.Type) *cell {
 		panic(stop{"the evaluation needs too much memory", m.where()})
 	}
 	c := m.keys.add(&cell{id: m.cells, typ: t})
-	m.made = append(m.made, c)
 	return c
 }
 
