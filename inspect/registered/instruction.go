@@ -288,6 +288,12 @@ var capacityUnknown = &unknown{reason: "it depends on the capacity that append r
 // writeUnknown records that a value may be stored in any variable to which an unknown
 // reference may refer.
 func (m *machine) writeUnknown(st *state, u *unknown, v value) {
+	if pointers := u.pointers(); pointers != nil {
+		for _, p := range pointers {
+			m.write(st, p.to, join(st.heap.load(p.to), v, u))
+		}
+		return
+	}
 	seen := map[*cell]bool{}
 	refs := refsOf(v)
 	for _, ref := range expanded(u.may) {
@@ -303,6 +309,22 @@ func (m *machine) writeUnknown(st *state, u *unknown, v value) {
 		}
 	}
 	m.seize(st, u, v)
+}
+
+// pointers returns the pointers that an unknown value may be if it cannot be another value
+// except nil. Otherwise, it returns nil.
+func (u *unknown) pointers() []pointer {
+	var all []pointer
+	for _, v := range u.oneOf {
+		switch v := v.(type) {
+		case pointer:
+			all = append(all, v)
+		case null:
+		default:
+			return nil
+		}
+	}
+	return all
 }
 
 // cellOf returns the cell to which a reference refers, or nil.
@@ -676,10 +698,13 @@ func (m *machine) lookup(st *state, instr *ssa.Lookup, x, key value) value {
 		name, known := keyOf(key)
 		if !ok || !known {
 			u := unknownOf(st.heap.load(x.cell), key)
-			if ok {
-				u.may = refsOf(all)
+			if !ok {
+				return result(u, u)
 			}
-			return result(u, u)
+			u.may = refsOf(all)
+			found := u.bare()
+			u.oneOf = allChoices(append(slices.Clone(all.vals), zero(elem)))
+			return result(u, found)
 		}
 		v, found := all.find(name)
 		if !found {

@@ -400,6 +400,24 @@ func choices(v value) []value {
 	return nil
 }
 
+// allChoices returns the values that one of some values may be, or nil if not all of them are
+// known.
+func allChoices(vals []value) []value {
+	var all []value
+	for _, v := range vals {
+		more := choices(v)
+		if more == nil || len(all)+len(more) > maxChoices {
+			return nil
+		}
+		for _, one := range more {
+			if !slices.ContainsFunc(all, func(other value) bool { return same(other, one) }) {
+				all = append(all, one)
+			}
+		}
+	}
+	return all
+}
+
 // bare returns an unknown value that has the same reason and may be any value.
 func (u *unknown) bare() *unknown {
 	return &unknown{reason: u.reason, pos: u.pos, needs: u.needs, derived: u.derived, patched: u.patched}
