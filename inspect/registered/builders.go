@@ -181,14 +181,64 @@ func newRawTool(m *machine, c nativeCall) value {
 
 // applyAll applies the options in a slice to a value, such as a tool.
 func (m *machine) applyAll(c nativeCall, options value, to value) {
-	all, ok := m.elements(c.st, options).(tuple)
-	if !ok {
+	lists := m.lists(c.st, options)
+	if _, ok := to.(*definition); ok && len(lists) > 1 {
+		return // it is reported that the options are unknown
+	}
+	if lists == nil || !m.applyEither(c, lists, unknownOf(options), to) {
 		m.lose(c.st, to, unknownOf(options))
-		return
 	}
-	for _, option := range all {
+}
+
+// lists returns the elements of each of the slices that a value may be, or nil if the slices
+// are unknown.
+func (m *machine) lists(st *state, v value) (lists []tuple) {
+	for _, one := range either(v) {
+		if s, ok := one.(slice); ok && s.isBag() {
+			return nil
+		}
+		all, ok := m.elements(st, one).(tuple)
+		if !ok {
+			return nil
+		}
+		lists = append(lists, all)
+	}
+	return lists
+}
+
+// applyEither applies the options in one of several lists. An option that is not in all lists
+// may not be applied. It reports false if the lists have options in different orders.
+func (m *machine) applyEither(c nativeCall, lists []tuple, why *unknown, to value) bool {
+	for {
+		next := slices.IndexFunc(lists, func(list tuple) bool {
+			return len(list) > 0 && !slices.ContainsFunc(lists, func(other tuple) bool { return indexOf(other, list[0]) > 0 })
+		})
+		if next < 0 {
+			return !slices.ContainsFunc(lists, func(list tuple) bool { return len(list) > 0 })
+		}
+		option := lists[next][0]
+		isCertain := true
+		for i, list := range lists {
+			if indexOf(list, option) == 0 {
+				lists[i] = list[1:]
+			} else {
+				isCertain = false
+			}
+		}
+		without, made := c.st.heap, m.cells+1
+		if !isCertain {
+			without = c.st.heap.fork()
+		}
 		m.applyOption(c, option, to)
+		if !isCertain {
+			c.st.heap = joinHeaps(without, c.st.heap, made, why)
+		}
 	}
+}
+
+// indexOf returns the index of the first element of a list that is the same as v, or -1.
+func indexOf(list tuple, v value) int {
+	return slices.IndexFunc(list, func(other value) bool { return same(other, v) })
 }
 
 func (m *machine) applyOption(c nativeCall, option, to value) {

@@ -615,6 +615,9 @@ func (m *machine) append(st *state, instr ssa.CallInstruction, args []value) val
 	}
 	more, known := m.elements(st, m.convertText(st, args[1], elem)).(tuple)
 	old, ok := args[0].(slice)
+	if u, isUnknown := args[0].(*unknown); isUnknown && known && isFunc(elem) && u.isFewLists() {
+		return m.appendEach(st, instr, u, args[1])
+	}
 	if !ok && args[0] != (null{}) || !known {
 		return m.appendUnknown(st, elem, args[0], args[1])
 	}
@@ -656,6 +659,47 @@ func (m *machine) append(st *state, instr ssa.CallInstruction, args []value) val
 		}
 	}
 	return made
+}
+
+// appendEach evaluates append for each of the slices that an unknown value may be. Options are
+// applied in the order of a slice, so it is not enough to know the elements.
+func (m *machine) appendEach(st *state, instr ssa.CallInstruction, u *unknown, more value) value {
+	appended := u.bare()
+	before, next := st.heap, m.cells+1
+	var joined *heap
+	for _, v := range u.oneOf {
+		after := &state{heap: before.fork(), conds: st.conds, weight: st.weight}
+		made := m.append(after, instr, []value{v, more})
+		if _, ok := made.(*unknown); ok {
+			return made
+		}
+		appended.oneOf = append(appended.oneOf, made)
+		if joined == nil {
+			joined = after.heap
+		} else {
+			joined = joinHeaps(joined, after.heap, next, u)
+		}
+	}
+	st.heap, appended.may = joined, appended.oneOf
+	return appended
+}
+
+// maxLists is the maximum number of slices that are followed separately.
+const maxLists = 16
+
+// isFewLists reports whether an unknown value is one of a few slices whose elements and their
+// order are known.
+func (u *unknown) isFewLists() bool {
+	return u.oneOf != nil && len(u.oneOf) <= maxLists && !slices.ContainsFunc(u.oneOf, func(v value) bool {
+		s, ok := v.(slice)
+		return ok && s.isBag() || !ok && v != null{}
+	})
+}
+
+// isFunc reports whether a type is a function type.
+func isFunc(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
 }
 
 // appendUnknown evaluates append if a slice or its length is unknown. If all elements are
