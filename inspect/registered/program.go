@@ -442,7 +442,7 @@ func (w *world) needed(fn *ssa.Function) []*ssa.Function {
 		return nil
 	}
 	pkg := w.packages[obj.Pkg()]
-	if w.typeError(fn) == "" && (pkg != nil && pkg.Module || isEvaluated(obj.Pkg().Path())) {
+	if w.typeError(fn) == "" && (pkg != nil && pkg.Module || isEvaluated(obj.Pkg().Path()) || definesTool(obj.Signature().Results(), 0)) {
 		return []*ssa.Function{fn}
 	}
 	return nil

@@ -76,8 +76,8 @@ type Result struct {
 	Uncalled []Declared // functions of World.Named that are not called
 	// Registering are the positions of the calls that reached a registration.
 	Registering []token.Position
-	// Needs are opaque functions, in modules of targets or in SDKs, whose bodies would allow
-	// the evaluation of more code.
+	// Needs are opaque functions whose bodies would allow the evaluation of more code: in
+	// modules of targets, in SDKs, or with a definition as a result.
 	Needs []*types.Func
 	// Steps is the number of steps of the evaluation. It exceeds MaxSteps only by a little
 	// for each function.
