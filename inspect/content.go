@@ -333,6 +333,13 @@ func provisionOf(t types.Type) Provision {
 	return FromServer
 }
 
+// isCallOptions reports whether a parameter is variadic and contains the options with which
+// eino calls a tool. Other calls need no options.
+func isCallOptions(sig *types.Signature, v *types.Var) bool {
+	options, ok := v.Type().(*types.Slice)
+	return ok && sig.Variadic() && v == sig.Params().At(sig.Params().Len()-1) && isNamed(options.Elem(), "github.com/cloudwego/eino/components/tool", "Option")
+}
+
 const (
 	goSDKPath = "github.com/modelcontextprotocol/go-sdk/mcp"
 	mcpGoPath = "github.com/mark3labs/mcp-go/mcp"

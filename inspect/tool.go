@@ -411,6 +411,9 @@ func (f *finder) params(c candidate, tool *Tool, sig *types.Signature) map[*Para
 	comments := commentsBeside(f.prog.fset, c.file, c.typ.Params)
 	f.diags = append(f.diags, comments.diags...)
 	for field, v := range variables(c.typ.Params, sig.Params()) {
+		if isCallOptions(sig, v) {
+			continue
+		}
 		param := &Param{
 			Name:       v.Name(),
 			Type:       v.Type(),
@@ -627,6 +630,9 @@ func (f *finder) derivedInput(reg *registered.Tool) *Param {
 func (f *finder) ofSignature(sig *types.Signature, pos token.Position) (params []*Param, results []*Result, hasError bool) {
 	for i := range sig.Params().Len() {
 		v := sig.Params().At(i)
+		if isCallOptions(sig, v) {
+			continue
+		}
 		provision := provisionOf(v.Type())
 		params = append(params, &Param{
 			Name:      v.Name(),
