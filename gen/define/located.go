@@ -22,7 +22,6 @@ func (p Package) Located() []dialect.Located {
 	for i, t := range p.Tools {
 		tools[i] = t.Located(p.Path)
 		tools[i].Box, tools[i].Origins = boxOf(t), p.originsOf(t)
-		tools[i].Unknown = unknownIn(t)
 		tools[i].AbsentNulls = p.Options.Call && !isRegistered(t)
 		tools[i].Conditional = isRegistered(t) && len(t.Facts.Registered.Conditions) > 0
 	}
@@ -89,7 +88,7 @@ func (p Package) LocatedAnswer(a Answer) dialect.Located {
 
 // Located returns a tool of a package with the positions of its parts.
 func (t Tool) Located(pkg string) dialect.Located {
-	located := dialect.Located{Tool: t.Tool, Package: pkg, Pos: t.Pos, NamePos: t.NamePos, DescriptionPos: t.DocPos, Form: t.Form}
+	located := dialect.Located{Tool: t.Tool, Package: pkg, Pos: t.Pos, NamePos: t.NamePos, DescriptionPos: t.DocPos, Form: t.Form, Unknown: unknownIn(t)}
 	if t.Facts != nil {
 		located.GoName = t.Facts.GoName
 	}

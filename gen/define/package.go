@@ -12,6 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // Wanted describes the output that is requested for a package. It is determined before the
@@ -122,8 +123,9 @@ type Named struct {
 	Kind         dialect.Kind
 	Name, Called string
 	Pos, NamePos token.Position
-	Untold       bool // whether it is a tool without a description, and its package requires descriptions
-	Command      bool // whether its package is a command, which is not served together with other commands
+	Untold       bool             // whether it is a tool without a description, and its package requires descriptions
+	Command      bool             // whether its package is a command, which is not served together with other commands
+	Registered   *registered.Tool // the call that registers it, or nil
 }
 
 // Names returns the names of the tools, prompts, and resources of a package.
@@ -131,18 +133,30 @@ func (p Package) Names() []Named {
 	names := make([]Named, len(p.Tools), len(p.Tools)+len(p.Prompts)+len(p.Resources))
 	for i, tool := range p.Tools {
 		untold := tool.Description == "" && (tool.Facts == nil || tool.Facts.Options.Doc != "none")
-		names[i] = Named{dialect.Callable, tool.Name, tool.Called, tool.Pos, tool.NamePos, untold, false}
+		names[i] = Named{Kind: dialect.Callable, Name: tool.Name, Called: tool.Called, Pos: tool.Pos, NamePos: tool.NamePos, Untold: untold}
+		if isRegistered(tool) {
+			names[i].Registered = tool.Facts.Registered
+		}
 	}
 	for _, o := range p.Prompts {
-		names = append(names, Named{dialect.Prompt, o.Name, o.Called, o.Pos, o.NamePos, false, false})
+		names = append(names, Named{Kind: dialect.Prompt, Name: o.Name, Called: o.Called, Pos: o.Pos, NamePos: o.NamePos})
 	}
 	for _, o := range p.Resources {
-		names = append(names, Named{dialect.Resource, o.Offer.URI, o.Called, o.Pos, o.NamePos, false, false})
+		names = append(names, Named{Kind: dialect.Resource, Name: o.Offer.URI, Called: o.Called, Pos: o.Pos, NamePos: o.NamePos})
 	}
 	for i := range names {
 		names[i].Command = p.Name == "main"
 	}
 	return names
+}
+
+// meets reports whether a server may have two tools, prompts, or resources of different
+// packages.
+func (n Named) meets(other Named) bool {
+	if n.Registered != nil && other.Registered != nil {
+		return n.Registered.Meets(other.Registered)
+	}
+	return !n.Command || !other.Command
 }
 
 // Shared warns about packages whose tools, prompts, or resources have the same name, once
@@ -173,13 +187,16 @@ func Shared(paths []string, names [][]Named) diag.List {
 			case !taken:
 				first[key{tool.Kind, tool.Name}] = place{int32(i), int32(n)}
 			case other == i: // already reported
-			case tool.Command && names[other][at.tool].Command:
+			case !tool.meets(names[other][at.tool]):
 			case !warned[pair{tool.Kind, other}]:
 				warned[pair{tool.Kind, other}] = true
 				has := names[other][at.tool]
 				hint := "set prefix= on //toolgen:package"
-				if tool.Kind == dialect.Resource {
+				switch {
+				case tool.Kind == dialect.Resource:
 					hint = "set a different uri= on //toolgen:resource"
+				case tool.Registered != nil:
+					hint = "rename one"
 				}
 				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s also has a %s %s", paths[other], tool.Kind, tool.Name).
 					WithHint("a server with both packages would keep only one, or fail to start; %s", hint).

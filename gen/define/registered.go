@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/witness"
@@ -17,9 +18,9 @@ import (
 )
 
 // oneOfEach keeps only the first of several registered tools that have the same name, for
-// example a tool for reading and a tool for writing. It warns that clients see one or the
-// other depending on how the server is started. If code is generated from registrations,
-// each name must belong to only one tool; [Distinct] enforces this.
+// example a tool for reading and a tool for writing. It reports that clients may see another
+// one. If code is generated from registrations, each name must belong to only one tool;
+// [Distinct] enforces this.
 func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 	if !slices.ContainsFunc(tools, isRegistered) {
 		return tools, nil
@@ -37,6 +38,7 @@ func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 		others[i] = append(others[i], tool)
 	}
 	var diags diag.List
+	var alternatives [][]Tool
 	for i := range kept {
 		group := append(others[i], kept[i])
 		slices.SortStableFunc(group, func(a, b Tool) int {
@@ -44,13 +46,65 @@ func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 		})
 		kept[i] = group[0]
 		rest := slices.DeleteFunc(group[1:], func(t Tool) bool {
-			return t.Facts.Func == kept[i].Facts.Func && t.Description == kept[i].Description && t.Title == kept[i].Title
+			return t.isDefinedAs(kept[i])
 		})
-		if len(rest) > 0 {
+		switch {
+		case len(rest) == 0:
+		case excludeEachOther(group[:1+len(rest)]):
+			alternatives = append(alternatives, group[:1+len(rest)])
+		default:
 			diags = append(diags, ambiguous(kept[i], rest))
 		}
 	}
-	return kept, diags
+	return kept, append(diags, eitherOr(alternatives)...)
+}
+
+// isDefinedAs reports whether two registrations define the same tool, possibly with
+// handlers that differ.
+func (t Tool) isDefinedAs(other Tool) bool {
+	schemas := func(reg *registered.Tool) [2]string {
+		return [2]string{cmp.Or(given(reg.Input), reg.ServedInput), cmp.Or(given(reg.Output), reg.ServedOutput)}
+	}
+	known := schemas(t.Facts.Registered)
+	return t.Description == other.Description && t.Title == other.Title &&
+		(t.Facts.Func == other.Facts.Func || known[0] != "" && known == schemas(other.Facts.Registered))
+}
+
+// excludeEachOther reports whether a program registers at most one of several tools.
+func excludeEachOther(tools []Tool) bool {
+	for i, t := range tools {
+		for _, other := range tools[:i] {
+			if _, ok := t.Facts.Registered.Excludes(other.Facts.Registered); !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// eitherOr returns a note for each condition that decides how tools are registered. Each
+// group contains the tools of one name, of which a program registers at most one.
+func eitherOr(groups [][]Tool) (notes diag.List) {
+	var conditions []token.Position
+	names := map[token.Position][]string{}
+	for _, group := range groups {
+		at, _ := group[0].Facts.Registered.Excludes(group[1].Facts.Registered)
+		if names[at] == nil {
+			conditions = append(conditions, at)
+		}
+		names[at] = append(names[at], group[0].Name)
+	}
+	for _, at := range conditions {
+		format := "the definition of the tool %s depends on this condition; toolgen uses the first definition"
+		if len(names[at]) > 1 {
+			format = "the definitions of the tools %s depend on this condition; toolgen uses the first definition of each"
+		}
+		note := diag.Warnf(at, diag.Ambiguous, format, dialect.Enumerate(names[at], dialect.MostNamed)).
+			WithHint("to use the definitions of the running server, set -live")
+		note.Severity = diag.Note
+		notes = append(notes, note)
+	}
+	return notes
 }
 
 // ambiguous reports the tools with the name of an earlier registration.
@@ -65,13 +119,19 @@ func ambiguous(first Tool, others []Tool) diag.Diagnostic {
 	for _, other := range others[1:] {
 		d = d.WithRelated(other.NamePos, "%s has the same name", other.Called)
 	}
-	var conditions []token.Position
-	for _, tool := range append([]Tool{first}, others...) {
+	count := map[token.Position]int{} // registrations under each condition
+	all := append([]Tool{first}, others...)
+	for _, tool := range all {
 		for _, pos := range tool.Facts.Registered.Conditions {
-			if !slices.Contains(conditions, pos) {
-				conditions = append(conditions, pos)
-				d = d.WithRelated(pos, "one registration depends on this condition")
+			count[pos]++
+		}
+	}
+	for _, tool := range all {
+		for _, pos := range tool.Facts.Registered.Conditions {
+			if n := count[pos]; n > 0 && n < len(all) {
+				d = d.WithRelated(pos, "condition of %d of the %d registrations", n, len(all))
 			}
+			delete(count, pos)
 		}
 	}
 	return d
@@ -297,6 +357,9 @@ func (c comparison) difference() diag.List {
 	if len(c.types.Table("properties")) == 0 && !c.types.IsClosed() {
 		return nil
 	}
+	if c.tool.Facts.FromCall && c.which == "input" {
+		c.types = c.withoutOptional() // SDKs leave the fields of missing arguments unchanged
+	}
 	if !schema.Mentions(c.given, "additionalProperties") {
 		c.types = schema.Rewrite(c.types, func(sub *schema.Doc) *schema.Doc {
 			if sub.IsClosed() {
@@ -309,6 +372,10 @@ func (c comparison) difference() diag.List {
 		return nil
 	}
 	said := c.parts()
+	onlyInTypes := slices.ContainsFunc(c.types.Table("properties"), func(m schema.Member) bool { return c.given.Property(m.Key) == nil })
+	if c.tool.Facts.FromCall && c.addsConstraints() && !onlyInTypes {
+		return nil
+	}
 	if len(said) == 0 {
 		said = []string{"it " + compared(c.given, c.types)}
 	}
@@ -328,7 +395,7 @@ func (c comparison) diagnostic(said string) diag.Diagnostic {
 		WithRelated(found.Pos, "%s declares the types", found.GoName)
 	if c.addsConstraints() {
 		d.Severity = diag.Note
-		d = d.WithHint("clients see that schema: move its additional keywords to tags of the fields, or keep it")
+		d = d.WithHint("clients see that schema: add the properties to it, or remove it")
 	}
 	return d
 }
@@ -350,6 +417,18 @@ func (c comparison) addsConstraints() bool {
 		given = given.With("additionalProperties", schema.Boolean(false))
 	}
 	return witness.Find(given, c.types).Verdict == witness.None
+}
+
+// withoutOptional returns the schema derived from the types, in which only those
+// properties are required that the given schema also requires.
+func (c comparison) withoutOptional() *schema.Doc {
+	return schema.RewriteAt(c.types, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+		given := c.given.At(at.Path())
+		if given == nil {
+			return sub.Without("required")
+		}
+		return sub.With("required", schema.Strs(slices.DeleteFunc(sub.Required(), func(name string) bool { return !given.Requires(name) })...))
+	})
 }
 
 // parts returns the properties that differ, each with a short description of the

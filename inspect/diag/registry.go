@@ -63,13 +63,13 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Ambiguous,
-		Doc:  "a name is registered twice, for example for reading and for writing, and toolgen uses only the first registration: use two names",
+		Doc:  "a name is registered twice, for example for reading and for writing, and toolgen uses only the first registration: use two names (it is only a note if a condition selects one of the registrations)",
 		Bad:  "func register(server *mcp.Server, write bool) {\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, EditNotes)\n\t} else {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, ReadNotes)\n\t}\n}",
 		Good: "func register(server *mcp.Server, write bool) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"read_notes\"}, ReadNotes)\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"edit_notes\"}, EditNotes)\n\t}\n}",
 	},
 	{
 		Code: GivenSchema,
-		Doc:  "a registration has a schema that differs from its handler's types: remove the schema, which clients see, or change the types (it is only a note if the schema is just more specific)",
+		Doc:  "a registration has a schema that differs from its handler's types: remove the schema, which clients see, or change the types (it is only a note if the schema only lacks a property of the types)",
 		Bad:  "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\", InputSchema: json.RawMessage(`{\"type\":\"object\",\"properties\":{\"days\":{\"type\":\"string\"}}}`)}, Forecast)\n}",
 		Good: "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
 	},

@@ -148,6 +148,15 @@ func (w *world) entries(m *machine) []*ssa.Function {
 	return slices.Concat(first, second, literals)
 }
 
+// entryOf returns the position that identifies an entry point. All functions of a command
+// belong to one program.
+func (w *world) entryOf(fn *ssa.Function) token.Pos {
+	if pkg := w.packageOf(fn); pkg != nil && pkg.Types.Name() == "main" && len(pkg.Files) > 0 {
+		return pkg.Files[0].FileStart
+	}
+	return fn.Pos()
+}
+
 // evaluateEntry evaluates an entry point with unknown parameters and free variables, and
 // returns the memory after it.
 func (m *machine) evaluateEntry(start *heap, fn closure) (ends []*heap) {

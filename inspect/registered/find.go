@@ -121,6 +121,10 @@ func withoutAlike(tools []*Tool, keyOf func(i int, t *Tool) any, merge func(know
 		key := keyOf(i, t)
 		if known := first[key]; known != nil && t.Name.Stated {
 			merge(known, t)
+			if !slices.Equal(known.branches, t.branches) {
+				known.branches = nil
+			}
+			known.entries = append(known.entries, t.entries...)
 			if len(t.Conditions) < len(known.Conditions) {
 				known.Conditions = t.Conditions
 			}

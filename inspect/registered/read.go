@@ -55,6 +55,11 @@ func (ev *event) complete(w *world) {
 	}
 	ev.completed = true
 	for c := ev.conds; c != nil; c = c.before {
+		side := c.side
+		if c.loop != 0 {
+			side = -1 - side // the iterations of a loop may have several of the alternatives
+		}
+		ev.tool.branches = append(ev.tool.branches, branch{w.Fset.Position(c.why.pos), c.made, side})
 		if !c.counts && (c.check == nil || !c.check.continues) {
 			continue
 		}
@@ -64,6 +69,7 @@ func (ev *event) complete(w *world) {
 		ev.needs = append(ev.needs, c.why.needs...)
 	}
 	slices.Reverse(ev.tool.Conditions)
+	slices.Reverse(ev.tool.branches)
 }
 
 // register records a registration call, and returns the result of the call.
@@ -256,6 +262,9 @@ func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
 		r.fields()
 		r.handlerOf()
 		r.schemas()
+	}
+	if len(m.stack) > 0 {
+		r.tool.entries = []token.Pos{m.w.entryOf(m.stack[0].fn)}
 	}
 	r.event.conds = r.st.conds
 	for _, f := range m.stack {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // A Tool is one registration: the call, literal, or return statement that contains the name
@@ -39,6 +40,40 @@ type Tool struct {
 	Conditions []token.Position
 	// Unread are the parts that cannot be read; see [Tool.Fails].
 	Unread []Unread
+
+	branches []branch // of Conditions and of other conditions, the outermost first
+	// entries are the entry points that register the tool: functions, or the first file of a
+	// command.
+	entries []token.Pos
+}
+
+// IsForMCP reports whether the registration is a call of an SDK for MCP servers.
+func (t *Tool) IsForMCP() bool { return isMCP(t.SDK) || t.SDK == metoro || t.SDK == foxy }
+
+// Meets reports whether a program is known to register two tools together.
+func (t *Tool) Meets(other *Tool) bool {
+	if _, either := t.Excludes(other); either {
+		return false
+	}
+	return slices.ContainsFunc(t.entries, func(entry token.Pos) bool { return slices.Contains(other.entries, entry) })
+}
+
+// A branch is one side of one evaluation of a condition. The side is negative if the other
+// sides are possible, too.
+type branch struct {
+	pos        token.Position
+	made, side int
+}
+
+// Excludes returns the position of the condition that decides which of two tools is
+// registered. It reports false if there is no such condition.
+func (t *Tool) Excludes(other *Tool) (condition token.Position, ok bool) {
+	for i := range min(len(t.branches), len(other.branches)) {
+		if a, b := t.branches[i], other.branches[i]; a != b {
+			return a.pos, a.pos == b.pos && a.made == b.made && a.side >= 0 && b.side >= 0
+		}
+	}
+	return token.Position{}, false
 }
 
 // A Text is a string in a registration.
