@@ -62,6 +62,9 @@ func lintTools(p define.Package) []lint.Tool {
 	tools := make([]lint.Tool, len(p.Tools), len(p.Tools)+len(p.Answers))
 	for i, t := range p.Tools {
 		tools[i] = lint.Tool{Located: t.Located(p.Path), StrictPos: t.StrictPos, StrictHint: p.Advice.StrictHint, ForMCP: p.MCPAlone()}
+		if t.Facts != nil && t.Facts.FromCall {
+			tools[i].Registered = t.Facts.Registered
+		}
 	}
 	for _, a := range p.Answers {
 		tools = append(tools, lint.Tool{Located: p.LocatedAnswer(a)})

@@ -68,12 +68,14 @@ func (t rawTool) property(read registered.Read) *schema.Doc {
 // checkUndeclared finds arguments that handlers read but the schema does not declare. It
 // ignores code that the handlers of several tools share, because that code may read the
 // arguments of only some of them. It also ignores code that only tests for an argument, or
-// that reads a declared argument by an old name.
+// that reads a declared argument by an old name, or as JSON where the declared argument X_json
+// is a string that contains JSON.
 func checkUndeclared(pkg *inspect.Package, add func(found)) {
 	for _, tool := range rawTools(pkg) {
 		reported := map[string]bool{}
 		for _, read := range tool.Registered.Handler.Reads {
 			old := slices.ContainsFunc(read.Or, func(name string) bool { return tool.property(registered.Read{Name: name}) != nil })
+			old = old || slices.ContainsFunc([]string{"_json", "JSON", "Json"}, func(suffix string) bool { return tool.property(registered.Read{Name: read.Name + suffix}) != nil })
 			elsewhere := filepath.Dir(read.Func.Filename) != pkg.Dir // other packages may share the code
 			if read.Touched || old || elsewhere || reported[read.Name] || read.Shared || tool.property(read) != nil {
 				continue

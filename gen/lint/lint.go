@@ -15,6 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // A Report is the result of lint.
@@ -141,7 +142,7 @@ func Across(tools []Tool, o Options) []Finding {
 	}
 	var findings []Finding
 	for _, r := range Rules() {
-		if r.run == nil {
+		if r.run == nil || len(q.tools) == 0 || o.leaveOut(r) {
 			continue
 		}
 		r.run(q, func(f found) {
@@ -235,6 +236,8 @@ type Tool struct {
 	// ForMCP is set if definitions are generated only for MCP. A name that other APIs
 	// reject is then an error only if the options include these APIs.
 	ForMCP bool
+	// Registered is the call that registers the tool, or nil.
+	Registered *registered.Tool
 	// StrictHint returns a hint for a keyword that strict mode does not support. If it is
 	// nil, a general hint is used.
 	StrictHint func(keyword string) string
@@ -310,6 +313,32 @@ type subject struct {
 	verdicts []Verdict
 }
 
+// isUnknown reports whether a part of the tool could not be read from its registration. The
+// part is a JSON Pointer in the MCP definition. An input schema that an SDK infers from Go
+// types counts as known.
+func (s *subject) isUnknown(part string) bool {
+	return slices.ContainsFunc(s.Unknown, func(unknown string) bool {
+		return unknown != "/inputSchema" && strings.HasPrefix(part+"/", unknown+"/")
+	})
+}
+
+// isForAgent reports whether the program itself passes the tool to a model, so that it is
+// not a tool of an MCP server.
+func (s *subject) isForAgent() bool { return s.Registered != nil && !s.Registered.IsForMCP() }
+
+// meets reports whether a model may see two tools together.
+func (s *subject) meets(other *subject) bool {
+	a, b := s.Registered, other.Registered
+	if a == nil || b == nil {
+		return true
+	}
+	if s.Package == other.Package {
+		_, either := a.Excludes(b)
+		return !either
+	}
+	return a.Meets(b)
+}
+
 func (s *subject) namePos() token.Position { return either(s.NamePos, s.Pos) }
 
 func (s *subject) descriptionPos() token.Position { return either(s.DescriptionPos, s.Pos) }
@@ -371,6 +400,9 @@ type Finding struct {
 	Providers []string
 	// Fingerprint identifies the finding; it does not change when lines move.
 	Fingerprint string
+	// shared identifies a part of the source that several tools share. A finding about it is
+	// reported only for the first tool.
+	shared string
 }
 
 // FromDiagnostics converts the diagnostics of another stage to findings.
@@ -392,9 +424,15 @@ func settle(findings []Finding) []Finding {
 	slices.SortStableFunc(sorted, compare)
 	var settled []Finding
 	for _, f := range sorted {
-		if last := len(settled) - 1; last >= 0 && compareWords(settled[last], f) == 0 {
-			settled[last].Providers = union(settled[last].Providers, f.Providers)
-			continue
+		if last := len(settled) - 1; last >= 0 {
+			before := settled[last]
+			if f.shared != "" && f.shared == before.shared && f.Pos == before.Pos && f.Code == before.Code {
+				continue
+			}
+			if compareWords(before, f) == 0 {
+				settled[last].Providers = union(before.Providers, f.Providers)
+				continue
+			}
 		}
 		settled = append(settled, f)
 	}

@@ -111,7 +111,7 @@ var verbFor = func() map[string]string {
 // A likeness contains the properties by which a tool is compared with other tools.
 type likeness struct {
 	*subject
-	name       string   // the stems of the words in the name, independent of notation
+	name       string   // the words of the name, independent of notation
 	content    []string // sorted stems of the words in the description, without duplicates
 	verb       string   // the first verb in the description
 	parameters string   // names and types of the arguments; "" if there are no arguments
@@ -125,8 +125,7 @@ func likenessOf(s *subject) likeness {
 	words := wordsIn(s.Name)
 	ordered := slices.ContainsFunc(words, func(word string) bool { return directed[word] })
 	for i, word := range words {
-		words[i] = stem(word)
-		if verb, ok := verbFor[words[i]]; ok {
+		if verb, ok := verbFor[stem(word)]; ok {
 			words[i] = verb
 		}
 	}
@@ -182,7 +181,7 @@ func (l likeness) describedAlike(other likeness) string {
 
 // like returns the similarities that may cause a model to confuse two tools.
 func (l likeness) like(other likeness) []string {
-	if l.Name == other.Name { // duplicate names are reported earlier
+	if l.Name == other.Name || !l.meets(other.subject) { // duplicate names are reported earlier
 		return nil
 	}
 	var reasons []string
@@ -241,12 +240,15 @@ func checkDirectory(q *request, add func(found)) {
 	var first *subject
 	var untitled, unhinted []string
 	for _, s := range q.byPlace() {
-		titled := s.Title != ""
-		hinted := s.Annotations.ReadOnly != nil || s.Annotations.Destructive != nil
-		if !titled {
+		if s.isForAgent() {
+			continue
+		}
+		titled := s.Title != "" || s.isUnknown("/title")
+		hinted := s.Annotations.ReadOnly != nil || s.Annotations.Destructive != nil || s.isUnknown("/annotations/readOnlyHint") || s.isUnknown("/annotations/destructiveHint")
+		if !titled && !slices.Contains(untitled, s.Name) {
 			untitled = append(untitled, s.Name)
 		}
-		if !hinted {
+		if !hinted && !slices.Contains(unhinted, s.Name) {
 			unhinted = append(unhinted, s.Name)
 		}
 		if first == nil && !(titled && hinted) {
@@ -266,7 +268,7 @@ func checkDirectory(q *request, add func(found)) {
 		return
 	}
 	add(found{
-		pos: first.Pos, tool: first.Name, subject: "directory",
+		pos: first.Pos, tool: first.Name, pkg: first.Package, subject: "directory",
 		message: "Anthropic's directory of MCP servers requires: " + strings.Join(missing, "; "),
 		hint:    "to list the server there, add title= and readonly, destructive or destructive=false to //toolgen:tool",
 	})
@@ -313,7 +315,7 @@ func checkAjv(q *request, add func(found)) {
 		refused = append(refused, "without ajv-formats format "+dialect.Enumerate(formats, dialect.MostNamed))
 	}
 	add(found{
-		pos: first.Pos, tool: first.Name, subject: "strict Ajv",
+		pos: first.Pos, tool: first.Name, pkg: first.Package, subject: "strict Ajv",
 		message: "Ajv in its default strict mode rejects " + strings.Join(refused, "; "),
 		hint:    "clients that use Ajv need ajv.addKeyword and ajv-formats; wrap-marker=none on //toolgen:package omits x-dedalus-box",
 	})
@@ -322,8 +324,9 @@ func checkAjv(q *request, add func(found)) {
 // checkReasoning reports, once per request, an option that Chat Completions rejects in
 // combination with tools.
 func checkReasoning(q *request, add func(found)) {
+	first := q.byPlace()[0]
 	add(found{
-		pos: q.byPlace()[0].Pos, subject: "reasoning_effort",
+		pos: first.Pos, pkg: first.Package, subject: "reasoning_effort",
 		message: "newer OpenAI models reject tools with reasoning_effort in Chat Completions; they require the Responses API",
 		hint:    "use the format responses for these models",
 	})

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -109,7 +110,8 @@ func TestListRules(t *testing.T) {
 	for _, c := range listCases {
 		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {
 			tools := readTools(t, strings.Split(c.tool, "\n")...)
-			if diff := cmp.Diff(c.want, lines(Tools(tools, c.options).Findings, c.code)); diff != "" {
+			report := Join(c.options, []Report{Tools(tools, c.options)}, Across(tools, c.options)...)
+			if diff := cmp.Diff(c.want, lines(report.Findings, c.code)); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)
 			}
 		})
@@ -165,12 +167,13 @@ const long = "Returns the weather of the next days for a city, a street or a sta
 // acrossCases are test cases with one tool per line, for all packages of an invocation.
 var acrossCases = []ruleCase{
 	{
-		name: "names", code: "confusable-tools", tool: taking("read_file", "A.") + "\n" + taking("ReadFiles", "B.") + "\n" + taking("fileRead", "C."),
+		name: "names", code: "confusable-tools", tool: taking("read_file", "A.") + "\n" + taking("ReadFile", "B.") + "\n" + taking("fileRead", "C."),
 		want: []string{
-			"tools.json:1:1: note: the tools ReadFiles and fileRead are easily confused: their names mean the same [confusable-tools]",
-			"tools.json:1:1: note: the tools ReadFiles and read_file are easily confused: their names mean the same [confusable-tools]",
+			"tools.json:1:1: note: the tools ReadFile and fileRead are easily confused: their names mean the same [confusable-tools]",
+			"tools.json:1:1: note: the tools ReadFile and read_file are easily confused: their names mean the same [confusable-tools]",
 		},
 	},
+	{name: "a plural", code: "confusable-tools", tool: taking("get_order", "A.") + "\n" + taking("get_orders", "B.")},
 	{
 		name: "verbs", code: "confusable-tools", tool: taking("get_order", "One.", "id") + "\n" + taking("fetch_order", "Two.", "id"),
 		want: []string{"tools.json:1:1: note: the tools fetch_order and get_order are easily confused: their names mean the same, and they have the same parameters [confusable-tools]"},
@@ -212,7 +215,7 @@ func TestAcross(t *testing.T) {
 func TestAcrossPackages(t *testing.T) {
 	tools := readTools(t, taking("get_order", "A."), taking("fetch_order", "B."))
 	tools[0].Package, tools[1].Package = "example.com/a", "example.com/b"
-	findings := Across(tools, Options{})
+	findings := slices.DeleteFunc(Across(tools, Options{}), func(f Finding) bool { return f.Code != "confusable-tools" })
 	if len(findings) != 1 || findings[0].Package != "example.com/b" || findings[0].Tool != "fetch_order" || len(findings[0].Related) != 1 {
 		t.Errorf("findings = %+v", findings)
 	}

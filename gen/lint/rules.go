@@ -81,7 +81,8 @@ mcp__SERVER__TOOL (documentation), and limits references to tools to 64 characte
 			Doc: "the name of the tool is one common word, which other servers are likely to use: make it more specific",
 			Why: `Some clients merge the tools of several servers. If two tools have the same
 name, such a client keeps only one of them, or rejects both. With a single server, the
-name causes no problem.`,
+name causes no problem. lint does not report tools that a program passes to a model
+itself.`,
 		},
 		{
 			Code: "name-prefix", Severity: diag.Warning, tool: checkReservedName,
@@ -127,12 +128,12 @@ reports a description if each of its words also occurs in the name, and only wit
 -notes.`,
 		},
 		{
-			Code: "limits-missing", Severity: diag.Note, request: checkLimits,
+			Code: "limits-missing", Severity: diag.Note, run: checkLimits,
 			Doc: "the descriptions of tools mention neither a limit nor a condition: describe what a tool does not do, if that matters",
 			Why: `The purpose and the limits of a tool help a model to choose, but complete
 descriptions cost two thirds more steps (arXiv 2602.14878). lint reports English
 descriptions that are one sentence without a word or number that expresses a limit or a
-condition. It does so only with -notes, once for a package.`,
+condition. It does so only with -notes, once for all packages.`,
 		},
 		{
 			Code: "parameter-undescribed", Severity: diag.Warning, answers: true, tool: checkParametersDescribed,
@@ -332,8 +333,9 @@ this only with -notes.`,
 			Code: "confusable-tools", Severity: diag.Note, run: checkAlike,
 			Doc: "two tools are easily confused: make their names and descriptions differ, or merge them",
 			Why: `A model chooses a tool by its name, description, and parameters. lint compares
-the tools of all packages of the run. It reports names with the same meaning (read_file
-and ReadFile, get_order and fetch_orders), and descriptions with the same words. If the
+the tools of all packages of the run, unless different programs register them. It reports
+names with the same meaning (read_file and ReadFile, get_order and fetch_order), and
+descriptions with the same words. If the
 parameters are the same, it also reports descriptions that share four of five words. It
 does so only with -notes.`,
 		},
@@ -345,19 +347,19 @@ does so only with -notes.`,
 2026-09-08).`,
 		},
 		{
-			Code: "ajv-strict", Severity: diag.Note, request: checkAjv,
+			Code: "ajv-strict", Severity: diag.Note, run: checkAjv,
 			Doc: "Ajv rejects an unknown keyword or format in its default strict mode: add it to Ajv",
 			Why: `Ajv does not compile a schema with an unknown keyword, such as x-dedalus-box.
 Without ajv-formats, it also rejects every format (measured with ajv 8.20.0). JSON
 Schema requires that both are ignored, and the official TypeScript SDK disables strict
-mode. lint reports this only with -notes, once for a package.`,
+mode. lint reports this only with -notes, once for all packages.`,
 		},
 		{
-			Code: "chat-reasoning", Severity: diag.Note, only: "openai", request: checkReasoning,
+			Code: "chat-reasoning", Severity: diag.Note, only: "openai", run: checkReasoning,
 			Doc: "newer models reject tools with reasoning_effort in Chat Completions: use Responses",
 			Why: `OpenAI responds to such a request with an error that refers to /v1/responses
 (reported since 2026-09, for its newer models). lint reports this only with -notes, once
-for a package.`,
+for all packages.`,
 		},
 		{
 			Code: "keyword-invisible", Severity: diag.Note, tool: checkUnseen,
@@ -368,11 +370,11 @@ documentation, 2026). The format for OpenAI's hosted models is not known. lint r
 this only with -notes.`,
 		},
 		{
-			Code: "directory", Severity: diag.Note, only: "mcp", request: checkDirectory,
+			Code: "directory", Severity: diag.Note, only: "mcp", run: checkDirectory,
 			Doc: "a directory of MCP servers requires a title and hints: add them before you publish there",
 			Why: `Anthropic's directory accepts a server only if all its tools have a title, and
 readOnlyHint or destructiveHint (documentation, 2026). Clients do not need them. lint
-reports this only with -notes, once for a package.`,
+reports this for servers only, with -notes, once for all packages.`,
 		},
 		{
 			Code: "tag-key", Severity: diag.Warning, source: checkTagKeys,
@@ -542,6 +544,7 @@ type found struct {
 	old, text string   // the text at pos and its replacement; both are "" if the user must decide
 	providers []string // names of the dialects to which it applies; nil for all
 	soft      bool     // at most a warning, even if the rule is an error
+	shared    string   // the part at pos, if several tools can have it
 }
 
 // Find returns the rule with a code, if there is one.
@@ -572,7 +575,7 @@ func (r Rule) finding(f found) Finding {
 	}
 	return Finding{
 		Diagnostic: d,
-		Package:    f.pkg, Tool: f.tool, Subject: f.subject, Providers: f.providers,
+		Package:    f.pkg, Tool: f.tool, Subject: f.subject, Providers: f.providers, shared: f.shared,
 	}
 }
 
@@ -663,7 +666,7 @@ func checkNameLength(s *subject, add func(found)) {
 
 // checkBareName finds names that tools of other servers probably also have.
 func checkBareName(s *subject, add func(found)) {
-	if s.options.Server != "" || strings.ContainsAny(s.Name, "_-.") || strings.ToLower(s.Name) != s.Name {
+	if s.options.Server != "" || s.isForAgent() || strings.ContainsAny(s.Name, "_-.") || strings.ToLower(s.Name) != s.Name {
 		return
 	}
 	add(found{

@@ -19,7 +19,8 @@ var update = flag.Bool("update", false, "write the goldens anew")
 // sarifReport returns a report with all kinds of findings.
 func sarifReport(t *testing.T) Report {
 	o := Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.OpenAI}}
-	report := Tools(readTools(t, tool("a.b", `{"minimun":1,"description":"<a> & b"}`)), o)
+	tools := readTools(t, tool("a.b", `{"minimun":1,"description":"<a> & b"}`))
+	report := Join(o, []Report{Tools(tools, o)}, Across(tools, o)...)
 	other := diag.Warnf(at(3), diag.FieldSkipped, "a field is left out").WithHint("tag it").WithRelated(at(4), "here")
 	nowhere := diag.Diagnostic{Code: diag.NoTools, Message: "there are none"}
 	file := diag.Diagnostic{Pos: at(0), Code: diag.Load, Message: "it is not there"}

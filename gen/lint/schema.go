@@ -426,7 +426,7 @@ func checkBooleanProperties(s *subject, add func(found)) {
 
 func checkArrayItems(s *subject, add func(found)) {
 	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
-		if sub.TextUnder("type") == "array" && !sub.Has("items", "prefixItems") {
+		if sub.TextUnder("type") == "array" && !sub.Has("items", "prefixItems") && !s.isUnknown("/inputSchema"+strings.TrimPrefix(path.String(), "#")+"/items") {
 			add(found{
 				pos: s.pos(s.input(), path), subject: s.input().at(path),
 				message: "an array has no items, which VS Code rejects",

@@ -51,7 +51,7 @@ func checkDescriptionLength(s *subject, add func(found)) {
 const Undescribed diag.Code = "tool-undescribed"
 
 func checkDescribed(s *subject, add func(found)) {
-	if s.Description != "" || s.Kind == dialect.Form { // a form needs no description, because its question has a message
+	if s.Description != "" || s.isUnknown("/description") || s.Kind == dialect.Form { // a form needs no description, because its question has a message
 		return
 	}
 	add(found{
@@ -75,14 +75,20 @@ func checkParametersDescribed(s *subject, add func(found)) {
 		foreign := len(path) > 2 && pos == s.pos(s.input(), path[:len(path)-2]) // there is no separate position to fix
 		box := s.Kind != dialect.Callable && len(path) == 2 && key == s.Box     // the description belongs to the value in the box
 		this := field{pos, key}
-		if foreign || box || told[this] || isTitled(key, sub) || hasMeaning(graph, sub) {
+		unknown := s.isUnknown("/inputSchema" + strings.TrimPrefix(path.String(), "#") + "/description")
+		if foreign || box || unknown || told[this] || isTitled(key, sub) || hasMeaning(graph, sub) {
 			return
 		}
 		told[this] = true
+		what := "comment"
+		if s.Registered != nil {
+			what = "description" // SDKs do not read comments
+		}
 		add(found{
 			pos: pos, subject: s.input().at(path),
+			shared:  key,
 			message: fmt.Sprintf("%s of the %s %s has no description", key, s.Kind, s.Name),
-			hint:    "add a comment to it, with an example if its format is not obvious",
+			hint:    "add a " + what + " to it, with an example if its format is not obvious",
 		})
 	})
 }
@@ -104,7 +110,7 @@ func checkOptionInDescription(s *subject, add func(found)) {
 				return
 			}
 			f := found{
-				pos: either(description.Origin.Pos(), s.pos(d, path)), subject: d.at(path),
+				pos: either(description.Origin.Pos(), s.pos(d, path)), subject: d.at(path), shared: key,
 				message: fmt.Sprintf("the description of %s of the %s %s begins with %q", key, s.Kind, s.Name, strings.TrimRight(option, " ")),
 				hint:    "remove it: in the official Go SDK of MCP, the tag jsonschema has no options, and omitempty makes a field optional",
 			}
@@ -183,10 +189,12 @@ func checkLimits(q *request, add func(found)) {
 	}
 	var names []string
 	for _, s := range unlimited {
-		names = append(names, s.Name)
+		if !slices.Contains(names, s.Name) {
+			names = append(names, s.Name)
+		}
 	}
 	add(found{
-		pos: unlimited[0].descriptionPos(), tool: names[0], subject: "limits",
+		pos: unlimited[0].descriptionPos(), tool: names[0], pkg: unlimited[0].Package, subject: "limits",
 		message: "the model reads only one sentence, without a limit or a condition, about " + dialect.Enumerate(names, dialect.MostNamed),
 		hint:    "if useful, add when to use it, how much it returns, and what it does not do",
 	})
