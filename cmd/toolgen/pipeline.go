@@ -96,16 +96,25 @@ func (c *call) noTools(pkgs []*inspect.Package) diag.List {
 		hint = "name packages, such as ./... (the default is only the current directory), or " + hint
 	}
 	d := diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").WithHint("%s", hint)
+	registrations := 0
 	var unread []string
 	for _, pkg := range pkgs {
+		registrations += len(pkg.Unread)
 		for sdk, isRead := range pkg.SDKs {
 			if !isRead && !slices.Contains(unread, sdk) {
 				unread = append(unread, sdk)
 			}
 		}
 	}
-	if slices.Sort(unread); len(unread) > 0 {
+	switch slices.Sort(unread); {
+	case registrations == 1:
+		d.Message = "toolgen cannot read the only registration of a tool"
+	case registrations > 1:
+		d.Message = fmt.Sprintf("toolgen cannot read any of the %d registrations of tools", registrations)
+	case len(unread) > 0:
 		d.Message += fmt.Sprintf(": they import %s, whose definitions toolgen does not read from source", diag.Listed(unread, "and"))
+	}
+	if registrations+len(unread) > 0 {
 		d.Hint = "list the tools of a running MCP server with toolgen-import, and use the list with -live; " + hint
 	}
 	for _, pkg := range pkgs {
