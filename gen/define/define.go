@@ -102,6 +102,10 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	if errs.HasErrors() && isServed(pkg, found) {
 		schemas, errs = infer.Schemas{}, asWarnings(errs) // clients see the schemas of the registration
 	}
+	if found.FromCall && !pkg.Options.Registered {
+		// SDKs ignore the JSON methods of types when they infer schemas.
+		errs = slices.DeleteFunc(slices.Clone(errs), func(d diag.Diagnostic) bool { return d.Code == diag.UnknownJSON })
+	}
 	diags = append(diags, errs...)
 	description, errs := describe(found)
 	extra, faults := fields(found.Options)

@@ -59,15 +59,18 @@ func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 	return kept, append(diags, eitherOr(alternatives)...)
 }
 
-// isDefinedAs reports whether two registrations define the same tool, possibly with
-// handlers that differ.
+// isDefinedAs reports whether two registrations are not known to define different tools.
+// Their handlers may differ.
 func (t Tool) isDefinedAs(other Tool) bool {
-	schemas := func(reg *registered.Tool) [2]string {
-		return [2]string{cmp.Or(given(reg.Input), reg.ServedInput), cmp.Or(given(reg.Output), reg.ServedOutput)}
+	a, b := t.Facts.Registered, other.Facts.Registered
+	equal := func(part registered.Part, one, another string) bool {
+		isPart := func(u registered.Unread) bool { return u.Part == part }
+		return one == another || slices.ContainsFunc(a.Unread, isPart) || slices.ContainsFunc(b.Unread, isPart)
 	}
-	known := schemas(t.Facts.Registered)
-	return t.Description == other.Description && t.Title == other.Title &&
-		(t.Facts.Func == other.Facts.Func || known[0] != "" && known == schemas(other.Facts.Registered))
+	inputs := [2]string{cmp.Or(given(a.Input), a.ServedInput), cmp.Or(given(b.Input), b.ServedInput)}
+	return equal(registered.DescriptionPart, t.Description, other.Description) && equal(registered.TitlePart, t.Title, other.Title) &&
+		(t.Facts.Func == other.Facts.Func || inputs[0] != "" && equal(registered.InputPart, inputs[0], inputs[1]) &&
+			equal(registered.OutputPart, cmp.Or(given(a.Output), a.ServedOutput), cmp.Or(given(b.Output), b.ServedOutput)))
 }
 
 // excludeEachOther reports whether a program registers at most one of several tools.
