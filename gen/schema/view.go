@@ -251,7 +251,8 @@ func (d *Doc) WithItems(key string, items ...*Doc) *Doc {
 	return d.With(key, &list)
 }
 
-// A content is the role of a part of a document.
+// A content is the relation of a part of a document to schemas: whether the part is a
+// schema, and which schemas it contains.
 type content uint8
 
 const (
@@ -307,8 +308,8 @@ var keywords = map[string]content{
 // KeywordNames returns the names of all known keywords, sorted.
 func KeywordNames() []string { return slices.Sorted(maps.Keys(keywords)) }
 
-// inside returns the content of child, the value of key in d, whose content is c. A value
-// that is not a schema and cannot contain schemas is always data.
+// inside returns the content of child, which is the value of key in d. The content of d
+// is c. A value that is not a schema and cannot contain schemas is data.
 func (c content) inside(d *Doc, key string, child *Doc) content {
 	switch {
 	case child == nil, child.Kind == String, child.Kind == Number, child.Kind == Null:
@@ -382,9 +383,10 @@ func (d *Doc) WithoutNull() (rest *Doc, was bool) {
 	return rest, was
 }
 
-// WithCommonType moves the type of the options next to the "anyOf", if the "anyOf"
-// restricts values of one scalar type. The result is easier for people to read. Other
-// schemas are returned unchanged.
+// WithCommonType moves "type" out of the options of an "anyOf" and next to the "anyOf",
+// which is easier for people to read. It does so if all options have the same scalar type
+// and none has a description, a reference, or an inner "anyOf". It returns any other
+// schema unchanged.
 func (d *Doc) WithCommonType() *Doc {
 	options := d.List("anyOf")
 	if len(options) == 0 || d.Has("type") {
@@ -658,8 +660,8 @@ func DiscriminatorText(form *Doc) string {
 	return ""
 }
 
-// formText returns the name, in brackets, of the alternative at the end of a path. It
-// returns "" if the alternative has no name.
+// formText returns the name, in brackets, of the alternative of a choice at path in doc,
+// for example "(kind=email)". It returns "" if there is no alternative or it has no name.
 func formText(doc *Doc, path Path) string {
 	last := len(path) - 1
 	list := doc.At(path[:last])

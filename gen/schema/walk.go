@@ -140,13 +140,13 @@ func (p *Place) Path() Path {
 	return append(p.around.Path(), p.token)
 }
 
-// In returns the location under a key or index, for code that walks a document without
-// [Walk].
+// In returns the location of the value with the key or index token inside the schema at
+// p, for code that walks a document without [Walk].
 func (p *Place) In(token string) *Place { return &Place{p, token} }
 
 // A PlaceStep is the part of a [PlaceOf] result for one keyword in a path.
 type PlaceStep struct {
-	Path Path   // from the root to the end of the step
+	Path Path   // path from the root to the end of the step
 	Name string // name of the property or definition; "" for other steps
 	Text string // ".limit", "[]", "(kind=email)"
 }
