@@ -33,7 +33,8 @@ func (w phraser) annotations(old string) []string {
 var flags = map[string]string{"deprecated": "Deprecated", "readOnly": "Read-only", "writeOnly": "Write-only"}
 
 // annotationSentence returns the sentence for an annotation, without its full stop. It
-// returns "" for a flag that is false, and for an empty list of examples.
+// returns "" for a flag, such as "deprecated", that is false, and for an empty list of
+// examples.
 func annotationSentence(keyword string, value *schema.Doc) string {
 	flag, isFlag := flags[keyword]
 	switch {
@@ -129,14 +130,16 @@ func mentionsClause(text, clause string) bool {
 	return false
 }
 
-// endsClause reports whether a clause can begin after text.
+// endsClause reports whether the next clause can begin directly after text: text is
+// empty, or ends with punctuation or an opening bracket.
 func endsClause(text string) bool {
 	text = strings.TrimRight(text, space)
 	return text == "" || strings.ContainsRune(".!?:;(", rune(text[len(text)-1]))
 }
 
-// beginsNext reports whether a clause can end before text. Closing brackets or quotes may
-// be in between. A full stop inside a number does not end a clause.
+// beginsNext reports whether the clause before text can end there: text is empty, or
+// begins with punctuation, optionally after closing brackets or quotes. A full stop
+// inside a number does not end a clause.
 func beginsNext(text string) bool {
 	text = strings.TrimLeft(text, closing)
 	return text == "" || strings.ContainsRune(".!?;", rune(text[0])) &&

@@ -28,8 +28,8 @@ const (
 
 const atMostOne = "at most one"
 
-// phraseAll returns the clauses of all schemas. It returns false if one of them has no
-// clause.
+// phraseAll returns the clauses of all schemas in "allOf". It returns false if one of
+// these schemas has no clause, or if [phraser.evaluates] is true.
 func phraseAll(w phraser) ([]string, bool) {
 	var all []string
 	for _, branch := range w.get("allOf").Items {
@@ -183,8 +183,8 @@ func (w phraser) negated(value *schema.Doc) (string, bool) {
 	return "", false
 }
 
-// without returns a clause that lists properties that an object must not have. It returns
-// false if ok is false.
+// without returns a clause that forbids objects with all names of one of the sets. It
+// returns false if ok is false, or if the schema accepts values other than objects.
 func (w phraser) without(sets [][]string, ok bool) (string, bool) {
 	if !ok || !w.isOnly("object") {
 		return "", false
@@ -243,8 +243,8 @@ func (w phraser) conclusion(keyword string) (string, bool) {
 	return diag.Listed(clauses, "and"), ok && len(clauses) > 0
 }
 
-// condition returns a clause that lists the properties that must be present, and their
-// values, for a condition to be true.
+// condition returns a clause for the schema sub of an "if" or a "not". The clause lists
+// the properties that an object must have to match sub, and their values.
 func (w phraser) condition(sub *schema.Doc) (string, bool) {
 	if sub == nil || sub.Kind != schema.Object {
 		return "", false
@@ -271,9 +271,9 @@ func (w phraser) condition(sub *schema.Doc) (string, bool) {
 	return diag.Listed(listed, "and"), len(listed) > 0 && len(sub.Without("properties", "required").Members) == 0
 }
 
-// valueOf returns a clause that lists the values of a property for which a condition is
-// true. If the property is not required, the condition is also true for an object without
-// the property.
+// valueOf returns a clause that lists the values of the property name for which the
+// condition sub is true. If the property is not required, the condition is also true for
+// an object without the property, and the clause mentions this.
 func (w phraser) valueOf(sub *schema.Doc, name string, required bool) (string, bool) {
 	property := sub.Property(name)
 	values, ok := w.valuesOnly(property)
@@ -287,7 +287,7 @@ func (w phraser) valueOf(sub *schema.Doc, name string, required bool) (string, b
 	return clause, true
 }
 
-// given returns a clause that is true if a property is present.
+// given returns a clause that states that the property name is present.
 func (w phraser) given(name string) (string, bool) {
 	if w.presence.known {
 		return w.presence.given(name)
@@ -305,8 +305,8 @@ type presence struct {
 
 // DescribeNulls is [Describe] for an object that always has all of its properties. The
 // properties in nullable are null instead of absent. A property that must be present is
-// described as a property that must not be null. DescribeNulls returns the unchanged
-// schema and false if one of the keywords has no phrase.
+// described as a property that must not be null. If one of the keywords has no phrase,
+// DescribeNulls returns sub and false.
 func DescribeNulls(sub *schema.Doc, nullable []string, keywords ...string) (*schema.Doc, bool) {
 	keys := Moves(sub, keywords...)
 	w := newPhraser(sub, sub.Only(keys...))
@@ -345,13 +345,14 @@ func (p presence) orAbsent(name string) string {
 	return ""
 }
 
-// given returns a clause that is true if a property is present. It returns false if the
-// property is always or never present.
+// given returns a clause that states that the property name is present, that is, not
+// null. It returns false if the property is always or never present.
 func (p presence) given(name string) (string, bool) {
 	return schema.Quote(name) + " is not null", slices.Contains(p.nullable, name)
 }
 
-// need returns a clause that lists properties that must be present.
+// need returns a clause that begins with lead and requires the named properties not to be
+// null. It returns no clause if none of them can be null.
 func (p presence) need(lead string, names []string) ([]string, bool) {
 	missing, ok := p.missing(names)
 	if !ok || len(missing) == 0 {
@@ -385,7 +386,9 @@ func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 	return clauses, table.Kind == schema.Object
 }
 
-// counts returns clauses for the required number of nullable properties.
+// counts returns clauses for the number of nullable properties that must not be null,
+// given the values of "minProperties" (least) and "maxProperties" (most), which may be
+// nil.
 func (p presence) counts(least, most *schema.Doc) ([]string, bool) {
 	always := len(p.declared) - len(p.nullable)
 	missing, _ := p.missing(p.nullable)
@@ -412,14 +415,15 @@ func (p presence) counts(least, most *schema.Doc) ([]string, bool) {
 	return clauses, true
 }
 
-// beyond returns the difference between count and other. It returns false if count is not
-// a plain count.
+// beyond returns count minus other. It returns false if count is not written as a plain
+// integer, such as 3.
 func beyond(count *schema.Doc, other int) (int, bool) {
 	n, err := strconv.Atoi(count.Text)
 	return n - other, err == nil && count.Kind == schema.Number && plainCount.MatchString(count.Text)
 }
 
-// choice returns a clause for the number of the named properties that must be present.
+// choice returns a clause that begins with lead, such as "at least one", and that
+// requires this number of the named properties not to be null.
 func (p presence) choice(lead string, names []string) (string, bool) {
 	missing, ok := p.missing(names)
 	clause := lead + " of " + diag.Listed(missing, "and") + " must not be null"

@@ -114,8 +114,8 @@ func newPhraser(from, moved *schema.Doc) phraser {
 	return phraser{from: from, moved: moved, phrases: phrases, must: "must match"}
 }
 
-// within returns a phraser that describes all keywords of an inner schema, using only
-// words.
+// within returns a phraser that describes all keywords of the inner schema sub. The
+// phraser fails instead of describing a keyword as JSON.
 func (w phraser) within(sub *schema.Doc) phraser {
 	w.from, w.moved, w.plain = sub, sub, true
 	return w
@@ -214,10 +214,10 @@ func jsonOrder(keyword string) int {
 	return len(order)
 }
 
-// matching returns a clause for a subject that matches a schema. If the verb ends in
-// "matches" and the schema has a [short], the clause is, for example, "is a string".
-// Otherwise, the clause contains the JSON of the schema. If only words are allowed,
-// matching then returns false.
+// matching returns a clause that consists of verb and the schema sub. If verb ends in
+// "matches" and sub has a [short], the clause is, for example, "the name is a string".
+// Otherwise, the clause contains the JSON of sub; matching returns false if the phraser
+// must not use JSON.
 func (w phraser) matching(verb string, sub *schema.Doc) (string, bool) {
 	if subject, ok := strings.CutSuffix(verb, " matches"); ok {
 		if short, ok := w.shortly(sub); ok {
@@ -248,7 +248,9 @@ var plainCount = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
 
 var plainInteger = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 
-// counted returns a phrase for two keywords that limit the number of things.
+// counted returns the phrase for the keywords least and most, which limit the number of
+// things, such as characters. The noun for one thing is one, and the noun for several
+// things is many.
 func counted(about, least, most, one, many string) phrase {
 	return phrase{about, []string{least, most}, func(w phraser) ([]string, bool) {
 		bounds, ok := countRange(w.get(least), w.get(most), one, many)
@@ -342,7 +344,7 @@ func (w phraser) scope(about string) string {
 	return "as " + withArticle(about) + ": "
 }
 
-// types returns the types of the values that a schema accepts, without null and with
+// types returns the JSON types of the values that a schema accepts, without null and with
 // "number" for "integer". These are the types in "type" or, if there is no "type", the
 // types to which the schema's keywords apply.
 func (w phraser) types() []string {

@@ -56,8 +56,8 @@ func Meanings(description string, values []*schema.Doc) (rest string, meanings [
 	return strings.TrimSpace(description[:start]), meanings
 }
 
-// cutList returns the list in a description, and the offset of the sentence that contains
-// it.
+// cutList returns the list of values at the end of a description, and the offset in the
+// description at which the sentence with the list begins.
 func cutList(description string) (start int, list string, ok bool) {
 	start = -1
 	for _, lead := range listLeads {

@@ -167,8 +167,9 @@ var boundWords = map[string]string{
 	"maximum": "no more than ", "exclusiveMaximum": "less than ",
 }
 
-// phraseBounds returns false for the exclusive bounds of draft 4. These are booleans, and
-// change the meaning of the other bounds.
+// phraseBounds returns a clause for the bounds of a number. It returns false for the
+// exclusive bounds of draft 4, which are booleans and change the meaning of the other
+// bounds.
 func phraseBounds(w phraser) ([]string, bool) {
 	var bounds []string
 	for _, keyword := range boundKeywords {
@@ -247,8 +248,9 @@ func (w phraser) phraseFirst(items *schema.Doc) (string, bool) {
 	return "the first items are, in this order, " + diag.Listed(listed, "and"), len(listed) > 0
 }
 
-// phraseContains returns false for bounds without "contains", because these have no
-// meaning.
+// phraseContains returns a clause for the number of items that match "contains". It
+// returns false for "minContains" or "maxContains" without "contains", because these have
+// no meaning alone.
 func phraseContains(w phraser) ([]string, bool) {
 	item, least, most := w.get("contains"), w.get("minContains"), w.get("maxContains")
 	if !item.IsSchema() {
@@ -363,8 +365,8 @@ func phrasePatternProperties(w phraser) ([]string, bool) {
 	return clauses, w.get("patternProperties").Kind == schema.Object
 }
 
-// phraseAdditionalProperties calls the properties "other properties" if the schema
-// declares properties.
+// phraseAdditionalProperties returns a clause for "additionalProperties". The clause
+// calls them "other properties" if the schema declares properties.
 func phraseAdditionalProperties(w phraser) ([]string, bool) {
 	value := w.get("additionalProperties")
 	none, some := "no properties", "any keys; each value matches"

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A short describes a complete schema, except for its title, in a few words.
+// A short is a short description of a complete schema, except for its title.
 type short struct {
 	noun string   // "an object"
 	more []string // clauses: "at least 1 property"
@@ -49,8 +49,8 @@ func (w phraser) shortly(sub *schema.Doc) (short, bool) {
 	return s, len(rest.Members) == 0
 }
 
-// noun returns a noun for the values of a schema, such as "an object", and the keywords
-// that the noun expresses.
+// noun returns a noun for the values of the schema sub, such as "an object". It also
+// returns the keywords whose meaning the noun includes.
 func (w phraser) noun(sub *schema.Doc) (noun string, covered []string, ok bool) {
 	if values, ok := w.namedValues(sub); ok {
 		if len(values) > 1 {
@@ -80,7 +80,7 @@ func (w phraser) noun(sub *schema.Doc) (noun string, covered []string, ok bool) 
 	return noun, []string{"type", "properties"}, ok && properties.Kind == schema.Object
 }
 
-// either lists the choices of an "anyOf".
+// either returns "either … or …" with a short description of each choice of an "anyOf".
 func (w phraser) either(union *schema.Doc) (string, bool) {
 	var listed []string
 	for _, choice := range union.Items {
@@ -93,7 +93,7 @@ func (w phraser) either(union *schema.Doc) (string, bool) {
 	return "either " + diag.Listed(listed, "or"), len(listed) > 1
 }
 
-// with lists the properties of an object.
+// with returns a list of the properties of an object, for [short].
 func (w phraser) with(sub *schema.Doc) (string, bool) {
 	required := sub.Required()
 	var listed []string
@@ -137,7 +137,7 @@ func (w phraser) withoutDeclared() phraser {
 	return w
 }
 
-// remarks returns the annotations of a schema as clauses, its description last.
+// remarks returns a clause for each annotation of a schema, and then its description.
 func (w phraser) remarks(sub *schema.Doc) []string {
 	text := strings.TrimRight(strings.Join(strings.Fields(sub.TextUnder("description")), " "), ".")
 	var remarks []string
