@@ -24,8 +24,8 @@ type Budget struct {
 	Tools     []Line `json:"tools"`
 }
 
-// A Line contains the number of tokens of a tool when the budget was written, in total and
-// for each part, so that a message can name the part that grew.
+// A Line contains the tokens of one tool at the time the budget was written: the total,
+// and the tokens of each part, so that a message can name the part that grew.
 type Line struct {
 	Name         string `json:"name"`
 	Package      string `json:"package"` // "" if the tool has no package
@@ -93,9 +93,9 @@ func (l Line) append(text []byte) []byte {
 		l.Tokens, l.Descriptions, l.Input, l.Output, l.Boxing)
 }
 
-// Renewed returns a budget with the current costs of the tools in the first dialect of the
-// report, and with the limit of b. Tools keep their lines if looked returns false for
-// their package.
+// Renewed returns a budget with the current costs of the tools in the report's first
+// dialect, and with the limit of b. If looked returns false for a package, the lines of
+// its tools are copied from b.
 func (r Report) Renewed(b Budget, looked func(pkg string) bool) Budget {
 	renewed := Budget{Tokenizer: Tokenizer, Format: r.Dialects[0].Name, Limit: b.Limit}
 	for _, l := range b.Tools {
@@ -121,8 +121,8 @@ func (l Line) cost() ToolCost {
 	}}}
 }
 
-// against pairs the tools with the lines of a budget, for packages for which looked
-// returns true.
+// against pairs the tools of the report with the lines of the budget b. It ignores the
+// lines of packages for which looked returns false.
 func (r Report) against(b Budget, looked func(pkg string) bool) []Growth {
 	var before Report
 	for _, l := range b.Tools {
@@ -135,7 +135,7 @@ func (r Report) against(b Budget, looked func(pkg string) bool) []Growth {
 
 // A Growth contains the current and the earlier cost of a tool.
 type Growth struct {
-	Now, Before ToolCost // no costs if the tool does not exist at that time
+	Now, Before ToolCost // costs of the tool now and earlier; without Costs if there was no such tool
 }
 
 // New reports whether the tool did not exist before.
@@ -150,8 +150,8 @@ func (g Growth) Name() string { return cmp.Or(g.Now.Name, g.Before.Name) }
 // Package returns the package of the tool.
 func (g Growth) Package() string { return cmp.Or(g.Now.Package, g.Before.Package) }
 
-// Tokens returns the number of tokens by which the tool grew in a dialect. The parameter
-// at is the index of the dialect in the reports.
+// Tokens returns the number of tokens by which the tool grew in the dialect with the
+// index at in [Report.Dialects].
 func (g Growth) Tokens(at int) int { return g.now(at).Whole.Tokens - g.before(at).Whole.Tokens }
 
 func (g Growth) now(at int) Cost    { return costAt(g.Now.Costs, at) }
@@ -188,7 +188,8 @@ func (r Report) Since(base Report) []Growth {
 // none is the index that represents no tool.
 const none = -1
 
-// earlier returns, for each tool, the index of the same tool in before.
+// earlier returns, for each tool, the index in before of the tool that has the same
+// package and name or, if there is none, the same name; or none.
 func earlier(tools, before []ToolCost) []int {
 	found := slices.Repeat([]int{none}, len(tools))
 	taken := make([]bool, len(before))
@@ -236,8 +237,8 @@ func (g Growth) text() string {
 	return text
 }
 
-// partsGrown lists the parts that changed, such as "descriptions +40, input schema -3". It
-// does not list changes outside of all parts.
+// partsGrown lists the parts whose tokens differ between before and now, for example
+// "descriptions +40, input schema -3". It ignores tokens that belong to no part.
 func partsGrown(before, now Cost) string {
 	var all []string
 	for _, p := range Parts() {

@@ -149,8 +149,8 @@ func byName(a, b ToolCost) int {
 	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Package, b.Package))
 }
 
-// A definition is the definition of a tool in a dialect, with the tool's schemas that it
-// contains.
+// A definition is a tool's definition in a dialect, doc, with pointers to the tool's
+// input and output schemas inside doc.
 type definition struct {
 	doc           *schema.Doc
 	name          string
@@ -190,8 +190,9 @@ func bareSchema(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc { return sub.Without(texts...) })
 }
 
-// replaced returns a part of the definition with its schemas replaced, or removed if they
-// are nil. It also removes the given keys from the object that contains the tool's name.
+// replaced returns doc, which is the definition or a part of it, with input and output in
+// place of the definition's schemas. A schema whose replacement is nil is removed. In the
+// object that contains the tool's name, the keys in without are removed.
 func (d definition) replaced(doc, input, output *schema.Doc, without []string) *schema.Doc {
 	switch {
 	case doc == d.input:

@@ -39,8 +39,8 @@ func (r Report) Table(o TableOptions) string {
 	return strings.Join(tables, "\n")
 }
 
-// Rows returns the tools in the order that o specifies, with their costs in the report
-// o.Base.
+// Rows pairs each tool of the report with the same tool in the earlier report o.Base, in
+// the order that o specifies.
 func (r Report) Rows(o TableOptions) []Growth {
 	var base Report
 	if o.Base != nil {
@@ -60,8 +60,8 @@ func (r Report) Rows(o TableOptions) []Growth {
 // growthHead is the heading of a column that shows the growth of the previous column.
 const growthHead = "+/-"
 
-// tokenTable returns a table with the tokens for each dialect, and the share in the first
-// dialect.
+// tokenTable returns a table with the tokens of each tool in each dialect, and with the
+// tool's share of the first dialect's total.
 func (r Report) tokenTable(rows []Growth, o TableOptions) string {
 	head := []string{cmp.Or(o.Of, "tokens")}
 	for _, d := range r.Dialects {
@@ -141,7 +141,8 @@ func partLine(name string, c Cost, tokens []string) []string {
 	return line
 }
 
-// cells returns the tokens of a tool in a dialect and, if growth is set, their growth.
+// cells returns the cells for a tool's tokens in the dialect with the index at. If growth
+// is set, a second cell contains their growth.
 func (g Growth) cells(at int, growth bool) []string {
 	now := strconv.Itoa(g.now(at).Whole.Tokens)
 	switch {
@@ -220,9 +221,10 @@ func (t table) String() string {
 	return b.String()
 }
 
-// Shifted corrects an earlier report whose tools were read from a format that omits some
-// parts. Both from and to are reports of the current tools: from in that format, and to
-// with all parts. The differences between from and to are added to the earlier costs.
+// Shifted corrects the earlier report r if its tools were read from a format that omits
+// some parts of a definition. Both from and to measure the current tools: from in that
+// format, and to with all parts. Shifted adds the difference between to and from to the
+// costs in r.
 func (r Report) Shifted(from, to Report) Report {
 	before := r.Tools
 	r.Tools = slices.Clone(before)

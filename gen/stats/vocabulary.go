@@ -78,11 +78,12 @@ type merger struct {
 	pairs      pairHeap
 }
 
-// A part contains the offsets of the previous and the next part. If the part was merged
-// with the previous part, both offsets are equal.
+// A part contains the offsets at which the previous and the next part begin. Once a part
+// is merged into the previous part, both fields contain its own offset.
 type part struct{ previous, next int }
 
-// push adds the part at an offset and the next part to the pairs that can be merged.
+// push adds the pair of the part at offset first and the part after it to the pairs to
+// merge, if they form a token.
 func (m *merger) push(first int) {
 	if first < 0 || m.parts[first].next == len(m.word) {
 		return
