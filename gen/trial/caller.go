@@ -34,7 +34,7 @@ type made struct {
 	method, fails bool
 }
 
-// callerOf analyzes generated code, whose structure is known.
+// callerOf finds the values and sets in generated code, whose structure is known.
 func callerOf(generated []inspect.GoFile) caller {
 	c := caller{sets: map[string]made{}, needed: map[string]string{}}
 	structs := map[string]*ast.StructType{}
@@ -128,7 +128,7 @@ func literal(expr ast.Expr) string {
 	return ""
 }
 
-// missing returns the required fields for which no value is given.
+// missing returns the required fields of the caller for which given contains no value.
 func (c caller) missing(pkg Package, given []Given) []Missing {
 	var all []Missing
 	for _, f := range c.fields {
@@ -147,9 +147,9 @@ func (c caller) missing(pkg Package, given []Given) []Missing {
 
 var ofContext = regexp.MustCompile(`^func\(\w+\.Context\) \((.*), error\)$`)
 
-// maker returns an expression for a value of a type. This is a call of a function in the
-// package that has no parameters and returns the type, or a pointer to a new value. It
-// returns "" if it finds no expression.
+// maker returns a Go expression for a value of the type typ: a call of a function in the
+// package without parameters that returns the type, or a pointer to a new value. It
+// returns "" if neither is possible.
 func maker(pkg Package, typ string) string {
 	pointed, isPointer := strings.CutPrefix(typ, "*")
 	found := ""
@@ -178,7 +178,8 @@ func maker(pkg Package, typ string) string {
 	return found
 }
 
-// declarations yields the declarations in files that are neither generated nor tests.
+// declarations yields the top-level declarations in the package's handwritten files,
+// except tests.
 func declarations(pkg Package) iter.Seq[ast.Decl] {
 	return func(yield func(ast.Decl) bool) {
 		for _, g := range pkg.Files {

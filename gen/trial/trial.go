@@ -56,12 +56,13 @@ const (
 	callPath = "github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Make returns a program with the source main. Its variable packages contains a function
-// for each package that returns the package's tools, prompts, and resources. Each given
-// value is set in all callers that have its field. The function standard must return the
-// import path of the standard library package with a given name. If values are missing,
-// the program would fail at the start. Make returns an error if a given expression is not
-// valid Go.
+// Make returns a program whose main package has the source main. It also declares the
+// variable packages for that source, with a function for each package in pkgs that
+// returns the package's tools, prompts, and resources. Each value in given is assigned to
+// its field in all callers that have the field. The function standard must return the
+// import path of the standard library package with a given name. If Make returns missing
+// values, the program would fail at the start. Make returns an error if a given
+// expression is not valid Go.
 func Make(pkgs []Package, given []Given, main []byte, standard func(name string) string) (Program, []Missing, error) {
 	var missing []Missing
 	program := Program{Dir: filepath.Join(common(pkgs), folder), Files: map[string][]byte{}}
@@ -107,7 +108,7 @@ var packages = []func() (%[1]s.Set, %[1]s.Prompts, %[1]s.Resources, error){
 	return program, missing, nil
 }
 
-// common returns the directory that contains all packages.
+// common returns the innermost directory that contains all packages.
 func common(pkgs []Package) string {
 	dir := pkgs[0].Dir
 	for _, pkg := range pkgs[1:] {
@@ -128,8 +129,9 @@ func asLibrary(content []byte) []byte {
 	return slices.Concat(content[:f.Name.Pos()-1], []byte(renamed), content[f.Name.Pos()-1+token.Pos(len("main")):])
 }
 
-// beside returns a file that creates the sets of a package. The file is in the package, so
-// that expressions can use all declarations of the package.
+// beside returns a generated file for the package pkg, which creates the sets of c with
+// the given values. The file is in the package itself, so that the expressions in given
+// can use all declarations of the package.
 func beside(pkg Package, c caller, given []Given, standard func(string) string) ([]byte, error) {
 	var body strings.Builder
 	known := importsOf(pkg)
