@@ -172,8 +172,8 @@ func (w *harmony) choice(name string, s *schema.Doc, forms []*schema.Doc) {
 	w.line(",")
 }
 
-// trailing returns the comment after an alternative: its description, if described is set,
-// and its default.
+// trailing returns the comment after an alternative. It consists of the description
+// about, if described is set, and the default value, if value is not "".
 func trailing(about string, described bool, value string) string {
 	var words []string
 	if described {

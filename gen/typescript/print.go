@@ -105,7 +105,8 @@ func block(open string, parts []part, end, close, indent string) string {
 	return text.String() + indent + close
 }
 
-// members formats the members of an object. The function write formats their types.
+// members formats the members of an object type. It calls write to format each member's
+// type.
 func members(t *typ, indent string, write func(*typ, string) string) []part {
 	var all []part
 	for _, f := range t.fields {
@@ -164,7 +165,8 @@ var inherited = []string{
 	"constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
 }
 
-// elements formats the elements of a tuple. The function write formats their types.
+// elements formats the elements of a tuple type. It calls write to format each element's
+// type.
 func elements(t *typ, indent string, write func(*typ, string) string) []part {
 	var all []part
 	for i, element := range t.parts {
@@ -248,8 +250,8 @@ func visible(line string) string {
 	return strings.ReplaceAll(text.String(), "*/", `*\/`)
 }
 
-// typed are the keywords that types can express completely, and the keywords that do not
-// constrain values.
+// typed are the keywords that need no comment: TypeScript types express them completely,
+// or they do not constrain values.
 var typed = []string{
 	"$schema", "$id", "$anchor", "$dynamicAnchor", "$vocabulary", "$comment", "$defs", "definitions",
 	"$ref", "type", "enum", "const", "allOf", "anyOf", "oneOf",
@@ -303,10 +305,11 @@ func isTyped(sub *schema.Doc, keyword string) bool {
 	return false
 }
 
-// areDisjoint reports whether certainly no value matches two of the schemas, because their
-// types differ, or because they have different values for the same discriminator.
+// areDisjoint reports whether no value can match two of the schemas, because their types
+// differ, or because they require different values of the same discriminator. If this is
+// not certain, it returns false.
 func (r *reader) areDisjoint(choices []*schema.Doc) bool {
-	properties := map[kinds]string{} // maps kinds to the discriminator of the schemas with these kinds
+	properties := map[kinds]string{} // the discriminator of the choices that accept these kinds
 	seen := map[[2]string]bool{}
 	left := allKinds
 	for _, choice := range choices {

@@ -74,7 +74,7 @@ type root struct {
 	*reader
 	name    string // name of the type
 	suffix  string // suffix of the name, after the tool's name
-	in      kinds  // kinds that the values may have
+	in      kinds  // kinds of values for which the type is used
 	targets []target
 }
 
@@ -151,8 +151,8 @@ func newReader(g *schema.Graph, targets []*schema.Doc) *reader {
 	return r
 }
 
-// sameValue returns the subschemas that apply to the same value as sub and that contribute
-// to its type.
+// sameValue returns the subschemas that apply to the same value as sub and that
+// contribute to its type, which excludes "not", "if", and "dependentSchemas".
 func (r *reader) sameValue(sub *schema.Doc) []*schema.Doc {
 	return r.graph.InPlace(sub, "not", "if", "then", "else", "dependentSchemas")
 }
@@ -166,8 +166,8 @@ func (r *reader) kindsOf(sub *schema.Doc) kinds {
 	return left
 }
 
-// typeOf returns the type of those values of the given kinds that a schema accepts. If the
-// type has a name, it returns a reference.
+// typeOf returns the type of those values of the kinds in that the schema sub accepts. If
+// sub has a named type, typeOf returns a reference to it.
 func (r *reader) typeOf(sub *schema.Doc, in kinds) *typ {
 	if name := r.names[sub]; name != "" {
 		return &typ{form: reference, text: name, kinds: r.kindsOf(sub)}
@@ -175,7 +175,8 @@ func (r *reader) typeOf(sub *schema.Doc, in kinds) *typ {
 	return r.written(sub, in)
 }
 
-// written is like typeOf, but never returns a reference to the schema itself.
+// written is like typeOf, but always returns the full type of sub, never a reference to
+// it. Inner schemas can be references.
 func (r *reader) written(sub *schema.Doc, in kinds) *typ {
 	k := in & r.kindsOf(sub)
 	parts := []*typ{r.own(sub, k)}
@@ -199,7 +200,9 @@ func (r *reader) written(sub *schema.Doc, in kinds) *typ {
 	return t
 }
 
-// inPlace returns the type for the schema to, which applies to the same value as from.
+// inPlace returns the type of the schema to, which applies to the same value as the
+// schema from. If the edge between them is circular, it returns the type of all values of
+// the kinds in.
 func (r *reader) inPlace(from, to *schema.Doc, in kinds) *typ {
 	if r.circular[schema.Edge[*schema.Doc]{From: from, To: to}] {
 		return plainOf(in)
@@ -493,8 +496,8 @@ func (t *typ) same(other *typ) bool {
 	return slices.EqualFunc(t.parts, other.parts, (*typ).same) && slices.EqualFunc(t.fields, other.fields, sameField) && t.rest.same(other.rest)
 }
 
-// bothOf returns the intersection of types. Its comment includes their comments. Comments
-// on the parts of a union stay with the parts.
+// bothOf returns the intersection of parts. Its comment joins the comments of the parts,
+// except that the members of a union keep their comments.
 func bothOf(parts ...*typ) *typ {
 	all, wide := allKinds, allKinds
 	var kept []*typ
