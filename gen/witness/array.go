@@ -11,20 +11,21 @@ type arrayWants struct {
 	amount // number of items
 	items  []itemWant
 	needs  []need
-	most   []need // at most need.count of the items from need.from on may satisfy need.kid
+	most   []need // at most need.count of the items from index need.from on may satisfy need.kid
 	unique bool   // no two items are equal
 	twins  bool   // two items are equal
 }
 
-// An itemWant requires the item at the index at to satisfy kid or, if after is set, all
-// items from that index on.
+// An itemWant requires the item at index at to satisfy the statement kid. If after is
+// set, it requires this of all items from that index on.
 type itemWant struct {
 	at    int
 	after bool
 	kid   lit
 }
 
-// A need requires at least count of the items from the index from on to satisfy kid.
+// A need requires at least count of the items from index from on to satisfy the statement
+// kid.
 type need struct {
 	from, count int
 	kid         lit
@@ -89,7 +90,7 @@ func (s *search) arrayWants(atoms []lit) *arrayWants {
 	return w
 }
 
-// signed returns a literal or its negation.
+// signed returns l, or its negation if negated is set.
 func signed(l lit, negated bool) lit {
 	if negated {
 		return l.not()
@@ -97,7 +98,8 @@ func signed(l lit, negated bool) lit {
 	return l
 }
 
-// contain adds the constraint of an opContains or opFewer.
+// contain adds the constraint of x, an opContains or opFewer statement, or its negation
+// if negated is set.
 func (w *arrayWants) contain(x *node, negated bool) {
 	kid := x.kids[0]
 	switch {
@@ -119,7 +121,8 @@ func (w *arrayWants) contain(x *node, negated bool) {
 	}
 }
 
-// hopeless reports whether it is proven that no item at any index can satisfy a need.
+// hopeless reports whether it is proven that no item, at any index, can satisfy the need
+// n.
 func (s *search) hopeless(w *arrayWants, n need) bool {
 	for i := n.from; i <= w.horizon(); i++ {
 		if s.inner(append(w.at(i), n.kid)).verdict != None {
@@ -145,7 +148,7 @@ func (w *arrayWants) horizon() int {
 	return horizon
 }
 
-// at returns the goal of the item at an index, not including needs.
+// at returns the statements that the item at index i must satisfy, without the needs.
 func (w *arrayWants) at(i int) []lit {
 	var goal []lit
 	for _, item := range w.items {
@@ -195,11 +198,12 @@ type arrayMaker struct {
 	*arrayWants
 	doubt      string
 	length     int
-	copies, of int // the item at index copies equals the item at index of; copies is -1 if there is no copy
+	copies, of int // the items at the indexes copies and of are equal; copies is -1 if there is no such pair
 	items      []*schema.Doc
 }
 
-// place makes the remaining items.
+// place makes the next item and all later items, so that the array satisfies the
+// remaining needs and limits (most).
 func (a *arrayMaker) place(needs, most []need) result {
 	i := len(a.items)
 	if i == a.length {
@@ -228,8 +232,9 @@ func (a *arrayMaker) place(needs, most []need) result {
 	return t.best
 }
 
-// try makes the next item. The bits in answered select the needs that the item must
-// satisfy. The bits in counted select the limits in most for which the item may count.
+// try makes the next item so that it satisfies the needs whose bits are set in answered.
+// For each limit in most whose bit is set in counted, the item may satisfy the limit's
+// statement; otherwise it must not.
 func (a *arrayMaker) try(needs, most []need, answered, counted int) result {
 	i := len(a.items)
 	goal := a.goalAt(i)
@@ -259,8 +264,8 @@ func (a *arrayMaker) try(needs, most []need, answered, counted int) result {
 	return a.put(r.value, r.reason, needs, most)
 }
 
-// times returns how often the item at index i occurs in the array from an index on. The
-// result is 2 if a later item is a copy of it.
+// times returns how often the item at index i counts among the items from index from on:
+// 2 if a later item is its copy, and 0 if the item is before that index.
 func (a *arrayMaker) times(i, from int) int {
 	times := 0
 	if i >= from {
@@ -272,7 +277,8 @@ func (a *arrayMaker) times(i, from int) int {
 	return times
 }
 
-// goalAt returns the combined goal of the item at an index and of its copy.
+// goalAt returns the statements that the item at index i must satisfy, including those
+// for a later copy of the item.
 func (a *arrayMaker) goalAt(i int) []lit {
 	goal := a.at(i)
 	if i == a.of && a.copies > i {
@@ -281,7 +287,7 @@ func (a *arrayMaker) goalAt(i int) []lit {
 	return goal
 }
 
-// put appends an item, and makes the remaining items.
+// put appends an item to the array, and then makes the remaining items.
 func (a *arrayMaker) put(item *schema.Doc, doubt string, needs, most []need) result {
 	outer := a.doubt
 	if a.doubt == "" {
@@ -293,8 +299,8 @@ func (a *arrayMaker) put(item *schema.Doc, doubt string, needs, most []need) res
 	return r
 }
 
-// distinct solves the goal of the next item. If items must be unique, the item must differ
-// from all earlier items.
+// distinct makes a value for the next item that satisfies goal. If items must be unique,
+// it differs from all earlier items.
 func (a *arrayMaker) distinct(goal []lit) result {
 	if !a.unique || len(a.items) == 0 {
 		return a.inner(goal)
@@ -306,8 +312,8 @@ func (a *arrayMaker) distinct(goal []lit) result {
 	return unknown("no distinct items were found")
 }
 
-// uniform reports whether all items have the same constraints. If no further unique value
-// exists for an item, there is then no array of unique items.
+// uniform reports whether all items have the same constraints. Then, if no further
+// distinct item exists, there is no array of unique items with more items.
 func (a *arrayMaker) uniform() bool {
 	return a.horizon() == 0 && len(a.needs) == 0 && len(a.most) == 0
 }

@@ -19,8 +19,8 @@ type automaton struct {
 	byKey   map[string]int // state index by key
 	steps   map[[2]int]int // next state, by state and character
 	ends    map[int]bool   // for each state, whether a string that ends there matches
-	marks   []int          // for each instruction, the last closure that contained it
-	mark    int            // number of the last closure
+	marks   []int          // for each instruction, the number (see mark) of the last closure that contained it
+	mark    int            // number of the current or last call of closure
 	work    int            // number of instructions examined
 }
 
@@ -28,7 +28,7 @@ type automaton struct {
 // character.
 type state struct {
 	matched bool     // the string so far has a match, and so does any longer string
-	before  rune     // contextOf the previous character; -1 at the beginning
+	before  rune     // what contextOf returns for the previous character; -1 at the beginning
 	at      []uint32 // sorted
 }
 
@@ -52,7 +52,7 @@ func newAutomaton(pattern string) (*automaton, bool) {
 	return a, true
 }
 
-// index returns the index of a state, which it adds if it is new.
+// index returns the index of the state s. It adds s to the states if it is new.
 func (a *automaton) index(s state) int {
 	key := binary.AppendVarint(nil, int64(s.before))
 	if s.matched {
@@ -69,7 +69,7 @@ func (a *automaton) index(s state) int {
 	return len(a.states) - 1
 }
 
-// step returns the state that follows after a character.
+// step returns the index of the state that the automaton reaches from a state by r.
 func (a *automaton) step(from int, r rune) int {
 	key := [2]int{from, int(r)}
 	if to, ok := a.steps[key]; ok {
@@ -80,7 +80,7 @@ func (a *automaton) step(from int, r rune) int {
 	return to
 }
 
-// after computes the state that follows after a character.
+// after computes the state that follows the state s after the character r.
 func (a *automaton) after(s state, r rune) state {
 	if s.matched {
 		return s
@@ -100,7 +100,7 @@ func (a *automaton) after(s state, r rune) state {
 	return next
 }
 
-// accepts reports whether the expression matches a string that ends in the state.
+// accepts reports whether the expression matches a string after which the state is at.
 func (a *automaton) accepts(at int) bool {
 	matched, ok := a.ends[at]
 	if !ok {
@@ -126,9 +126,10 @@ func contextOf(r rune) rune {
 	return ' '
 }
 
-// closure follows instructions that read no character. It returns the instructions that
-// read the next character, where -1 is the end of the string, or reports that there is a
-// match before that character. A match may begin anywhere in the string.
+// closure follows all instructions that consume no character from the state s, before the
+// character next (-1 at the end of the string). It returns the instructions that consume
+// a character, or reports that the expression matches the string before next. A match may
+// begin anywhere in the string.
 func (a *automaton) closure(s state, next rune) (reading []uint32, matched bool) {
 	flags := syntax.EmptyOpContext(s.before, next)
 	a.mark++
@@ -159,8 +160,8 @@ func (a *automaton) closure(s state, next rune) (reading []uint32, matched bool)
 	return reading, false
 }
 
-// borders adds the first character of each range within which no instruction distinguishes
-// characters.
+// borders adds the first character of each range within which the program's instructions
+// do not distinguish characters.
 func (a *automaton) borders(at map[rune]bool) {
 	for i := range a.program.Inst {
 		inst := &a.program.Inst[i]
@@ -225,7 +226,8 @@ func alphabet(automata []*automaton, texts []string) (chars []rune, looks int) {
 	}), looks
 }
 
-// signature returns the same string for all characters of a class.
+// signature returns a string that is equal for exactly those characters that alphabet
+// puts in one class.
 func signature(automata []*automaton, texts []string, r rune) string {
 	key := []byte(string(contextOf(r)))
 	for _, a := range automata {
@@ -272,7 +274,7 @@ func readable(start, end rune) rune {
 	return start
 }
 
-// worse ranks characters by readability. 0 is the most readable.
+// worse returns the rank of a character by readability. 0 is the most readable.
 func worse(r rune) int {
 	i := slices.IndexFunc(readableRanges, func(ends [2]rune) bool { return ends[0] <= r && r <= ends[1] })
 	switch {
@@ -293,7 +295,7 @@ type language struct {
 	not      []string // excluded strings
 	made     int      // number of trails created
 	looks    int      // number of states and characters examined
-	allowed  int      // limit for looks and instructions
+	allowed  int      // limit for the sum of looks and examined instructions
 }
 
 // A trail is the beginning of a string. It consists of its last character, a link to the
@@ -302,7 +304,7 @@ type trail struct {
 	before *trail
 	char   rune
 	states []int
-	alive  []int // indexes of the excluded strings that begin with it
+	alive  []int // indexes of the excluded strings that begin with the trail's string
 }
 
 const (
@@ -311,9 +313,9 @@ const (
 	maxChars  = 20_000
 )
 
-// shortest returns the shortest string of a language, by breadth-first search. The verdict
-// None means that there provably is no such string, and Unknown that the search took too
-// long.
+// shortest returns the shortest string of a language, by breadth-first search. The
+// verdict is None if it is proven that there is no such string, and Unknown if the search
+// took too long.
 func (w *language) shortest() (string, Verdict) {
 	if w.impossible() {
 		return "", None
@@ -370,7 +372,8 @@ func (w *language) start() *trail {
 	return t
 }
 
-// grow returns a trail with one more character. The length is that of t.
+// grow returns the trail t extended by the character r. The string of t has the given
+// length.
 func (w *language) grow(t *trail, r rune, length int) *trail {
 	grown := &trail{before: t, char: r, states: make([]int, len(t.states))}
 	for i, a := range w.automata {
@@ -395,7 +398,7 @@ func (w *language) accepts(t *trail, length int) bool {
 	return !slices.ContainsFunc(t.alive, func(i int) bool { return len([]rune(w.not[i])) == length })
 }
 
-// key returns the same string for trails with the same continuations.
+// key returns a string that is equal for trails that the same continuations complete.
 func (t *trail) key() string {
 	var key []byte
 	for _, list := range [][]int{t.states, t.alive} {
@@ -407,7 +410,7 @@ func (t *trail) key() string {
 	return string(key)
 }
 
-// text returns the string of a trail.
+// text returns the string of a trail, which has the given length.
 func (t *trail) text(length int) string {
 	chars := make([]rune, length)
 	for i := range slices.Backward(chars) {

@@ -17,13 +17,13 @@ type reader struct {
 	graph   *schema.Graph
 	rebased bool // whether an inner "$id" gives references another meaning
 	done    map[*schema.Doc]lit
-	open    map[*schema.Doc]opening // schemas that are being compiled
+	open    map[*schema.Doc]opening // schemas that are being compiled, to detect recursion
 	hints   map[lit][]*schema.Doc
 	looks   int  // number of schemas examined for "unevaluatedProperties"
 	beyond  bool // whether the validator also cannot fully process the document
 }
 
-// side compiles a document to a statement.
+// side compiles a document, and returns the statement that the document makes.
 func (s *search) side(doc *schema.Doc) lit {
 	s.documents++
 	r := &reader{
@@ -66,8 +66,8 @@ func (r *reader) inCircles() bool {
 	return len(cycles.Closing()) > 0
 }
 
-// based reports whether a part of a document contains an "$id", which gives references
-// another base. An "$id" in data, such as an "enum", also counts.
+// based reports whether part, which is not the whole document, contains an "$id". An
+// "$id" changes the base of references. An "$id" in data, such as an "enum", also counts.
 func based(part *schema.Doc) bool {
 	id := part.Under("$id")
 	return id != nil && id.Kind == schema.String || slices.ContainsFunc(part.Items, based) ||
@@ -112,10 +112,10 @@ func (r *reader) read(doc *schema.Doc) lit {
 	return l
 }
 
-// An opening is the state of a schema while it is compiled.
+// An opening records a schema that is being compiled.
 type opening struct {
 	referred bool // whether a reference inside the schema refers to it
-	number   int  // if so, its index in nodes.targets
+	number   int  // if referred is set, the index of the schema's statement in nodes.targets
 }
 
 // malformed returns the statement for a keyword whose value the specification does not
@@ -147,7 +147,7 @@ func (r *reader) here() string {
 	return r.once()
 }
 
-// once returns a string that identifies the current position.
+// once returns a string that is different at every position of the document.
 func (r *reader) once() string { return r.name + "/" + strconv.Itoa(len(r.all)) }
 
 func (r *reader) readDynamicRef(_, value *schema.Doc) lit {
@@ -283,8 +283,8 @@ func init() { // not an initializer, because the readers use keywordReaders
 	}
 }
 
-// bound returns the reader for a limit on numbers. If open is set, the limit itself is
-// excluded.
+// bound returns the function that compiles a lower or upper bound of numbers. If open is
+// set, the bound itself is excluded.
 func bound(keyword string, limit op, open bool) keywordReader {
 	return func(r *reader, _, value *schema.Doc) lit {
 		if value.Kind != schema.Number {
@@ -323,7 +323,8 @@ func (r *reader) readMultipleOf(_, value *schema.Doc) lit {
 // notCount is the problem with a keyword whose value countOf rejects.
 const notCount = " is not valid or too large"
 
-// count returns the reader for a limit on the number of characters, items, or properties.
+// count returns the function that compiles a limit on the number of characters, items, or
+// properties.
 func count(keyword string, limit op, kind schema.Kind) keywordReader {
 	least := limit == opLonger || limit == opMinItems || limit == opMinNames
 	return func(r *reader, _, value *schema.Doc) lit {
@@ -453,8 +454,8 @@ func (r *reader) readProperties(_, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// hint records the examples and default of a property's schema, because they are readable
-// values for an answer.
+// hint records the "examples" and "default" of the schema doc for the statement property,
+// because values from these are readable.
 func (r *reader) hint(property lit, doc *schema.Doc) {
 	if property == yesLit || len(r.hints[property]) > 0 {
 		return
@@ -577,8 +578,8 @@ func (n *nodes) sameAs(value *schema.Doc) lit {
 	return n.allOf(append(parts, n.add(node{op: opMaxItems, types: about, count: size}))...)
 }
 
-// deep reports whether a schema has keywords whose schemas apply to the same value, such
-// as "allOf", and may therefore evaluate its properties and items.
+// deep reports whether a schema has keywords, such as "allOf", whose subschemas apply to
+// the same value and can therefore evaluate properties and items.
 func deep(doc *schema.Doc) bool {
 	if !doc.Has("if") {
 		doc = doc.Without("then", "else")
@@ -603,20 +604,20 @@ func (r *reader) readUnevaluatedProperties(doc, value *schema.Doc) lit {
 	return r.additional(doc, slices.Compact(e.names), slices.Compact(e.patterns), r.read(value))
 }
 
-// An evaluated is the set of properties that a schema evaluates.
+// An evaluated collects the properties that a schema evaluates.
 type evaluated struct {
 	*reader
 	names, patterns []string
 	everything      bool // all properties
-	unclear         bool // depends on the value, or on a schema that is not compiled
+	unclear         bool // whether the set depends on the value, or on a schema that is not compiled
 }
 
 // maxLooks is the maximum number of schemas in a document that are examined for
 // "unevaluatedProperties".
 const maxLooks = 200_000
 
-// look adds the properties that a schema and its conjuncts evaluate (see
-// [schema.Graph.Conjuncts]).
+// look adds the properties that are evaluated by doc and by the schemas that always apply
+// together with it (see [schema.Graph.Conjuncts]).
 func (e *evaluated) look(doc *schema.Doc) {
 	for sub := range e.graph.Conjuncts(doc) {
 		e.looks++
@@ -644,8 +645,9 @@ func (r *reader) readUnevaluatedItems(doc, value *schema.Doc) lit {
 	return r.readItems(doc, value)
 }
 
-// whole returns the statement for a keyword whose meaning depends on the whole schema that
-// contains it.
+// whole returns an undecidable statement for a keyword of doc whose meaning depends on
+// all keywords of doc. The statement applies to values of the type about, and is equal
+// for equal schemas.
 func (r *reader) whole(doc *schema.Doc, keyword string, about schema.Kind) lit {
 	text, place := schema.ValueKey(schema.Rewrite(doc, plain)), ""
 	if strings.Contains(text, `ef":`) {

@@ -179,10 +179,10 @@ func (s *search) arrayHolds(x *node, items []*schema.Doc) verdict {
 	return truthOf(len(keys) == len(items))
 }
 
-// countHolds reports whether a limit on the number of items that satisfy a statement is
-// respected. The function kept receives the smallest and largest possible number of such
-// items. It returns sure if the limit is respected for all counts in this range, and
-// possible if it is respected for some.
+// countHolds reports whether items respect x, a limit on the number of items that satisfy
+// x.kids[0]. The function kept receives the smallest and largest possible number of these
+// items. It must return whether the limit is respected for all numbers in this range
+// (sure), and for some of them (possible).
 func (s *search) countHolds(x *node, items []*schema.Doc, kept func(least, most int) (sure, possible bool)) verdict {
 	least, most := 0, 0
 	for _, item := range items {
@@ -227,8 +227,8 @@ func (s *search) objectHolds(x *node, object *schema.Doc) verdict {
 	})
 }
 
-// concerns reports whether a statement about properties applies to a property with the
-// given name.
+// concerns reports whether x, a statement about property values, applies to the property
+// name.
 func (s *search) concerns(x *node, name string) bool {
 	switch x.op {
 	case opProperty:

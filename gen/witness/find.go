@@ -70,7 +70,7 @@ type Solver struct {
 	budget  *Budget // nil if there is no budget
 }
 
-// A side is a document that was compiled to a statement.
+// A side is a document and the statement to which it was compiled.
 type side struct {
 	lit    lit
 	reason string // reason why it could not be compiled, or ""
@@ -93,7 +93,8 @@ func (s *Solver) Find(accepting *schema.Doc, refusing ...*schema.Doc) Answer {
 	return s.end(s.search.answer(s.search.solve(goal)))
 }
 
-// answer converts the result of the outermost goal to an answer, and confirms the value.
+// answer converts the result r of the whole search to an Answer. It confirms the value
+// with the validator.
 func (s *search) answer(r result) Answer {
 	if r.verdict != Found {
 		return Answer{Verdict: r.verdict, Reason: r.reason}
@@ -111,13 +112,15 @@ func (s *Solver) judge(accepting *schema.Doc, refusing []*schema.Doc) *judge {
 	return &judge{accepting: accepting, refusing: refusing[0], compiler: s.compile}
 }
 
-// begin begins a question, which may take as many steps as the budget allows.
+// begin begins a search for a value that satisfies goal. The search may take as many
+// steps as the budget allows.
 func (s *Solver) begin(goal []lit, confirm *judge) {
 	s.search.question(goal, confirm, s.budget.allows())
 }
 
-// end subtracts the steps of a question from the budget. If an answer is unknown because
-// no steps are left, end sets that as the reason.
+// end subtracts the steps of the question whose answer is a from the budget, and returns
+// the answer. If an answer is unknown because no steps are left, end sets that as the
+// reason.
 func (s *Solver) end(a Answer) Answer {
 	if a.Verdict == Unknown && s.search.steps > s.search.limit && s.search.limit < maxSteps {
 		a.Reason = spent
@@ -156,8 +159,9 @@ func (s *Solver) Confirm(value, accepting *schema.Doc, refusing ...*schema.Doc) 
 	return confirmed
 }
 
-// goal returns the statements that the value must satisfy. If a search is unnecessary or
-// impossible, it returns nil and the answer.
+// goal returns the statements that a value must satisfy to be accepted by accepting and
+// rejected by all schemas in refusing. If no search is needed, or a search is impossible,
+// it returns nil and the answer.
 func (s *Solver) goal(accepting *schema.Doc, refusing []*schema.Doc) ([]lit, Answer) {
 	if s.budget.allows() <= 0 {
 		return nil, Answer{Reason: spent}
@@ -242,9 +246,9 @@ func (b *Budget) allows() int { return min(maxSteps, b.Left()) }
 // spent is the reason in an answer if no steps are left.
 const spent = "the comparison exceeded its step limit"
 
-// stepsToCompile returns the number of steps that count for compiling a document with the
-// validator. For each schema, the validator searches the list of all schemas in the
-// document.
+// stepsToCompile returns the cost, in steps, of compiling a document with the validator.
+// The cost is high because, for each schema, the validator searches the list of all
+// schemas in the document.
 func stepsToCompile(doc *schema.Doc) int {
 	schemas := schemasIn(doc)
 	return 4*schemas + schemas*schemas/128
@@ -275,7 +279,7 @@ func (c compiler) compiled(doc *schema.Doc) *meta.Validator {
 	return v
 }
 
-// toCompile returns the number of steps that count for compiling the documents that are
+// toCompile returns the cost, in steps, of compiling the documents of the judge that are
 // not compiled yet.
 func (j *judge) toCompile() int {
 	steps := 0
@@ -288,8 +292,8 @@ func (j *judge) toCompile() int {
 }
 
 // refusal returns why the schema refusing rejects a value that the schema accepting
-// accepts, and the number of steps that count for the validation. It returns false if
-// accepting rejects the value, if refusing accepts it, or if a schema is not valid.
+// accepts, and the cost of the validation in steps. It returns false if accepting rejects
+// the value, if refusing accepts it, or if a schema is not valid.
 func (j *judge) refusal(value *schema.Doc) (at meta.Refusal, refused bool, steps int) {
 	accepting, refusing := j.compiler.compiled(j.accepting), j.compiler.compiled(j.refusing)
 	if accepting == nil || refusing == nil {

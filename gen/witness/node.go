@@ -86,7 +86,7 @@ func (l lit) negated() bool { return l&1 == 1 }
 type nodes struct {
 	all     []node
 	byKey   map[string]lit
-	targets []lit // targets of references; the count of an opRef is an index in targets
+	targets []lit // statements of the targets of references; the count of an opRef is an index in it
 }
 
 func (n *nodes) of(l lit) *node { return &n.all[l>>1] }
@@ -203,8 +203,8 @@ func (n *nodes) oneOfValues(values []*schema.Doc) lit {
 	return n.add(node{op: opEnum, types: set, values: distinct, keys: keys})
 }
 
-// opaque returns a statement about values of the given types that cannot be decided, with
-// the reason. Opaque statements with the same reason and parts are equal.
+// opaque returns an undecidable statement about values of the types about, with the
+// reason. Two opaque statements are equal if their reason and parts are equal.
 func (n *nodes) opaque(about types, reason string, parts ...string) lit {
 	return n.add(node{op: opOpaque, types: about, text: reason, names: []string{strings.Join(parts, "\x00")}})
 }

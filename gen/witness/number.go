@@ -143,8 +143,8 @@ func (s *search) makeMultiple(w *numberWants, doubt string) result {
 	return unknown("no number was found within the limits")
 }
 
-// start returns the multiple of the step at which to start, and the direction in which to
-// continue: 1, -1, or 0 for both.
+// start returns k, such that k times the step is near a limit, and the direction in which
+// to increase k: 1, -1, or 0 for both if there is no limit.
 func (w *numberWants) start() (k *big.Int, direction int64) {
 	switch {
 	case w.low == nil && w.high == nil:
@@ -156,12 +156,12 @@ func (w *numberWants) start() (k *big.Int, direction int64) {
 	return k, -1
 }
 
-// fromHigh reports whether to look for numbers near the upper limit. This is so if only
-// the upper limit comes from an assertion that the number must violate.
+// fromHigh reports whether to look for numbers near the upper limit, not near the lower
+// limit. It does so if only the upper limit is refused.
 func (w *numberWants) fromHigh() bool { return w.high.refused && !w.low.refused }
 
-// beyond reports whether a number exceeds the limit. If it does, all following numbers do
-// so as well.
+// beyond reports whether a number exceeds the limit in the given direction. If it does,
+// all later numbers in that direction exceed the limit too.
 func (w *numberWants) beyond(number *big.Rat, direction int64) bool {
 	switch direction {
 	case 1:
@@ -189,7 +189,8 @@ func (w *numberWants) candidates(yield func(*big.Rat) bool) {
 	}
 }
 
-// readable returns numbers near a limit; if there are two, fromHigh decides which.
+// readable returns readable numbers near one of the limits, which fromHigh selects if
+// there are two.
 func (w *numberWants) readable() []*big.Rat {
 	switch {
 	case w.low == nil && w.high == nil:
@@ -200,9 +201,9 @@ func (w *numberWants) readable() []*big.Rat {
 	return w.from(w.high, -1)
 }
 
-// from returns numbers near a limit, going in one direction: first in whole steps from the
-// limit, and from the integer at or just before it; then at half-integer distances from
-// the limit.
+// from returns numbers near the limit l in one direction. First are the numbers at whole
+// distances from the limit and from the integer next to it, then the numbers at
+// half-integer distances from the limit.
 func (w *numberWants) from(l *limit, direction int64) []*big.Rat {
 	var near []*big.Rat
 	next := new(big.Rat).SetInt(schema.Floor(l.at))

@@ -13,7 +13,7 @@ type objectWants struct {
 	present   []string         // names in the order of their assertions
 	absent    map[string]bool  // names that no property may have
 	mentioned []string         // all names in assertions
-	about     []lit            // constraints on values, by name: opProperty, opMatching, opOthers
+	about     []lit            // constraints on the values of certain names: opProperty, opMatching, opOthers
 	names     []lit            // constraints on every name
 	extra     map[string][]lit // further constraints on the values of properties, by name
 	needs     []propertyNeed
@@ -78,7 +78,8 @@ func (w *objectWants) name(kid lit, negated bool) {
 	}
 }
 
-// demandValues adds the constraints that a statement imposes on property values.
+// demandValues adds the constraint l on property values. If l is negated, a property must
+// exist that violates the statement.
 func (s *search) demandValues(w *objectWants, l lit) {
 	x := s.of(l)
 	patterns := x.patterns
@@ -101,8 +102,9 @@ func (s *search) demandValues(w *objectWants, l lit) {
 	}
 }
 
-// needOf returns the need for a property that violates a statement about properties with
-// many names. Such a property has one of the names and a rejected value.
+// needOf returns the need for a property that violates x, a statement about the
+// properties whose names match or do not match patterns. The property has such a name,
+// and a value that x rejects.
 func (s *search) needOf(x *node) propertyNeed {
 	n := propertyNeed{value: []lit{x.kids[0].not()}}
 	if x.op == opMatching {
@@ -154,8 +156,8 @@ type objectMaker struct {
 	doubt string
 }
 
-// answer assigns a property to each need. The property may be present already, may occur
-// in an assertion, or may have a new name.
+// answer finds a property for each need and builds the object. The property can be
+// present already, be mentioned in an assertion, or have a new name.
 func (m *objectMaker) answer(needs []propertyNeed) result {
 	if len(needs) == 0 {
 		return m.build()
@@ -178,8 +180,8 @@ func (m *objectMaker) answer(needs []propertyNeed) result {
 	return t.best
 }
 
-// merge combines the first need with the other needs whose bits are set in shared, and
-// returns the combined need and the remaining needs.
+// merge combines needs[0] with the needs after it whose bits are set in shared. It
+// returns the combined need and the other needs.
 func merge(needs []propertyNeed, shared int) (together propertyNeed, others []propertyNeed) {
 	together = propertyNeed{slices.Clone(needs[0].name), slices.Clone(needs[0].value)}
 	for i, n := range needs[1:] {
@@ -193,7 +195,8 @@ func merge(needs []propertyNeed, shared int) (together propertyNeed, others []pr
 	return together, others
 }
 
-// answerFresh assigns a property with a new name to a need.
+// answerFresh assigns a property with a new name to the need n, and continues with
+// others.
 func (m *objectMaker) answerFresh(n propertyNeed, others []propertyNeed) result {
 	t := newTally()
 	for class := range 1 << len(m.patterns) {
@@ -211,7 +214,8 @@ func (m *objectMaker) answerFresh(n propertyNeed, others []propertyNeed) result 
 	return t.best
 }
 
-// candidates returns all known names, beginning with the names of present properties.
+// candidates returns all names to try for a need, beginning with the names of present
+// properties.
 func (m *objectMaker) candidates() []string {
 	names := slices.Clone(m.present)
 	for _, name := range m.mentioned {
@@ -222,8 +226,8 @@ func (m *objectMaker) candidates() []string {
 	return names
 }
 
-// with assigns the property with a given name to a need. The property's value must satisfy
-// value. It then continues with the other needs.
+// with assigns the property name to a need, so that its value must satisfy the statements
+// in value. It then continues with the other needs.
 func (m *objectMaker) with(name string, value []lit, needs []propertyNeed) result {
 	present, extra := m.present, m.extra[name]
 	if !slices.Contains(present, name) {
@@ -235,8 +239,9 @@ func (m *objectMaker) with(name string, value []lit, needs []propertyNeed) resul
 	return r
 }
 
-// nameFor finds a new name for a need. If other needs use all suitable names, the result
-// is Unknown, because these needs might have used other names.
+// nameFor finds a new name that satisfies wanted and is in a class of names (see
+// [objectMaker.freshName]). If all suitable names are already used by other needs, the
+// result is Unknown, because those needs could have used other names.
 func (m *objectMaker) nameFor(class int, wanted []lit) result {
 	r := m.freshName(class, wanted, m.present)
 	if r.verdict != None {
@@ -280,8 +285,8 @@ func (m *objectMaker) valueGoal(name string) []lit {
 	return goal
 }
 
-// value makes the value of a property. It returns an example or the default of the
-// property's schema if that satisfies the constraints, and otherwise any value.
+// value makes the value of a property. It prefers an example or the default of the
+// property's schema, if that satisfies the constraints.
 func (m *objectMaker) value(name string) result {
 	goal := m.valueGoal(name)
 	for _, l := range m.about {
@@ -297,8 +302,8 @@ func (m *objectMaker) value(name string) result {
 	return m.inner(goal)
 }
 
-// makeProperty makes the value of a property whose name is chosen. It returns None if no
-// property with that name is possible.
+// makeProperty makes the value of the property name. It returns None if it is proven that
+// no object can have this property.
 func (m *objectMaker) makeProperty(name string) result {
 	doubt := ""
 	switch m.fitsAll(m.names, schema.Str(name)) {
@@ -373,8 +378,9 @@ func (m *objectMaker) fill(object *schema.Doc, doubt string) result {
 	return none
 }
 
-// fillFresh adds properties with new names until their number is sufficient. If it stops
-// earlier without knowing whether more are possible, it returns the reason.
+// fillFresh adds properties with new names of a class until their number is sufficient.
+// If it fails to find another property, it returns the reason, which is "" if it is
+// proven that there are no more.
 func (m *objectMaker) fillFresh(object *schema.Doc, class int, doubt *string) string {
 	for len(object.Members) < m.low {
 		if len(object.Members) > maxProperties {

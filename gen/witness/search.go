@@ -12,7 +12,7 @@ import (
 
 // A search looks for a value that satisfies a goal: a set of statements about one value.
 // It splits the goal until only assertions about one JSON type remain, and builds a value
-// for these from values for smaller goals.
+// that satisfies these. The parts of the value are found by searches for smaller goals.
 //
 // If a goal recurs for a part of the value while it is being solved, the part is assumed
 // to have no value, because the smallest value that satisfies the goal cannot contain a
@@ -39,7 +39,7 @@ type search struct {
 	evalDepth  int
 }
 
-// opened describes where a goal that is being solved was opened.
+// An opened describes the situation in which a goal was begun that is not yet solved.
 type opened struct {
 	index int // number of goals that were open
 	level int // depth in the value
@@ -81,10 +81,11 @@ func newSearch() *search {
 	}
 }
 
-// question begins a new question, which may take limit steps.
+// question begins a new search for goal, which may take at most limit steps. The judge
+// confirm, if not nil, confirms its value.
 func (s *search) question(goal []lit, confirm *judge, limit int) {
 	if s.steps > s.limit {
-		clear(s.known) // some goals may have been abandoned because no steps were left
+		clear(s.known) // goals may have been abandoned because no steps were left, so these results may be wrong
 	}
 	clear(s.top)
 	s.confirm, s.steps, s.limit = confirm, 0, limit
@@ -139,8 +140,9 @@ func (s *search) opening(key string, decide func() result) result {
 	return r
 }
 
-// memory returns the cache for results. Results for the value itself depend on the judge,
-// so they are cached only for one question.
+// memory returns the cache for the current goal. Goals for the value itself have a
+// separate cache, which is cleared for each question, because their results depend on the
+// judge.
 func (s *search) memory() map[string]result {
 	if s.level == 0 && s.aside == 0 {
 		return s.top
@@ -156,7 +158,7 @@ func goalKey(goal []lit) string {
 	return string(b)
 }
 
-// inner solves a goal for a part of the value.
+// inner searches for a value of a part, such as an item, that satisfies goal.
 func (s *search) inner(goal []lit) result {
 	s.level++
 	defer func() { s.level-- }()
@@ -170,13 +172,13 @@ func (s *search) excluded(goal []lit) bool {
 	return s.solve(goal).verdict == None
 }
 
-// A best keeps the best of several results, of which one is enough.
+// A best is the best result so far of several attempts to reach one goal.
 type best struct{ best result }
 
 func newTally() *best { return &best{none} }
 
-// add adds a result. It reports whether no more results are necessary, because no result
-// can be better, or because no steps are left.
+// add adds the result of an attempt. It reports whether further attempts are useless,
+// because no result can be better, or because no steps are left.
 func (t *best) add(r result) bool {
 	if rank(r) > rank(t.best) {
 		t.best = r
@@ -198,8 +200,9 @@ func rank(r result) int {
 	return 0
 }
 
-// decide splits a goal and solves it with the first applicable method: it tries listed
-// values, tries each JSON type, tries the alternatives of a clause, or builds a value.
+// decide splits a goal and uses the first possible method to solve it: it tries the
+// listed values of an enum, tries each JSON type, tries the alternatives of a clause, or
+// builds a value.
 func (s *search) decide(goal []lit) result {
 	p, ok := s.split(goal)
 	switch {
@@ -238,10 +241,9 @@ func (s *search) checked(r result) result {
 	return unknown(unconfirmed(r.reason))
 }
 
-// refusal returns the validator's reason for rejecting a value. It returns false if the
-// value is accepted, or if the reason depends on something that the validator cannot
-// process: regular expressions that Go does not support, and references that refer back to
-// themselves.
+// refusal returns the validator's reason for rejecting value. It returns false if the
+// validator accepts value, or if the result is uncertain because of regular expressions
+// that Go does not support or references that refer back to themselves.
 func (s *search) refusal(value *schema.Doc) (meta.Refusal, bool) {
 	if slices.ContainsFunc(s.doubted, func(l lit) bool { return s.fits(l, value) == maybe }) {
 		return meta.Refusal{}, false
@@ -361,9 +363,9 @@ func (s *search) undecidedReason(atoms []lit) string {
 	return ""
 }
 
-// unequal rewrites the goal of an object or array that must differ from listed values. It
-// replaces each list with equivalent statements about the parts of the value. It returns
-// false if the goal contains no such list.
+// unequal rewrites the goal of an object or array that must differ from the values in a
+// list. It replaces each list with equivalent statements about items or properties. It
+// returns false if the goal contains no list of this kind.
 func (s *search) unequal(p *parts) ([]lit, bool) {
 	if p.types&(typeOf(schema.Object)|typeOf(schema.Array)) == 0 {
 		return nil, false
@@ -392,7 +394,7 @@ type parts struct {
 	types   types // possible types of the value
 	atoms   []lit // assertions and opaque statements
 	clauses []clause
-	enum    *node // the shortest list of which the value must be an element, or nil
+	enum    *node // the shortest list of values of which the value must be one, or nil
 }
 
 // A clause is a statement that holds if and only if at least one of its alternatives
@@ -402,7 +404,8 @@ type clause struct {
 	alternatives []lit
 }
 
-// rest returns the goal without one of its clauses. For -1, it returns the whole goal.
+// rest returns the goal without the clause at index without. If without is -1, it returns
+// the whole goal.
 func (p *parts) rest(n *nodes, without int) []lit {
 	goal := slices.Clone(p.atoms)
 	if p.types != allTypes {
@@ -499,8 +502,8 @@ func (t *splitter) putAll(l lit, x *node) {
 }
 
 // choices returns the alternatives of "oneOf": for each kid, that it holds and no other
-// does. For a negated "oneOf", the alternatives are that no kid holds, or that a certain
-// pair of kids holds.
+// does. For a negated "oneOf", one alternative is that no kid holds, and there is one
+// alternative for each pair of kids, that both hold.
 func (t *splitter) choices(l lit, x *node) []lit {
 	var alternatives []lit
 	if !l.negated() {
@@ -518,7 +521,7 @@ func (t *splitter) choices(l lit, x *node) []lit {
 	return alternatives
 }
 
-// nots returns the negations of all kids except one.
+// nots returns the negations of all kids except the kid at index without.
 func (t *splitter) nots(kids []lit, without int) []lit {
 	var nots []lit
 	for i, kid := range kids {
@@ -550,8 +553,8 @@ func (t *splitter) simplify() bool {
 	return true
 }
 
-// possible returns the alternatives that are not contradicted. If one of them holds, it
-// reports that this settles the clause.
+// possible returns the alternatives that the added statements do not contradict. If one
+// of the alternatives follows from the added statements, it returns settled instead.
 func (t *splitter) possible(alternatives []lit) (left []lit, settled bool) {
 	for _, l := range alternatives {
 		switch t.follows(l, 0) {
@@ -567,8 +570,8 @@ func (t *splitter) possible(alternatives []lit) (left []lit, settled bool) {
 // maxFollows is the maximum depth to which follows examines a statement.
 const maxFollows = 4
 
-// follows reports whether a statement or its negation follows from the added statements.
-// It returns maybe if this is not easy to determine.
+// follows reports whether the statement l follows from the added statements (yes), or its
+// negation does (no). It returns maybe if neither is easy to determine.
 func (t *splitter) follows(l lit, depth int) verdict {
 	switch {
 	case t.seen[l]:
@@ -594,9 +597,10 @@ func (t *splitter) follows(l lit, depth int) verdict {
 	return holds
 }
 
-// strongest returns the index of the clause on which to branch first. This is the shortest
-// clause whose alternatives are all whole schemas, types, or lists of values, because they
-// settle most other clauses. It returns false if there is no such clause.
+// strongest returns the index of the clause on which to branch first. This is the
+// shortest clause all of whose alternatives are whole schemas, types, or lists of values,
+// because each choice then settles most other clauses. It returns false if there is no
+// such clause.
 func (s *search) strongest(p *parts) (int, bool) {
 	best := -1
 	for i, c := range p.clauses {

@@ -81,7 +81,7 @@ func (s *search) searchTexts(w *textWants, doubt string) result {
 	return t.best
 }
 
-// tried returns a string as the result, if it satisfies all constraints.
+// tried returns text as the result if it satisfies all constraints, and otherwise None.
 func (s *search) tried(w *textWants, text, doubt string) result {
 	value := schema.Str(text)
 	switch s.fitsAll(w.atoms, value) {
@@ -117,7 +117,7 @@ func (s *search) textWants(atoms []lit) *textWants {
 	return w
 }
 
-// match requires a regular expression to match or, if wanted is not set, not to match.
+// match requires the string to match a pattern or, if wanted is false, not to match it.
 func (w *textWants) match(pattern string, wanted bool) {
 	w.patterns = append(w.patterns, pattern)
 	w.wanted = append(w.wanted, wanted)
@@ -135,8 +135,8 @@ func (w *textWants) format(f *format, negated bool) {
 	}
 }
 
-// contradicts reports whether a wanted format implies an unwanted format, or whether no
-// length is possible.
+// contradicts reports whether no string can satisfy the formats and lengths: a required
+// format implies an unwanted format, or the range of lengths is empty.
 func (w *textWants) contradicts() bool {
 	for _, f := range w.formats {
 		if slices.ContainsFunc(w.unwanted, func(other *format) bool { return slices.Contains(f.wider, other.name) }) {
@@ -271,7 +271,7 @@ var formats = []format{
 	},
 }
 
-// keyword returns the keyword to which the format's name belongs.
+// keyword returns the keyword whose value is the format's name.
 func (f *format) keyword() string {
 	if f.encoding {
 		return "contentEncoding"
@@ -301,8 +301,8 @@ func (s *search) hasFormat(name, text string) verdict {
 	return s.judgedFormat(name, schema.Str(text))
 }
 
-// An impliedPattern is a Go pattern that follows from another pattern. Every string that
-// matches the other pattern also matches it or, if negated is set, does not match it.
+// An impliedPattern is a Go pattern that follows from another pattern: every string that
+// matches the other pattern matches text, or does not match text if negated is set.
 type impliedPattern struct {
 	text    string
 	negated bool
@@ -343,8 +343,8 @@ func goPatterns(pattern string) (implied []impliedPattern, exact bool) {
 	return implied, false
 }
 
-// withoutLookarounds returns a pattern that matches every string that a pattern with
-// lookarounds and backreferences matches. It may match more.
+// withoutLookarounds returns a pattern without lookarounds and backreferences that
+// matches every string that pattern matches. It may match more strings.
 func withoutLookarounds(pattern string) string {
 	var b strings.Builder
 	for _, part := range patternParts(pattern) {
