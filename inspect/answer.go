@@ -48,7 +48,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 		return nil
 	case c.spec.TypeParams.NumFields() > 0:
 		of := "="
-		if c.form { // an alias has no methods
+		if c.form { // a form needs a defined type, because an alias has no methods
 			of = ""
 		}
 		f.report(diag.Errorf(answer.Pos, diag.GenericFunc, "%s is generic, so it has no single schema", answer.GoName).
@@ -67,7 +67,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 // isAnswer reports whether a candidate is a type.
 func (c candidate) isAnswer() bool { return c.spec != nil }
 
-// what returns the noun for a candidate.
+// what returns the noun for the candidate in messages: "form", "answer", or "tool".
 func (c candidate) what() string {
 	switch {
 	case c.form:
@@ -78,7 +78,7 @@ func (c candidate) what() string {
 	return "tool"
 }
 
-// what returns the noun for a tool, with an article.
+// what returns the noun for the tool in messages, with an article, such as "an answer".
 func (tool *Tool) what() string {
 	switch {
 	case tool.Form:
@@ -102,9 +102,9 @@ func (p *Param) Hint(other string) string {
 // method by this name.
 const FormMethod = "AskForm"
 
-// formLine decodes the form directive of a type. It also reports an error if the type has an
-// answer directive: a type can have only one of them, because both generate a decoder with
-// the name of the type.
+// formLine decodes the form directive of the candidate's type, whose answer directive is
+// answer. It also reports an error if the type has an answer directive: a type can have
+// only one of them, because both generate a decoder with the name of the type.
 func formLine(f *finder, c candidate, answer directive.Answer) directive.Answer {
 	said, diags := directive.DecodeForm(f.lines.use(c.doc, "form"))
 	f.diags = append(f.diags, diags...)

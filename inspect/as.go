@@ -17,7 +17,7 @@ import (
 // A typeText is a Go type in a directive.
 type typeText struct {
 	expr ast.Expr // nil if it is not the syntax of a type
-	null bool     // null is also allowed
+	null bool     // the text ends with ?, so null is also allowed
 }
 
 // parseTypeText parses a Go type. A ? after the type means that null is also allowed.
@@ -30,7 +30,8 @@ func parseTypeText(text string) typeText {
 	return typeText{expr, null}
 }
 
-// needTypeText adds the names in a directive's Go type to the tasks.
+// needTypeText adds a task for each name in text, the Go type in a directive in the
+// package s.
 func (c *closure) needTypeText(s *source, text string) {
 	expr := parseTypeText(text).expr
 	if expr == nil || text == directive.AsFields {
@@ -67,8 +68,8 @@ func (c *closure) needParamTypes(s *source) {
 	}
 }
 
-// importing returns the first file that imports a package under the given name, or otherwise
-// the first file of the package.
+// importing returns the first file of the package that imports a package under the given
+// name, or else the package's first file.
 func (s *source) importing(name string) *file {
 	for _, f := range s.files {
 		if f.importedNames(s)[name] != "" {
@@ -78,7 +79,7 @@ func (s *source) importing(name string) *file {
 	return s.files[0]
 }
 
-// resolveAs finds the type named by the as= option of a param directive.
+// resolveAs records the type that the as= option of the param directive said names.
 func (f *finder) resolveAs(said directive.Param, s *source) {
 	if said.As == "" || f.as[said.AsPos] != nil {
 		return
@@ -124,8 +125,8 @@ func (f *finder) asOf(said directive.Schema, obj *types.TypeName, params []strin
 	return f.typeText(said.As, said.TextPos, newTypeScope(f.prog, s, params))
 }
 
-// hasJSONMethod reports whether a type has a method that encoding/json calls in a
-// direction that the directive applies to.
+// hasJSONMethod reports whether a type has a method that encoding/json calls to encode or
+// decode it, for a direction to which the directive said applies.
 func hasJSONMethod(obj *types.TypeName, said directive.Schema) bool {
 	var names []string
 	if said.IsFor(directive.Input) {
@@ -137,7 +138,8 @@ func hasJSONMethod(obj *types.TypeName, said directive.Schema) bool {
 	return methodIn(obj.Type(), names...) != ""
 }
 
-// nameParams returns a generic type followed by the names of its type parameters.
+// nameParams returns the name of a type, followed by the names of its type parameters in
+// brackets if it is generic: "List[T]".
 func nameParams(obj *types.TypeName) string {
 	var names []string
 	for param := range obj.Type().(*types.Named).TypeParams().TypeParams() {
@@ -154,7 +156,7 @@ type typeScope struct {
 	prog    *Program
 	s       *source
 	params  []*types.TypeParam
-	basic   bool   // allow no declared types
+	basic   bool   // only predeclared types are allowed
 	problem string // the first problem with the type
 }
 
@@ -168,8 +170,8 @@ func newTypeScope(prog *Program, s *source, params []string) *typeScope {
 	return scope
 }
 
-// generic returns a signature with the type parameters and one parameter of type t. It
-// returns nil if there are no type parameters.
+// generic returns a signature with the scope's type parameters and one parameter of type
+// t, from which t can be instantiated. It returns nil if there are no type parameters.
 func (scope *typeScope) generic(t types.Type) *types.Signature {
 	if len(scope.params) == 0 || t == nil {
 		return nil

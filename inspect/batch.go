@@ -60,13 +60,14 @@ type batched struct {
 	facts diag.List // diagnostics of the packages
 	// registered reports whether to search for registrations.
 	registered bool
-	// others are packages that the previous batch needed. fset contains their files.
+	// others are the packages that the previous batch parsed in addition to its targets.
+	// fset contains their files.
 	others map[*locate.Package]*contents
 	fset   *token.FileSet
 }
 
-// read loads the packages. After a syntax error, it parses the rest only for syntax
-// errors.
+// read loads the packages batch by batch. After a syntax error, it only parses the
+// remaining packages, to report all syntax errors.
 func (b *batched) read() {
 	for _, batch := range batches(b.begun.located.Roots, b.begun.sourceSize, b.limit) {
 		prog := newProgram(b.cfg, b.begun.located.Only(batch))
@@ -86,9 +87,9 @@ func (b *batched) read() {
 	}
 }
 
-// keepOthers keeps the parsed packages that are not targets, because the next batch
-// usually needs the same packages. The rest of the program is released. If prog parsed
-// such packages, they replace the packages that were kept before.
+// keepOthers keeps the packages that prog parsed in addition to its targets, because the
+// next batch usually needs the same packages, and releases the rest of prog. If prog
+// parsed no such packages, the packages that were kept before are kept.
 func (b *batched) keepOthers(prog *Program) {
 	if others := slices.DeleteFunc(prog.parsedSources(), func(s *source) bool { return s.target }); len(others) > 0 {
 		b.others = map[*locate.Package]*contents{}

@@ -65,7 +65,8 @@ func eraseFuncBodies(source []byte) (blank []byte, ends map[int]int) {
 	}
 }
 
-// hasBodies reports whether the file has a function for each of the erased bodies.
+// hasBodies reports whether the parsed file has a function whose body is at the position
+// of each erased body.
 func hasBodies(fset *token.FileSet, syntax *ast.File, ends map[int]int) bool {
 	file := fset.File(syntax.FileStart)
 	found := 0
@@ -79,7 +80,7 @@ func hasBodies(fset *token.FileSet, syntax *ast.File, ends map[int]int) bool {
 	return found == len(ends)
 }
 
-// readMentions collects the mentions in a subject.
+// readMentions collects the names that the subject u mentions.
 func (sel *selector) readMentions(u *subject) {
 	r := &mentionReader{selector: sel, u: u, imports: u.file.importedNames(u.s), dots: u.file.dotImports(), seen: map[mention]bool{}}
 	if u.fn != nil {
@@ -144,7 +145,8 @@ func (r *mentionReader) add(ref reference, how mentionedAs) {
 	}
 }
 
-// name adds a mention of an unqualified name.
+// name adds a mention of an unqualified name, which the package itself or a package that
+// the file imports with a dot can declare.
 func (r *mentionReader) name(name string, how mentionedAs) {
 	r.global(r.u.s.meta.Path, name, how)
 	for _, path := range r.dots {
@@ -220,16 +222,16 @@ func localNames(node ast.Node) map[string]bool {
 	return names
 }
 
-// sinkNames are the names of registration functions and of types whose literals register
-// tools.
+// sinkNames contains the names of the functions that register tools, and of the types
+// whose literals register tools.
 type sinkNames struct {
-	funcs   map[reference]bool // by import path without major version
+	funcs   map[reference]bool // by import path, without major versions, and name
 	methods map[string]bool
-	flagged map[string]bool // last names of functions that flags declare
-	names   map[string]bool // the names of funcs
+	flagged map[string]bool // last names of functions that flags or directives declare
+	names   map[string]bool // the names in funcs, without import paths
 }
 
-// isFunc reports whether the name of a package is a registration function.
+// isFunc reports whether the function name of the package path registers tools.
 func (n sinkNames) isFunc(path, name string) bool {
 	return n.flagged[name] || n.names[name] && (n.funcs[reference{path, name}] || n.funcs[reference{registered.CleanPath(path), name}])
 }
@@ -313,7 +315,7 @@ type subject struct {
 	plain    []reference // functions of plainPackages that the subject calls
 	site     bool        // mentions a registration function
 	selected bool
-	depth    int // maximum depth to which calls from the subject are followed
+	depth    int // maximum depth to which calls in the subject were followed
 }
 
 // A reference is a name that a subject may mention: a name that a package declares or, if
@@ -326,12 +328,12 @@ type mention struct {
 	how mentionedAs
 }
 
-// A mentionedAs is how a body mentions a name.
+// A mentionedAs describes how a body mentions a name: as a value, or in a call.
 type mentionedAs int
 
 const (
 	asValue    mentionedAs = iota
-	calledLate             // in a function literal
+	calledLate             // called inside a function literal, and so perhaps later
 	called
 )
 
@@ -363,7 +365,7 @@ func (u *subject) isPredicate() bool {
 	return ok && result.Name == "bool"
 }
 
-// declares returns the references that denote a subject.
+// declares returns the references by which other subjects can mention the subject.
 func (u *subject) declares() []reference {
 	switch {
 	case u.fn == nil:
@@ -423,7 +425,7 @@ func (prog *Program) selectBodies() {
 	}
 }
 
-// isCurrent reports whether no package was parsed again since its subjects were added.
+// isCurrent reports whether no added package has been parsed again since.
 func (sel *selector) isCurrent() bool {
 	for s, then := range sel.sources {
 		if s.contents != then {
@@ -433,8 +435,8 @@ func (sel *selector) isCurrent() bool {
 	return true
 }
 
-// add adds the subjects of packages, and selects the subjects on the path to a
-// registration.
+// add adds the functions and variables of packages as subjects, and selects the subjects
+// on a path to a registration.
 func (sel *selector) add(sources []*source) {
 	for _, s := range sources {
 		if sel.sources[s] == nil {
@@ -591,7 +593,7 @@ func (sel *selector) requestPlain(u *subject) {
 	}
 }
 
-// inOrder returns the keys of a map of declarations in source order.
+// inOrder returns the keys of m, which are nodes of declarations, in source order.
 func inOrder[N interface {
 	comparable
 	ast.Node
@@ -621,8 +623,9 @@ func (c *closure) needBodies(s *source) {
 	}
 }
 
-// body follows the names in a body or initializer: names of packages, and names of fields
-// and methods, which are needed for every type whose values a body can use.
+// body follows the names in node, a function body or an initializer: names of packages'
+// declarations, and names of fields and methods. A field or method is needed for every
+// type whose values a body can use.
 func (w walker) body(node ast.Node, locals map[string]bool) {
 	w.depth = used | inBody
 	b := bodyWalker{walker: w, imports: w.file.importedNames(w.s), locals: locals}
@@ -690,8 +693,9 @@ func (b bodyWalker) call(call *ast.CallExpr) {
 	}
 }
 
-// selector follows the name after a dot. The operand before the dot is a package or a
-// value. If the body declares a variable with the name of an import, it can be either.
+// selector follows a selector expression x.Name. If x is the name of an import, x is a
+// package, or also a value if the body declares a variable with the same name. Otherwise,
+// x is a value.
 func (b bodyWalker) selector(e *ast.SelectorExpr, how selectedAs) {
 	x, ok := ast.Unparen(e.X).(*ast.Ident)
 	if !ok {
@@ -710,7 +714,7 @@ func (b bodyWalker) selector(e *ast.SelectorExpr, how selectedAs) {
 	}
 }
 
-// literal follows a composite literal.
+// literal follows the type, the keys, and the elements of a composite literal.
 func (b bodyWalker) literal(lit *ast.CompositeLit) {
 	if lit.Type != nil {
 		b.elements(lit.Type, lit)
@@ -751,8 +755,8 @@ func (b bodyWalker) elements(typ ast.Expr, lit *ast.CompositeLit) {
 	}
 }
 
-// nested follows the element type of a literal. The elements can be literals without a
-// type.
+// nested follows typ, the element type of lit, for those elements that are literals
+// without a type and list values without keys.
 func (b bodyWalker) nested(typ ast.Expr, lit *ast.CompositeLit) {
 	if star, ok := typ.(*ast.StarExpr); ok {
 		typ = star.X
@@ -790,7 +794,7 @@ func hasPositional(lit *ast.CompositeLit) bool {
 	return false
 }
 
-// selects records that a body selects a field or method.
+// selects records that a body selects a field or method with the given name.
 func (b bodyWalker) selects(name string, how selectedAs) {
 	if !b.c.selected[name].has(how) {
 		b.c.selected[name] |= how
@@ -798,17 +802,17 @@ func (b bodyWalker) selects(name string, how selectedAs) {
 	}
 }
 
-// require requires a method of every type whose values a body can use, because such values
-// may be converted to an interface with the method.
+// require records that method is needed for every type whose values a body can use,
+// because these values may be converted to an interface with the method.
 func (c *closure) require(method string) {
 	if c.prog.search && !c.required[method] {
 		c.required[method], c.more = true, true
 	}
 }
 
-// declaredOnly is [typedOnly] that also replaces a value by its type, if the syntax of
-// the value contains the type. It is used for variables that bodies mention, but whose
-// values are unknown to the evaluator.
+// declaredOnly is like [typedOnly], but also replaces a value by its type if the syntax
+// of the value shows the type. It is for variables that bodies mention and whose values
+// are unknown to the evaluator.
 func declaredOnly(spec *ast.ValueSpec) *ast.ValueSpec {
 	if spec.Type != nil || len(spec.Names) != 1 || len(spec.Values) != 1 {
 		return typedOnly(spec)

@@ -141,8 +141,8 @@ func (i importer) Import(path string) (*types.Package, error) {
 	return dep.types, nil
 }
 
-// wayTo returns the import path from s to another package, as a list of packages in which
-// each imports the next.
+// wayTo returns the import paths from s to the source to: each package imports the next.
+// It returns nil if s does not import to, even indirectly.
 func (s *source) wayTo(to *source) []string {
 	seen := map[*source]bool{}
 	var visit func(s *source) []string
@@ -171,7 +171,8 @@ func (prog *Program) unresolved() []*source {
 	})
 }
 
-// A site is a piece of source in which the type checker may have found an error.
+// A site is a declaration, or a part of it, in which the type checker may have found an
+// error.
 type site struct {
 	source *source
 	node   ast.Node
@@ -186,13 +187,13 @@ func (f *finder) checkTypes(tool *Tool, node ast.Node) {
 	at := site{source: f.s, node: node}
 	for _, t := range schemaTypes(tool) {
 		if broken, ok := f.invalid(t, at, f.sound); ok {
-			f.sound = map[types.Type]bool{} // types visited before the error were not fully checked
+			f.sound = map[types.Type]bool{} // types that were found sound before the error may not be fully checked
 			f.reportTypeError(tool, broken, at)
 			return
 		}
 	}
-	// Injected values and values with a given schema need no inferred schema, but
-	// generated code names their types.
+	// Even if a value is injected or has a given schema, so that no schema is inferred,
+	// generated code names its type.
 	if tool.Func != nil && f.s.mayHaveInvalid() && strings.Contains(types.TypeString(tool.Func.Signature(), nil), types.Typ[types.Invalid].Name()) {
 		f.reportTypeError(tool, at)
 	}
@@ -204,8 +205,8 @@ func (s *source) mayHaveInvalid() bool {
 	return len(s.errors) > 0 || slices.ContainsFunc(s.files, func(f *file) bool { return importsC(f.syntax) })
 }
 
-// invalid reports whether the type t, which a site names, reaches an invalid type, and
-// returns the site that names the invalid type.
+// invalid reports whether the type t, which the site at refers to, is or contains an
+// invalid type. If so, it returns the site that refers to the invalid type.
 func (f *finder) invalid(t types.Type, at site, seen map[types.Type]bool) (site, bool) {
 	if seen[t] {
 		return at, false
@@ -229,7 +230,7 @@ func (f *finder) invalid(t types.Type, at site, seen map[types.Type]bool) (site,
 		}
 	case *types.Named:
 		return f.invalidNamed(t, at, seen)
-	case interface{ Elem() types.Type }: // a pointer, slice or array
+	case interface{ Elem() types.Type }: // a pointer, slice, array, or channel
 		return f.invalid(t.Elem(), at, seen)
 	}
 	return at, false
@@ -262,9 +263,9 @@ func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool)
 	return f.invalid(t.Origin().Underlying(), declared, seen)
 }
 
-// siteOf returns the site that declares a type, or at if the source of the declaration is not
-// available. For a type of another module, it returns the user's site that refers to the
-// type, with the declaration as foreign.
+// siteOf returns the site of the declaration of obj, to which the site at refers. If the
+// source of the declaration is not available, it returns at. If the declaration is in
+// another module, it returns at with the declaration as foreign.
 func (f *finder) siteOf(obj *types.TypeName, at site) site {
 	if obj.Pkg() == nil {
 		return at
@@ -318,7 +319,7 @@ func (f *finder) reportTypeError(tool *Tool, sites ...site) {
 		WithHint("run go vet on the package"))
 }
 
-// compiles returns a hint on how to make a package build.
+// compiles returns a hint on how to fix the problem, an error of the go command.
 func compiles(problem string) string {
 	switch {
 	case strings.Contains(problem, "missing go.sum entry"):
@@ -350,8 +351,8 @@ func (at site) error() (types.Error, bool) {
 	return at.source.errorIn(file.syntax.Package, file.syntax.Name.End())
 }
 
-// elsewhere returns the error in a type of another module, and the position of the import
-// that refers to it.
+// elsewhere returns the error in the foreign declaration of a site, and the position of
+// the import through which the site refers to it.
 func (f *finder) elsewhere(at site) (problem string, pos token.Pos, ok bool) {
 	file := at.source.fileAt(at.node.Pos())
 	if at.foreign == nil || file == nil {
@@ -450,17 +451,17 @@ func newerLang(meta *locate.Package, syntax *ast.File, fails bool) (lang string,
 
 // An unparsed is a piece of source that this binary cannot parse.
 type unparsed struct {
-	decl ast.Decl // the part that was parsed, or nil
+	decl ast.Decl // the declaration that contains the error, or nil
 	pos  token.Position
 	lang string // "" if unknown
-	// generic reports whether it is a method with type parameters. Such a method neither
+	// generic reports whether the piece is a method with type parameters, which neither
 	// changes the JSON of a type nor implements an interface. https://go.dev/issue/77273
 	generic bool
 }
 
-// leaveOutUnparsed parses a file of a newer language version again, up to its end, and
-// removes the declarations that do not parse. Code after unknown syntax may also be lost. If
-// bodies do not matter, they are erased if that results in fewer errors.
+// leaveOutUnparsed parses a file of a newer language version again, past its errors, and
+// removes the declarations that do not parse. Code after an error may also be lost. If
+// bodies is false, function bodies are erased first if that results in fewer errors.
 func (f *file) leaveOutUnparsed(fset *token.FileSet, lang string, bodies bool) {
 	const mode = parser.ParseComments | parser.SkipObjectResolution | parser.AllErrors
 	syntax, err := parser.ParseFile(fset, f.name, f.content, mode)
@@ -509,8 +510,8 @@ func tooNew(pos token.Position, lang string) diag.Diagnostic {
 		WithHint("build toolgen with the module's Go version: go tool and go run do this automatically, and go install does so for an installed toolgen")
 }
 
-// isUnknown reports whether a piece may be anything, for example a tool, a type, or a method
-// that encodes JSON.
+// isUnknown reports whether a piece can be any declaration, for example of a tool, a
+// type, or a method that encodes JSON.
 func (u unparsed) isUnknown() bool { return !u.generic }
 
 // checkUnparsed reports a declaration that does not parse if it would be a tool. In a
@@ -537,8 +538,9 @@ func (f *finder) checkNewMethods(ix *index) {
 	}
 }
 
-// misplaced reports the directives that apply to nothing. In a file with unparsed pieces,
-// they may belong to the pieces, so the newer Go is reported instead.
+// misplaced reports the directives that apply to no declaration. In a file with unparsed
+// pieces, they may belong to these, so the file's newer language version is reported
+// instead.
 func (f *finder) misplaced() diag.List {
 	diags := f.lines.misplaced()
 	diags = slices.DeleteFunc(diags, f.inFaultyFunc)
@@ -586,8 +588,8 @@ func (f *finder) newerAt(at site) (diag.Diagnostic, bool) {
 	return diag.Diagnostic{}, false
 }
 
-// orNewer returns an alternative for a hint if a site does not type-check and its module
-// requires a newer Go.
+// orNewer returns a further hint, to build toolgen with a newer Go, if the module of the
+// site at requires one. Otherwise it returns "".
 func orNewer(at site) string {
 	if lang := at.source.meta.Module.Language(); isNewer(lang) {
 		return ", and if that finds nothing, build toolgen with Go " + strings.TrimPrefix(version.Lang(lang), "go")
@@ -595,8 +597,8 @@ func orNewer(at site) string {
 	return ""
 }
 
-// onlyOneNewer removes all but the first of the diagnostics about a newer Go, because one
-// build fixes all of them.
+// onlyOneNewer removes all diagnostics with code NewerGo but the first, because building
+// toolgen once fixes all of them.
 func onlyOneNewer(diags diag.List) diag.List {
 	told := false
 	return slices.DeleteFunc(diags, func(d diag.Diagnostic) bool {

@@ -20,16 +20,17 @@ import (
 type closure struct {
 	prog *Program
 	todo []task
-	// asked contains the names of the methods that are needed with their signatures: methods
-	// that affect JSON, and methods of interfaces with which types are compared.
+	// asked contains the names of methods whose signatures are needed for all types:
+	// methods that affect JSON, and methods of interfaces with which types are compared.
 	asked map[string]bool
-	// required contains the methods of interfaces to which values in bodies may be converted.
-	// selected contains the names of fields and methods that bodies select.
+	// required contains the names of the methods of interfaces to which values in bodies
+	// may be converted. selected contains the names of fields and methods that bodies
+	// select.
 	required map[string]bool
 	selected map[string]selectedAs
 	more     bool // asked, required, or selected has grown
 	reach    []reached
-	// all requires the signatures of all methods.
+	// all is set if the signatures of all methods are needed.
 	all bool
 }
 
@@ -42,7 +43,7 @@ type task struct {
 	depth     depth
 }
 
-// A reached is a type that is kept.
+// A reached is a type that is needed.
 type reached struct {
 	s    *source
 	name string
@@ -91,8 +92,8 @@ func (prog *Program) follow() {
 	}
 }
 
-// round completes the tasks that exist when it starts. It first parses the packages to which
-// the tasks refer, several at a time.
+// round handles the tasks that exist when it starts. Before that, it parses the packages
+// to which they refer, several at a time.
 func (c *closure) round() {
 	tasks := c.todo
 	c.todo = nil
@@ -141,7 +142,7 @@ func (c *closure) read(unread map[*source]bool) {
 	}
 }
 
-// from describes the library that a package belongs to.
+// from returns a phrase for the library of a package, such as "of other modules".
 func (s *source) from() string {
 	switch {
 	case s.meta.Standard:
@@ -152,7 +153,8 @@ func (s *source) from() string {
 	return "of the main module"
 }
 
-// ask requests information about unknown import paths from the go command.
+// ask asks the go command for the directories of the packages with the given import
+// paths.
 func (prog *Program) ask(paths []string) {
 	if len(paths) > 0 && prog.located.Ask != nil {
 		for _, path := range paths {
@@ -162,7 +164,7 @@ func (prog *Program) ask(paths []string) {
 	}
 }
 
-// need keeps a declaration, and follows the names in it.
+// need marks the declaration that a task names as needed, and follows the names in it.
 func (c *closure) need(t task) {
 	if t.name == everyConst {
 		for _, name := range t.s.declared.order {
@@ -185,7 +187,7 @@ func (c *closure) need(t task) {
 		}
 	}
 	if t.depth.has(used) && registered.IsEncoded(t.s.meta.Path, t.name) {
-		t.depth |= positional // the evaluator reads all fields of a type that defines a tool
+		t.depth |= positional // the evaluator reads all fields of a type that represents a tool definition
 	}
 	if before.has(t.depth) {
 		return
@@ -213,7 +215,8 @@ func (c *closure) need(t task) {
 	}
 }
 
-// needDot looks for a name in the packages that the file imports with a dot.
+// needDot adds tasks to find the unqualified name of a task in the packages that the file
+// imports with a dot.
 func (c *closure) needDot(t task) {
 	if t.file == nil {
 		return
@@ -228,14 +231,14 @@ func (c *closure) needDot(t task) {
 	}
 }
 
-// ask requires the methods with the given name.
+// ask records that all methods with the given name are needed.
 func (c *closure) ask(method string) {
 	if !c.asked[method] {
 		c.asked[method], c.more = true, true
 	}
 }
 
-// methods keeps the methods of a type that are required.
+// methods marks the methods of the type name that are needed.
 func (c *closure) methods(s *source, name string) {
 	methods := c.methodsOf(s, name)
 	isContext := slices.ContainsFunc(methods, func(m methodDecl) bool { return m.fn.Name.Name == "Deadline" })
@@ -263,7 +266,7 @@ func (c *closure) methods(s *source, name string) {
 	}
 }
 
-// fields follows the fields of a type that bodies have selected so far.
+// fields follows those fields of the type name that bodies have selected so far.
 func (c *closure) fields(s *source, name string) {
 	if d := s.kept.names[name]; d.has(used) {
 		at, _ := c.lookup(s, name)
@@ -271,8 +274,8 @@ func (c *closure) fields(s *source, name string) {
 	}
 }
 
-// needMethod keeps a method with its signature, and follows the body of a method that is
-// evaluated for an alias.
+// needMethod marks a method as needed with its signature, and follows the body of a
+// method that is evaluated for an alias (see [isAlias]).
 func (c *closure) needMethod(s *source, m methodDecl, d depth) {
 	before := s.kept.methods[m.fn]
 	if before.has(d) {
@@ -314,7 +317,7 @@ func (c *closure) needMeaning(s *source, name string, spec *ast.TypeSpec) {
 	}
 }
 
-// needAll keeps all constants and types of a package.
+// needAll marks all constants and types of a package as needed.
 func (c *closure) needAll(s *source) {
 	for _, name := range s.declared.order {
 		if gen, ok := s.declared.names[name].decl.(*ast.GenDecl); ok && gen.Tok != token.VAR {
@@ -323,8 +326,8 @@ func (c *closure) needAll(s *source) {
 	}
 }
 
-// begin keeps the declarations that the tools of a target need and to which its
-// directives apply.
+// begin marks the functions of the target s that can be tools as needed. It also adds
+// tasks for the declarations to which directives apply.
 func (c *closure) begin(s *source) {
 	for f, fn := range funcs(s.files) {
 		if s.wants(fn) {
@@ -356,7 +359,8 @@ func (c *closure) begin(s *source) {
 	}
 }
 
-// needTool keeps a function that can be a tool, and follows the types in its signature.
+// needTool marks a function that can be a tool as needed, and follows the types in its
+// signature.
 func (c *closure) needTool(s *source, m methodDecl) {
 	s.kept.methods[m.fn] |= whole
 	w := walker{c: c, s: s, file: m.file, depth: whole}
@@ -372,7 +376,7 @@ func (c *closure) needTool(s *source, m methodDecl) {
 	}
 }
 
-// needInterface keeps an interface whose methods are tools.
+// needInterface follows the methods of an interface whose methods are tools.
 func (c *closure) needInterface(s *source, name string, it *ast.InterfaceType) {
 	w := walker{c: c, s: s, file: s.declared.names[name].file, depth: whole}
 	for _, method := range it.Methods.List {
@@ -496,8 +500,9 @@ func (d *declarations) docOf(name string) *ast.CommentGroup {
 	return specDoc(gen, d.typeSpec(name).Doc)
 }
 
-// literal returns the type expression that defines a type of the package, after resolving
-// names of the package, or nil.
+// literal returns the type expression that defines the type name, such as a struct type,
+// after resolving names that the package declares. It returns nil if there is no such
+// type.
 func (d *declarations) literal(name string) ast.Expr {
 	for range d.names {
 		spec := d.typeSpec(name)
@@ -513,7 +518,7 @@ func (d *declarations) literal(name string) ast.Expr {
 	return nil
 }
 
-// isConst reports whether the declaration is a constant declaration.
+// isConst reports whether the name is declared by a const declaration.
 func (at declared) isConst() bool {
 	gen, ok := at.decl.(*ast.GenDecl)
 	return ok && gen.Tok == token.CONST
@@ -560,7 +565,7 @@ func (d *declarations) mention() {
 	}
 }
 
-// mentionIn records the names that occur in a declaration of other names.
+// mentionIn records, for each name in node, the list others of names that node declares.
 func (d *declarations) mentionIn(node ast.Node, others []string) {
 	seen := map[string]bool{}
 	ast.Inspect(node, func(n ast.Node) bool {
@@ -586,8 +591,8 @@ func namesInGroup(gen *ast.GenDecl) []string {
 type depth int
 
 const (
-	// named requires that the declaration exists, for example for a method's parameter type:
-	// only the identity of the type, its size, and whether it is comparable matter.
+	// named requires that the declaration exists, for example for the type of a method's
+	// parameter. Only the type's identity, its size, and whether it is comparable matter.
 	named depth = 1
 	// whole requires everything from which schemas are built.
 	whole = named | 2
@@ -597,11 +602,11 @@ const (
 	// positional requires all fields of a struct, because a literal lists them without
 	// their names.
 	positional = used | 8
-	// inBody is like whole for the user's declarations, because a type or a function that a
-	// body mentions may be part of a handler.
+	// inBody requires, in the user's packages, the same as whole, because a type or a
+	// function that a body mentions may be part of a handler.
 	inBody depth = 16
-	// embedded requires the methods of an interface as tools, if it is the server interface
-	// of a gRPC service.
+	// embedded requires the methods of an embedded interface as tools, if it is the
+	// server interface of a gRPC service.
 	embedded = whole | 32
 )
 
@@ -632,15 +637,15 @@ const (
 // has reports whether s includes all of another use.
 func (s selectedAs) has(other selectedAs) bool { return s&other == other }
 
-// selects reports whether a body uses a field of a struct of a depth.
+// selects reports whether a body uses field, in a struct type that is needed to depth d.
 func (k keep) selects(field *ast.Field, d depth) bool {
 	return len(field.Names) == 0 || d.has(positional) ||
 		slices.ContainsFunc(field.Names, func(name *ast.Ident) bool { return k.selected[name.Name] != 0 })
 }
 
-// prune sets the kept part of each file of s, which contains only the declarations that are
-// needed. With fewer declarations, fewer imports are needed. A package that is not imported
-// takes no time and cannot cause errors.
+// prune sets, for each file of s, the syntax to check: a copy of the file with only the
+// needed declarations. With fewer declarations, fewer imports are needed. A package that
+// is not imported takes no time and cannot cause errors.
 func (prog *Program) prune(s *source) {
 	for _, f := range s.checkedFiles() {
 		kept := *f.syntax
@@ -710,7 +715,7 @@ func (s *source) keptSpec(spec ast.Spec) ast.Spec {
 	return nil
 }
 
-// keptFunc returns the part of a function or method that is kept. A method whose
+// keptFunc returns the part of a function or method that is kept, or nil. A method whose
 // signature is not needed is kept with its name only, because it hides promoted methods.
 func (s *source) keptFunc(fn *ast.FuncDecl) ast.Decl {
 	switch {
@@ -733,8 +738,9 @@ func (s *source) keptFunc(fn *ast.FuncDecl) ast.Decl {
 	return &bare
 }
 
-// withoutBody returns a function without its statements, which are not followed. If
-// bodies of the package are type-checked, the function has no body at all.
+// withoutBody returns a function with an empty body, because the statements are not
+// followed. If other bodies of the package are type-checked, the function has no body, so
+// that the type checker does not report a missing return.
 func (s *source) withoutBody(fn *ast.FuncDecl) *ast.FuncDecl {
 	if fn.Body == nil || !s.evaluated && len(fn.Body.List) == 0 {
 		return fn
@@ -747,8 +753,9 @@ func (s *source) withoutBody(fn *ast.FuncDecl) *ast.FuncDecl {
 	return &hollow
 }
 
-// keptVar returns the part of variables that is kept: their initializers if these can be
-// evaluated, and otherwise the parts that determine their types.
+// keptVar returns the part of a variable declaration that is kept: the declaration with
+// its initializers if these can be evaluated, and otherwise only what determines the
+// types.
 func (s *source) keptVar(spec *ast.ValueSpec, d depth) ast.Spec {
 	switch {
 	case s.evaluated:
@@ -759,8 +766,9 @@ func (s *source) keptVar(spec *ast.ValueSpec, d depth) ast.Spec {
 	return typedOnly(spec)
 }
 
-// usedImports returns the imports that the kept declarations of a file use, and the kept
-// declarations preceded by these imports. A dot import is kept if its package was parsed.
+// usedImports returns the imports that the declarations of the file kept use, and these
+// declarations preceded by the imports. A dot import is included if its package was
+// parsed.
 func usedImports(kept, syntax *ast.File, s *source) ([]*ast.ImportSpec, []ast.Decl) {
 	used := qualifiers(kept.Decls...)
 	var imports []*ast.ImportSpec
@@ -788,7 +796,7 @@ func usedImports(kept, syntax *ast.File, s *source) ([]*ast.ImportSpec, []ast.De
 	return imports, append(decls, kept.Decls...)
 }
 
-// qualifiers returns the identifiers that occur before a dot.
+// qualifiers returns the identifiers before a dot in the nodes.
 func qualifiers[N ast.Node](nodes ...N) map[string]bool {
 	names := map[string]bool{}
 	for _, node := range nodes {

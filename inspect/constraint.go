@@ -103,7 +103,7 @@ func emptyFile(string) (io.ReadCloser, error) {
 // accepted if all tools of a package have the same constraint and the build is specified
 // explicitly. The generated file then has the same constraint.
 
-// nameBuild is the hint for all of these errors.
+// nameBuild is a hint that is part of all errors about build constraints.
 const nameBuild = "if the whole package has this constraint, select that build with -tags, GOOS, or GOARCH: the generated file then has the constraint as well"
 
 // commonConstraint returns the constraint that the files of all candidates share, if the
@@ -119,8 +119,8 @@ func (f *finder) commonConstraint(candidates []candidate) string {
 	return common
 }
 
-// checkBuild reports a candidate that does not exist in every build that includes the
-// generated file.
+// checkBuild reports a candidate in a file whose build constraint differs from the
+// constraint of the generated file.
 func (f *finder) checkBuild(c candidate) {
 	if c.file.constraint != f.constraint {
 		move := "move it to a file without constraints, and call platform-specific functions there"
@@ -145,14 +145,15 @@ func (f *finder) checkOptions(files []*file, lines *lines) {
 	}
 }
 
-// leftOut reports the tools in files that this build excludes, and returns whether there
-// are any.
+// leftOut reports the candidates in files that this build excludes, and returns whether
+// there are any.
 func (f *finder) leftOut() bool {
 	left := f.leftOutFiles()
 	if len(left) == 0 {
 		return false
 	}
-	// A type and the directive that makes its methods tools can be in different files.
+	// The excluded files are analyzed together with the others, because a type and the
+	// directive that makes its methods tools can be in different files.
 	whole := &source{meta: f.s.meta, contents: &contents{files: slices.Concat(f.s.files, left)}}
 	whole.lines = readLines(f.prog.fset, whole)
 	whole.selection = selectTools(whole, Query{}) // a query names functions of this build only
@@ -211,10 +212,10 @@ func (f *finder) leftOutFiles() []*file {
 	return left
 }
 
-// readCompiled parses packages again in the form to which cgo translates them, if tools need
-// a C type of these packages, because only a C compiler knows such a type. It reports whether
-// there are any. In the requested packages, C types are rejected, because the author of the
-// tool can use another type.
+// readCompiled parses packages again as cgo translates them, if tools need C types of
+// these packages, because only a C compiler knows a C type. It reports whether it parsed
+// any package. In the requested packages, C types are rejected instead, because the
+// author of the tool can use another type.
 func (prog *Program) readCompiled() bool {
 	asked := map[string]*source{}
 	for _, s := range prog.parsedSources() {

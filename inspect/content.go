@@ -12,7 +12,8 @@ import (
 // callPath is the import path of the package that generated dispatch code uses.
 const callPath = "github.com/go-toolgen/toolgen/gen/call"
 
-// sdkContent are the SDK types whose values are results or parts of results.
+// sdkContent are the names of the SDK types that represent a result or a block of a
+// result.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result
 var sdkContent = []string{
 	"CallToolResult", "Content", "TextContent", "ImageContent", "AudioContent",
@@ -45,14 +46,16 @@ func isContent(t types.Type) bool {
 	return false
 }
 
-// isWhole reports whether t is a content type that represents a whole result, rather than
-// blocks of a result.
+// isWhole reports whether t is a content type that represents a whole result, such as
+// CallToolResult, and not a block of a result.
 func isWhole(t types.Type) bool {
 	named, ok := pointee(t).(*types.Named)
 	return ok && isContent(named) && strings.HasSuffix(named.Obj().Name(), "Result")
 }
 
-// checkForms reports results that generated calls could only send in part.
+// checkForms reports content results that generated calls cannot send completely:
+// messages of a prompt, several content results, or blocks without the structured result
+// that an output schema requires.
 func (f *finder) checkForms(tool *Tool) {
 	if !f.s.selection.options.Call {
 		return
@@ -106,7 +109,8 @@ func pointee(t types.Type) types.Type {
 	return t
 }
 
-// resultAs sets how the result of a tool is sent, if a result directive specifies it.
+// resultAs sets the block type as which a tool's result is sent, from its result
+// directive.
 func (f *finder) resultAs(c candidate, tool *Tool) {
 	lines := f.lines.use(c.doc, "result")
 	if len(lines) == 0 {
@@ -175,12 +179,12 @@ type Sequence int
 
 const (
 	NoSequence    Sequence = iota
-	Values                 // func(yield func(T) bool), such as an iter.Seq[T]
-	ValuesOrError          // func(yield func(T, error) bool), such as an iter.Seq2[T, error]
+	Values                 // sent value by value: func(yield func(T) bool), such as an iter.Seq[T]
+	ValuesOrError          // sent value by value: func(yield func(T, error) bool), such as an iter.Seq2[T, error]
 )
 
-// sequence converts a result that is a sequence to the list that generated calls collect from
-// it. For encoding/json, a sequence is a function and cannot be encoded.
+// sequence replaces the type of a result that is a sequence by the slice into which
+// generated calls collect its values, because encoding/json cannot encode a function.
 func (f *finder) sequence(result *Result) {
 	yielded := yieldedBy(result.Type)
 	switch {
@@ -241,9 +245,9 @@ func yieldedBy(t types.Type) *types.Tuple {
 	return yield.Params()
 }
 
-// checkRaw reports handlers whose arguments are unknown because they parse the raw request:
-// the parameters contain the request, a result is a finished CallToolResult, and no other
-// parameter can be an argument. It also reports other parameters that cannot be arguments,
+// checkRaw reports a tool whose arguments are unknown because it parses the raw request:
+// it has a parameter for the request and returns a CallToolResult, and none of its other
+// parameters can be an argument. If some can be arguments, checkRaw reports the others,
 // because the server has to provide them.
 func (f *finder) checkRaw(tool *Tool) {
 	if tool.Input != nil || !tool.HasRequest() {
@@ -263,11 +267,11 @@ func (f *finder) checkRaw(tool *Tool) {
 	}
 }
 
-// fillable reports whether a parameter next to a request can be an argument, and not a value
-// that the server provides, such as a logger or a client. Functions, open interfaces, and
-// structs without exported fields are not arguments. A pointer is an argument only if JSON
-// can set all fields of its struct. within lists the slice types that contain the value. A
-// slice type that contains itself is accepted, because the slice can be empty.
+// fillable reports whether a parameter next to a request can be an argument, and not a
+// value that the server provides, such as a logger or a client. Functions, open
+// interfaces, and structs without exported fields are not arguments. A pointer is an
+// argument only if JSON can set all fields of its struct. The slice types around t are in
+// within. A slice type that contains itself is accepted, because the slice can be empty.
 func (f *finder) fillable(t types.Type, within ...types.Type) bool {
 	t = types.Unalias(t)
 	pointer, isPointer := t.(*types.Pointer)
@@ -319,7 +323,8 @@ func isUnfillable(field *types.Var) bool {
 	return !isSeen(field) && field.Name() != "_"
 }
 
-// provisionOf returns where the values of a type come from.
+// provisionOf returns the source of the value of an injected parameter, judging by its
+// type.
 func provisionOf(t types.Type) Provision {
 	ptr, isPointer := types.Unalias(t).(*types.Pointer)
 	switch {
@@ -367,8 +372,8 @@ func isCallResult(t types.Type) bool {
 	return ok && (isNamed(ptr.Elem(), goSDKPath, "CallToolResult") || isNamed(ptr.Elem(), mcpGoPath, "CallToolResult"))
 }
 
-// isGoSDKRequest reports whether t is the request type of go-sdk with the given
-// parameters. For example, *mcp.CallToolRequest is an alias of
+// isGoSDKRequest reports whether t is the type of a request of go-sdk whose parameters
+// have the type named of. For example, *mcp.CallToolRequest is an alias of
 // *mcp.ServerRequest[*mcp.CallToolParamsRaw].
 func isGoSDKRequest(t types.Type, of string) bool {
 	ptr, ok := types.Unalias(t).(*types.Pointer)
@@ -404,7 +409,7 @@ func (t *Tool) Values() []*Result {
 	return slices.DeleteFunc(slices.Clone(t.Results), func(r *Result) bool { return r.Content })
 }
 
-// Called returns the name of the result in diagnostics.
+// Called returns the name of the result for messages, or "the result" if it has no name.
 func (r *Result) Called() string {
 	if r.Name == "" || r.Name == "_" {
 		return "the result"

@@ -29,8 +29,8 @@ func docLines(group *ast.CommentGroup) []docLine {
 }
 
 // linesOf returns the lines of comments that are meant for users. The function behind
-// reports whether a comment follows code on its line. Such a comment does not continue a
-// remark in an earlier comment, and its indentation has no meaning.
+// must report whether a comment follows code on its line. Such a comment does not
+// continue a remark in an earlier comment, and its indentation has no meaning.
 func linesOf(list []*ast.Comment, behind func(*ast.Comment) bool) []docLine {
 	var lines []docLine
 	var skip remarks
@@ -186,8 +186,8 @@ func indent(code string) string {
 var blankLine = regexp.MustCompile(`(?m)^\t$`)
 
 // linkText removes the brackets from a link. The parser treats any lower-case word in
-// brackets as a link to a package. linkText removes its brackets only if go doc knows the
-// package.
+// brackets as a link to a package. linkText keeps the brackets around such a word, unless
+// it is a package of the standard library.
 func linkText(link *comment.DocLink) string {
 	text := inlineText(link.Text)
 	_, standard := comment.DefaultLookupPackage(link.ImportPath)
@@ -212,13 +212,14 @@ func dropName(text, name string) string {
 	}
 	first, _ := utf8.DecodeRuneInString(text)
 	if unicode.IsLower(first) && !strings.Contains(text, ". ") && !strings.HasSuffix(text, ".") {
-		return rest // the input is not a sentence, so the result is not capitalized
+		return rest // what follows is not a sentence, so its first letter remains unchanged
 	}
 	return capitalize(rest)
 }
 
-// trimSubject returns the part of a doc comment after the name. If an article precedes the
-// name, the rest is complete only if "is" or "are" follows the name.
+// trimSubject returns the part of text after the name, and whether it is complete without
+// the name. If an article precedes the name, it is complete only if "is" or "are" follows
+// the name.
 func trimSubject(text, name string) (string, bool) {
 	if name == "" {
 		return "", false
@@ -416,9 +417,9 @@ type extent int
 
 const (
 	toLineEnd      extent = iota
-	toParagraphEnd        // the extent of notes in go/doc
+	toParagraphEnd        // up to the end of the paragraph, as for notes in go/doc
 	toCommentEnd
-	toText // only the remark's mark: the rest of the line is for readers
+	toText // only the mark: the rest of the line is for readers
 )
 
 // remarkRows are compiled when the first comment is read.
@@ -475,12 +476,12 @@ var nolintBehind = regexp.MustCompile(`\s+//\s*nolint\b.*$`)
 
 // remarks removes the remarks from the lines of a comment. It processes one line at a time.
 type remarks struct {
-	within extent // extent of the last remark
+	within extent // extent of the last remark, as far as it still applies
 	opens  []*regexp.Regexp
-	mark   string // the mark before the text of the previous line, or ""
+	mark   string // mark of the previous line if it was a remark with the extent toText, or ""
 }
 
-// read returns the part of the next line of a comment that is not a remark.
+// read returns the next line of a comment, without remarks, or nil if nothing remains.
 func (r *remarks) read(line docLine) []docLine {
 	if strings.TrimSpace(line.text) == "" && r.within == toParagraphEnd {
 		r.within = toLineEnd
@@ -596,7 +597,8 @@ type commentAssigner struct {
 	diags   diag.List
 }
 
-// commentsBeside assigns the comments of a file that are inside list.
+// commentsBeside assigns the comments inside list, a parameter or result list of the file
+// f.
 func commentsBeside(fset *token.FileSet, f *file, list *ast.FieldList) *commentAssigner {
 	b := &commentAssigner{fset: fset, content: f.content, of: map[*ast.Field][]*ast.Comment{}}
 	if list == nil || !list.Opening.IsValid() {
@@ -611,15 +613,16 @@ func commentsBeside(fset *token.FileSet, f *file, list *ast.FieldList) *commentA
 	return b
 }
 
-// own returns the comments that are not inside the type of a field. Comments there belong
-// to the type.
+// own returns the comments in list that are not inside the type of one of the fields,
+// because a comment in a type belongs to the type.
 func own(list []*ast.Comment, fields []*ast.Field) []*ast.Comment {
 	return slices.DeleteFunc(slices.Clone(list), func(c *ast.Comment) bool {
 		return slices.ContainsFunc(fields, func(field *ast.Field) bool { return field.Type.Pos() < c.Pos() && c.End() <= field.Type.End() })
 	})
 }
 
-// place assigns the comments of a group to their owners.
+// place assigns the comments of a group to fields, and reports the comments without a
+// field.
 func (b *commentAssigner) place(list []*ast.Comment) {
 	var strays []*ast.Comment
 	for i, owner := range b.owners(list) {
@@ -632,9 +635,9 @@ func (b *commentAssigner) place(list []*ast.Comment) {
 	b.report(strays)
 }
 
-// owners returns the owner of each comment of a group. It works from the last comment to
-// the first, because a comment above a field can be followed by other comments above the
-// field.
+// owners returns, for each comment of a group, the field to which it belongs, or nil. It
+// works from the last comment to the first, because a comment above a field can be
+// followed by other comments above the same field.
 func (b *commentAssigner) owners(list []*ast.Comment) []*ast.Field {
 	owners := make([]*ast.Field, len(list))
 	for i, c := range slices.Backward(list) {
@@ -651,7 +654,7 @@ func (b *commentAssigner) owners(list []*ast.Comment) []*ast.Field {
 func (b *commentAssigner) ownerOf(c *ast.Comment) *ast.Field {
 	for _, field := range b.fields {
 		switch between := field.Pos() < c.Pos() && c.End() <= field.End(); {
-		case between && len(field.Names) == 1: // its name and its type
+		case between && len(field.Names) == 1: // between the name and the type of this field
 			return field
 		case between:
 			return nil
@@ -660,20 +663,20 @@ func (b *commentAssigner) ownerOf(c *ast.Comment) *ast.Field {
 	return cmp.Or(b.trailing(c), b.leading(c))
 }
 
-// trailing returns the only field that ends on the comment's line before the comment, if
-// no field follows on that line.
+// trailing returns the only field that ends before the comment on the comment's line. It
+// returns nil if a field follows the comment on that line.
 func (b *commentAssigner) trailing(c *ast.Comment) *ast.Field {
 	var found []*ast.Field
 	for _, field := range b.fields {
 		sameLine := b.line(field.End()) == b.line(c.Pos())
 		if field.End() <= c.Pos() && sameLine && !b.comma(field.End(), c.Pos()) {
-			return field // before its comma
+			return field // the comment is before the field's comma
 		}
 		if field.End() <= c.Pos() && sameLine {
 			found = append(found, field)
 		}
 		if field.Pos() >= c.End() && b.line(field.Pos()) == b.line(c.End()) {
-			return nil // the comment precedes this field
+			return nil // a field follows the comment
 		}
 	}
 	if len(found) > 1 {
@@ -725,8 +728,8 @@ func (b *commentAssigner) startsLine(c *ast.Comment) bool {
 	return !followsCode(b.content, b.fset.Position(c.Pos()).Offset)
 }
 
-// report reports comments that have no owner, in one diagnostic. Directives are reported
-// as misplaced elsewhere, and remarks need no owner.
+// report reports, in one diagnostic, the comments in strays, which belong to no field. It
+// skips directives, which are reported as misplaced, and remarks.
 func (b *commentAssigner) report(strays []*ast.Comment) {
 	lines := docLines(&ast.CommentGroup{List: strays})
 	if len(lines) == 0 {
@@ -737,17 +740,18 @@ func (b *commentAssigner) report(strays []*ast.Comment) {
 		WithHint("put each parameter on a separate line, with its comment at the end of the line or directly above"))
 }
 
-// lines returns the lines for readers in the comments of a field.
+// lines returns the lines of a field's comments that are meant for readers.
 func (b *commentAssigner) lines(field *ast.Field) []docLine {
 	return linesOf(b.of[field], func(c *ast.Comment) bool { return !b.startsLine(c) })
 }
 
-// text returns the description of a field with the given name, and its position.
+// text returns the description in the comments of a field, whose name is name, and its
+// position.
 func (b *commentAssigner) text(field *ast.Field, name string) Text {
 	return besideText(b.fset, b.lines(field), name)
 }
 
-// besideText returns the description in the lines next to a declaration with the given
+// besideText returns the description in lines, the comments next to the declaration of
 // name.
 func besideText(fset *token.FileSet, lines []docLine, name string) Text {
 	text := docText(lines, name)

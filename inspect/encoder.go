@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// An Encoder describes the behavior of a build's encoding/json in the cases in which Go
-// releases differ. The zero value describes Go up to 1.26, and later releases with
+// An Encoder describes how encoding/json behaves in a build, as far as Go releases
+// differ. The zero value describes Go up to 1.26, and later releases with
 // GOEXPERIMENT=nojsonv2.
 //
 // https://go.dev/doc/go1.27#library, https://go.dev/issue/71497
@@ -21,12 +21,13 @@ type Encoder struct {
 	// Appends reports whether AppendText is called, in preference to MarshalText.
 	// https://go.dev/issue/71497
 	Appends bool
-	// AsksAll reports whether methods are called on every value, including the element of
-	// a defined pointer type and a value of an unnamed struct type.
+	// AsksAll reports whether a type's methods are called on every value of the type,
+	// including the element of a defined pointer type and a value of an unnamed struct
+	// type.
 	// https://go.dev/issue/71497
 	AsksAll bool
-	// AsksDynamic reports whether, for an interface type with MarshalText, the methods of the
-	// dynamic value are used, which may be different methods.
+	// AsksDynamic reports whether a value of an interface type with MarshalText is
+	// encoded with the methods of its dynamic type, which may include MarshalJSON.
 	// https://go.dev/issue/71497
 	AsksDynamic bool
 	// SkipsUncallable reports whether an embedded field of an unexported type with

@@ -11,10 +11,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// HasValues reports whether the constants of a type are meant as its only values: an enum
-// directive specifies it, or the constants are at least two different strings, or at least
-// two different integers that one block counts with iota. Whether they become an enum in a
-// schema also depends on the methods of the type and on options.
+// HasValues reports whether the constants of a type are meant as its only values, because
+// an enum directive declares this, or because the constants are at least two different
+// strings, or at least two different integers that one block counts with iota. Whether
+// they become an "enum" in a schema also depends on the methods of the type and on
+// options.
 func (d *TypeDecl) HasValues() bool {
 	if line := d.EnumLine(); line.Pos.IsValid() && !line.Off {
 		return len(d.Consts) > 0
@@ -22,8 +23,8 @@ func (d *TypeDecl) HasValues() bool {
 	return d.differ() && (d.allOf(constant.String) || d.allOf(constant.Int) && d.counts())
 }
 
-// Of returns the declaration of a type. If the type is generic, the result contains only
-// the constants of the instance t.
+// Of returns the declaration d for the type t. If t is an instance of a generic type, the
+// result omits the constants of other instances.
 func (d *TypeDecl) Of(t types.Type) *TypeDecl {
 	isOther := func(c Const) bool { return c.Instance != nil && !types.Identical(c.Instance, t) }
 	if !slices.ContainsFunc(d.Consts, isOther) {
@@ -115,7 +116,7 @@ func (r *reacher) enumLine(obj *types.TypeName, spec typeSpec, ix *index) (said 
 	return said
 }
 
-// A noEnum is the reason why an enum directive has no effect on a type, and a hint.
+// A noEnum is the reason why a type cannot have an enum, and a hint.
 type noEnum struct{ why, hint string }
 
 // notEnum returns the reason why a type cannot have an enum because of its kind, or nil.
@@ -258,8 +259,8 @@ func (f *finder) useEnum(spec typeSpec) {
 	}
 }
 
-// untyped returns the untyped constants that the indexed package declares in the same blocks
-// as the type's own constants, and that have the same kind, in source order.
+// untyped returns the untyped constants that are declared in the same blocks as the
+// type's constants, and that have values of the same kind, in source order.
 func (f *finder) untyped(obj *types.TypeName, ix *index) []Const {
 	own := ix.values[keyOf(obj)]
 	if len(own) == 0 || ix.source.meta.Standard || isInstance(own[0].Type()) {

@@ -45,7 +45,7 @@ type Package struct {
 	// Scope contains the names that the hand-written files declare or import, with their
 	// positions. Generated code must not declare these names.
 	Scope   map[string]token.Position
-	Imports map[string]bool // the names in Scope that are only imported
+	Imports map[string]bool // names in Scope that only imports declare
 	Decls   Decls
 	Types   *types.Package
 }
@@ -67,7 +67,7 @@ type Tool struct {
 	Results    []*Result // excluding a final error
 	HasError   bool      // the last result is an error
 	Factory    *Factory  // the parameters of Func and the function type that it returns, if Func is a factory; else nil
-	Repeated   []Effect  // actions before the function asks the user, which are repeated: see Effect
+	Repeated   []Effect  // effects that are repeated because the function asks the user after them: see Effect
 	Handler    Handler
 	// Registered is the call that registers the tool with an SDK, or nil if the tool is
 	// only marked by a directive.
@@ -138,7 +138,7 @@ const (
 
 // A Factory is a function that returns the function of a tool.
 type Factory struct {
-	Params []*Param   // the server provides them
+	Params []*Param   // parameters, whose values the server provides
 	Type   types.Type // type of the returned function
 }
 
@@ -202,9 +202,9 @@ type Decls struct {
 	// As contains the types of the as= options of param directives, by the position of
 	// the type.
 	As map[token.Position]*As
-	// Tags are the struct tags of exported fields, by import path. They include the fields of
-	// the package itself and of the packages whose types its tools reach. In other modules, a
-	// tag may be missing if it does not contain jsonschema and no tool reaches it.
+	// Tags are the struct tags of exported fields, by import path. They include the
+	// fields of the package itself and of the packages whose types its tools reach. In
+	// other modules, tags without jsonschema are only included if a tool reaches them.
 	Tags map[string][]FieldTag
 }
 
@@ -262,12 +262,13 @@ type OpenAPI struct {
 type As struct {
 	// Type is the other type. For a generic type, it contains the type parameters.
 	Type types.Type
-	// Fields is set for all fields. Addr is set if the fields are encoded by address.
+	// Fields is set if the methods encode and decode all fields. Addr is set if they
+	// encode the fields through a pointer.
 	Fields, Addr bool
-	Field        string // name of the field
+	Field        string // name of the field, if the methods encode and decode only one field
 	Null         bool   // null is also allowed
-	// Recognized is set if the bodies of the methods determine the As and no directive
-	// specifies it.
+	// Recognized is set if the As was found in the bodies of the methods, because no
+	// directive specifies it.
 	Recognized bool
 	Rule       string
 	// generic has the type parameters of Type, and a parameter of type Type. It is nil if

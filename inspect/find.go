@@ -49,8 +49,8 @@ func (prog *Program) readings(names mentioned) []Reading {
 	return readings
 }
 
-// A mentioned lists the names in a query that exist in the packages: Go names of functions,
-// and types of parameters.
+// A mentioned records which names in a query the packages contain: the Go names of
+// functions (found), and the types of parameters (used).
 type mentioned struct{ found, used map[string]bool }
 
 func newMentioned() mentioned { return mentioned{map[string]bool{}, map[string]bool{}} }
@@ -92,12 +92,13 @@ type finder struct {
 	// constraint is the build constraint that the files of all tools have, or "".
 	constraint string
 	sound      map[types.Type]bool // types that reach no invalid type
-	// unions are the interfaces that were checked, with nil for open interfaces.
+	// unions caches the results for interfaces; the result for an open interface is nil.
 	unions map[*types.TypeName]*Union
 	unread []*registered.Tool     // registrations whose tools are unknown
 	faulty []*Tool                // the same as Faulty of [Package]
 	as     map[token.Position]*As // the same as As of [Decls]
-	// decoded are the fields reached by a tool whose directives have been decoded.
+	// decoded are the fields whose directives have already been decoded because a tool
+	// reaches them.
 	decoded map[*ast.Field]bool
 }
 
@@ -114,8 +115,9 @@ type candidate struct {
 	typ    *ast.FuncType
 	doc    *ast.CommentGroup
 	beside *ast.CommentGroup // comment after an interface method, on the same line
-	// handled is its registration, or nil if the function is only marked. again is set
-	// for a second registration of a marked function.
+	// handled is the registration of the function, or nil if only a directive marks it.
+	// If again is set, this is a further registration of a function that another
+	// candidate has.
 	handled       *handled
 	marked, again bool
 	spec          *ast.TypeSpec // type that may become an answer or a form, or nil
@@ -308,7 +310,7 @@ func (f *finder) checkMethods(candidates []candidate) {
 		ofType := func(c candidate) bool { return c.recv == name }
 		lines := f.lines.peek(doc, "tools")
 		if len(lines) == 0 || len(f.diags) > 0 || slices.ContainsFunc(candidates, ofType) {
-			continue // an earlier error may be the reason
+			continue // an earlier error may be the reason that there are no tools
 		}
 		f.report(diag.Errorf(lines[0].Pos, diag.NoTools, "%s has no exported methods that could be tools", name).
 			WithHint("declare them in this package, or add //toolgen:tool to individual functions"))
@@ -336,13 +338,13 @@ func (f *finder) report(d diag.Diagnostic) { f.diags = append(f.diags, d) }
 
 func (f *finder) pos(pos token.Pos) token.Position { return f.prog.fset.Position(pos) }
 
-// object returns the function that an identifier of a kept declaration declares, or nil.
+// object returns the function that ident declares, or nil if its declaration was removed.
 func (f *finder) object(ident *ast.Ident) *types.Func {
 	fn, _ := f.s.defs[ident].(*types.Func)
 	return fn
 }
 
-// scope collects the names that the hand-written files of a package declare.
+// scope sets the names that are used in the hand-written files of pkg (see [Package]).
 func (f *finder) scope(pkg *Package) {
 	var files []*ast.File
 	for _, file := range f.s.files {
@@ -393,7 +395,7 @@ type selection struct {
 	options directive.Package
 	names   map[string]bool       // "Func" or "Type.Method", from func= and -func
 	types   map[string]bool       // types with //toolgen:tools
-	aliases map[string]*ast.Ident // the names that the aliases of the package refer to
+	aliases map[string]*ast.Ident // the type that each alias of the package refers to, by the alias
 }
 
 func selectTools(s *source, query Query) *selection {
@@ -529,10 +531,10 @@ func specDoc(gen *ast.GenDecl, own *ast.CommentGroup) *ast.CommentGroup {
 	return own
 }
 
-// isHelper reports whether a function is selected only by the option all, although its
-// signature shows that it is not a tool: it registers or creates tools, handlers, or
-// options, wraps a context, or is generic. The help on the option describes these
-// functions, and the trace lists them.
+// isHelper reports whether a function that only the option all selects is excluded,
+// because its signature shows that it is not a tool: it registers or creates tools,
+// handlers, or options, wraps a context, or is generic. The help on the option describes
+// these functions, and the trace lists them.
 func (f *finder) isHelper(decl *ast.FuncDecl) bool {
 	fn := f.object(decl.Name)
 	if fn == nil || decl.Recv != nil || f.s.marks(decl) {
@@ -545,7 +547,7 @@ func (f *finder) isHelper(decl *ast.FuncDecl) bool {
 	return why != ""
 }
 
-// whyHelper returns the reason why a function is a helper, or "".
+// whyHelper returns the reason why isHelper excludes a function, or "".
 func (f *finder) whyHelper(decl *ast.FuncDecl, sig *types.Signature) string {
 	switch {
 	case f.s.registers(f.prog.fset, decl):
@@ -569,7 +571,8 @@ func (f *finder) whyHelper(decl *ast.FuncDecl, sig *types.Signature) string {
 	return ""
 }
 
-// variables yields the parameters of a list, each with its field.
+// variables yields each variable in tuple, the parameters of a list, with the field in
+// list that declares it.
 func variables(list *ast.FieldList, tuple *types.Tuple) iter.Seq2[*ast.Field, *types.Var] {
 	return func(yield func(*ast.Field, *types.Var) bool) {
 		i := 0
@@ -591,8 +594,8 @@ func isPointerMaker(sig *types.Signature) bool {
 		types.Identical(sig.Results().At(0).Type(), types.NewPointer(sig.Params().At(0).Type()))
 }
 
-// isMachinery reports whether a type, an element of a list, or a field of a struct is code or
-// part of an SDK for servers, and not data.
+// isMachinery reports whether a type is not data but code, or part of a server SDK.
+// Elements of lists and fields of structs are also considered.
 func (f *finder) isMachinery(t types.Type) bool {
 	if f.isPartOfServer(t) {
 		return true
@@ -608,8 +611,9 @@ var serverPaths = []string{
 	"github.com/modelcontextprotocol/go-sdk/", "github.com/mark3labs/mcp-go/", "github.com/firebase/genkit/go/", "net/http/",
 }
 
-// isPartOfServer reports whether a type is a function, a type of [serverPaths], or a type of
-// another module with the word Tool in its name. The content types of results are data.
+// isPartOfServer reports whether a type is a function, is declared in a package of
+// [serverPaths], or is declared in another module and has Tool in its name. It returns
+// false for the content types of results, which are data.
 func (f *finder) isPartOfServer(t types.Type) bool {
 	t = elemOf(t)
 	if _, ok := t.Underlying().(*types.Signature); ok {
@@ -622,13 +626,14 @@ func (f *finder) isPartOfServer(t types.Type) bool {
 	path := named.Obj().Pkg().Path() + "/"
 	ofServer := slices.ContainsFunc(serverPaths, func(prefix string) bool { return strings.HasPrefix(path, prefix) })
 	if _, isMap := named.Underlying().(*types.Map); isMap {
-		ofServer = false // such as http.Header
+		ofServer = false // a map, such as http.Header, is data
 	}
 	s := f.prog.sourceOf(named.Obj().Pkg().Path())
 	return ofServer || s != nil && s.meta.Foreign && strings.Contains(named.Obj().Name(), "Tool")
 }
 
-// elemOf returns the element type of pointers, and of unnamed lists and maps.
+// elemOf returns the type that remains after removing pointers, slices, arrays, channels,
+// and maps from an unnamed type: for *[]T, it returns T.
 func elemOf(t types.Type) types.Type {
 	t = types.Unalias(t)
 	if composite, ok := t.(interface{ Elem() types.Type }); ok {

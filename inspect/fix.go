@@ -73,8 +73,9 @@ func toPackage(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line
 	return d.WithFix("move it above the package clause", diag.Insert(f.pos(file.syntax.Package), strings.TrimSpace(c.Text)+"\n"), away)
 }
 
-// adviseParam adds a hint to a misplaced directive in the parameters of a function: a
-// blank line separates it from its parameter, or the function is not a tool.
+// adviseParam adds a hint to a misplaced directive in the parameters of a function. The
+// reason is a blank line between the directive and its parameter, or that the function is
+// not a tool.
 func adviseParam(f *finder, d diag.Diagnostic, c *ast.Comment) diag.Diagnostic {
 	for _, fn := range funcs(f.s.files) {
 		if c.Pos() < fn.Type.Params.Pos() || c.Pos() >= fn.Type.Params.End() {
@@ -92,8 +93,8 @@ func adviseParam(f *finder, d diag.Diagnostic, c *ast.Comment) diag.Diagnostic {
 	return d
 }
 
-// toField adds a fix that moves a directive after the only name of a field or parameter
-// to above it.
+// toField adds a fix that moves a directive from after a field or parameter to the line
+// above it, if the field declares only one name.
 func toField(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
 	for n := range ast.Preorder(f.s.fileAt(c.Pos()).syntax) {
 		if field, ok := n.(*ast.Field); ok && slices.Contains(comments(field.Comment), c) && len(field.Names) == 1 {
@@ -104,7 +105,8 @@ func toField(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) 
 	return d
 }
 
-// toTools adds a fix that replaces tool with tools above a type whose methods can be tools.
+// toTools adds a fix that replaces the verb tool with tools, if the directive is above a
+// type whose methods can be tools.
 func toTools(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
 	definition, _ := directive.Lookup("tools")
 	forOne := slices.ContainsFunc(line.Args, func(arg directive.Arg) bool {

@@ -27,13 +27,13 @@ type GeneratedText struct {
 	pieces []textPiece
 }
 
-// A textPiece is the value of one literal, or of one line of a raw literal, and its offset in
-// the whole string.
+// A textPiece is a part of a string constant: the value of one literal, or of one line of
+// a raw literal, with its offset in the whole string.
 type textPiece struct {
 	offset int
 	text   string
-	// pos is the position in the file. In a literal with escapes, every byte has the
-	// position of the literal.
+	// pos is the position of the piece in the file. If raw is not set, the literal has
+	// escapes, so every byte has the position of the literal.
 	pos token.Position
 	raw bool
 }
@@ -95,7 +95,7 @@ type stringConsts struct {
 	fset  *token.FileSet
 	names []*ast.Ident
 	exprs map[string]ast.Expr
-	known map[string][]textPiece // nil during the evaluation of a constant, and for constants that are not strings
+	known map[string][]textPiece // pieces by name; nil while a constant is being evaluated, and if it is not a string
 }
 
 func newStringConsts(fset *token.FileSet, file *ast.File) *stringConsts {
@@ -117,8 +117,8 @@ func newStringConsts(fset *token.FileSet, file *ast.File) *stringConsts {
 	return t
 }
 
-// of returns the pieces of a constant. It returns false if the constant is not a string
-// or depends on itself.
+// of returns the pieces of a constant. It returns false if the constant is not a string,
+// or if its value depends on itself.
 func (t *stringConsts) of(name string) ([]textPiece, bool) {
 	if pieces, seen := t.known[name]; seen {
 		return pieces, pieces != nil
@@ -132,7 +132,8 @@ func (t *stringConsts) of(name string) ([]textPiece, bool) {
 	return pieces.all, true
 }
 
-// add appends the pieces of an expression that consists of literals, names, and +.
+// add appends the pieces of an expression to the list to. It returns false if the
+// expression contains anything other than literals, names, and +.
 func (t *stringConsts) add(to *pieceList, expr ast.Expr) bool {
 	switch e := expr.(type) {
 	case *ast.BasicLit:
@@ -154,8 +155,9 @@ type pieceList struct {
 	length int
 }
 
-// maxGeneratedText is the maximum length of one constant, enough for a file of definitions.
-// Without a limit, a few lines of constants that refer to constants could have any length.
+// maxGeneratedText is the maximum length of one constant, enough for a file of
+// definitions. Without a limit, a few constants that refer to each other could have any
+// length.
 const maxGeneratedText = 16 << 20
 
 // add appends pieces, unless the string would become too long or have too many pieces.
@@ -216,17 +218,17 @@ func GeneratedHead(content []byte) []byte {
 	}
 	for _, spec := range file.Imports {
 		if path := strings.Trim(spec.Path.Value, "`\""); path == "C" || path == "embed" {
-			return content // the rest of the file determines which other files are read
+			return content // the rest of a file with import "C" or "embed" determines which other files are read
 		}
 	}
 	return content[:fset.PositionFor(end, false).Offset]
 }
 
 // Generated files count as empty, because toolgen replaces them. However, functions that
-// are evaluated use declarations of generated files, such as ToolSet and Caller, and
-// type-check only with them. This file loads the declarations that bodies mention. They
-// are used only for type-checking: the evaluator treats the bodies of their functions and
-// the values of their variables as unknown.
+// are evaluated may use declarations in generated files, such as ToolSet and Caller, and
+// would not type-check without them. This file loads the declarations that bodies
+// mention. They are used only for type-checking: the evaluator treats the bodies of their
+// functions and the values of their variables as unknown.
 
 // generatedFiles are the generated files of a package, with their declarations.
 type generatedFiles struct {
@@ -309,7 +311,7 @@ func withoutValues(decl ast.Decl) ast.Decl {
 	return &typed
 }
 
-// addGenerated adds the kept declarations of generated files to a package.
+// addGenerated adds the declarations of generated files that are kept to pkg.
 func (s *source) addGenerated(pkg *registered.Package) {
 	if s.generated == nil {
 		return
@@ -372,8 +374,9 @@ func Folder(dir string, files []GoFile, output string) (*Package, diag.List) {
 	return pkg, nil
 }
 
-// neverBuilt reports whether the go command excludes a file in every build, by one of the
-// two conventions: the tag ignore, and the package documentation.
+// neverBuilt reports whether the go command excludes a file from every build by
+// convention: its build constraint requires the tag ignore, or its package is named
+// documentation.
 func neverBuilt(file *ast.File) bool {
 	line := buildLine(file)
 	return file.Name.Name == "documentation" ||

@@ -13,8 +13,8 @@ import (
 )
 
 // protoc-gen-go-grpc generates an interface for the server of each service, such as
-// LibraryServer. The methods of a type that implements this interface can be tools, and so
-// can the methods of an interface that embeds it.
+// LibraryServer. This file makes tools of the methods of types that implement this
+// interface, and of interfaces that embed it.
 
 // serviceMethods returns the methods of an interface that the interface recv embeds, if
 // the embedded interface is the server of a gRPC service. It reports false for any other
@@ -73,8 +73,8 @@ func (d *declarations) serviceMethods(name string) iter.Seq[*ast.Field] {
 	}
 }
 
-// needService keeps the parameters and results of an interface whose methods are tools
-// because an interface embeds it, if it is the server of a gRPC service.
+// needService follows the parameters and results of the interface name, if it is the
+// server interface of a gRPC service and an interface whose methods are tools embeds it.
 func (c *closure) needService(s *source, name string) {
 	if !s.declared.isService(name) {
 		return

@@ -79,12 +79,12 @@ func nullableIdioms(isNull string) (list []idiom) {
 	return list
 }
 
-// idiomPackages are the packages that the bodies of idioms mention.
+// idiomPackages maps the package names in the bodies of idioms to import paths.
 var idiomPackages = map[string]string{
 	"json": "encoding/json", "bytes": "bytes", "strings": "strings", "gensupport": "google.golang.org/api/internal/gensupport",
 }
 
-// parseBodies parses the bodies of idioms.
+// parseBodies returns a function that parses the bodies in list when it is first called.
 func parseBodies(list []string) func() []*ast.BlockStmt {
 	return sync.OnceValue(func() (bodies []*ast.BlockStmt) {
 		for _, body := range list {
@@ -125,7 +125,7 @@ func (r *reacher) recognize(decl *TypeDecl, obj *types.TypeName, ix *index) {
 		case m.fn.Name.Name == "MarshalJSON":
 			found := r.recognizeBody(m, obj, ix, marshalIdioms, marshalBodies())
 			if decl.OutputAs == nil || decl.OutputAs.Fields && found != nil && found.Fields {
-				decl.OutputAs = found // unlike the directive, found also contains Addr
+				decl.OutputAs = found // unlike an As from a directive, found can also have Addr
 			}
 		case m.fn.Name.Name == "UnmarshalJSON" && decl.InputAs == nil:
 			decl.InputAs = r.recognizeBody(m, obj, ix, unmarshalIdioms, unmarshalBodies())
@@ -255,7 +255,8 @@ func (r *reacher) encodesField(as *As, obj *types.TypeName, name string, ix *ind
 	return as.Type != nil
 }
 
-// namesOfMethod returns the names in an idiom that the signature of a method determines.
+// namesOfMethod returns the placeholders in an idiom whose names the signature of a
+// method determines: _T, _r, and _d.
 func namesOfMethod(fn *ast.FuncDecl, obj *types.TypeName) map[string]string {
 	names := map[string]string{"_T": obj.Name(), "_r": "", "_d": ""}
 	if list := fn.Recv.List[0].Names; len(list) == 1 {
@@ -271,12 +272,12 @@ func namesOfMethod(fn *ast.FuncDecl, obj *types.TypeName) map[string]string {
 type bodyMatch struct {
 	s     *source
 	file  *file
-	names map[string]string // names in the body by names in the idiom
+	names map[string]string // names in the method's body by placeholders in the idiom
 	fixed []string          // names that are the same in both
 }
 
-// isAmbiguous reports whether a name in the body may have another meaning than in the idiom,
-// because the package or the method declares it.
+// isAmbiguous reports whether a name in the body may mean something else than in the
+// idiom, because the package or the method also declares it.
 func (m *bodyMatch) isAmbiguous() bool {
 	seen := slices.Clone(m.fixed)
 	for _, name := range m.fixed {
@@ -296,7 +297,7 @@ func (m *bodyMatch) isAmbiguous() bool {
 	return len(m.file.dotImports()) > 0
 }
 
-// equal compares syntax without its positions.
+// equal reports whether the syntax want of an idiom matches got. It ignores positions.
 func (m *bodyMatch) equal(want, got reflect.Value) bool {
 	if want.Kind() == reflect.Interface {
 		if want.IsNil() || got.IsNil() {
@@ -331,7 +332,8 @@ func (m *bodyMatch) equal(want, got reflect.Value) bool {
 	return want.Equal(got)
 }
 
-// list compares lists of syntax in which assignments can be omitted.
+// list reports whether the list of statements got matches the list want of an idiom, in
+// which _assigns matches any number of assignments.
 func (m *bodyMatch) list(want, got reflect.Value) bool {
 	at := 0
 	for i := range want.Len() {
@@ -349,8 +351,8 @@ func (m *bodyMatch) list(want, got reflect.Value) bool {
 	return at == got.Len()
 }
 
-// node compares two nodes of types that are not compared part by part. For other types,
-// decided is false.
+// node compares two nodes that must not be compared field by field, for example names.
+// For all other nodes, decided is false.
 func (m *bodyMatch) node(want, got any) (decided, equal bool) {
 	if paren, ok := got.(*ast.ParenExpr); ok {
 		return true, m.equal(reflect.ValueOf(want), reflect.ValueOf(ast.Unparen(paren)))
@@ -380,7 +382,8 @@ func (m *bodyMatch) node(want, got any) (decided, equal bool) {
 	return false, false
 }
 
-// ident compares a name of an idiom with an expression.
+// ident reports whether the expression got matches the name want in an idiom, which may
+// be a placeholder.
 func (m *bodyMatch) ident(want string, got ast.Expr) bool {
 	switch want {
 	case "_any":
@@ -487,7 +490,7 @@ func (r *reacher) decodesFloats(m methodDecl, obj *types.TypeName, ix *index, bo
 	return false
 }
 
-// jsonName returns the name in the json tag of a field of a struct, or "".
+// jsonName returns the name in the json tag of the field name of the struct of, or "".
 func jsonName(of *types.Struct, name string) string {
 	for i := range of.NumFields() {
 		if of.Field(i).Name() == name {
@@ -497,15 +500,15 @@ func jsonName(of *types.Struct, name string) string {
 	return ""
 }
 
-// nameInTag returns the name in the json tag among struct tags.
+// nameInTag returns the name in the json tag, given all struct tags of a field.
 func nameInTag(tags string) string {
 	name, _, _ := strings.Cut(reflect.StructTag(tags).Get("json"), ",")
 	return name
 }
 
-// withoutFloats removes fields from the local struct in a declaration of a variable. It
-// removes a field if its type is gensupport.JSONFloat64, a pointer to it, or a list of
-// it, and if the struct of has a field with the same names in Go and in JSON.
+// withoutFloats removes from the local struct in declared the fields whose type is
+// gensupport.JSONFloat64, or a pointer to or a list of it, if the struct of has a field
+// with the same Go name and JSON name.
 func (m *bodyMatch) withoutFloats(declared *ast.DeclStmt, of *types.Struct) bool {
 	gen, ok := declared.Decl.(*ast.GenDecl)
 	if !ok || gen.Tok != token.VAR || len(gen.Specs) != 1 {
@@ -530,15 +533,15 @@ func (m *bodyMatch) withoutFloats(declared *ast.DeclStmt, of *types.Struct) bool
 }
 
 // Many methods decode one of a few names, and return an error for all others. enumer,
-// go-enum, and other generators write such methods. The names are keys of a map literal or
-// cases of a switch. As for the idioms above, the body must not differ from these in anything
-// but names.
+// go-enum, and other generators write such methods. The names are keys of a map literal
+// or cases of a switch. The body must not differ from the bodies below in anything but
+// names.
 
-// A nameSubject is the beginning of a method, and the string that it decodes, which is _s
-// in the bodies below.
+// A nameSubject is the beginning of a method's body, and the expression in it for the
+// string to decode, which is _s in nameMethods.
 type nameSubject struct {
 	body, subject string
-	lower         bool // the string is in lower case
+	lower         bool // the string is converted to lower case
 }
 
 var nameSubjects = map[string][]nameSubject{
@@ -560,8 +563,8 @@ var nameSubjects = map[string][]nameSubject{
 
 const decodeString = `var _s string; if _err := json.Unmarshal(_d, &_s); _err != nil { return _any };`
 
-// nameMethods are the rest of the methods, which look the name up or call _Parse to do
-// so. The expression _fails matches an error.
+// nameMethods are possible rests of a method's body, which look up the string _s in a map
+// or pass it to the function _Parse. The expression _fails matches an error.
 var nameMethods = []string{
 	`var _err error; *_r, _err = _Parse(_s); return _err`,
 	`_v, _err := _Parse(_s); if _err != nil { return _err }; *_r = _v; return nil`,
@@ -570,8 +573,8 @@ var nameMethods = []string{
 	`if _v, _ok := _Map[_s]; _ok { *_r = _v; return nil }; return _fails`,
 }
 
-// nameFunctions are the functions _Parse. If they convert to lower case, other spellings
-// of the names are also accepted.
+// nameFunctions are possible bodies of the function _Parse. Some convert the string to
+// lower case, so other spellings of the names are also accepted.
 var nameFunctions = parseBodies([]string{
 	`if _v, _ok := _Map[_d]; _ok { return _v, nil }; return _any, _fails`,
 	`if _v, _ok := _Map[_d]; _ok { return _v, nil }; if _v, _ok := _Map[strings.ToLower(_d)]; _ok { return _v, nil }; return _any, _fails`,
@@ -583,7 +586,7 @@ var nameBodies = map[string]func() []*ast.BlockStmt{
 	"UnmarshalJSON": parseBodies(nameIdioms("UnmarshalJSON", nameMethods)),
 }
 
-// nameHeads are the beginnings of methods in which a switch over the string is the rest.
+// nameHeads are possible beginnings of methods whose rest is a switch over the string.
 var nameHeads = map[string]func() []*ast.BlockStmt{
 	"UnmarshalText": parseBodies(nameIdioms("UnmarshalText", []string{"switch _s {}"})),
 	"UnmarshalJSON": parseBodies(nameIdioms("UnmarshalJSON", []string{"switch _s {}"})),
@@ -662,7 +665,8 @@ type nameReader struct {
 	parsed map[*file]*ast.File // syntax with function bodies, or nil
 }
 
-// lookedUp returns the names that a method looks up itself or through a function.
+// lookedUp returns the names that a method accepts, given its match with nameMethods: the
+// keys of the map _Map, or the names that the function _Parse accepts.
 func (r *nameReader) lookedUp(names map[string]string, obj *types.TypeName) []string {
 	if table := names["_Map"]; table != "" {
 		return r.tableNames(table)
@@ -670,8 +674,8 @@ func (r *nameReader) lookedUp(names map[string]string, obj *types.TypeName) []st
 	return r.parserNames(names["_Parse"], obj)
 }
 
-// accepted returns the names that the subject can equal. If the subject is in lower case,
-// that excludes names with upper-case letters.
+// accepted returns the strings in names that the subject can equal. A subject in lower
+// case cannot equal a name with upper-case letters.
 func (s nameSubject) accepted(names []string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return s.lower && name != strings.ToLower(name) })
 }
@@ -709,7 +713,7 @@ func (m *bodyMatch) cases(reader *nameReader, sw *ast.SwitchStmt, rest []ast.Stm
 			}
 		}
 		if n := len(clause.Body); len(rest) == 1 && !isReturnNil(rest[0]) && (n == 0 || !isReturnNil(clause.Body[n-1])) {
-			return nil // the error follows
+			return nil // the statements after the switch return the error
 		}
 	}
 	switch {
@@ -752,8 +756,8 @@ func (m *bodyMatch) isError(expr ast.Expr) bool {
 	return false
 }
 
-// parserNames returns the names for which a function of the package returns values of the
-// type.
+// parserNames returns the names that the function name of the package converts to values
+// of the type obj.
 func (r *nameReader) parserNames(name string, obj *types.TypeName) []string {
 	decl, f := r.find(name)
 	fn, ok := decl.(*ast.FuncDecl)
@@ -857,9 +861,9 @@ func (r *nameReader) valueOf(name string, tok token.Token) (ast.Expr, *file) {
 	return spec.Values[slices.IndexFunc(spec.Names, func(id *ast.Ident) bool { return id.Name == name })], f
 }
 
-// textOf returns the value of a string expression in a file: a literal, a constant, a slice
-// of a string, or strings.ToLower of a string. outer lists the constants whose values contain
-// the expression.
+// textOf returns the value of a string expression in a file: a literal, a constant, a
+// slice of a string, or strings.ToLower of a string. The constants that are being
+// evaluated are in outer.
 func (r *nameReader) textOf(expr ast.Expr, f *file, outer []string) (string, bool) {
 	switch e := ast.Unparen(expr).(type) {
 	case *ast.BasicLit:
@@ -918,8 +922,9 @@ func indexIn(expr ast.Expr, absent int) (int, bool) {
 	return n, err == nil
 }
 
-// isChanged reports whether a package may change a variable that contains a map: it mentions
-// the variable other than to declare it, look up a key, range over it, or get its length.
+// isChanged reports whether the package may change the variable name, which contains a
+// map. It may, unless every use of the variable declares it, looks up a key, ranges over
+// it, or gets its length.
 func (r *nameReader) isChanged(name string) bool {
 	isElement := func(x ast.Expr) bool {
 		at, ok := x.(*ast.IndexExpr)

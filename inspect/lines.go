@@ -33,8 +33,8 @@ type Ignored struct {
 	From, To int
 }
 
-// readLines parses the directives of all files of s, and reports malformed directives and
-// near misses.
+// readLines parses the directives in all files of s. It records an error for each
+// malformed directive and near miss.
 func readLines(fset *token.FileSet, s *source) *lines {
 	l := &lines{at: map[*ast.Comment]directive.Line{}, used: map[*ast.Comment]bool{}}
 	for _, f := range s.files {
@@ -87,8 +87,8 @@ func (l *lines) read(c *ast.Comment, pos token.Position, follows bool) {
 	}
 }
 
-// ignore adds a directive that suppresses findings. first and last are the lines of its
-// comment group.
+// ignore records the directive line, which suppresses findings. Its comment group has the
+// lines from first to last; follows reports whether the comment follows code on its line.
 func (l *lines) ignore(line directive.Line, c *ast.Comment, follows bool, first, last int) {
 	l.used[c] = true
 	decoded, problems := directive.DecodeIgnore(line)
@@ -120,8 +120,8 @@ func (l *lines) line(c *ast.Comment, verb string) (directive.Line, bool) {
 	return line, ok && line.Verb == verb
 }
 
-// marks reports whether a comment group marks a function as a tool, or as another item
-// that a client sees.
+// marks reports whether a comment group contains a directive that makes a function a
+// tool, a prompt, a resource, or a completion.
 func (l *lines) marks(group *ast.CommentGroup) bool {
 	return slices.ContainsFunc(comments(group), func(c *ast.Comment) bool {
 		line, ok := l.at[c]
@@ -180,9 +180,10 @@ func ToolLines(file GoFile) (at []token.Position) {
 	return at
 }
 
-// fileFor returns the file to which a path in the source of a package refers, as a directory
-// that the path must not leave, and a name relative to this directory. If the path is
-// invalid, problem is the reason. The output must not depend on files outside of the module.
+// fileFor returns the file to which path, in the source of a package, refers: a directory
+// that contains it, and its name relative to this directory. If the path is invalid,
+// problem is the reason. The file must be in this directory, because the output must not
+// depend on files outside of the module.
 func (s *source) fileFor(path string) (root, name, problem string) {
 	if strings.HasPrefix(path, "/") || filepath.IsAbs(path) || strings.Contains(path, `\`) {
 		return "", "", "it is not a slash-separated relative path"
@@ -198,9 +199,9 @@ func (s *source) fileFor(path string) (root, name, problem string) {
 	return root, name, ""
 }
 
-// readBeside reads the file to which a path in the source of a package refers, and returns
-// the position of its beginning. If the file cannot be read, problem is the reason, without
-// the absolute path.
+// readBeside reads the file to which path, in the source of a package, refers. The
+// position is the beginning of the file. If the file cannot be read, problem is the
+// reason, without the absolute path.
 func (prog *Program) readBeside(s *source, path string) (content []byte, pos token.Position, problem string) {
 	root, name, problem := s.fileFor(path)
 	if problem != "" {
@@ -259,7 +260,7 @@ func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
 	return text, true
 }
 
-// textFile returns the text in a file, as [Program.readBeside] does.
+// textFile returns the text in a file that [Program.readBeside] reads.
 func (f *finder) textFile(s *source, path string) (text string, pos token.Position, problem string) {
 	content, pos, problem := f.prog.readBeside(s, path)
 	text = directive.FileText(content)

@@ -41,8 +41,8 @@ type Config struct {
 // DefaultOutput is the base name of generated files.
 const DefaultOutput = "tools_gen.go"
 
-// Query adds to the directives in the source, so that a package without directives can be
-// tried.
+// A Query adds tools and options to those that the source specifies, so that a package
+// without directives can be tried.
 type Query struct {
 	Options directive.Package // from flags; override each package's options
 	Funcs   []string          // "Name" or "Type.Method": tools without a directive
@@ -51,10 +51,11 @@ type Query struct {
 	Registered bool
 	// Arguments also finds the arguments that handlers of registered tools read.
 	Arguments bool
-	// Literals also finds how handlers that are function literals can be declared functions.
+	// Literals also determines how handlers that are function literals can become
+	// declared functions.
 	Literals bool
 	// Sinks are registration functions from flags. Func is the import path and the name
-	// of the function, or a suffix of them after a slash.
+	// of the function, or the end of this string after a slash.
 	Sinks []registered.Declared
 }
 
@@ -70,22 +71,23 @@ type Program struct {
 	known   map[*locate.Package]*contents // parsed packages that are not targets, for reuse
 	disk    *locate.Disk
 	readIn  func(root, name string) ([]byte, error) // reads a file named in a directive
-	// constrained is set if tools may have a build constraint that all tools of their package
-	// share.
+	// constrained is set if tools may be in files with a build constraint, as long as all
+	// files with tools of a package have the same one.
 	constrained bool
 	encoder     Encoder
 	trace       Trace
 	mode        parser.Mode // how much of each file is parsed
-	// search is set if registrations are searched for, or if that is undecided. The bodies of
-	// the user's functions are then kept.
+	// search is set unless it is known that registrations are not searched for. If it is
+	// set, the bodies of the user's functions are kept.
 	search    bool
 	modules   map[*locate.Module]bool // modules of the targets
 	requested map[reference]bool      // functions whose bodies an evaluation requested
 	selector  *selector
-	roots     []task // further types to follow: of handlers of registered tools, and of results of JSONSchemaAlias
+	roots     []task // further types to follow: in handlers of registered tools, and from JSONSchemaAlias methods
 	methods   map[reference]*methodResult
-	// allMethods keeps the signatures of all methods even if they are not needed, and
-	// allExported keeps all exported declarations of a target, for comparisons.
+	// allMethods keeps the signatures of all methods, including unneeded methods.
+	// allExported keeps all exported declarations of targets, so that revisions can be
+	// compared.
 	allMethods, allExported bool
 }
 
@@ -212,8 +214,8 @@ func (prog *Program) resolve() diag.List {
 	return unknown
 }
 
-// settle follows and type-checks declarations until no needed declaration has errors, or the
-// packages with errors are loaded in full.
+// settle follows and type-checks declarations until the needed declarations have no
+// errors, or all packages in which they have errors are loaded in full.
 func (prog *Program) settle() {
 	for {
 		prog.once()
@@ -244,8 +246,8 @@ func (prog *Program) once() {
 	prog.checkAll()
 }
 
-// unusualReason returns the reason why a target is not the ordinary package of a directory,
-// so that the go command has to list it, or "".
+// unusualReason returns the reason why only the go command can list the targets, for
+// example that a directory contains files of several packages, or "".
 func (prog *Program) unusualReason() string {
 	files := 0
 	for _, s := range prog.targets {
@@ -321,14 +323,16 @@ func withoutGenerated(disk *locate.Disk, pkg *locate.Package, output string) map
 	return nil
 }
 
-// maxNamed is the maximum size of a file named in a directive. No model reads more.
+// maxNamed is the maximum size of a file that a directive names; no model could read
+// more.
 const maxNamed = 1 << 20
 
 var errOutside = errors.New("a symbolic link refers to a file outside of the module")
 
-// readInput returns a [readIn] for a package that a build system describes. In the sandbox of
-// a build system, all files are symbolic links. A link is accepted if its target is in the
-// same directory as the target of one of the package's Go files.
+// readInput returns a function like [readIn] for a package that a build system describes.
+// In the sandbox of a build system, all files are symbolic links. The function accepts a
+// link if its target is in the same directory as the target of one of the package's Go
+// files.
 func readInput(goFiles []string) func(folder, name string) ([]byte, error) {
 	return func(folder, name string) ([]byte, error) {
 		content, err := readIn(folder, name)
@@ -381,8 +385,8 @@ func readIn(folder, name string) ([]byte, error) {
 	return content, err
 }
 
-// namesPlatform reports whether the run specifies build tags, GOOS, or GOARCH, instead of
-// using the machine's defaults.
+// namesPlatform reports whether cfg specifies the build explicitly, by tags, GOOS, or
+// GOARCH, instead of using the machine's defaults.
 func namesPlatform(cfg Config) bool {
 	return len(cfg.Tags) > 0 || slices.ContainsFunc(cfg.Env, func(kv string) bool {
 		name, value, _ := strings.Cut(kv, "=")

@@ -10,8 +10,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// readOffer decodes the directives that make a candidate an offer instead of a tool. The
-// name, title, and doc option of the offer replace the same options of the tool.
+// readOffer decodes the directives that make a candidate a prompt, a resource, or a
+// completion (an offer) instead of a tool. Their name, title, and doc options replace
+// those of the tool.
 func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.List {
 	var own []directive.Line
 	for _, verb := range directive.OfferVerbs {
@@ -40,8 +41,8 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 	return diags
 }
 
-// meansNothing lists, by verb, the directives that have no effect on an offer, each with
-// a hint.
+// meansNothing contains, for the verb of an offer, the verbs of the directives that have
+// no effect on the offer, each with a hint.
 var meansNothing = map[string]map[string]string{
 	directive.PromptVerb: {
 		directive.Input:       "its arguments are strings without a schema; use //toolgen:param to constrain them",
@@ -62,8 +63,8 @@ var meansNothing = map[string]map[string]string{
 	},
 }
 
-// linesForNothing reports the directives in a doc comment that have no effect on an offer,
-// and marks them as used.
+// linesForNothing reports the directives above an offer that have no effect on it (see
+// meansNothing), and marks them as used.
 func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.List) {
 	hints := meansNothing[said.Verb]
 	for _, verb := range slices.Sorted(maps.Keys(hints)) {
@@ -75,8 +76,8 @@ func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.L
 	return diags
 }
 
-// offerResult sets how the result of a prompt, a resource, or a completion is sent, or
-// reports why it cannot be sent.
+// offerResult sets how the result of an offer is sent to clients, or reports why its type
+// cannot be sent.
 func offerResult(tool *Tool, in types.Qualifier) diag.List {
 	said := tool.Offer
 	if len(tool.Results) != 1 {
@@ -111,15 +112,16 @@ func offerResult(tool *Tool, in types.Qualifier) diag.List {
 		WithHint("return %s", offerResults[said.Verb])}
 }
 
-// offerResults are the types that functions can return, by verb.
+// offerResults describes, for each verb, the types that the function of an offer can
+// return.
 var offerResults = map[string]string{
 	directive.PromptVerb:     "a string, call.Message, call.Content, or a slice of call.Message or call.Content",
 	directive.ResourceVerb:   "a string, []byte, call.Content, []call.Content, or a value to encode as JSON",
 	directive.CompletionVerb: "[]string",
 }
 
-// checkCompletion reports parameters of a completion that are neither the typed value nor the
-// other arguments.
+// checkCompletion reports parameters of a completion other than the two supported: the
+// string that the user has typed so far, and the map of other arguments.
 func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 	var value, others bool
 	for _, param := range tool.Arguments() {

@@ -66,8 +66,8 @@ func paramsOf(spec *ast.TypeSpec) (names []string) {
 	return names
 }
 
-// override applies a directive of a package to a type, unless the type already has a
-// schema.
+// override applies said, a schema directive in the package s, to the type obj, unless the
+// type already has a schema.
 func (r *reacher) override(d *TypeDecl, said directive.Schema, obj *types.TypeName, params []string, s *source) {
 	var given *Schema
 	var as *As
@@ -159,7 +159,7 @@ func (f *finder) checkSchemaNames() {
 	}
 }
 
-// schemaOf returns the schema in a directive of a package.
+// schemaOf returns the schema that the schema directive said in the package s specifies.
 func (f *finder) schemaOf(said directive.Schema, s *source) *Schema {
 	return jsonOf(f, said, s, "schema", schemaRule)
 }
@@ -187,7 +187,7 @@ const (
 type methodResult struct {
 	registered.MethodResult
 	from  *Program   // the program in which the method was evaluated
-	alias types.Type // Alias as a type of the program that contains the tools
+	alias types.Type // registered.MethodResult.Alias, as a type of the program that contains the tools
 }
 
 // A typeMethod is a schema method of a type that tools may reach.
@@ -247,7 +247,7 @@ func (prog *Program) typeMethods() []typeMethod {
 	return found
 }
 
-// evaluate evaluates schema methods.
+// evaluate evaluates schema methods in a separate program, and stores their results.
 func (prog *Program) evaluate(methods []typeMethod) {
 	defer prog.trace.Begin(StageCheck, len(methods))()
 	sub := &Program{
@@ -295,8 +295,8 @@ func (prog *Program) resultOf(evaluated *registered.Methods, m typeMethod) regis
 	return registered.MethodResult{Unread: registered.Unread{Reason: "its package cannot be loaded"}}
 }
 
-// addAliases sets the aliases of types, and adds their targets to the types that are
-// followed. It reports whether any of them was not followed before.
+// addAliases sets the result of each JSONSchemaAlias method as a type of prog, and adds
+// the type to the types that are followed. It reports whether one of them is new.
 func (prog *Program) addAliases() (more bool) {
 	keys := slices.SortedFunc(maps.Keys(prog.methods), func(a, b reference) int {
 		return cmp.Or(strings.Compare(a.path, b.path), strings.Compare(a.name, b.name))
@@ -321,13 +321,13 @@ func (prog *Program) addAliases() (more bool) {
 	return false
 }
 
-// A translator finds the types of one program in another program.
+// A translator finds, for a type of the program from, the same type in the program prog.
 type translator struct {
 	prog, from *Program
-	more       bool // a type has not been followed
+	more       bool // a type was found that is not followed yet
 }
 
-// translate returns the type of prog that corresponds to a type of from, or nil.
+// translate returns the type of prog that corresponds to the type typ of from, or nil.
 func (t *translator) translate(typ types.Type) types.Type {
 	switch typ := types.Unalias(typ).(type) {
 	case *types.Basic:
@@ -420,7 +420,7 @@ func (t *translator) structure(typ *types.Struct) types.Type {
 	return types.NewStruct(fields, tags)
 }
 
-// pos returns the position of a field in prog.
+// pos returns the position that a field of a type of from has in prog.
 func (t *translator) pos(field *types.Var) token.Pos {
 	in := t.from.fset.File(field.Pos())
 	s := t.prog.sourceOf(field.Pkg().Path())
@@ -630,7 +630,8 @@ func methodProblem(s *source, name string, fn *ast.FuncDecl) *methodFault {
 	return nil
 }
 
-// reportUnread reports a method that exists but has no effect.
+// reportUnread reports that the schema method fn is ignored. The reason is at the
+// position pos.
 func (f *finder) reportUnread(fn *ast.FuncDecl, obj *types.TypeName, pos token.Position, reason string) {
 	f.report(diag.Warnf(f.pos(fn.Name.Pos()), diag.SchemaMethod, "%s of %s is not used", fn.Name.Name, obj.Name()).
 		WithHint("add //toolgen:schema {…} to the type, or //toolgen:schema TYPE {…} to the package doc").

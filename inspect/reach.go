@@ -43,7 +43,7 @@ func (f *finder) reach(tools []*Tool) Decls {
 	return r.decls
 }
 
-// markReached finds the struct tags of the fields that tools reach.
+// markReached sets Reached for the struct tags of the fields that tools reach.
 func (r *reacher) markReached() {
 	reached := map[token.Position]bool{}
 	for _, field := range r.decls.Fields {
@@ -56,8 +56,8 @@ func (r *reacher) markReached() {
 	}
 }
 
-// schemaTypes returns the types of a tool's parameters and results from which its schemas
-// are inferred. It omits types whose schemas are in the source.
+// schemaTypes returns the types of a tool's parameters and results for which schemas are
+// inferred. It omits parameters or results if the source contains their schema.
 func schemaTypes(tool *Tool) []types.Type {
 	var list []types.Type
 	for _, param := range tool.Params {
@@ -126,9 +126,9 @@ func jsonFields(t *types.Struct) iter.Seq[*types.Var] {
 	}
 }
 
-// named collects the declaration of a named type and the declarations of its fields, with the
-// source that declares them. It walks the type arguments and the origin of an instance,
-// because a generic type can refer to ever larger instances of itself.
+// named collects the declarations of a named type and of its fields. It walks the type
+// arguments and the origin of an instance, because a generic type can refer to ever
+// larger instances of itself.
 func (r *reacher) named(t *types.Named) {
 	for arg := range t.TypeArgs().Types() {
 		r.visit(arg)
@@ -162,8 +162,9 @@ func (r *reacher) named(t *types.Named) {
 	}
 }
 
-// indexOf returns the index of the source that declares a type. Docs of the standard library
-// are never used, so its index is only needed for types that may have constants.
+// indexOf returns the index of the source that declares a type. For the standard library,
+// it returns nil unless the type can have enum constants, because doc comments of the
+// standard library are never used.
 func (r *reacher) indexOf(obj *types.TypeName) *index {
 	ix := r.prog.indexOf(obj.Pkg().Path())
 	if ix != nil && ix.source.meta.Standard && !ix.source.target && notEnum(obj) != nil {
@@ -213,7 +214,7 @@ func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName, ix *inde
 	}
 }
 
-// typeDoc returns the description of a type in the source.
+// typeDoc returns the description of a type from its directives or its doc comment.
 func (r *reacher) typeDoc(spec typeSpec, s *source) Text {
 	if text, ok := r.description(s.lines.peek(spec.doc, "description"), s); ok {
 		return text
@@ -295,7 +296,8 @@ func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *Fie
 	return decl
 }
 
-// checkField reports directives on a field that no schema can contain.
+// checkField reports a directive on a field that has no property to which it could apply,
+// and an injected field.
 func (r *reacher) checkField(field *types.Var, syntax *ast.Field, said directive.Param) {
 	switch {
 	case said.Inject:
@@ -307,7 +309,8 @@ func (r *reacher) checkField(field *types.Var, syntax *ast.Field, said directive
 	}
 }
 
-// lineComment returns the lines of a comment at the end of a line.
+// lineComment returns the lines of the comment group that begins at the end of a line of
+// code.
 func lineComment(group *ast.CommentGroup) []docLine {
 	return linesOf(comments(group), func(c *ast.Comment) bool { return c == group.List[0] })
 }
@@ -451,7 +454,7 @@ func (ix *index) addFields(decl ast.Decl) {
 }
 
 func (ix *index) addConsts(gen *ast.GenDecl, f *file) {
-	var values []ast.Expr // the last list of values, which applies to a line without values
+	var values []ast.Expr // the values of the last line that has values, which Go repeats on lines without values
 	for _, spec := range gen.Specs {
 		spec := spec.(*ast.ValueSpec)
 		if len(spec.Values) > 0 {

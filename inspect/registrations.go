@@ -21,7 +21,7 @@ type handled struct {
 	file *file
 	decl *ast.FuncDecl // nil for a function literal, or if the handler is unknown
 	lit  *ast.FuncLit
-	made bool // decl is marked as a tool, and returns the handler
+	made bool // decl is a factory: it is marked as a tool, and returns the handler
 }
 
 // registrations contains the registrations that belong to a package: the tools whose handlers
@@ -33,7 +33,7 @@ type registrations struct {
 	registering []token.Position
 }
 
-// registers reports whether a function registers tools.
+// registers reports whether decl contains a call on the path to a registration.
 func (s *source) registers(fset *token.FileSet, decl *ast.FuncDecl) bool {
 	from, to := fset.Position(decl.Pos()), fset.Position(decl.End())
 	return slices.ContainsFunc(s.registering, func(pos token.Position) bool {
@@ -93,8 +93,8 @@ func (prog *Program) findRegistered() (diags diag.List) {
 	return diags
 }
 
-// dropBodies removes the bodies that were kept, once it is known that they are not
-// evaluated.
+// dropBodies removes the function bodies that were kept in case that they are evaluated,
+// once it is known that they are not.
 func (prog *Program) dropBodies() {
 	prog.search = false
 	for _, s := range prog.sources {
@@ -121,7 +121,8 @@ func (prog *Program) wantsRegistered() bool {
 	})
 }
 
-// give adds a tool to the package of its handler, or records why the handler is unknown.
+// give adds a tool to the package that declares its handler. If there is no such target,
+// it records why the handler is unknown.
 func (prog *Program) give(tool *registered.Tool, targets map[string]*source) {
 	unread := func(reason string) {
 		tool.Unread = append(tool.Unread, registered.Unread{Part: registered.HandlerPart, Pos: tool.Handler.Pos, Reason: reason})
@@ -174,8 +175,8 @@ func (s *source) funcAt(pos token.Pos) (*file, *ast.FuncDecl) {
 	return nil, nil
 }
 
-// addRoots adds the types of handlers, from which schemas are inferred, to the
-// declarations to follow. It reports whether any of them was not followed in full before.
+// addRoots adds the types of the tools' handlers, from which schemas are inferred, to the
+// types that are followed. It reports whether one of them was not yet followed in full.
 func (prog *Program) addRoots(tools []*registered.Tool) (more bool) {
 	seen := map[types.Type]bool{}
 	var visit func(t types.Type)
@@ -274,11 +275,11 @@ func (f *finder) withRegistered(list []candidate) []candidate {
 		switch {
 		case i < 0 || !marked && list[i].handled != nil:
 			list = append(list, alone)
-		case !marked: // selected only by the option all
+		case !marked: // a candidate only because of the option all
 			list[i] = alone
 		case list[i].handled == nil:
 			list[i].handled, list[i].marked = h, true
-		default: // registered under a second name that the directive above the function does not specify
+		default: // a second registration, under a name that the directive does not specify
 			twice := list[i]
 			twice.handled = h
 			twice.again = true
@@ -341,9 +342,9 @@ func givenSchema(given *registered.Given) *Schema {
 	return &Schema{Text: given.Text, Pos: given.Pos, Rule: RegistrationRule, Exact: given.Exact}
 }
 
-// funcOf returns the function of a candidate. For a function literal, or a generic
-// function that is registered with type arguments, it returns a function with the
-// registered signature.
+// funcOf returns the function of a candidate. If it is a function literal, or a generic
+// function that is registered with type arguments, it has no object of its own, so funcOf
+// creates one with the registered signature.
 func (f *finder) funcOf(c candidate) *types.Func {
 	if c.ofService != nil {
 		return c.ofService
@@ -358,8 +359,8 @@ func (f *finder) funcOf(c candidate) *types.Func {
 	return types.NewFunc(c.ident.Pos(), f.s.types, c.ident.Name, sig)
 }
 
-// notRead converts an error in a tool that is registered but not marked to the reason why the
-// registration is skipped.
+// notRead removes the diagnostics from index before on, for a tool that is registered but
+// not marked, and skips the registration. Their first error is the reason.
 func (f *finder) notRead(tool *Tool, before int) {
 	d := errorOf(f.diags[before:])
 	tool.Registered.Unread = append(tool.Registered.Unread, registered.Unread{Part: registered.HandlerPart, Pos: d.Pos, Reason: d.Message})
@@ -367,12 +368,12 @@ func (f *finder) notRead(tool *Tool, before int) {
 	f.unread = append(f.unread, tool.Registered)
 }
 
-// registeredAlone reports whether a candidate is a tool only because of this
-// registration.
+// registeredAlone reports whether only the registration makes the candidate a tool, and
+// no directive.
 func (c candidate) registeredAlone() bool { return c.handled != nil && (c.again || !c.marked) }
 
-// calledAs returns the name of a tool in messages. A function without a name has the name
-// of the tool.
+// calledAs returns the name of a candidate in messages: goName or, for a function
+// literal, the name of the tool.
 func (c candidate) calledAs(goName string) string {
 	if c.handled.lit != nil {
 		return c.handled.reg.Name.Value
@@ -380,9 +381,8 @@ func (c candidate) calledAs(goName string) string {
 	return goName
 }
 
-// registration sets the registration of a tool, and its description and schemas if only the
-// registration defines the tool. If the tool is also marked, the directive has precedence. A
-// difference is reported if both values are known.
+// registration sets the registration of a tool. If only the registration defines the
+// tool, it also sets the tool's description and schemas from the registration.
 func (f *finder) registration(c candidate, tool *Tool) {
 	if c.handled == nil {
 		return

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// An Effect is an action of a tool before it asks the user. If the answer arrives with a
-// repeated call, the tool repeats the action.
+// An Effect is an action of a tool before it asks the user a question. The answer arrives
+// with a second call of the tool, in which the tool repeats the action.
 type Effect struct {
 	Pos  token.Position
 	Text string // source text: "s.sent++"
@@ -39,18 +39,18 @@ func (s *source) repeatedIn(fset *token.FileSet, f *file) map[*ast.FuncDecl][]Ef
 	return repeated
 }
 
-// effects collects the effects of one function. It does not analyze the functions that it
-// calls: a call whose result is used may only read data.
+// effects collects the effects of one function. It does not analyze called functions: it
+// assumes that a call whose result is used only reads data.
 type effects struct {
 	fset    *token.FileSet
 	imports map[string]string
-	last    token.Pos       // position of the last question
+	last    token.Pos       // position of the last call of Ask
 	locals  map[string]bool // names that the function declares
 	shared  map[string]bool // the names in locals that are pointer parameters
 	found   []Effect
 }
 
-// lastAsk returns the position of the last question in a node, or no position.
+// lastAsk returns the position of the last call of Ask in a node, or no position.
 func (s *effects) lastAsk(node ast.Node) (last token.Pos) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		if index, ok := n.(*ast.IndexExpr); ok && s.function(index.X) == callPath+".Ask" {
@@ -61,7 +61,8 @@ func (s *effects) lastAsk(node ast.Node) (last token.Pos) {
 	return last
 }
 
-// function returns the function of a package that an expression refers to, or "".
+// function returns the import path and the name of the function to which x refers, if x
+// is qualified with the name of an import, or "".
 func (s *effects) function(x ast.Expr) string {
 	sel, ok := x.(*ast.SelectorExpr)
 	if !ok {
@@ -91,8 +92,9 @@ func pointersIn(lists ...*ast.FieldList) map[string]bool {
 	return names
 }
 
-// visit records the effects before the last question. It skips deferred calls and function
-// literals, because they run at another time, and blocks that return without a question.
+// visit records the effects before the last call of Ask. It skips deferred calls and
+// function literals, because they run at another time, and blocks that return without
+// calling Ask.
 func (s *effects) visit(n ast.Node) bool {
 	if n == nil || n.Pos() >= s.last {
 		return false
@@ -152,8 +154,9 @@ func (s *effects) assign(n *ast.AssignStmt) {
 	}
 }
 
-// isShared reports whether a variable outlives the call: it belongs to the package, or is
-// reached through a pointer parameter or a map that the function does not declare.
+// isShared reports whether x belongs to a variable that outlives the call: a package
+// variable, or a variable that is reached through a pointer parameter or a map that is
+// not declared in the function. reached is set if x is only the path to the variable.
 func (s *effects) isShared(x ast.Expr, reached bool) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -170,7 +173,7 @@ func (s *effects) isShared(x ast.Expr, reached bool) bool {
 	return false
 }
 
-// harmless lists packages whose calls may be repeated, and locks lists methods that may be
+// Calls of functions in the harmless packages, and of the methods in locks, may be
 // repeated.
 var (
 	harmless = []string{"log", "log/slog", "fmt", "time", callPath}

@@ -60,7 +60,7 @@ func (f *finder) tool(c candidate) *Tool {
 	case c.isRaw():
 		f.rawHandler(c, tool)
 		doc.entries = nil
-	case c.typ == nil: // a factory that returns a function of a named type
+	case c.typ == nil: // the candidate is a factory, and the function that it returns has a named type
 		tool.Params, tool.Results, tool.HasError = f.ofSignature(sig, tool.Pos)
 	default:
 		above = f.params(c, tool, sig)
@@ -68,7 +68,7 @@ func (f *finder) tool(c candidate) *Tool {
 	}
 	for _, param := range tool.Params {
 		if tool.Factory != nil && param.Provision >= FromCall && strings.Trim(param.Name, "_") == "" {
-			param.Name = "request" // the type of a function does not show whether it uses the request
+			param.Name = "request" // its type does not show whether the function uses the request, so assume that it does
 		}
 	}
 	f.assign(tool, doc, above)
@@ -117,8 +117,8 @@ func errorsIn(diags diag.List) int {
 	return n
 }
 
-// checkSkip reports declarations that are marked as skipped, and also as a tool or another
-// item that clients see.
+// checkSkip reports a declaration with a skip directive and also a directive that makes
+// it a tool, a prompt, a resource, or a completion.
 func (f *finder) checkSkip(c candidate) {
 	skip := f.lines.peek(c.doc, "skip")
 	if len(skip) == 0 {
@@ -135,7 +135,8 @@ func (f *finder) checkSkip(c candidate) {
 	}
 }
 
-// checkReachable reports a tool that no code can call, or that is not part of every build.
+// checkReachable reports a tool that no code can call because of its name, or that does
+// not exist in every build.
 func (f *finder) checkReachable(c candidate, tool *Tool) {
 	if name := c.ident.Name; name == "_" || name == "init" && c.recv == "" {
 		f.report(diag.Errorf(tool.Pos, diag.Misplaced, "code cannot call a function named %s, so it cannot be a tool", name).
@@ -144,8 +145,9 @@ func (f *finder) checkReachable(c candidate, tool *Tool) {
 	f.checkBuild(c)
 }
 
-// undeclared handles a candidate that the type checker rejected. It marks its directives as
-// used, because their positions are valid.
+// undeclared reports the type error because of which the type checker knows no object for
+// a candidate. It marks the directives of the parameters as used, because they are in
+// valid positions.
 func (f *finder) undeclared(c candidate, tool *Tool) {
 	comments := commentsBeside(f.prog.fset, c.file, c.typ.Params)
 	for _, field := range c.typ.Params.List {
@@ -160,7 +162,7 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 		return
 	}
 	recv := types.Unalias(sig.Recv().Type())
-	if c.ofService != nil { // the interface that embeds it
+	if c.ofService != nil { // the receiver is the interface that embeds the service
 		recv = f.s.types.Scope().Lookup(c.recv).Type()
 	}
 	if ptr, ok := recv.(*types.Pointer); ok {
@@ -233,9 +235,9 @@ func takesContext(t types.Type) bool {
 	return ok && sig.Params().Len() > 0 && provisionOf(sig.Params().At(0).Type()) == FromContext
 }
 
-// isSpelledOut reports whether the types of a function's arguments and results all occur
-// as type arguments of t, the type of the function. If so, they were loaded together with
-// the code that refers to t.
+// isSpelledOut reports whether the types of the parameters and results of sig are all
+// type arguments of t, the named type of the function. If so, their declarations are
+// loaded, because the code that refers to t mentions them.
 func isSpelledOut(t types.Type, sig *types.Signature) bool {
 	var args []types.Type
 	if generic, ok := t.(interface{ TypeArgs() *types.TypeList }); ok {
@@ -252,8 +254,8 @@ func isSpelledOut(t types.Type, sig *types.Signature) bool {
 	return true
 }
 
-// answersHTTP reports whether a method is an HTTP handler. All types that serve HTTP have
-// such a method.
+// answersHTTP reports whether a method has a parameter of type http.ResponseWriter, and
+// is therefore not a tool.
 func answersHTTP(sig *types.Signature) bool {
 	for param := range sig.Params().Variables() {
 		named, ok := param.Type().(*types.Named)
@@ -271,7 +273,7 @@ func (f *finder) checkGeneric(tool *Tool, sig *types.Signature) {
 	}
 }
 
-// A toolDoc is the information about parameters in the doc comment of a tool.
+// A toolDoc contains what the doc comment of a tool specifies about its parameters.
 type toolDoc struct {
 	entries []docEntry
 	targets []directive.Target
@@ -302,7 +304,7 @@ func (f *finder) readDoc(c candidate, tool *Tool) toolDoc {
 	return doc
 }
 
-// shortened returns the part of a doc comment that the option doc= selects.
+// shortened returns the part of a doc comment that asked, the value of doc=, selects.
 func shortened(doc Text, asked string) Text {
 	switch asked {
 	case "first":
@@ -313,8 +315,9 @@ func shortened(doc Text, asked string) Text {
 	return doc
 }
 
-// assign adds the entries and directives of the doc comment to their parameters, and
-// decodes them together with the directives above each parameter.
+// assign adds the entries and directives in the doc comment to the parameters that they
+// name. It decodes the directives together with those in above, which are next to each
+// parameter.
 func (f *finder) assign(tool *Tool, doc toolDoc, above map[*Param][]directive.Line) {
 	for _, entry := range doc.entries {
 		f.entry(tool, entry)
@@ -340,8 +343,8 @@ func (f *finder) assign(tool *Tool, doc toolDoc, above map[*Param][]directive.Li
 	}
 }
 
-// entry assigns an entry of the parameter list to its parameter. A comment next to the
-// parameter takes precedence.
+// entry sets the description of the parameter that an entry of the parameter list names.
+// A comment next to the parameter takes precedence.
 func (f *finder) entry(tool *Tool, entry docEntry) {
 	name, path, _ := strings.Cut(entry.name, ".")
 	param, pos := findParam(tool, name), f.pos(entry.line.pos)
@@ -522,7 +525,7 @@ func (f *finder) checkNamed(tool *Tool) {
 func (f *finder) checkResultNames(tool *Tool) {
 	results := tool.Values()
 	for _, result := range results {
-		unnamed := tool.Output == nil && result.Name == "" && !f.s.selection.options.Call // with the option call, checkNoError reports it
+		unnamed := tool.Output == nil && result.Name == "" && !f.s.selection.options.Call // if calls are generated, checkNoError reports it
 		if unnamed && isError(result.Type) && len(results) > 1 {
 			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has an error before its last result", tool.GoName).
 				WithHint("make it the last result, which reports whether the call failed"))
@@ -542,9 +545,9 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// inject marks a parameter as provided by the server because the source requires it. If
-// its type extends a context, the server provides one value for all calls, not the
-// context of each call.
+// inject marks a parameter as provided by the server because the source specifies it. If
+// its type is a context of a framework, the server then provides one value for all calls,
+// instead of each call its own.
 func (p *Param) inject() {
 	p.Injected = true
 	if isContextType(p.Type) && p.Provision == FromCall {
@@ -552,8 +555,9 @@ func (p *Param) inject() {
 	}
 }
 
-// injectLine returns the inject directive that names a type, either as the signature or the
-// package writes the type, or in one of the [registered.TypeForms].
+// injectLine returns the inject directive for the type t. The directive may name the type
+// as the signature does (written), as the package would write it, or in one of the
+// [registered.TypeForms].
 func (f *finder) injectLine(t types.Type, written ast.Expr) (inject directive.Inject, said bool) {
 	spellings := []string{types.TypeString(t, f.qualifier), types.ExprString(written)}
 	name := registered.TypeName{Packages: map[string]string{}, Local: f.s.meta.Path}
@@ -581,9 +585,9 @@ func (f *finder) qualifier(pkg *types.Package) string {
 // to its handler. Then the parameters of the handler are not the arguments.
 func (c candidate) isRaw() bool { return c.registeredAlone() && c.handled.reg.Handler.Raw }
 
-// hasSyntax reports whether the syntax of a handler contains the parameters of its
-// signature. It returns false if the handler is not the registered function itself, but a
-// function that the registered function calls.
+// hasSyntax reports whether the declaration or literal of a handler has the parameters of
+// its signature. It returns false if the SDK calls another function, which then calls the
+// handler.
 func (h *handled) hasSyntax() bool {
 	var typ *ast.FuncType
 	switch {
@@ -600,9 +604,9 @@ func (h *handled) hasSyntax() bool {
 	return h.reg.Handler.Raw || sig == nil || typ.Params.NumFields() == sig.Params().Len() && typ.Results.NumFields() == sig.Results().Len()
 }
 
-// rawHandler sets the parameters and results of a tool with a raw handler: the parameters
-// that generated code provides, and the type from which the program derives the input schema.
-// The doc comment of the handler may describe other parameters, which the tool does not have.
+// rawHandler sets the parameters and results of a tool whose handler receives the
+// request. The parameters are those that generated code provides or, if a function of the
+// program derives the input schema from a type, one parameter of that type.
 func (f *finder) rawHandler(c candidate, tool *Tool) {
 	if args := c.handled.reg.Handler.Args; args != nil {
 		tool.Params = []*Param{f.derivedInput(c.handled.reg)}
@@ -612,21 +616,21 @@ func (f *finder) rawHandler(c candidate, tool *Tool) {
 	tool.onlyProvided()
 }
 
-// onlyProvided removes the parameters and results of a raw handler that are not part of
-// the tool.
+// onlyProvided removes the parameters that the server does not provide, and the results
+// that are not MCP content, because a handler that receives the request has no arguments.
 func (t *Tool) onlyProvided() {
 	t.Params = slices.DeleteFunc(t.Params, func(p *Param) bool { return !p.Injected })
 	t.Results = slices.DeleteFunc(t.Results, func(r *Result) bool { return !r.Content })
 }
 
-// derivedInput returns the parameter for the type from which a function of the program
-// derives the input schema.
+// derivedInput returns the parameter for the arguments of a tool whose input schema a
+// function of the program derives from a type. It has that type.
 func (f *finder) derivedInput(reg *registered.Tool) *Param {
 	return &Param{Input: true, Type: reg.Handler.Args, Pos: cmp.Or(reg.Handler.Pos, reg.Pos)}
 }
 
-// ofSignature returns the parameters and results of a function whose signature is known, but
-// not its syntax.
+// ofSignature returns the parameters and results of a function of which only the
+// signature is known.
 func (f *finder) ofSignature(sig *types.Signature, pos token.Position) (params []*Param, results []*Result, hasError bool) {
 	for i := range sig.Params().Len() {
 		v := sig.Params().At(i)
@@ -656,8 +660,8 @@ func (f *finder) ofSignature(sig *types.Signature, pos token.Position) (params [
 }
 
 // withoutSyntax returns the tool of a registration whose handler has no declaration or
-// function literal in the package, so that only its types, or only the schema, are known. It
-// returns nil if these are not sufficient for a tool.
+// function literal in the package. Only the types of the handler, or the schema, are then
+// known. If these are not sufficient, it returns nil.
 func (f *finder) withoutSyntax(h *handled) *Tool {
 	reg, before := h.reg, len(f.diags)
 	sig := reg.Handler.Signature
@@ -705,8 +709,8 @@ func (f *finder) withoutSyntaxes() []*Tool {
 	return tools
 }
 
-// isCalled reports whether generated code can call the handler of a registration. If not, it
-// adds the reason to the reasons why the registration is skipped.
+// isCalled reports whether generated code can call the handler of a registration. If not,
+// it adds the reason to the registration's Unread.
 func (h *handled) isCalled(options directive.Package) bool {
 	handler := h.reg.Handler
 	why := ""
@@ -726,27 +730,28 @@ func (h *handled) isCalled(options directive.Package) bool {
 	return false
 }
 
-// isKnown reports whether the types of a handler, or its schema, are known without the
-// declaration of the handler.
+// isKnown reports whether the input schema of a tool is known without the syntax of its
+// handler, from the registration or from the handler's types.
 func isKnown(tool *registered.Tool) bool {
 	h := tool.Handler
 	return tool.Input != nil || h.Args != nil || h.Signature != nil && !h.Raw
 }
 
-// errorOf returns the first error in diags, as the reason why a registration is skipped.
+// errorOf returns the first error in diags, which must contain an error.
 func errorOf(diags diag.List) diag.Diagnostic {
 	return diags[slices.IndexFunc(diags, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })]
 }
 
-// contextMethods are the methods of [context.Context], except Deadline, which refers to a
-// type of package time.
+// contextMethods are the methods of [context.Context], except Deadline, whose result has
+// a type of package time.
 var contextMethods = map[string]*types.Signature{
 	"Done":  method(nil, types.NewChan(types.RecvOnly, types.NewStruct(nil, nil))),
 	"Err":   method(nil, errorType),
 	"Value": method(types.Universe.Lookup("any").Type(), types.Universe.Lookup("any").Type()),
 }
 
-// method returns the signature of a method with at most one parameter and one result.
+// method returns the signature with the given types of the parameter and the result, each
+// of which may be nil.
 func method(param, result types.Type) *types.Signature {
 	variable := func(t types.Type) *types.Tuple {
 		if t == nil {

@@ -25,8 +25,8 @@ func (r *reacher) union(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *
 	}
 }
 
-// unionLine returns the options of the union directives above a type. Their errors are
-// reported where they are used.
+// unionLine returns the options of the union directives above a type. It ignores errors,
+// because they are reported for the package of the type.
 func unionLine(spec typeSpec, ix *index) directive.Union {
 	said, _ := directive.DecodeUnion(ix.source.lines.peek(spec.doc, "union"))
 	return said
@@ -83,7 +83,7 @@ func isSealed(iface *types.Interface, pkg *types.Package) bool {
 	return false
 }
 
-// implement adds the types that implement the interface of a union to the union.
+// implement adds to union the types that implement the interface obj.
 func (f *finder) implement(union *Union, obj *types.TypeName) {
 	iface, scope := obj.Type().Underlying().(*types.Interface), obj.Pkg().Scope()
 	for _, name := range scope.Names() {
@@ -109,9 +109,9 @@ func definedType(obj types.Object) (*types.Named, bool) {
 	return t, ok
 }
 
-// implements reports whether a type implements an interface, and whether only a pointer to
-// the type does. For a generic type, it compares only the names of the methods, because some
-// instance may implement the interface.
+// implements reports whether t or a pointer to t implements an interface (ok), and
+// whether only the pointer does (pointer). For a generic type, it compares only the names
+// of the methods, because some instance may implement the interface.
 func implements(t *types.Named, iface *types.Interface) (pointer, ok bool) {
 	ptr := types.NewPointer(t)
 	for method := range iface.Methods() {
@@ -215,9 +215,10 @@ func (f *finder) isVariant(obj *types.TypeName) bool {
 	})
 }
 
-// needImplementers keeps the types that may implement a closed interface of a package: an
-// interface with an unexported method or a union directive. No name refers to these types. A
-// type has the methods that are declared for it, and the methods of the types that it embeds.
+// needImplementers adds tasks for the types that may implement the interface name, if it
+// is closed, that is, if it has an unexported method or a union directive. It searches
+// for these types, because no name in the interface refers to them. A type has the
+// methods that are declared for it, and the methods of the types that it embeds.
 func (c *closure) needImplementers(s *source, name string) {
 	if s.meta.Standard {
 		return
@@ -228,7 +229,7 @@ func (c *closure) needImplementers(s *source, name string) {
 	if len(hidden) == 0 && !said {
 		return
 	}
-	ways := hidden // an implementer has all of these methods, so checking for any of them is enough
+	ways := hidden // an implementer has all unexported methods, so one of them is enough to find it
 	if len(ways) == 0 {
 		ways = methods
 	}
@@ -242,12 +243,12 @@ func (c *closure) needImplementers(s *source, name string) {
 			c.todo = append(c.todo, task{s: s, name: other, depth: whole})
 		}
 	}
-	if elsewhere { // its methods include some whose names are unknown
+	if elsewhere { // the interface also has methods whose names are not known here
 		c.everyMethod(s)
 	}
 }
 
-// everyMethod keeps all exported methods of a package's types.
+// everyMethod records that all exported methods of a package's types are needed.
 func (c *closure) everyMethod(s *source) {
 	for _, name := range s.declared.order {
 		for _, m := range s.declared.methods[name] {

@@ -11,7 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A walker follows the names in a piece of syntax.
+// A walker follows the names in a node, which means that it adds a task for each.
 type walker struct {
 	c     *closure
 	s     *source
@@ -19,13 +19,13 @@ type walker struct {
 	depth depth
 }
 
-// at returns a copy of the walker with another depth.
+// at returns a copy of the walker that follows names to depth d.
 func (w walker) at(d depth) walker {
 	w.depth = d
 	return w
 }
 
-// name follows a name without a package before it.
+// name follows an unqualified name.
 func (w walker) name(name string) {
 	if name == "_" || types.Universe.Lookup(name) != nil && len(w.file.dotImports()) == 0 && !w.declares(name) {
 		return
@@ -45,9 +45,9 @@ func (w walker) typeSpec(spec *ast.TypeSpec) {
 	w.expr(w.s.cut(spec, w.depth))
 }
 
-// field follows the type of a struct field. If a field is hidden from JSON and no body
-// selects it, only the identity of its type is needed. An embedded field is an exception,
-// because some libraries promote its fields.
+// field follows the type of a struct field. If no body selects the field and
+// encoding/json ignores it, only the identity of its type is needed. This does not apply
+// to embedded fields, because some libraries promote their fields.
 func (w walker) field(field *ast.Field) {
 	d := named
 	if w.depth.has(whole) && (len(field.Names) == 0 || slices.ContainsFunc(field.Names, (*ast.Ident).IsExported) && !isHidden(field) || isOfMessage(field)) {
@@ -65,7 +65,7 @@ func isHidden(field *ast.Field) bool {
 }
 
 // signature follows the parameters and results of a tool, or of a function that a body
-// mentions. A body can only use the results of a function.
+// refers to. If a body refers to it, values of the results can be used there.
 func (w walker) signature(typ *ast.FuncType) {
 	if w.depth.has(used) && !w.depth.has(whole) {
 		w.at(named).fieldList(typ.TypeParams)
@@ -94,8 +94,8 @@ func (w walker) values(spec *ast.ValueSpec) {
 	}
 }
 
-// typedOnly returns a declaration of variables without their values, if the declaration
-// specifies their type. Otherwise, it returns a copy of the declaration.
+// typedOnly returns a copy of a variable declaration without the values if it specifies a
+// type.
 func typedOnly(spec *ast.ValueSpec) *ast.ValueSpec {
 	typed := *spec
 	if spec.Type != nil {
@@ -151,7 +151,7 @@ func (w walker) funcType(typ *ast.FuncType) {
 	w.at(inner | used).fieldList(typ.Results)
 }
 
-// node follows the names in any other piece of syntax.
+// node follows all names in a node.
 func (w walker) node(node ast.Node) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -178,8 +178,8 @@ func (w walker) selector(e *ast.SelectorExpr) {
 	w.c.todo = append(w.c.todo, task{s: w.s, file: w.file, qualifier: x.Name, name: e.Sel.Name, depth: w.depth})
 }
 
-// interfaceType follows an interface. If schemas need the whole interface, types may be
-// compared with it, so its methods are required.
+// interfaceType follows an interface type. To depth whole, it also requires the
+// interface's methods, because types may be compared with it.
 func (w walker) interfaceType(it *ast.InterfaceType) {
 	for _, element := range it.Methods.List {
 		for _, method := range element.Names {
@@ -200,8 +200,8 @@ func (w walker) interfaceType(it *ast.InterfaceType) {
 	}
 }
 
-// isSequence reports whether a function may yield values, func(yield func(T) bool), or may be
-// such a yield function.
+// isSequence reports whether typ may be the type of a sequence, func(yield func(T) bool),
+// or of its yield function.
 func isSequence(typ *ast.FuncType) bool {
 	if typ.Params.NumFields() == 1 && typ.Results.NumFields() == 0 {
 		_, ok := ast.Unparen(typ.Params.List[0].Type).(*ast.FuncType)
@@ -210,12 +210,12 @@ func isSequence(typ *ast.FuncType) bool {
 	return typ.Params.NumFields() > 0 && typ.Params.NumFields() < 3 && typ.Results.NumFields() == 1
 }
 
-// cut returns the type expression of a declaration without the element types of invisible
-// struct fields. A field that is hidden from JSON keeps its name, its size, and whether it is
-// comparable; empty structs replace the element types of its pointers, lists, and maps. If
-// only the name of the type is needed, all fields are reduced in this way. A struct that is
-// declared as an alias is unchanged, because it is identical to other structs with the same
-// fields.
+// cut returns the type expression of a declaration without what schemas and bodies cannot
+// see. In a struct, each field that encoding/json ignores and no body selects keeps its
+// name, its size, and whether it is comparable, but empty structs replace the element
+// types of its pointers, lists, and maps. If only the name of the type is needed, this
+// applies to all fields. A struct that is declared as an alias is unchanged, because it
+// is identical to other structs with the same fields.
 func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
 	st, ok := spec.Type.(*ast.StructType)
 	if !ok || s.whole || spec.Assign.IsValid() {
@@ -239,8 +239,8 @@ func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
 	return &ast.StructType{Struct: st.Struct, Fields: &fields, Incomplete: st.Incomplete}
 }
 
-// withoutElem returns a type expression with the same kind, size, and comparability, without
-// its element types.
+// withoutElem returns a type expression of the same kind, size, and comparability, in
+// which the element types are replaced by empty structs.
 func withoutElem(expr ast.Expr) ast.Expr {
 	empty := func() ast.Expr {
 		return &ast.StructType{Struct: expr.Pos(), Fields: &ast.FieldList{Opening: expr.Pos(), Closing: expr.Pos()}}
@@ -267,7 +267,8 @@ func withoutElem(expr ast.Expr) ast.Expr {
 	return expr // a name or an unnamed struct is unchanged
 }
 
-// mayBeBasic reports whether a type expression may be a string or a number.
+// mayBeBasic reports whether a type expression may denote a string or a number, because
+// it is a name.
 func mayBeBasic(expr ast.Expr) bool {
 	switch ast.Unparen(expr).(type) {
 	case *ast.Ident, *ast.SelectorExpr:
@@ -276,7 +277,7 @@ func mayBeBasic(expr ast.Expr) bool {
 	return false
 }
 
-// importPath returns the path that an import imports, or "".
+// importPath returns the import path in an import declaration, or "".
 func importPath(spec *ast.ImportSpec) string {
 	path, err := strconv.Unquote(spec.Path.Value)
 	if err != nil || spec.Path.Kind != token.STRING {
@@ -309,7 +310,7 @@ func (c *closure) needValue(w walker, at declared, spec *ast.ValueSpec) {
 	}
 }
 
-// needVar keeps variables that are evaluated, and follows their initializers.
+// needVar marks variables that are evaluated as needed, and follows their initializers.
 func (c *closure) needVar(w walker, spec *ast.ValueSpec) {
 	for _, name := range spec.Names {
 		if name.Name != "_" {
@@ -323,8 +324,8 @@ func (c *closure) needVar(w walker, spec *ast.ValueSpec) {
 	}
 }
 
-// needGroup keeps a constant declaration as a whole, because a constant without a value
-// repeats the expression above it.
+// needGroup marks a whole constant declaration as needed, because a constant without a
+// value repeats the expression above it.
 func (c *closure) needGroup(w walker, at declared) {
 	gen := at.decl.(*ast.GenDecl)
 	if !w.depth.has(used) {
@@ -340,10 +341,10 @@ func (c *closure) needGroup(w walker, at declared) {
 	}
 }
 
-// everyConst requests all constants of a package. It is used instead of a name.
+// everyConst is the name in a task for all constants of a package.
 const everyConst = "*"
 
-// needFrom keeps the constants of the packages that an enum directive lists.
+// needFrom marks the constants of the packages in from= of an enum directive as needed.
 func (c *closure) needFrom(s *source, said directive.Enum) {
 	for _, from := range said.From {
 		dep, known := c.prog.imported(s, from.Value)
@@ -357,7 +358,7 @@ func (c *closure) needFrom(s *source, said directive.Enum) {
 	}
 }
 
-// needConst keeps a constant, if the name refers to a constant.
+// needConst marks name as needed if the package declares it as a constant.
 func (c *closure) needConst(s *source, name string) {
 	if at := s.declared.names[name]; at.isConst() && s.kept.names[name] == 0 {
 		c.need(task{s: s, name: name, depth: whole})

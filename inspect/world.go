@@ -17,7 +17,7 @@ func (prog *Program) isEvaluated(s *source) bool {
 	return prog.search && (s.requested || prog.isUser(s))
 }
 
-// world returns the program in which registrations are searched for.
+// world returns the program for package registered, with all evaluated packages.
 func (prog *Program) world() *registered.World {
 	var sources []*source
 	for _, s := range prog.order() {
@@ -85,8 +85,8 @@ func (prog *Program) userSources() []*source {
 	return sortedSources(maps.Keys(found))
 }
 
-// request adds the functions that an evaluation needs to the functions whose bodies are
-// type-checked. It reports whether any of them was not requested before.
+// request records that the bodies of the functions in needs must be type-checked. It
+// reports whether any of them is new.
 func (prog *Program) request(needs []*types.Func) (more bool) {
 	for _, fn := range needs {
 		if fn.Pkg() == nil {
@@ -107,8 +107,8 @@ func (prog *Program) request(needs []*types.Func) (more bool) {
 	return more
 }
 
-// requestMethods adds the methods with a name, of all types in the user's packages, to the
-// functions whose bodies are type-checked.
+// requestMethods records that the bodies of all methods with the given name, of types in
+// the user's packages, must be type-checked. It reports whether any of them is new.
 func (prog *Program) requestMethods(name string) (more bool) {
 	for _, s := range prog.userSources() {
 		for _, fn := range funcs(s.files) {
@@ -122,7 +122,8 @@ func (prog *Program) requestMethods(name string) (more bool) {
 	return more
 }
 
-// requestFunc adds a function to the functions whose bodies are type-checked.
+// requestFunc records that the body of the function key in the package s must be
+// type-checked.
 func (prog *Program) requestFunc(s *source, key reference) {
 	prog.requested[key] = true
 	if !prog.isEvaluated(s) { // its bodies have not been parsed
@@ -158,8 +159,8 @@ func newInfo() *types.Info {
 	}
 }
 
-// failures lists the bodies and initializers of a package, and why some of them do not
-// type-check.
+// failures contains the bodies and initializers of a package that are type-checked, each
+// with its first error.
 type failures struct {
 	bodies []span // sorted by position
 	last   *span  // span of the last error, or nil if the error is outside of bodies
@@ -169,11 +170,11 @@ type failures struct {
 type span struct {
 	from, to token.Pos
 	node     ast.Node // *ast.FuncDecl or *ast.ValueSpec
-	reason   string   // "" if it type-checks
+	reason   string   // the first error, or "" if the span type-checks
 	pos      token.Pos
 }
 
-// fail makes a body opaque because of an error.
+// fail makes the body opaque because of an error, unless it already is.
 func (b *span) fail(reason string, pos token.Pos) {
 	if b.reason == "" {
 		b.reason, b.pos = reason, pos
@@ -241,8 +242,8 @@ func (s *source) note(err types.Error) {
 	}
 }
 
-// checkBodies finds invalid types in bodies for which the type checker did not report an
-// error.
+// checkBodies makes bodies opaque that contain invalid types although the type checker
+// did not report an error in them.
 func (s *source) checkBodies() {
 	seen := map[types.Type]bool{}
 	for i := range s.failures.bodies {
@@ -278,7 +279,7 @@ func (s *source) failInvalid(body *span, node ast.Node, seen map[types.Type]bool
 			case *types.Builtin, *types.Label:
 				return true
 			case *types.PkgName:
-				if obj.Imported().Path() == "C" { // the type checker reports no errors there
+				if obj.Imported().Path() == "C" { // the type checker reports no errors in uses of C
 					body.fail("it uses C", expr.Pos())
 				}
 				return body.reason == ""
@@ -295,8 +296,8 @@ func (s *source) failInvalid(body *span, node ast.Node, seen map[types.Type]bool
 	})
 }
 
-// because returns the reason why a type is unknown: the import that failed, if any, or
-// otherwise the given reason.
+// because returns the reason why a type is unknown: the error for an import that failed
+// or, if there is none, the reason otherwise.
 func (s *source) because(otherwise string) string {
 	for _, err := range s.errors {
 		if strings.HasPrefix(err.Msg, "could not import ") {
@@ -306,7 +307,7 @@ func (s *source) because(otherwise string) string {
 	return otherwise
 }
 
-// hasInvalid reports whether the type checker could not determine a type or a part of it.
+// hasInvalid reports whether a type is invalid or contains an invalid type.
 func hasInvalid(t types.Type, seen map[types.Type]bool) bool {
 	if t == nil {
 		return false
@@ -346,8 +347,8 @@ func hasInvalid(t types.Type, seen map[types.Type]bool) bool {
 	return invalid
 }
 
-// sound returns the kept part of a file without the bodies and initializers that do not
-// type-check, and without declarations that the type checker rejected.
+// sound returns the kept declarations of a file without the bodies and initializers that
+// do not type-check, and without the declarations that the type checker rejected.
 func (s *source) sound(f *file, pkg *registered.Package) *ast.File {
 	file := *f.kept
 	file.Decls = nil
@@ -452,9 +453,9 @@ func (s *source) opaque() []registered.Opaque {
 }
 
 // opaqueInitializers returns the initializers in a declaration of variables that are not
-// type-checked. It represents each as an init function. An initializer that neither calls
-// nor defines a function has no effect, unless an init function can change the values to
-// which it refers.
+// type-checked. It represents each as an init function. It omits an initializer that
+// neither calls nor defines a function, unless an init function refers to one of its
+// variables, because it has no other effect.
 func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl, named map[string]bool) []registered.Opaque {
 	var list []registered.Opaque
 	for _, spec := range decl.Specs {
@@ -476,7 +477,7 @@ func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl, named map
 	return list
 }
 
-// runs reports whether a node calls or defines functions.
+// runs reports whether a node contains a call or a function literal.
 func runs(n ast.Node) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
