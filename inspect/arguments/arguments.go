@@ -18,10 +18,11 @@ type Read struct {
 	Types []string
 	// Touched is set if the code only tests whether the argument exists.
 	Touched bool
-	// AnyCase is set if encoding/json decodes the argument, which ignores case.
+	// AnyCase is set if encoding/json decodes the argument, so that its name may differ
+	// in case.
 	AnyCase bool
-	// Or lists other arguments that the same variable can contain, such as the current name
-	// of an argument that is also accepted under an old name.
+	// Or lists other arguments whose value the same variable can contain, such as the
+	// current name of an argument that is also accepted under an old name.
 	Or   []string
 	Pos  token.Pos     // position of the expression that contains the name
 	Func *ssa.Function // the function that contains Pos
@@ -30,9 +31,10 @@ type Read struct {
 // A Result contains the reads of a handler.
 type Result struct {
 	Reads []Read
-	// Complete is set if the handler reads no other arguments.
+	// Complete is set if all arguments that the handler can read are in the result.
 	Complete bool
-	// Needs are functions without a body that receive the request or arguments.
+	// Needs are functions to which the request or arguments are passed, but whose bodies
+	// are not loaded.
 	Needs []*ssa.Function
 }
 
@@ -59,7 +61,7 @@ func Of(handler *ssa.Function) Result {
 	return r.result
 }
 
-// A kind is a kind of value that a handler derives from a request.
+// A kind describes what a value in a handler contains.
 type kind int
 
 const (
@@ -72,7 +74,7 @@ const (
 	text         // a constant string
 )
 
-// A value describes a value in SSA form.
+// A value describes what a value in SSA form contains.
 type value struct {
 	kind kind
 	name string // name of one argument, or the constant string
@@ -104,7 +106,8 @@ func (r *reader) addRead(read Read) {
 	}
 }
 
-// escape records that other code can read a value.
+// escape records that code that is not analyzed can read v. If v contains the request or
+// all arguments, the result is not complete.
 func (r *reader) escape(v value) {
 	switch v.kind {
 	case request, params, encoded, all:
@@ -114,7 +117,8 @@ func (r *reader) escape(v value) {
 	}
 }
 
-// call analyzes a call of a function, and returns its results.
+// call analyzes the function fn, called with args and free variables, and returns its
+// results.
 func (r *reader) call(fn *ssa.Function, args, free []value) []value {
 	if len(r.stack) >= maxDepth || slices.Contains(r.stack, fn) || len(fn.Blocks) == 0 {
 		if len(fn.Blocks) == 0 {
@@ -157,7 +161,8 @@ func (r *reader) call(fn *ssa.Function, args, free []value) []value {
 	return b.results
 }
 
-// A body is one call of a function. The value of a variable is stored for its address.
+// A body is one call of a function. What is known about a variable is stored under the
+// variable's address.
 type body struct {
 	*reader
 	fn      *ssa.Function
@@ -205,8 +210,8 @@ func (b *body) field(of value, t types.Type, i int) value {
 	return value{}
 }
 
-// set assigns a value to a variable or an instruction. If a variable gets several values, all
-// of them count as read by code that is not followed.
+// set records that v is assigned to a variable or is the result of an instruction. If
+// different tracked values are assigned to one variable, all of them escape.
 func (b *body) set(to ssa.Value, v value) {
 	old, known := b.values[to]
 	if known && old.isTracked() && (old.kind != v.kind || old.name != v.name) {
@@ -349,8 +354,8 @@ func (b *body) lookup(instr *ssa.Lookup) {
 	b.set(instr, v)
 }
 
-// argument returns the argument with a name. Its position is the position of the call that
-// contains the constant.
+// argument returns the argument with the given name. It has the position of the constant
+// name or, if that is unknown, the position pos of the call.
 func (b *body) argument(name value, pos token.Pos) value {
 	if name.kind != text {
 		b.result.Complete = false
@@ -504,7 +509,8 @@ var accessors = map[string][]string{
 	"BoolSlice":   {"array"},
 }
 
-// decode records that encoding/json decodes all arguments into a variable.
+// decode records that encoding/json decodes all arguments into the variable to which to
+// points: a map of all arguments, or a struct whose fields are read.
 func (b *body) decode(to ssa.Value) {
 	if boxed, ok := to.(*ssa.MakeInterface); ok {
 		to = boxed.X
@@ -531,8 +537,8 @@ func (b *body) decode(to ssa.Value) {
 	}
 }
 
-// fields records the reads of the fields of a struct, and reports whether the type is a
-// struct.
+// fields records a read for each field of the struct t. It reports false if t is not a
+// struct, or is a struct that decodes itself.
 func (b *body) fields(t types.Type, pos token.Pos) bool {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok || hasDecoder(t) {
@@ -626,7 +632,7 @@ func goTypes(t types.Type) []string {
 	return nil
 }
 
-// hasDecoder reports whether a type has a method with which encoding/json decodes it.
+// hasDecoder reports whether a type has a method that encoding/json calls to decode it.
 func hasDecoder(t types.Type) bool {
 	methods := types.NewMethodSet(types.NewPointer(t))
 	return slices.ContainsFunc([]string{"UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText"}, func(name string) bool {
@@ -680,7 +686,8 @@ func WithoutVendor(path string) string {
 	return path
 }
 
-// nameOf returns the import path, the receiver's type, and the name of a function.
+// nameOf returns the import path, the type of the receiver, and the name of a function.
+// For a function literal, it returns those of the enclosing function.
 func nameOf(fn *ssa.Function) (path, recv, name string) {
 	for fn.Parent() != nil {
 		fn = fn.Parent()
@@ -698,8 +705,8 @@ func nameOf(fn *ssa.Function) (path, recv, name string) {
 	return WithoutVendor(obj.Pkg().Path()), recv, obj.Name()
 }
 
-// Decoded returns the JSON types that a method UnmarshalJSON decodes with encoding/json,
-// and whether all of them are known.
+// Decoded returns the JSON types that a method UnmarshalJSON accepts because it calls
+// json.Unmarshal, and whether the types of all these calls are known.
 func Decoded(method *ssa.Function) (accepted []string, known bool) {
 	for _, block := range method.Blocks {
 		for _, instr := range block.Instrs {
