@@ -37,8 +37,8 @@ type Related struct {
 }
 
 // A Diagnostic is an error, a warning, or a note. Message begins in lower case and uses
-// the user's names. Hint contains the text to write instead, and may be "". Pos is zero
-// if the cause is not in the source, for example in a flag.
+// the user's names. Hint describes how to fix the problem, with the exact text to write;
+// it may be "". Pos is zero if the cause is not in the source, for example in a flag.
 type Diagnostic struct {
 	Pos      token.Position
 	Severity Severity
@@ -47,7 +47,7 @@ type Diagnostic struct {
 	Hint     string
 	Related  []Related
 	Fixes    []Fix // best fix first; nil if the change is up to the user
-	// Once is set if one change, which the hint describes, resolves all diagnostics with this
+	// Once is set if the change in the hint resolves all diagnostics that have the same
 	// code and hint. Then only the first of them needs to be reported.
 	Once bool
 }
@@ -302,7 +302,7 @@ var (
 // changes that need no guess: the result is what the author meant, and every reader of
 // the message would make the same change.
 type Fix struct {
-	Message string // the change, in the words of a hint: "use readonly"
+	Message string // what the fix does, in the imperative: "use readonly"
 	Edits   []Edit // edits that do not overlap
 }
 
@@ -311,7 +311,7 @@ type Fix struct {
 // indentation at Pos. A line that becomes empty is removed.
 type Edit struct {
 	Pos, End token.Position
-	Old      string // text required at the position; "" for any text
+	Old      string // text that must be between Pos and End; "" for any text
 	New      string
 }
 

@@ -33,9 +33,9 @@ func SuggestFew(word string, known []string) string {
 	return fmt.Sprintf("use one of %s, or one of %d others", strings.Join(sorted[:few], ", "), len(known))
 }
 
-// Nearest returns the known word that word most likely means. It may differ in letter case or
-// dashes, be another name of the same provider, be a prefix of word or the reverse, or be a
-// few edits away. It returns false if no known word is near.
+// Nearest returns the known word that word most likely means: a word that differs only in
+// letter case or dashes, another name of the same provider, a word that begins with the
+// other, or a word that differs by few edits. It returns false if there is no such word.
 func Nearest(word string, known []string) (string, bool) {
 	if name := otherNames[strings.ToLower(word)]; slices.Contains(known, name) {
 		return name, true
@@ -64,15 +64,15 @@ func Closest(word string, known []string) (string, bool) {
 	return near, ok && !ambiguous
 }
 
-// IsTypo reports whether a long word is a misspelling of a known word: one letter is
-// added, missing, or wrong, two letters are swapped, or the case differs.
+// IsTypo reports whether word is a misspelling of known: word is long enough, and one
+// letter is added, missing, or wrong, two letters are swapped, or the case differs.
 func IsTypo(word, known string) bool {
 	const long = 5
 	return min(len(word), len(known)) >= long && distance(strings.ToLower(word), strings.ToLower(known)) <= 1
 }
 
-// sameDistance reports whether the known word other is as near to word as nearest, in the
-// same way.
+// sameDistance reports whether the known word other is at least as similar to word as
+// nearest is, by the first criterion that nearest satisfies.
 func sameDistance(word, other, nearest string) bool {
 	switch {
 	case sameLetters(word, nearest):
@@ -109,8 +109,8 @@ func samePrefix(word, known string) bool {
 	return len(w) >= 3 && strings.HasPrefix(k, w) || len(k) >= 4 && strings.HasPrefix(w, k)
 }
 
-// distance returns the number of bytes to insert, delete, replace, or swap with their
-// neighbor to convert a to b.
+// distance returns the smallest number of edits that convert a to b. An edit inserts,
+// deletes, or replaces a byte, or swaps two adjacent bytes.
 func distance(a, b string) int {
 	edits := make([][]int, len(a)+1) // edit distances from a[:i] to b[:j]
 	for i := range edits {
