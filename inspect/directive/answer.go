@@ -12,7 +12,7 @@ import (
 type Answer struct {
 	Name    string
 	NamePos token.Position
-	Formats []Arg // APIs, in Value, that it is generated for; nil for the APIs of the package
+	Formats []Arg // names of the APIs for which the answer is generated, in Value; nil for the package's APIs
 	Pos     token.Position
 }
 

@@ -174,8 +174,8 @@ func hintFor(verb, key string) string {
 	}
 }
 
-// ownerOf returns the first verb that has the option. For the options of a tool, this is
-// the verb tool, although a package can also set them.
+// ownerOf returns the first verb that has the option name. For the options of a tool,
+// this is tool, although the verb package has the same options.
 func ownerOf(name string) (string, bool) {
 	for _, definition := range Definitions {
 		if slices.Contains(names(definition.Options), name) {
@@ -189,7 +189,7 @@ func ownerOf(name string) (string, bool) {
 type Option struct {
 	Name     string
 	Kind     Kind
-	Form     string   // placeholder for the value in help; "" for a Word or Bool
+	Form     string   // placeholder for the value in help, such as "NAME"; "" for a Word or Bool
 	Values   []string // all values of a OneOf
 	Repeated bool     // may occur several times; the values are collected
 	Commas   bool     // a value may contain several values, separated by commas
@@ -207,8 +207,8 @@ func (o Option) Syntax() string {
 	return o.Name + "=" + o.Form
 }
 
-// An option is an Option that can also store its value in a T. The parts that do not depend
-// on T are in its spec, because methods of option would be compiled for each T.
+// An option is an Option that can also store its value in a T. Everything that does not
+// depend on T is in spec, because the methods of option are compiled for each T.
 type option[T any] struct {
 	spec spec
 	set  func(*T, Arg)
@@ -249,15 +249,15 @@ func oneOf[T any](name string, values []string, doc string, field func(*T) *stri
 	return o
 }
 
-// repeated returns an option whose values are collected.
+// repeated returns an option that can be used several times. Each use calls add.
 func repeated[T any](name string, kind Kind, form, doc string, add func(*T, Arg)) option[T] {
 	o := value(name, kind, form, doc, add)
 	o.spec.Repeated = true
 	return o
 }
 
-// list returns an option whose values are strings, can be separated by commas, and are
-// collected.
+// list returns an option that can be used several times and whose value can be several
+// strings, separated by commas. Each string is passed to add.
 func list[T any](name, form, doc string, add func(*T, Arg)) option[T] {
 	o := repeated(name, Text, form, doc, add)
 	o.spec.Commas = true
@@ -276,8 +276,8 @@ func (o option[T]) checkedBy(check func(Arg) *fault) option[T] {
 	return o
 }
 
-// remembering returns an option that also stores the position of its value, for later
-// diagnostics.
+// remembering returns a copy of o that also stores the position of the value in the given
+// field, for later diagnostics.
 func (o option[T]) remembering(field func(*T) *token.Position) option[T] {
 	set := o.set
 	o.set = func(into *T, arg Arg) {
@@ -287,7 +287,8 @@ func (o option[T]) remembering(field func(*T) *token.Position) option[T] {
 	return o
 }
 
-// placed returns the options, changed to also record the position of each use.
+// placed changes options so that each use of an option is also recorded, with its
+// position, in the list that words returns.
 func placed[T any](words func(*T) *Words, options []option[T]) []option[T] {
 	for i, o := range options {
 		options[i].set = func(into *T, arg Arg) {
@@ -390,7 +391,8 @@ var kindFaults = map[Kind]func(Option, Arg) *fault{
 	JSON:   func(Option, Arg) *fault { return nil },
 }
 
-// wordFault accepts =true, because a flag with the same name has this form.
+// wordFault rejects values of an option without a value. It accepts =true, because a flag
+// of the same name is written that way.
 func wordFault(o Option, arg Arg) *fault {
 	if !arg.HasValue || arg.Value == "true" {
 		return nil
@@ -413,7 +415,7 @@ func textFault(o Option, arg Arg) *fault {
 	return badValue("use "+o.Syntax()+", or remove it", o.Name+" is empty")
 }
 
-// otherNames maps other common names of values to the values.
+// otherNames maps common other spellings of option values to the values.
 var otherNames = map[string]string{
 	"claude": "anthropic", "chatgpt": "openai", "gpt": "openai", "chat": "openai", "google": "gemini", "vertex": "gemini", "aws": "bedrock", "grok": "xai",
 	"snake_case": "snake", "camelCase": "camel", "kebab-case": "kebab",
@@ -470,7 +472,7 @@ const (
 	Field
 	Anywhere // any line of a Go file
 
-	Elsewhere Place = 0 // a function body, a separate comment, …
+	Elsewhere Place = 0 // the place of any other comment, for example in a function body
 )
 
 const (
@@ -558,7 +560,7 @@ func decode[T any](into *T, options []option[T], lines []Line) diag.List {
 }
 
 type decoder struct {
-	find     func(name string) (s *spec, set func(Arg)) // nil for an unknown name
+	find     func(name string) (s *spec, set func(Arg)) // returns nil for an unknown name
 	args     map[string]Arg                             // by slot
 	problems diag.List
 }
@@ -681,8 +683,8 @@ func (d *decoder) contradiction(s *spec, arg Arg) (diag.Diagnostic, bool) {
 		WithRelated(first.Pos, "%s is here", first), true
 }
 
-// contradicted returns the earlier argument of the same slot if it has another value, or an
-// argument that cannot be true together with arg.
+// contradicted returns the earlier argument that arg contradicts: an argument of the same
+// slot with another value, or the option s.against if both are true.
 func (d *decoder) contradicted(s *spec, arg Arg) (Arg, bool) {
 	first, again := d.args[s.slotName()]
 	if again && (first.Key != arg.Key || s.meaning(first) != s.meaning(arg)) {

@@ -44,8 +44,9 @@ func fixNearMiss(d diag.Diagnostic, text string, a attempt) diag.Diagnostic {
 	return d.WithFix("use "+opening+verb, diag.Replace(d.Pos, text, opening+verb+a.rest))
 }
 
-// fixArgument adds a fix that replaces an unknown option with the nearest known option, or
-// moves a description to its own directive.
+// fixArgument adds a fix for an unknown option. The fix replaces it with the nearest
+// known option or, if it is the name of another directive, moves its value to that
+// directive.
 func fixArgument(d diag.Diagnostic, line Line, arg Arg) diag.Diagnostic {
 	if other, known := Lookup(arg.Key); known {
 		return fixOwnLine(d, line, arg, other)
@@ -103,15 +104,15 @@ func (s *spec) fixValue(d diag.Diagnostic, arg Arg) diag.Diagnostic {
 	return d.WithFix("use "+whole, diag.Edit{Pos: arg.Pos, End: arg.End, New: whole})
 }
 
-// Truth returns the value of a word that is commonly used for true or false. It returns
-// false for ok for other words.
+// Truth returns the boolean that a word, such as "yes" or "off", commonly means. For any
+// other word, ok is false.
 func Truth(word string) (truth, ok bool) {
 	truth, ok = map[string]bool{"yes": true, "on": true, "1": true, "true": true, "no": false, "off": false, "0": false, "false": false}[strings.ToLower(word)]
 	return truth, ok
 }
 
-// meantValue returns the value that an invalid value most likely means, or a replacement for
-// the whole argument. It returns "" if there are several possibilities.
+// meantValue returns the value that the invalid value of arg most likely means or, in
+// whole, a replacement for the whole argument. It returns "" if this is not certain.
 func (s *spec) meantValue(arg Arg) (value, whole string) {
 	switch s.Kind {
 	case Word, Bool:
@@ -128,7 +129,7 @@ func (s *spec) meantValue(arg Arg) (value, whole string) {
 		meant, _ := diag.Closest(arg.Value, s.Values)
 		return meant, ""
 	case Count, Number:
-		return arg.Value, "" // without the quotes
+		return arg.Value, "" // the value without its quotes
 	case Text:
 		return nameOf(arg.Value), ""
 	case JSON:
@@ -141,8 +142,8 @@ func (s *spec) meantValue(arg Arg) (value, whole string) {
 
 var notInName = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
-// nameOf converts a string to a name that clients accept. It replaces characters that they
-// reject with _, but returns "" if these include letters.
+// nameOf converts a string to a name that clients accept. It replaces other ASCII
+// characters with _. It returns "" if the string contains characters outside ASCII.
 func nameOf(text string) string {
 	if strings.ContainsFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) {
 		return ""
@@ -156,8 +157,8 @@ func (r *reader) fix(message string, edits ...diag.Edit) {
 	r.problems[last] = r.problems[last].WithFix(message, edits...)
 }
 
-// fixSpaces adds a fix that removes the spaces around a = that is preceded by a key and
-// followed by a value.
+// fixSpaces adds a fix to the last problem, a = at the beginning of the unparsed text. If
+// a key precedes it and a value follows it, the fix removes the spaces around it.
 func (r *reader) fixSpaces(key Arg) {
 	value := strings.TrimLeftFunc(r.text[1:], unicode.IsSpace)
 	if value == "" || key.Key == "" || key.HasValue || key.Quoted || strings.HasPrefix(value, "=") {
@@ -170,8 +171,8 @@ func (r *reader) fixSpaces(key Arg) {
 	r.fix("use "+key.Key+"="+strings.Fields(value)[0], edits...)
 }
 
-// fixSpaceBehind adds a fix that removes the space between = and a value, unless the next
-// word is an argument by itself.
+// fixSpaceBehind adds a fix to the last problem, a missing value after =. The fix removes
+// the space after = unless the word after the space is a separate argument.
 func (r *reader) fixSpaceBehind() {
 	words := strings.Fields(r.text)
 	if len(words) == 0 || strings.HasPrefix(words[0], "//") || !startsQuote(words[0]) && strings.Contains(words[0], "=") || slices.Contains(r.options, words[0]) {

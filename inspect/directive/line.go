@@ -244,9 +244,9 @@ func closingQuote(text string) int {
 // NearMiss returns an error [diag.BadDirective] and true for a comment that was meant as a
 // directive of toolgen, but that Go and toolgen would ignore: "// toolgen:tool" (to which
 // gofmt converts some of the others), "//Toolgen:tool", "//toolgen tool", "// +toolgen:tool",
-// "//go:toolgen", and "/*toolgen:tool*/". It does the same for "// go:generate go tool toolgen".
-// text includes the slashes. The hint is the correct form. NearMiss returns false for
-// directives, which [Parse] checks, and for prose that mentions toolgen.
+// "//go:toolgen", and "/*toolgen:tool*/". For "// go:generate go tool toolgen", it returns a
+// warning. text includes the slashes. The hint is the correct form. NearMiss returns false
+// for directives, which [Parse] checks, and for prose that mentions toolgen.
 func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 	if found, ok := ast.ParseDirective(1, text); ok && found.Tool == namespace {
 		return diag.Diagnostic{}, false
@@ -354,8 +354,9 @@ func (a attempt) rightForm() (string, bool) {
 	return "use " + opening + definition.Verb + a.rest, true
 }
 
-// definition returns the directive that the verb most likely means. Directly after a
-// colon, the verb may be misspelled.
+// definition returns the directive that the attempt's verb most likely means. If the verb
+// follows a colon without a space, it may be misspelled; otherwise it must be exact
+// except for case.
 func (a attempt) definition() (Definition, bool) {
 	verb, ok := strings.ToLower(a.verb), true
 	if a.tight() {

@@ -317,7 +317,8 @@ func (r Result) Block() Block {
 // IsText reports whether the MIME type is a text type.
 func (r Result) IsText() bool { return r.kind() == TextBlock }
 
-// kind returns the part of the MIME type before the slash.
+// kind returns the type before the slash in the MIME type, as the block type of the same
+// name.
 func (r Result) kind() Block {
 	kind, _, _ := strings.Cut(strings.ToLower(r.MIME), "/")
 	return Block(kind)

@@ -260,8 +260,8 @@ func DecodeInject(lines []Line) ([]Inject, diag.List) {
 	return types, problems
 }
 
-// fromOf reports whether the values of an inject directive come from the context of a
-// call.
+// fromOf reports whether the inject directive line has from=context, so that the values
+// come from the context of each call.
 func fromOf(line Line) (ofCall bool, problems diag.List) {
 	for _, arg := range line.Args {
 		switch {

@@ -29,7 +29,8 @@ Quote a value with spaces as in Go. The keywords are those of JSON Schema 2020-1
 	Options: described(paramOptions),
 }
 
-// injectWord excludes all other words of a parameter.
+// injectWord is the option for a parameter that the server provides. It excludes all
+// others.
 const injectWord = "inject"
 
 var paramOptions = append(paramWords, paramKeywords...)
@@ -94,7 +95,8 @@ func listKeyword(name, form, doc string) option[Param] {
 	return o
 }
 
-// add appends a value to a keyword. A bare word has the value true.
+// add appends a value to the keyword name, or adds the keyword. A bare word counts as the
+// value true.
 func (p *Param) add(name string, arg Arg) {
 	if !arg.HasValue {
 		arg.Value = "true"
@@ -113,8 +115,8 @@ func IsPropertyName(name string) bool { return hasOnly(name, 64, letters+digits+
 
 var checkPropertyName = rejectUnless(IsPropertyName, diag.BadName, "clients reject the argument name %q", "use 1 to 64 letters, digits, _, - and .")
 
-// enumFault rejects values that look like a list, because a keyword of JSON Schema is
-// repeated for each value.
+// enumFault rejects a value that looks like a list with commas, because the option enum
+// is repeated for each value.
 func enumFault(arg Arg) *fault {
 	if arg.Quoted || !strings.Contains(arg.Value, ",") || json.Valid([]byte(arg.Value)) {
 		return nil
@@ -132,8 +134,9 @@ func isDivisor(text string) bool {
 
 // DecodeParam decodes the directives with the verb param for one parameter or field: the
 // directives above it, and the directives of the doc comment, from which [Targets] has
-// removed the names. It decodes them together to find contradictions between them. Unknown
-// words, wrong values, and contradictions are errors, and are ignored in the result.
+// removed the names. They are decoded together so that contradictions between them are
+// found. Unknown words, wrong values, and contradictions are errors, and are ignored in
+// the result.
 func DecodeParam(lines []Line) (Param, diag.List) {
 	own := ofVerb(lines, paramDefinition.Verb)
 	param := Param{Pos: firstPos(own)}
@@ -151,8 +154,8 @@ func DecodeParam(lines []Line) (Param, diag.List) {
 	return param, problems
 }
 
-// seenByModel reports options for the model in the directives of an injected parameter, which
-// a model never sees.
+// seenByModel reports options that only affect what the model receives, in the directives
+// of an injected parameter, which no model receives.
 func seenByModel(lines []Line) diag.List {
 	var inject, other Arg
 	for _, line := range lines {
@@ -186,8 +189,9 @@ Without this directive, the description is the doc comment. If another module de
 type, field, or constant, the description is the first sentence of its doc comment.`,
 }
 
-// FileOf returns the path of the file that contains a description. named reports whether
-// text, from description directives, refers to a file.
+// FileOf returns the path of the file that a description directive refers to instead of
+// containing the description. If text, from the directives, is the description itself,
+// named is false.
 func FileOf(text string) (path string, named bool) {
 	path, named = strings.CutPrefix(text, "file:")
 	return path, named && path != "" && !strings.ContainsFunc(path, unicode.IsSpace)
@@ -221,7 +225,7 @@ func JoinDescription(lines []Line) (string, token.Position) {
 	return b.String(), pos
 }
 
-// ExampleVerb is the verb for the arguments of an example call.
+// ExampleVerb is the verb of the directive with arguments for an example call.
 const ExampleVerb = "example"
 
 var exampleDefinition = Definition{

@@ -38,7 +38,8 @@ Files of the package must import the packages of the other type. If the methods 
 address of a value, use *TYPE.`,
 }
 
-// AsFields replaces a type in a directive if the methods encode all fields.
+// AsFields replaces the Go type after "as" in a directive. It means that the methods of
+// the type encode and decode its fields as a struct.
 const AsFields = "fields"
 
 var inputDefinition = Definition{
@@ -72,7 +73,7 @@ result itself, for example a call.Result, generated calls validate the result ag
 schema.`,
 }
 
-// The directions, for a schema that applies to only one of them.
+// The values of Direction, for a schema that applies to only one of the directions.
 const (
 	Input  = "input"
 	Output = "output"
@@ -122,8 +123,8 @@ func DecodeToolSchemas(lines []Line) ([]Schema, diag.List) {
 	return all, problems
 }
 
-// decodeSchemas decodes the directives with a verb. For each directive, head parses the part
-// before the schema.
+// decodeSchemas decodes the directives with a verb. It calls head for each to parse the
+// part before the schema and return the direction.
 func decodeSchemas(lines []Line, verb string, head func(*reader, *Schema) string) ([]Schema, diag.List) {
 	var schemas []Schema
 	var problems diag.List
@@ -146,7 +147,8 @@ func decodeSchemas(lines []Line, verb string, head func(*reader, *Schema) string
 	return schemas, problems
 }
 
-// direction reads the name of a direction, if there is one.
+// direction reads "input" or "output" at the beginning of the text. If there is another
+// word, it reads nothing and returns "".
 func (r *reader) direction() string {
 	ahead := *r
 	if word := ahead.word(); word == Input || word == Output {
@@ -167,7 +169,8 @@ func (r *reader) skipAs() bool {
 	return true
 }
 
-// typeWord reads the name of a type, and the names of its type parameters in brackets.
+// typeWord reads the name of a type and, if they follow in brackets, the names of its
+// type parameters.
 func (r *reader) typeWord() (name string, params []string) {
 	open := strings.IndexAny(r.text, "[ \t")
 	if open < 0 || r.text[open] != '[' {
@@ -189,14 +192,15 @@ func (r *reader) typeWord() (name string, params []string) {
 	return name, params
 }
 
-// word reads the text before the next space, and the space.
+// word reads the text up to the next space, and the spaces after it.
 func (r *reader) word() string {
 	word := r.readUntil(unicode.IsSpace)
 	r.skipSpace()
 	return word
 }
 
-// problem returns the error in a directive, given the directives before it.
+// problem returns the error in the schema s that a directive specifies, if any. The
+// schemas of the directives before it are in before.
 func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
 	definition, _ := Lookup(line.Verb)
 	generic, _, _ := strings.Cut(s.Type.Key, "[")
@@ -221,7 +225,7 @@ func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
 	return diag.Diagnostic{}, false
 }
 
-// typeText returns the type as the directive specifies it.
+// typeText returns the type as it is written in the directive, with type parameters.
 func (s Schema) typeText() string {
 	if s.Params == nil {
 		return s.Type.Key

@@ -64,13 +64,13 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 			"use text, or the slash-separated path of a .lark or .regex file, relative to the Go file")),
 }), toolDefaults...)
 
-// icon returns the option for an icon. It can be repeated.
+// icon returns the option icon=, which appends to the list that icons returns.
 func icon[T any](icons func(*T) *[]Arg) option[T] {
 	return repeated("icon", Text, "SRC", `icon for display: an https: or data: URL; in quotes, sizes and a theme may follow: "https://example.com/a.png 48x48 dark"`,
 		func(into *T, arg Arg) { *icons(into) = append(*icons(into), arg) })
 }
 
-// meta returns the option for metadata. Each use adds members.
+// meta returns the option meta=, which appends to the list that objects returns.
 func meta[T any](objects func(*T) *[]Arg) option[T] {
 	return repeated("meta", JSON, "OBJECT", "metadata for clients of MCP, a JSON object (_meta)",
 		func(into *T, arg Arg) { *objects(into) = append(*objects(into), arg) })
@@ -182,13 +182,13 @@ func decodeTool(lines []Line, options []option[Tool]) (Tool, diag.List) {
 	return tool, problems
 }
 
-// JoinTools returns defaults, with the fields that are set in own replaced. A hint in
-// defaults that conflicts with a hint in own is omitted.
+// JoinTools returns the options in own, with those in defaults for options that own does
+// not set. A hint in defaults that contradicts a hint in own is omitted.
 func JoinTools(defaults, own Tool) Tool {
 	return join(defaults.yielding(own), own)
 }
 
-// yielding returns the defaults without hints that contradict the tool's own hints.
+// yielding returns t without the hints that contradict the hints in own.
 func (t Tool) yielding(own Tool) Tool {
 	if isTrue(t.ReadOnly) && isTrue(own.Destructive) {
 		t.ReadOnly = nil

@@ -11,8 +11,8 @@ type Line struct {
 	Args []Arg
 	Text string         // the rest of the line, unchanged, for verbs with FreeText
 	Pos  token.Position // position of the "//"
-	// TextPos is the beginning of the rest of the line. If nothing follows the verb, it
-	// is the end of the verb.
+	// TextPos is the position of the text after the verb. If there is none, it is the end
+	// of the verb.
 	TextPos token.Position
 	End     token.Position // end of the comment
 	// Malformed reports whether [Parse] could not parse the whole line.
@@ -47,7 +47,7 @@ type Package struct {
 	Required    string   // rule for required fields: "json", "tags", or "" to decide by the tags of the package
 	BigInts     string   // "" or "number"; or "text" to encode integers of 64 bits and more as strings
 	Call        bool     // generate code that calls the tools
-	Profiles    []Arg    // models, in Value, whose ignored keywords are described in words
+	Profiles    []Arg    // models, in Value: keywords that they ignore are described in words
 	All         bool     // every exported function is a tool
 	Registered  bool     // tools that are registered with an SDK need no directive
 	Funcs       []Arg    // functions and methods (Type.Method, in Value) that need no directive
@@ -84,7 +84,7 @@ type Tool struct {
 	Doc          string   // "full" (default), "first", "none"
 	Shape        string   // "", "flat", "nested"
 	NamePos      token.Position
-	StrictPos    token.Position // position of the word, or of its value if it has one
+	StrictPos    token.Position // position of the value of strict, or of the option itself if it has no value
 	ShapePos     token.Position
 	NilPos       token.Position
 	Words        Words
@@ -97,7 +97,7 @@ type Words []PlacedWord
 // A PlacedWord is the name of an option in a directive, with its position.
 type PlacedWord struct {
 	Name string
-	Pos  token.Position // position of the value, or of the word if it has no value
+	Pos  token.Position // position of the value, or of the option itself if it has no value
 }
 
 // Place returns the position of the last occurrence of a word, or zero.
@@ -120,7 +120,7 @@ type Inject struct {
 // Enum contains the options of the enum directives for one type. The zero value means
 // that there is no directive.
 type Enum struct {
-	Type Arg   // the type, in Key, in a directive of a package doc; zero for a directive above a type
+	Type Arg   // the type, in Key, if the directive is in a package doc; zero if it is above a type
 	Off  bool  // the constants of the type are not an enum
 	From []Arg // import paths, in Value, of packages that declare more constants of the type
 	Pos  token.Position
@@ -133,8 +133,7 @@ type Union struct {
 	KeyPos   token.Position
 	Value    string // discriminator value, for an implementer
 	ValuePos token.Position
-	// Output is set on an interface whose discriminator generated code writes into
-	// results.
+	// Output is set if generated code adds the discriminator to results.
 	Output    bool
 	OutputPos token.Position
 	Pos       token.Position
@@ -151,7 +150,7 @@ type Result struct {
 
 // Schema is a JSON Schema in a directive, which replaces the inferred schema.
 type Schema struct {
-	Type      Arg      // the type, in Key, in a directive of a package doc; else zero
+	Type      Arg      // the type, in Key, if the directive is in a package doc; zero if it is above a type
 	Params    []string // the names in the directive for the type parameters of Type
 	Direction string   // "input", "output", or "" for both
 	// As replaces Text. It is the Go type whose JSON the methods of the type encode and
@@ -164,7 +163,7 @@ type Schema struct {
 
 // Param contains the options of the param directives of a parameter or a struct field.
 type Param struct {
-	Target      string // parameter or path in a directive of a doc comment; "" for a directive above the parameter itself
+	Target      string // the parameter or path, in a directive in a doc comment; "" for a directive above a parameter
 	TargetPos   token.Position
 	TargetEnd   token.Position // end of the whole path
 	Name        string         // name of the property, from name=
@@ -181,7 +180,7 @@ type Param struct {
 	As          string // Go type whose JSON the methods of the parameter's type decode and encode
 	AsPos       token.Position
 	Header      string // last part of the name of the HTTP header that contains the same value
-	Words       Words  // words that are not keywords
+	Words       Words  // options that are not keywords
 	Pos         token.Position
 }
 
