@@ -28,10 +28,10 @@ type Disk struct {
 	listed  map[string]listing // by directory
 	folders map[string]bool    // directories whose listings are recorded
 	modules map[string]bool    // directories that are recorded as roots of modules
-	named   map[string]string  // hashes of the files named in directives
+	named   map[string]string  // SHA-256 hashes of the files named in directives, by path
 	overlay map[string]string  // files that replace other files, by path; see readOverlay
 	doubt   string
-	asked   bool // another program read files that are not recorded
+	asked   bool // another program, such as the go command, read files that are not recorded
 
 	generated bool // see [Disk.RecordGenerated]
 }
@@ -106,8 +106,8 @@ func (d *Disk) RecordExternal() {
 	d.asked = true
 }
 
-// RecordGenerated records that declarations in generated files may matter, even if there are
-// no such files yet.
+// RecordGenerated records that the result depends on declarations in generated files,
+// even if no generated file exists yet.
 func (d *Disk) RecordGenerated() {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -134,8 +134,8 @@ func (d *Disk) RecordFile(name string, content []byte, err error) {
 	}
 }
 
-// MarkUncacheable records a reason why the result of a later run may differ although the
-// recorded files are unchanged. Only the first reason is kept.
+// MarkUncacheable records why, the reason why a later run may have another result
+// although the recorded files are unchanged. Only the first reason is kept.
 func (d *Disk) MarkUncacheable(why string) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -163,8 +163,8 @@ func (d *Disk) list(dir string) listing {
 	return d.read(dir)
 }
 
-// isModule reports whether a directory is the root of a module. If it is, isModule
-// records only this fact.
+// isModule reports whether a directory is the root of a module, and records the
+// directory: if it is a root, only as a root, and otherwise with its listing.
 func (d *Disk) isModule(dir string) bool {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -240,7 +240,7 @@ type Record struct {
 	Roots []string          // directories used only because they are roots of modules, sorted
 	Sums  map[string]string // checksums of the files that were read, from [Disk.Sum]
 	Asked bool              // another program read files that are not in Paths
-	// Generated is set if declarations in generated files may matter.
+	// Generated is set if the result depends on declarations in generated files.
 	Generated bool
 	Named     map[string]string // see [Disk.RecordFile]
 	Doubt     string            // see [Disk.MarkUncacheable]

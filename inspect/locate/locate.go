@@ -27,10 +27,11 @@ type Config struct {
 	Patterns []string // patterns of the go command (go help packages); empty means "."
 	Tags     []string // build tags
 	Env      []string // environment of the go command
-	// Overlaid returns the contents that replace files of a package, by name, if its
-	// listing has errors. It may be nil.
+	// Overlaid returns the contents that replace files of a package, by path, when its
+	// listing has errors and is repeated. It may be nil.
 	Overlaid func(*Package) map[string][]byte
-	// Ask is a reason to list all packages with go/packages, or "".
+	// Ask is the reason why all packages must be listed with go/packages, or "" if this
+	// is not required.
 	Ask string
 	// Answers, if it is not nil, contains results of the go command. Locate uses its
 	// fields if they are set, and otherwise sets them.
@@ -54,8 +55,9 @@ type Package struct {
 	// Module is nil for the standard library, and outside of modules.
 	Module   *Module
 	Standard bool // it is part of the standard library
-	// Foreign reports whether the package is part of another module or of the standard
-	// library. It is false for a package that consists of files in a pattern.
+	// Foreign reports whether the package belongs to another module or to the standard
+	// library. It is false for a package that consists of files that are named as
+	// patterns.
 	Foreign bool
 	// Named reports whether a pattern matches only this package, so that the build must
 	// include it.
@@ -188,8 +190,8 @@ type lister struct {
 	driven bool
 }
 
-// list lists the packages of the patterns with their import graph. why is the reason for
-// listing them.
+// list lists the packages that match the patterns, and all packages that they import. The
+// reason for using go/packages is why.
 func list(ctx context.Context, cfg Config, disk *Disk, b *build, why string) (*Located, diag.List) {
 	l := &lister{ctx: ctx, cfg: cfg, disk: disk, build: b, driven: hasDriver(cfg.Env)}
 	if err := disk.readOverlay(b.env["GOFLAGS"], cfg.Dir); err != nil {
@@ -290,8 +292,9 @@ func (l *lister) standard(p *packages.Package) bool {
 	return !strings.Contains(first, ".") && p.PkgPath != "command-line-arguments"
 }
 
-// packages returns the packages of the patterns with their import graph. If there are
-// errors, it lists them again without generated files, which may be out of date.
+// packages returns the packages that match the patterns, with all packages that they
+// import. If there are errors, it lists them again without generated files, which may be
+// out of date.
 func (l *lister) packages() ([]*packages.Package, diag.List) {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule
 	roots, err := l.loadPatterns(mode, nil)
@@ -381,9 +384,9 @@ func (l *lister) note(roots []*packages.Package, err error) {
 	})
 }
 
-// overlay returns the contents that replace files of all packages in a graph that contains an
-// error. The error may be in another package than the file that causes it: for example, an
-// import cycle causes many errors.
+// overlay returns the contents that replace generated files of all packages in the graph,
+// if a package has an error. The error may be in another package than the file that
+// causes it: for example, an import cycle causes many errors.
 func (l *lister) overlay(roots []*packages.Package) map[string][]byte {
 	overlay := map[string][]byte{}
 	if l.cfg.Overlaid == nil || !haveErrors(roots) {
@@ -460,8 +463,9 @@ func hintFor(msg string) string {
 	return ""
 }
 
-// withFirst returns a message about inconsistent vendoring with only the first of the
-// modules, and without the advice that is the hint.
+// withFirst shortens a message about inconsistent vendoring to the first module and the
+// number of the others. It omits the advice, because the hint contains it. It returns any
+// other message unchanged.
 func withFirst(msg string) string {
 	if !strings.HasPrefix(msg, "inconsistent vendoring in ") {
 		return msg
@@ -489,7 +493,7 @@ func oneLine(msg string) string {
 	for line := range strings.Lines(msg) {
 		line = strings.TrimSpace(line)
 		switch {
-		case line == "" || strings.HasPrefix(line, "# "): // the heading of a compiler's errors
+		case line == "" || strings.HasPrefix(line, "# "): // "# " begins the heading of a compiler's errors
 			continue
 		case b.Len() == 0:
 		case strings.HasSuffix(b.String(), ":"):
@@ -545,16 +549,16 @@ func position(s string) token.Position {
 // goFlag matches a flag in GOFLAGS. The flag can be quoted as a whole.
 var goFlag = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
 
-// harmless are flags of the go command that do not change the location of packages. They
-// include tags, because askBuild determines the tags together with the build.
+// harmless are the flags of the go command that do not change which directories contain
+// the packages. The flag tags is one of them, because askBuild takes it into account.
 var harmless = []string{
 	"mod=mod", "mod=readonly", "tags", "trimpath", "buildvcs", "modcacherw", "ldflags", "gcflags", "asmflags",
 	"p", "v", "x", "pgo", "race", "msan", "asan", "cover", "timeout", "count", "short",
 }
 
-// OddFlag returns the first flag in GOFLAGS that may change the location of packages, or "".
-// Unknown flags may change it. The flags in allowed, in the form "name" or "name=value", are
-// also accepted.
+// OddFlag returns the first flag in GOFLAGS that may change which directories contain the
+// packages, or "". This includes unknown flags. The flags in allowed, in the form "name"
+// or "name=value", are also accepted.
 func OddFlag(goFlags string, allowed ...string) string {
 	for _, flag := range goFlag.FindAllString(goFlags, -1) {
 		flag = strings.Trim(flag, `'"`)
@@ -646,20 +650,20 @@ func withFolders(roots []*packages.Package) {
 	})
 }
 
-// ofGoRoot reports whether the directory of a package ends like a directory of the standard
-// library, for example in src/fmt for fmt.
+// ofGoRoot reports whether the directory of a package ends in "src/" and its import path,
+// as in GOROOT: src/fmt for fmt.
 func ofGoRoot(meta *packages.Package) bool {
 	dir := filepath.ToSlash(meta.Dir)
 	return strings.HasSuffix(dir, path.Join("/src", meta.PkgPath))
 }
 
-// ofOtherRepository reports whether a package is in a directory named external, relative to
-// dir. In such a directory, Bazel stores the repositories on which a workspace depends:
-// https://bazel.build/remote/output-directories.
+// ofOtherRepository reports whether the path of a package's directory, relative to dir,
+// contains the element external. Bazel stores the repositories on which a workspace
+// depends in such a directory: https://bazel.build/remote/output-directories.
 func ofOtherRepository(meta *packages.Package, dir string) bool {
 	rel, err := filepath.Rel(dir, meta.Dir)
 	if err != nil {
-		rel = meta.Dir // on another volume
+		rel = meta.Dir // dir is on another volume
 	}
 	return slices.Contains(strings.Split(filepath.ToSlash(rel), "/"), "external")
 }
@@ -697,9 +701,9 @@ func (p patterns) roots(list []string) (roots []*Package, why string) {
 	return sortedByPath(roots), ""
 }
 
-// meant returns the packages that match a pattern. tree reports whether the pattern matches a
-// directory and all directories below it. Then the build need not include any of the
-// packages.
+// meant returns the packages that match a pattern, or the reason why this requires the go
+// command. If tree is true, the pattern matches a directory and all directories below it,
+// so packages that the build excludes are not an error.
 func (p patterns) meant(pattern string) (found []*Package, tree bool, why string) {
 	if isImportPath(pattern) {
 		pkg, ok := p.mods.find(nil, pattern)
@@ -731,8 +735,9 @@ func isImportPath(pattern string) bool {
 	return !isFolder && !strings.HasPrefix(pattern, "cmd/") && !strings.Contains(pattern, "...") && module.CheckImportPath(pattern) == nil
 }
 
-// folders returns the directories that a pattern may match. tree reports whether the pattern
-// matches a directory and all directories below it.
+// folders returns the directories that a pattern may match. If tree is true, these are a
+// directory and all directories below it. If folders does not support the pattern, why is
+// the reason.
 func (p patterns) folders(pattern string) (dirs []string, tree bool, why string) {
 	slashed := filepath.ToSlash(pattern)
 	name, tree := strings.CutSuffix(slashed, "/...")

@@ -229,8 +229,8 @@ func (m *modules) pkg(pkg Package) *Package {
 	return &pkg
 }
 
-// holds reports whether a directory belongs to a module, and not to another module inside
-// it.
+// holds reports whether a directory belongs to the module m, and not to a module inside
+// m.
 func (m *Module) holds(disk *Disk, dir string) bool {
 	if !isIn(m.Dir, dir) {
 		return false
@@ -257,8 +257,9 @@ const aboveModules = "does not contain modules listed in go.work"
 // workspace (https://go.dev/doc/go1.25#go-command).
 const allOfWorkspace = "work"
 
-// loadPatterns lists the packages that match the patterns. In a directory above the
-// modules of a workspace, ./... matches the packages of all modules below the directory.
+// loadPatterns lists the packages that match the patterns. For ./... in a directory above
+// the modules of a workspace, it lists the packages of all modules below the directory,
+// where the go command reports an error.
 func (l *lister) loadPatterns(mode packages.LoadMode, overlay map[string][]byte) ([]*packages.Package, error) {
 	roots, err := l.load(mode, l.cfg.Patterns, overlay)
 	if l.isAbove(roots, err) {
@@ -271,8 +272,8 @@ func (l *lister) loadPatterns(mode packages.LoadMode, overlay map[string][]byte)
 	return roots, err
 }
 
-// isAbove reports whether a listing failed because all patterns are like ./... in a directory
-// above the modules of a workspace.
+// isAbove reports whether a listing failed because it was done above the modules of a
+// workspace. All patterns must be like ./... .
 func (l *lister) isAbove(roots []*packages.Package, err error) bool {
 	if len(l.cfg.Patterns) == 0 || slices.ContainsFunc(l.cfg.Patterns, func(p string) bool { return !isTree(p) }) {
 		return false
@@ -288,7 +289,8 @@ func isTree(pattern string) bool {
 	return strings.HasPrefix(pattern, ".") && strings.HasSuffix(pattern, "/...")
 }
 
-// below returns the packages in the directories of patterns such as ./... .
+// below returns those roots that are in a directory of one of the patterns, all of which
+// are like ./... .
 func (l *lister) below(roots []*packages.Package) []*packages.Package {
 	return slices.DeleteFunc(roots, func(root *packages.Package) bool {
 		return !slices.ContainsFunc(l.cfg.Patterns, func(pattern string) bool {

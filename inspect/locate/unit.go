@@ -88,14 +88,14 @@ func ReadUnit(name string, env []string, disk *Disk) (*Unit, diag.List) {
 	return u, nil
 }
 
-// problem returns an error in the file of the unit.
+// problem returns an error at the unit's file, which contains the formatted message.
 func (u *Unit) problem(format string, args ...any) diag.List {
 	return diag.List{diag.Errorf(token.Position{Filename: u.name, Line: 1, Column: 1}, diag.Load, format, args...).
 		WithHint("create it as go vet does for its tools: see toolgen help build")}
 }
 
 // Skipped reports whether the package needs only [Unit.Vetx], because the build system
-// requests no other output, or the package contains only tests.
+// requests no other output, or because the package contains only tests.
 func (u *Unit) Skipped() bool { return u.VetxOnly || len(u.GoFiles) == 0 }
 
 // plain returns the import path of a package without the test for which it is built, for
@@ -105,8 +105,8 @@ func plain(importPath string) string {
 	return importPath
 }
 
-// written returns the sorted names of hand-written files, without tests. It replaces
-// "a.cgo1.go" with a.go, the file from which cgo generated it.
+// written returns the hand-written files among names, without tests, sorted. In place of
+// "a.cgo1.go", which cgo generated, it returns a.go.
 func (u *Unit) written(names []string) []string {
 	var files []string
 	for _, name := range names {
@@ -227,9 +227,9 @@ func releaseOf(version string) (minor int, ok bool) {
 // unless GOEXPERIMENT contains nojsonv2. https://go.dev/doc/go1.27#library
 const json2Since = 27
 
-// experiments returns the build tags for a value of GOEXPERIMENT. Of the experiments that
-// a release enables by default, it includes only jsonv2, because the others do not change
-// declarations.
+// experiments returns the build tags that result from setting, the value of GOEXPERIMENT.
+// Of the experiments that a release enables by default, it includes only jsonv2, because
+// the others do not change declarations.
 func experiments(release int, setting string) []string {
 	on := map[string]bool{"jsonv2": release >= json2Since}
 	for name := range strings.SplitSeq(setting, ",") {
@@ -308,7 +308,8 @@ func (u *Unit) Vetx() (name string, content []byte, diags diag.List) {
 	return u.VetxOutput, content, nil
 }
 
-// addTo adds the unit's package, and the packages that its declarations may need.
+// addTo adds to packages the unit's own package, and all packages that its declarations
+// may need.
 func (u *Unit) addTo(packages map[string]unitPackage) error {
 	own, imported, sum := u.itself(), imports{unit: u, seen: map[string]map[string]unitPackage{}}, sha256.New()
 	for _, name := range u.GoFiles {
@@ -337,7 +338,8 @@ type imports struct {
 	err  error // the first error
 }
 
-// known returns the packages in the file for an imported path.
+// known returns the packages in the file that the action of the package imported as path
+// wrote.
 func (m *imports) known(path string) map[string]unitPackage {
 	path = cmp.Or(m.unit.ImportMap[path], path)
 	found, done := m.seen[path]
@@ -351,7 +353,7 @@ func (m *imports) known(path string) map[string]unitPackage {
 	return found
 }
 
-// of returns the paths that the declarations of a file import.
+// of returns the paths of the imports that the declarations of a file use.
 func (m *imports) of(syntax *ast.File) map[string]bool {
 	used, paths := map[string]bool{}, map[string]bool{}
 	for _, decl := range syntax.Decls {
