@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// builders implements SDK functions that build definitions, options, and schemas.
+// builders contains the implementations of SDK functions that build definitions, options,
+// and schemas, by function.
 var builders = map[funcName]table{
 	{mcpGo, "", "NewTool"}:              newTool,
 	{mcpGo, "", "NewToolWithRawSchema"}: newRawTool,
@@ -157,8 +158,8 @@ func (m *machine) pointerTo(st *state, v value, t types.Type) pointer {
 	return pointer{made}
 }
 
-// setField sets a field of a struct by its path. If the SDK's release has no such field, the
-// struct is unchanged.
+// setField sets the field of the struct c that path names, following pointers. It does
+// nothing if the SDK's release has no such field.
 func (m *machine) setField(st *state, c *cell, v value, path ...string) {
 	for _, name := range path {
 		if c = c.field(name); c == nil {
@@ -179,7 +180,8 @@ func newRawTool(m *machine, c nativeCall) value {
 	return c.st.heap.load(tool)
 }
 
-// applyAll applies the options in a slice to a value, such as a tool.
+// applyAll applies options, a slice of options, to the value to, such as a tool. If the
+// slice is unknown, so is the value afterwards.
 func (m *machine) applyAll(c nativeCall, options value, to value) {
 	lists := m.lists(c.st, options)
 	if _, ok := to.(*definition); ok && len(lists) > 1 {
@@ -269,12 +271,13 @@ func (m *machine) applyOption(c nativeCall, option, to value) {
 	}
 }
 
-// unknownCall returns the reason why the result of a function without a body is unknown.
+// unknownCall returns the unknown value for the result of a function without a body, with
+// the reason.
 func (m *machine) unknownCall(c nativeCall, fn closure) *unknown {
 	return &unknown{reason: nameOf(fn.fn).String() + " is evaluated at run time", pos: m.w.exprPos(c.pos()), needs: m.w.needed(fn.fn)}
 }
 
-// lose makes every value unknown that an unknown option may have changed.
+// lose makes the value to unknown, because an unknown option may have changed it.
 func (m *machine) lose(st *state, to value, why *unknown) {
 	switch to := to.(type) {
 	case pointer:
@@ -284,7 +287,8 @@ func (m *machine) lose(st *state, to value, why *unknown) {
 	}
 }
 
-// option returns an option that passes its target to change when it is applied.
+// option returns an option that calls change when it is applied. The first argument of
+// the call c is then the value to change, such as a tool.
 func option(change func(m *machine, c nativeCall)) value {
 	return &native{call: func(m *machine, c nativeCall) value {
 		change(m, c)
@@ -292,7 +296,8 @@ func option(change func(m *machine, c nativeCall)) value {
 	}}
 }
 
-// toolField returns the table of an option that sets the field of a tool with the given path.
+// toolField returns the table of an option that sets the field of a tool that path names.
+// The value of an option without arguments is true.
 func toolField(path ...string) table {
 	return func(m *machine, c nativeCall) value {
 		v := c.arg(0)
@@ -310,8 +315,8 @@ func toolField(path ...string) table {
 	}
 }
 
-// asField converts a value to the type of a field: to a pointer if the field is a pointer
-// to a boolean.
+// asField converts the value v to the type of the field of c that path names: for
+// example, a boolean to a pointer if the field is a pointer to a boolean.
 func (m *machine) asField(st *state, v value, c *cell, path []string) value {
 	for _, name := range path {
 		if c = c.field(name); c == nil {
@@ -325,8 +330,8 @@ func (m *machine) asField(st *state, v value, c *cell, path []string) value {
 	return v
 }
 
-// rawField returns the table of an option that sets a complete schema, which replaces the
-// schema that properties build.
+// rawField returns the table of an option that sets the tool's field raw to a complete
+// schema, in place of the field schema, which other options build.
 func rawField(schema, raw string) table {
 	return func(m *machine, c nativeCall) value {
 		v := c.arg(0)
@@ -341,8 +346,8 @@ func rawField(schema, raw string) table {
 	}
 }
 
-// typeField returns the table of an option that sets the schema that the SDK derives from
-// a type argument.
+// typeField returns the table of an option that sets a tool's schema to one that the SDK
+// derives from a type argument. The names of the tool's fields are schema and raw.
 func typeField(schema, raw string) table {
 	return func(m *machine, c nativeCall) value {
 		v := derivedFrom(m, c)
@@ -358,7 +363,8 @@ func typeField(schema, raw string) table {
 	}
 }
 
-// derivedFrom returns a schema that the SDK derives from the type argument of a function.
+// derivedFrom returns the unknown value for a schema that the SDK derives at run time
+// from the type argument of the called function.
 func derivedFrom(m *machine, c nativeCall) *unknown {
 	return &unknown{reason: "the schema is derived from a type at run time", pos: m.w.exprPos(c.pos()), derived: c.typeArg(0), nonNil: true}
 }
@@ -414,8 +420,9 @@ func (m *machine) setKey(st *state, schema mapValue, key string, v value) {
 	m.update(st, schema, stringValue(key), v)
 }
 
-// addProperty adds a property to the input schema of a tool, and to its required properties
-// if the property's options make it required.
+// addProperty adds a property with the given name and schema to the input schema of a
+// tool. If the property's options make it required, it is added to the required
+// properties.
 func (m *machine) addProperty(c nativeCall, tool *cell, name value, schema mapValue) {
 	input := tool.field("InputSchema")
 	if input == nil {
@@ -534,8 +541,8 @@ func newOpt(m *machine, c nativeCall) value {
 // A decodedHandler is a handler that receives decoded arguments from the SDK.
 type decodedHandler struct{ fn value }
 
-// typedHandler implements functions that wrap a handler for decoded arguments in a handler
-// for requests.
+// typedHandler implements functions that convert a handler for decoded arguments to a
+// handler for requests.
 func typedHandler(m *machine, c nativeCall) value { return decodedHandler{c.arg(0)} }
 
 // toolOfType implements utils.GoStruct2ToolInfo, which builds a definition from a name, a

@@ -88,8 +88,8 @@ func (m *machine) call(f *frame, st *state, instr ssa.CallInstruction) []*state 
 	return states
 }
 
-// assume evaluates a call of a method of an unknown interface value for each type that the
-// value may have. In the code after the call, the variable from which the value was loaded
+// assume evaluates the call of a method of the unknown interface value u once for each
+// type in implementers. In the code after each call, the variable from which u was loaded
 // has that type.
 func (m *machine) assume(f *frame, st *state, instr ssa.CallInstruction, u *unknown, implementers []types.Type) (after []*state) {
 	common := instr.Common()
@@ -112,8 +112,8 @@ func (m *machine) assume(f *frame, st *state, instr ssa.CallInstruction, u *unkn
 	return after
 }
 
-// invoke calls a function value, or a method of an interface value, and returns the ways in
-// which the call can end, with the conditions of the caller.
+// invoke calls the function value fn, or a method of the interface value fn. It returns
+// the ways in which the call can end, with their conditions, and the state after panics.
 func (m *machine) invoke(st *state, instr ssa.CallInstruction, fn value, args []value) (outcomes []outcome, panicked *state) {
 	common := instr.Common()
 	one := func(v value) []outcome { return []outcome{{v, st.heap, st.conds, st.weight}} }
@@ -152,8 +152,9 @@ func (m *machine) invoke(st *state, instr ssa.CallInstruction, fn value, args []
 	return one(m.opaque(st, instr, nil, append([]value{fn}, args...))), nil
 }
 
-// forEach evaluates a call for each of the values that an unknown value may have. If there
-// are at most maxFollowed values, the code after the call is also evaluated for each of them.
+// forEach evaluates call for each value that the unknown value u can be. If these are at
+// most maxFollowed, the code after the call is evaluated separately for each of them;
+// otherwise the states after the calls are joined.
 func (m *machine) forEach(st *state, u *unknown, args []value, call func(st *state, v value, args []value) ([]outcome, *state)) (outcomes []outcome, panicked *state) {
 	before := *st
 	var joined *state
@@ -220,8 +221,9 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 			c.from = &returned{fn, instr, args}
 			outcomes[i].result = c
 		}
-		// Conditions inside the function do not make the code after the call conditional.
-		// The only condition that remains is whether the function returned an error.
+		// After the call, the conditions are those before it, because conditions inside
+		// the function do not make the code after it conditional. The only additional
+		// condition is whether the function returned an error.
 		after := &state{conds: before, weight: st.weight}
 		if last := outcomes[len(outcomes)-1].conds; len(outcomes) > 1 {
 			after.under(cond{why: last.why, made: last.made, side: i, counts: i > 0, fails: i > 0, check: of})
@@ -235,8 +237,8 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 // unknown condition decides whether it calls itself.
 const maxRecursion = 1
 
-// recursUnknown reports whether maxRecursion calls of a function to itself, under unknown
-// conditions, are already being evaluated.
+// recursUnknown reports whether maxRecursion calls of fn inside each other, each under a
+// further unknown condition, are already being evaluated.
 func (m *machine) recursUnknown(fn *ssa.Function, conds *cond) bool {
 	n := 0
 	for _, f := range slices.Backward(m.stack) {
@@ -306,15 +308,15 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 		}
 	} else {
 		if m.seize(st, why, args...) && why.needs != nil {
-			m.need(why.needs...) // the function may call a function that registers tools
+			m.need(why.needs...) // if the body of the function were loaded, it might register tools
 		}
 		if m.guarded > 0 {
 			m.mayPanic(why)
 		}
 	}
-	if fn == nil { // a function value that may be one of several functions
+	if fn == nil { // fn may be one of several functions
 		if u, ok := args[0].(*unknown); ok && u.needs != nil {
-			m.need(u.needs...) // it may register tools
+			m.need(u.needs...) // one of them may register tools
 		}
 	}
 	n := instr.Common().Signature().Results().Len()
@@ -329,9 +331,9 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 	return resultsOf(n, why)
 }
 
-// A function that only reads its arguments may call code of the program: methods such as
-// String, and functions in the arguments, unless the parameter has the type any.
-// seizeCalled makes everything unknown that this code may change.
+// seizeCalled makes everything unknown that may be changed by a function that itself only
+// reads its arguments, because it may call code of the program: methods such as String,
+// and functions in the arguments. Functions in arguments of type any are not called.
 func (m *machine) seizeCalled(st *state, why *unknown, instr ssa.CallInstruction, args []value) {
 	params := instr.Common().Signature().Params()
 	for i, arg := range args {
@@ -364,9 +366,9 @@ func isAnyOrSlice(t types.Type) bool {
 // arguments.
 var calledMethods = []string{"Error", "Format", "GoString", "Handle", "LogValue", "MarshalJSON", "MarshalText", "String", "Value", "Write"}
 
-// hasCalledMethod reports whether a function that only reads its arguments may change a
-// variable of a type: the type is a builder, or the program declares it with one of
-// calledMethods.
+// hasCalledMethod reports whether a function that only reads its arguments may change an
+// argument of type t through a method: t is a builder, or a type of the program with one
+// of calledMethods.
 func (m *machine) hasCalledMethod(t types.Type) bool {
 	named := namedOf(t)
 	if named == nil || named.Obj().Pkg() == nil || isBuilder(named) {
@@ -407,9 +409,9 @@ func (m *machine) need(fns ...*ssa.Function) {
 	}
 }
 
-// goroutine evaluates a go statement. The function may run now or later. Therefore the
-// variables that it writes become unknown, and the variables that it reads must not change
-// afterwards.
+// goroutine evaluates a go statement. The function may run at any time from then on.
+// Therefore the variables that it writes become unknown, and the variables that it reads
+// must not change afterwards.
 func (m *machine) goroutine(st *state, instr *ssa.Go, fn value, args []value) []*state {
 	why := &unknown{reason: "a goroutine sets it", pos: m.w.exprPos(instr.Pos())}
 	if c, ok := fn.(closure); ok && !m.w.reaches(c.fn) && !m.refersToRegistered(st, append(slices.Clone(args), fn)) {
@@ -426,7 +428,8 @@ func (m *machine) goroutine(st *state, instr *ssa.Go, fn value, args []value) []
 	return []*state{st}
 }
 
-// refersToRegistered reports whether values refer to a part of a registered definition.
+// refersToRegistered reports whether a value in vals refers to a part of a definition
+// that is registered.
 func (m *machine) refersToRegistered(st *state, vals []value) bool {
 	return slices.ContainsFunc(reachableFrom(st.heap, vals...), func(ref value) bool {
 		for c := cellOf(ref); c != nil; c = c.parent {
@@ -438,8 +441,8 @@ func (m *machine) refersToRegistered(st *state, vals []value) bool {
 	})
 }
 
-// reachableFrom returns the references in values and in everything to which they refer,
-// except references that are already seized.
+// reachableFrom returns the references in vals, and in all variables that can be reached
+// from them. It does not follow variables that are already seized.
 func reachableFrom(h *heap, vals ...value) []value {
 	var found []value
 	seen := map[*cell]bool{}
@@ -567,8 +570,8 @@ func (m *machine) builtin(f *frame, st *state, instr ssa.CallInstruction, b *ssa
 	return m.unsafe(st, instr, args...)
 }
 
-// recovering reports whether the running deferred function was deferred by a function that
-// panics.
+// recovering reports whether the function that deferred the running function is
+// panicking, so that recover stops the panic.
 func (m *machine) recovering() bool {
 	return len(m.stack) > 1 && m.stack[len(m.stack)-2].recovering
 }
@@ -755,8 +758,8 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 	return u
 }
 
-// overwrite makes elements unknown that append may overwrite: the elements of other slices
-// that share an array with the slices to which values are appended.
+// overwrite makes elements unknown that appending to the slices in to may overwrite: the
+// elements of other slices that share an array with these slices.
 func (m *machine) overwrite(st *state, to, appended []value) {
 	done := map[*cell]bool{}
 	growths := map[*growth]bool{}
@@ -794,7 +797,7 @@ func (m *machine) overwrite(st *state, to, appended []value) {
 	}
 }
 
-// cellType returns the type of the array of a slice, which may be the zero slice.
+// cellType returns the type of the array of s. The zero slice has no array.
 func cellType(s slice) types.Type {
 	if s.array == nil {
 		return types.Typ[types.Int]
@@ -808,7 +811,8 @@ func (s slice) isOpen() bool {
 	return s.array.growth != nil && s.off+s.max == n
 }
 
-// convertText converts a string to the slice of bytes that append and copy accept.
+// convertText converts a string to a slice of bytes with elements of type elem, because
+// append and copy also accept strings. It returns other values unchanged.
 func (m *machine) convertText(st *state, v value, elem types.Type) value {
 	if s, ok := text(v); ok {
 		return m.characters(st, s, elem, v.(scalar))

@@ -20,9 +20,9 @@ type encoder struct {
 	m      *machine
 	st     *state
 	unread []unreadValue
-	cells  []*cell   // cells to which the value refers
+	cells  []*cell   // cells from which the encoded value was loaded
 	pos    token.Pos // the position of the first literal
-	raw    bool      // the value is one string that is JSON
+	raw    bool      // the encoded value is a single string that contains JSON
 }
 
 // An unreadValue is a value that is omitted, with its path as a JSON Pointer.
@@ -53,7 +53,7 @@ func (e *encoder) encode(v value, t types.Type, path string, depth int) string {
 		return e.encode(v.v, v.typ, path, depth+1)
 	case pointer:
 		e.cells = append(e.cells, v.to)
-		if all, ok := e.st.heap.load(v.to).(*entries); ok { // an ordered map
+		if all, ok := e.st.heap.load(v.to).(*entries); ok { // a map of a library that keeps the order of its keys
 			return e.object(all, nil, path, depth)
 		}
 		return e.encode(e.st.heap.load(v.to), v.to.typ, path, depth+1)
@@ -185,7 +185,8 @@ func (e *encoder) list(v slice, t types.Type, path string, depth int) string {
 	return e.elements(all, v.elemType(), path, depth)
 }
 
-// elements returns the JSON of a list. If an element is unknown, so is the list.
+// elements returns the JSON of a list. If an element is unknown, the whole list is
+// recorded as unknown.
 func (e *encoder) elements(all tuple, elem types.Type, path string, depth int) string {
 	items := make([]string, len(all))
 	for i, v := range all {
@@ -329,7 +330,8 @@ func fromGemini(members []string) []string {
 	return kept
 }
 
-// extra appends the keywords for which a schema type has no field.
+// extra appends the members of v, a map with the keywords for which the schema type has
+// no field.
 func (e *encoder) extra(v value, path string, depth int, members *[]string) {
 	switch v := v.(type) {
 	case null:
@@ -377,8 +379,8 @@ func (e *encoder) isEmpty(v value, t types.Type) bool {
 	return false
 }
 
-// typeOfScalar returns the type of a scalar in an interface, as precisely as its JSON depends
-// on the type.
+// typeOfScalar returns a type with the same JSON as a scalar in an interface, whose exact
+// type is not recorded.
 func typeOfScalar(s scalar) types.Type {
 	switch s.v.Kind() {
 	case constant.String:

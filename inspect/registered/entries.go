@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// reaches reports whether a function may register tools, either through its own calls or
-// through functions that it names.
+// reaches reports whether a function may register tools, itself or through the functions
+// to which it refers.
 func (w *world) reaches(fn *ssa.Function) bool {
 	seen := map[*ssa.Function]bool{}
 	var visit func(fn *ssa.Function) bool
@@ -66,7 +66,8 @@ func (w *world) registers(fn *ssa.Function) bool {
 	return false
 }
 
-// mentions returns the functions that a function names.
+// mentions returns the functions to which a function refers, called or not, including its
+// function literals.
 func (w *world) mentions(fn *ssa.Function) []*ssa.Function {
 	found := slices.Clone(fn.AnonFuncs)
 	var operands []*ssa.Value
@@ -83,7 +84,8 @@ func (w *world) mentions(fn *ssa.Function) []*ssa.Function {
 	return found
 }
 
-// mentioned calls visit with a function and, transitively, with the functions that it names.
+// mentioned calls visit with a function and with all functions to which it refers,
+// directly or indirectly.
 func (w *world) mentioned(fn *ssa.Function, visit func(*ssa.Function)) {
 	seen := map[*ssa.Function]bool{}
 	var walk func(fn *ssa.Function)
@@ -101,8 +103,8 @@ func (w *world) mentioned(fn *ssa.Function, visit func(*ssa.Function)) {
 }
 
 // entries returns the functions that may register tools and were not executed: first the
-// functions that no function names, then the other functions, and finally the function
-// literals.
+// functions to which no function refers, then the other functions, and finally the
+// function literals.
 func (w *world) entries(m *machine) []*ssa.Function {
 	var literals []*ssa.Function
 	var inside func(fn *ssa.Function)
@@ -188,7 +190,7 @@ func (m *machine) evaluateEntry(start *heap, fn closure) (ends []*heap) {
 			ends = append(ends, o.heap)
 			after := &state{heap: o.heap, conds: o.conds, weight: o.weight}
 			m.entryResults(after, fn.fn, o.result)
-			for _, ref := range reachableFrom(o.heap, o.result) { // the caller can call any of them
+			for _, ref := range reachableFrom(o.heap, o.result) { // the caller may call any function in the result
 				if fn, ok := ref.(closure); ok && m.w.reaches(fn.fn) {
 					m.escape(after, fn)
 				}
@@ -198,7 +200,8 @@ func (m *machine) evaluateEntry(start *heap, fn closure) (ends []*heap) {
 	return ends
 }
 
-// entryResults records the values among the results of an entry point that register tools.
+// entryResults records the registrations that result from values that an entry point
+// returns, for example a list of tools.
 func (m *machine) entryResults(st *state, fn *ssa.Function, result value) {
 	results := fn.Signature.Results()
 	if results.Len() == 0 {
@@ -211,15 +214,15 @@ func (m *machine) entryResults(st *state, fn *ssa.Function, result value) {
 	m.registerLiterals(st, fn, fn.Pos(), result, t)
 }
 
-// run calls do. If do reaches a limit, the registrations that it did not find count as one
-// registration that cannot be read.
+// run calls do. If do stops at a limit, it records one unknown registration in place of
+// all registrations that were not found.
 func (m *machine) run(from *heap, do func(st *state)) {
 	if stopped := m.bounded(func() { do(&state{heap: from}) }); stopped != nil {
 		m.stopped(*stopped)
 	}
 }
 
-// bounded calls do, and returns the limit that it reaches, or nil.
+// bounded calls do. If do stops at a limit, it returns the stop, and otherwise nil.
 func (m *machine) bounded(do func()) (reached *stop) {
 	defer func() {
 		r := recover()
@@ -241,7 +244,7 @@ func (m *machine) bounded(do func()) (reached *stop) {
 	return nil
 }
 
-// stopped records that the evaluation reached a limit.
+// stopped records an unknown registration for a stop at a limit.
 func (m *machine) stopped(s stop) {
 	pos := m.w.Fset.Position(m.w.exprPos(s.pos))
 	tool := &Tool{Pos: pos, Sink: "further registrations", Unread: []Unread{{Part: NamePart, Pos: pos, Reason: s.reason}}}

@@ -85,8 +85,8 @@ func (w *world) packageNamed(path string) *Package {
 	return w.Packages[i]
 }
 
-// forget makes every part of a tool unknown except its handler. If the name is already
-// unknown, its reason is unchanged.
+// forget makes every part of a tool unknown except its handler. A part that is already
+// unknown keeps its reason only if it is the name or the handler.
 func (t *Tool) forget(pos token.Position, reason string) {
 	t.Unread = slices.DeleteFunc(t.Unread, func(u Unread) bool { return u.Part != NamePart && u.Part != HandlerPart })
 	t.Title, t.Description, t.ReadOnly, t.Destructive, t.Idempotent, t.OpenWorld = Text{}, Text{}, nil, nil, nil, nil
@@ -101,9 +101,9 @@ func (t *Tool) forget(pos token.Position, reason string) {
 	t.Name = Text{}
 }
 
-// withoutRepeated merges registrations of the same name by the same call and call stack, such
-// as the registrations in a loop, into one tool. The last registration replaces the earlier
-// registrations, so parts that differ become unknown.
+// withoutRepeated merges registrations of one name that have the same call stack, such as
+// the registrations in a loop, into one tool. Because the last replaces the others at run
+// time, parts that differ become unknown.
 func withoutRepeated(tools []*Tool, stacks [][]token.Pos) []*Tool {
 	keyOf := func(i int, t *Tool) any { return fmt.Sprint(t.Name.Value, stacks[i]) }
 	return withoutAlike(tools, keyOf, func(known, t *Tool) {
@@ -111,9 +111,9 @@ func withoutRepeated(tools []*Tool, stacks [][]token.Pos) []*Tool {
 	})
 }
 
-// withoutAlike returns the first tool of each key. It calls merge for each later tool with
-// the same key. The result has the conditions of the tool with the fewest conditions. Tools
-// whose name is not Stated are not merged.
+// withoutAlike returns the first of the tools for which keyOf returns the same key. It
+// calls merge with this tool and each later tool. The result has the conditions of the
+// tool with the fewest conditions. Tools whose name is not Stated are not merged.
 func withoutAlike(tools []*Tool, keyOf func(i int, t *Tool) any, merge func(known, t *Tool)) []*Tool {
 	first := map[any]*Tool{}
 	var kept []*Tool
@@ -167,8 +167,8 @@ func onceEach(tools []*Tool) []*Tool {
 	}, func(*Tool, *Tool) {})
 }
 
-// loseReplaced makes values of tools unknown if another registration of the same call may
-// replace them with unknown values.
+// loseReplaced makes parts of tools unknown if another registration by the same call,
+// whose values are unknown, may replace them at run time.
 func loseReplaced(tools []*Tool) {
 	type key struct {
 		pos  token.Position
@@ -234,7 +234,7 @@ func (w *world) initialize(rotated bool) (*machine, *heap) {
 	return m, start
 }
 
-// evaluate evaluates the program from all entry points.
+// evaluate evaluates the initialization of the packages, and then all entry points.
 func (w *world) evaluate(rotated bool) *machine {
 	m, start := w.initialize(rotated)
 	for _, pkg := range w.Packages {
@@ -251,8 +251,8 @@ func (w *world) evaluate(rotated bool) *machine {
 	return m
 }
 
-// illTyped records the registration calls in functions of the targets that do not
-// type-check.
+// illTyped records an unknown registration for each call of a registration function in
+// the targets' functions that do not type-check.
 func (m *machine) illTyped() {
 	for _, pkg := range m.w.Packages {
 		for _, opaque := range pkg.Opaque {
@@ -280,9 +280,9 @@ func (m *machine) illTyped() {
 	}
 }
 
-// agreeing returns the registrations in a. Parts that differ in b become unknown, because
-// they depend on the order of maps. If a registration is not in b, all of its parts except
-// the handler become unknown.
+// agreeing returns the events in a, which is the result of one order of loops over maps.
+// Parts of their tools that differ in b, the result of another order, become unknown. If
+// a registration is not in b, all of its parts except the handler become unknown.
 func agreeing(a, b []*event) []*event {
 	const reason = "it depends on the order of a loop over a map, which is random"
 	left := slices.Clone(b)
@@ -301,8 +301,8 @@ func agreeing(a, b []*event) []*event {
 	return a
 }
 
-// agree makes the parts of a tool unknown that have another value in another evaluation of
-// the tool.
+// agree makes the parts of t unknown that differ in other, the same tool in another
+// evaluation.
 func (t *Tool) agree(other *Tool, reason string) {
 	lose := func(p Part, differ bool) bool {
 		if !differ && slices.Equal(t.unreadPaths(p), other.unreadPaths(p)) {
@@ -345,8 +345,8 @@ func (t *Tool) agree(other *Tool, reason string) {
 	}
 }
 
-// unreadPaths returns the paths of the unread keywords of a part, or "" if the whole part
-// is unread.
+// unreadPaths returns the paths of the unknown keywords in the part p. The path "" means
+// that the whole part is unknown.
 func (t *Tool) unreadPaths(p Part) []string {
 	var paths []string
 	for _, u := range t.Unread {

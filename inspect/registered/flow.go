@@ -60,7 +60,8 @@ func (m *machine) flowOf(fn *ssa.Function) *flow {
 	return f
 }
 
-// arrange appends the blocks within a set that are reachable from the blocks from.
+// arrange appends the blocks that are in within and can be reached from the blocks in
+// from. The loop outer contains them.
 func (f *flow) arrange(from []*ssa.BasicBlock, within []bool, outer *loop) {
 	for _, component := range componentsOf(from, within) {
 		head := component[0]

@@ -97,8 +97,8 @@ func (t TypeName) isNamed(name, text string) bool {
 // nameInType matches a name with its package in a type.
 var nameInType = regexp.MustCompile(`[^\s*()\[\]{},;←]+`)
 
-// splitNames returns the names in a type, and the type with placeholders instead of the
-// names.
+// splitNames returns the names in a type, and a string (shape) that contains a
+// placeholder in place of each name.
 func splitNames(text string) (shape string, names []string) {
 	text = strings.ReplaceAll(text, "<-", "←")
 	shape = nameInType.ReplaceAllStringFunc(text, func(name string) string {

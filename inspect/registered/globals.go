@@ -11,11 +11,11 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A writer of a package variable is a function that may change the variable or memory to
-// which the variable refers. A writer of a function is a function that names it.
+// A writer of a package variable is a function that may change the variable, or memory to
+// which it refers. A writer of a function is a function that refers to it.
 type writer struct {
 	syntax token.Pos   // position of the function's *ast.FuncDecl or *ast.FuncLit
-	pos    token.Pos   // position of the variable in the function
+	pos    token.Pos   // position at which the function refers to the variable
 	name   string      // name of the function
 	fn     *types.Func // the declared function, or nil
 	pkg    *types.Package
@@ -57,8 +57,8 @@ func (w *world) writersOf(g *ssa.Global) []writer {
 	return w.writers[g.Object()]
 }
 
-// findWriters records the package variables that a declaration may change, and the
-// functions that it names. If isInitializer is set, the declaration contains an
+// findWriters records, as writers, the functions in a declaration that may change package
+// variables or refer to functions. If isInitializer is set, the declaration contains an
 // initializer that is not evaluated.
 func (w *world) findWriters(pkg *Package, file *ast.File, decl ast.Decl, isInitializer bool) {
 	s := &scopes{w: w, pkg: pkg, imports: w.importsOf(file)}
@@ -95,8 +95,9 @@ func parentOf(stack []ast.Node) ast.Node {
 	return stack[len(stack)-1]
 }
 
-// isFieldName reports whether the last key in a stack is the name of a field, as far as the
-// syntax shows: the literal is not a map literal.
+// isFieldName reports whether the last node in a stack is the name of a field in a struct
+// literal. It only knows the syntax, so it returns true unless the literal is a map
+// literal.
 func isFieldName(stack []ast.Node) bool {
 	if len(stack) < 2 {
 		return false
@@ -109,7 +110,8 @@ func isFieldName(stack []ast.Node) bool {
 	return !isMap
 }
 
-// addWriter records the innermost function in a stack whose last node is the name of obj.
+// addWriter records that the innermost function in a stack may change obj, to which the
+// last node of the stack refers.
 func (w *world) addWriter(pkg *Package, obj types.Object, stack []ast.Node, isInitializer bool) {
 	wr := writer{pos: stack[len(stack)-1].Pos(), name: "a function", pkg: pkg.Types, copies: isCopied(stack)}
 	inLit := false
@@ -129,7 +131,7 @@ func (w *world) addWriter(pkg *Package, obj types.Object, stack []ast.Node, isIn
 			wr.syntax, inLit = n.Pos(), true
 		}
 	}
-	if wr.syntax.IsValid() { // otherwise it is an initializer, which is evaluated
+	if wr.syntax.IsValid() { // the reference is in a function; initializers themselves are evaluated
 		w.writers[obj] = append(w.writers[obj], wr)
 	}
 }
@@ -142,7 +144,7 @@ type scopes struct {
 	locals  []map[string]bool
 }
 
-// enter opens a scope if a node has one, and declares the names that the node declares.
+// enter opens a scope if n has one, and declares the names that n declares.
 func (s *scopes) enter(n ast.Node) (opens bool) {
 	switch n.(type) {
 	case *ast.FuncDecl, *ast.FuncLit, *ast.BlockStmt, *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.CaseClause, *ast.CommClause:
@@ -194,7 +196,7 @@ func (s *scopes) params(fields *ast.FieldList, declare func(...ast.Expr)) {
 	}
 }
 
-// variable returns the package variable that a node names, or nil.
+// variable returns the package variable to which n refers, or nil.
 func (s *scopes) variable(n ast.Node, stack []ast.Node) types.Object {
 	switch n := n.(type) {
 	case *ast.Ident:
@@ -220,8 +222,8 @@ func (s *scopes) variable(n ast.Node, stack []ast.Node) types.Object {
 	return nil
 }
 
-// declareUnused creates objects for the functions of a package that the type-checked
-// files do not declare.
+// declareUnused creates objects for the functions of a package that are missing from the
+// type-checked files.
 func (w *world) declareUnused(pkg *Package) {
 	w.unused[pkg] = map[string]*types.Func{}
 	for _, opaque := range pkg.Opaque {
@@ -337,8 +339,8 @@ func (w *world) onlyRead(obj types.Object, stack []ast.Node) bool {
 	return true
 }
 
-// isRegistered reports whether the last literal in a stack, or a literal around it, is an
-// argument of a registration call. SDKs do not change definitions.
+// isRegistered reports whether the innermost literal in a stack, or a literal around it,
+// is an argument of a registration call. SDKs do not change definitions.
 func isRegistered(stack []ast.Node) bool {
 	for _, n := range slices.Backward(stack) {
 		switch n := n.(type) {
@@ -374,7 +376,8 @@ func isCopied(stack []ast.Node) bool {
 	return false
 }
 
-// readByCall reports whether a call only reads an argument of a type.
+// readByCall reports whether a call only reads arg, its function or an argument of type
+// t.
 func (w *world) readByCall(call *ast.CallExpr, arg ast.Node, t types.Type) bool {
 	if call.Fun == arg {
 		return true
@@ -427,12 +430,14 @@ func hasRefs(t types.Type, within []types.Type) bool {
 	return false
 }
 
-// changedBy returns the reason why a package variable may have another value than in an
-// evaluation of a function in package from: a function that was not evaluated may change it.
+// changedBy returns the reason why the value of g is unknown in an evaluation of a
+// function in package from: a function that was not executed may change it. It returns
+// nil if no function may.
 func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
 	for _, wr := range w.writersOf(g) {
 		mayRun := func(by writer) bool { return by.mayRun(from, executed) }
-		// A function that was not evaluated may call an evaluated function again.
+		// A function that was not executed may also call an executed function that
+		// changes g again.
 		if mayRun(wr) || !wr.copies && wr.fn != nil && w.isNamedBy(wr.fn, mayRun) {
 			why := &unknown{reason: fmt.Sprintf("%s can change %s", wr.name, g.Name()), pos: wr.pos}
 			if wr.fn != nil {
@@ -446,9 +451,8 @@ func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token
 	return nil
 }
 
-// changedBy returns the reason why a package variable may have another value than in an
-// evaluation. In addition to [world.changedBy], it checks whether an init function that was
-// not evaluated may change another variable that refers to the same memory.
+// changedBy is like [world.changedBy]. In addition, it checks whether an init function
+// that was not executed may change another variable that refers to the same memory as g.
 func (m *machine) changedBy(start *heap, g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
 	if m.sharing == nil {
 		m.sharing = map[*cell][]*ssa.Global{}
@@ -485,8 +489,8 @@ func (w *world) changedFirst(g *ssa.Global) bool {
 	return w.isNamedBy(g.Object(), func(by writer) bool { return by.initial })
 }
 
-// isNamedBy reports whether wanted returns true for a function that names an object, or
-// that names another such function.
+// isNamedBy reports whether wanted returns true for a function that refers to obj, or for
+// a function that refers to obj indirectly through other functions.
 func (w *world) isNamedBy(obj types.Object, wanted func(by writer) bool) bool {
 	seen := map[types.Object]bool{}
 	var visit func(obj types.Object) bool
@@ -502,9 +506,9 @@ func (w *world) isNamedBy(obj types.Object, wanted func(by writer) bool) bool {
 	return visit(obj)
 }
 
-// mayRun reports whether a function that was not evaluated may run in a program that
-// contains a package. The functions of a main package never run in a program with another
-// main package.
+// mayRun reports whether the function is not among the executed functions, but may run in
+// a program that contains the package with. If with is a main package, functions of other
+// main packages never run.
 func (wr writer) mayRun(with *types.Package, executed map[token.Pos]bool) bool {
 	return !executed[wr.syntax] && (with.Name() != "main" || wr.pkg.Name() != "main" || wr.pkg == with)
 }
@@ -513,8 +517,9 @@ func (wr writer) mayRun(with *types.Package, executed map[token.Pos]bool) bool {
 // more unknown variables.
 const maxTries = 5
 
-// enter evaluates an entry point: the function main, or a function that the program may call
-// at any time. In it, a package variable is known if no other code can change the variable.
+// enter evaluates an entry point: the function main, or a function that the program may
+// call at any time. A package variable has a known value in it only if no other code can
+// change the variable.
 func (m *machine) enter(start *heap, fn closure, isMain bool) {
 	m.unsure = nil
 	if !isMain && m.w.isAvoided(fn.fn) {
@@ -556,8 +561,9 @@ func (m *machine) enter(start *heap, fn closure, isMain bool) {
 	}
 }
 
-// isAvoided reports whether the program may never call an entry point. Only functions of
-// its package can call it, and no function that was evaluated does so.
+// isAvoided reports whether the program may never call the entry point fn, because only
+// functions of its own package can refer to it, and none of the evaluated functions calls
+// it.
 func (w *world) isAvoided(fn *ssa.Function) bool {
 	return fn.Parent() != nil || w.packageOf(fn).Types.Name() == "main" || w.named[fn] && !ast.IsExported(fn.Name())
 }

@@ -34,15 +34,16 @@ type cell struct {
 
 type growth struct{ arrays []grown }
 
-// A grown is an array in a growth. Element i of the array is element i+shift of the growth,
-// unless the array is a bag. If a heap contains a value for made, the array exists in it.
+// A grown is an array in a growth. Element i of the array is element i+shift of the
+// growth, unless the array is a bag. A heap that contains a value for the cell made also
+// contains the array.
 type grown struct {
 	array *cell
 	shift int
 	made  *cell
 }
 
-// twins returns the cells of other arrays that may be the same variable as a cell.
+// twins returns the cells in other arrays of a growth that may be the same variable as c.
 func (h *heap) twins(c *cell) []*cell {
 	var path []int
 	for elem := c; elem.parent != nil; elem = elem.parent {
@@ -141,8 +142,8 @@ func (c *cell) typeOf(i int) types.Type {
 	return nil
 }
 
-// elem returns an element of a slice. All bytes of an embedded file or a long string share a
-// cell.
+// elem returns the cell of an element of a slice. If the slice is an embedded file or a
+// long string, all of its bytes have the same cell.
 func (s slice) elem(i int) *cell {
 	if part := s.array.part(s.off + i); part != nil {
 		return part
@@ -169,15 +170,14 @@ func (c *cell) isSeveral() bool {
 	return false
 }
 
-// isBag reports whether a slice has an unknown number of elements. Each element of its array
-// may then occur any number of times, or not at all.
+// isBag reports whether a slice is a bag: it has an unknown number of elements, and each
+// element of its array may occur any number of times or not at all.
 func (s slice) isBag() bool { return s.array.bag }
 
-// isRest reports whether a cell represents all elements of a slice.
+// isRest reports whether a cell is the cell for all elements of a slice (see cell.rest).
 func (c *cell) isRest() bool { return c.parent != nil && c.parent.rest == c }
 
-// field returns the field with a name, which may be a field of an embedded struct, or
-// nil.
+// field returns the cell of the field name, which an embedded struct may promote, or nil.
 func (c *cell) field(name string) *cell {
 	st, ok := c.typ.Underlying().(*types.Struct)
 	if !ok {
@@ -209,12 +209,12 @@ type heap struct {
 // cells lists the cells of all heaps of an evaluation, by their keys.
 type cells struct {
 	all     []*cell
-	visited int // number of cells that were compared
+	visited int // number of cells compared since the machine last counted steps
 	marks   map[any]*cell
 }
 
-// mark returns the key under which heaps record that a function or a group of references
-// has been seized.
+// mark returns the cell under which heaps record that the function or group of references
+// of has been seized.
 func (cs *cells) mark(of any) *cell {
 	c := cs.marks[of]
 	if c == nil {
@@ -239,7 +239,7 @@ const (
 
 type node struct {
 	owner *int
-	first int // variables with a lower id have no contents in the node
+	first int // variables with a lower id have no contents below the node
 	nodes [nodeSize]*node
 	vals  *[nodeSize]value // contents of a leaf
 }
@@ -353,7 +353,8 @@ func (h *heap) load(c *cell) value {
 	return h.contents(c)
 }
 
-// text returns the string whose bytes an array contains.
+// text returns the string whose bytes array contains, if no byte was changed since and
+// opaque code cannot change it.
 func (h *heap) text(array *cell) (scalar, bool) {
 	text, ok := array.born.(scalar)
 	return text, ok && h.stored(array) == nil && h.seized(array) == nil
@@ -381,7 +382,8 @@ func (h *heap) contents(c *cell) value {
 	return c.initial()
 }
 
-// sameAs returns the cell, if it is not nil, and all cells that may be the same variable.
+// sameAs returns c and all cells that may be the same variable because append may share
+// arrays. If c is nil, it returns nil.
 func (h *heap) sameAs(c *cell) []*cell {
 	if c == nil {
 		return nil
@@ -397,7 +399,8 @@ func (h *heap) sameAs(c *cell) []*cell {
 	return all
 }
 
-// grow adds an array to a growth.
+// grow adds an array, shifted by shift, to a growth, and records in the heap that it
+// exists.
 func (h *heap) grow(g *growth, array *cell, shift int) {
 	made := h.cells.add(&cell{id: array.id})
 	h.set(made, null{})
@@ -434,8 +437,8 @@ func (h *heap) cover(bag *cell, with []value) {
 	}
 }
 
-// isZero reports whether a value is the zero value of its type, and does not occur in the
-// source.
+// isZero reports whether a value is the zero value of its type and has no source
+// position.
 func isZero(v value) bool {
 	switch v := v.(type) {
 	case null:
@@ -458,7 +461,7 @@ func isZero(v value) bool {
 // store sets the contents of a cell.
 func (h *heap) store(c *cell, v value) {
 	if c.isRest() {
-		h.set(c.parent, c.born) // an element of the composite value changes
+		h.set(c.parent, c.born) // the string, of which an element changes, becomes unknown
 		return
 	}
 	n, composite := numParts(c.typ)
@@ -528,7 +531,8 @@ func (h *heap) seize(why *unknown, refs ...value) {
 	}
 }
 
-// reachable returns the references in a cell, except in parts that are already seized.
+// reachable returns the references in a cell and its parts. It skips cells that are
+// already seized.
 func (h *heap) reachable(c *cell) []value {
 	if h.seized(c) != nil {
 		return nil
@@ -542,8 +546,9 @@ func (h *heap) reachable(c *cell) []value {
 	return refs
 }
 
-// joinHeaps returns the heap after paths that end with the heaps a and b. Variables with an
-// id of at least next were created on one of the paths.
+// joinHeaps returns the heap at the end of two paths that end with the heaps a and b.
+// Contents that differ become unknown for the reason why. Variables with an id of at
+// least next were created on one of the paths.
 func joinHeaps(a, b *heap, next int, why *unknown) *heap {
 	joined := a.fork()
 	b.owner = new(int)
@@ -579,10 +584,10 @@ func joinHeaps(a, b *heap, next int, why *unknown) *heap {
 // emptyNode is a node without contents.
 var emptyNode = node{first: math.MaxInt, vals: new([nodeSize]value)}
 
-// join returns the contents of a cell after paths on which the contents are x and y. Either
-// may be nil. See joinHeaps.
+// join returns the contents of a cell where two paths meet, at whose ends the contents
+// are x and y. Either may be nil (see joinHeaps).
 func (c *cell) join(x, y value, next int, why *unknown) value {
-	if c.typ == nil || c.id >= next { // seized, or created on one of the paths
+	if c.typ == nil || c.id >= next { // a mark, or created on one of the paths
 		switch {
 		case x == nil:
 			return y
@@ -642,7 +647,8 @@ func zero(t types.Type) value {
 	return null{}
 }
 
-// touch records a change of a cell to which a registered tool refers.
+// touch records that a cell changes, if a registered tool refers to the cell, one of its
+// parts, or a variable that contains it.
 func (m *machine) touch(st *state, c *cell) {
 	if len(m.watched) == 0 {
 		return
@@ -695,9 +701,9 @@ func (c *cell) root() *cell {
 }
 
 // exclude reports whether two conditions belong to different alternatives of a fork, so
-// that only one of them can hold in an execution in which the variable id exists. The
-// variable was created in the same iteration, of the innermost loop around the fork, in
-// which the fork is evaluated.
+// that only one of them can hold in an execution in which the variable id exists. This
+// requires that the variable was created in the same iteration of the innermost loop
+// around the fork.
 func exclude(a, b *cond, id int) bool {
 	var x, y *cond
 	for a != b {

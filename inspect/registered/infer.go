@@ -23,8 +23,8 @@ type inference struct {
 	spend  func(steps int)
 }
 
-// inference returns the inference of the release that the program requires. It returns false
-// if the release is unknown, or its inference is not implemented.
+// inference returns the inference of the release that the program requires. It returns
+// false if the release is unknown, or if this package does not implement its inference.
 func (m *machine) inference() (inference, bool) {
 	in := inference{release: m.w.release(google), spend: m.spend}
 	return in, semver.Compare(in.release, "v0.3.0") >= 0 && semver.Compare(in.release, "v0.5.0-0") < 0
@@ -40,7 +40,7 @@ type inferred struct {
 	description      string
 	pos              token.Pos // position of the description
 	properties       []*inferredProperty
-	hasProperties    bool // whether the keyword exists, even if it is empty
+	hasProperties    bool // whether "properties" exists; it may be empty
 	required         []string
 	additional       *inferred
 	items            *inferred
@@ -409,8 +409,8 @@ func (m *machine) inferredResult(c nativeCall, t types.Type, options value) valu
 	return tuple{pointer{inferredCells{m, c, ptr.Elem()}.cell(s)}, null{}}
 }
 
-// inferenceOptions returns the option IgnoreInvalidTypes. It reports false if the options are
-// unknown, or if another option is set.
+// inferenceOptions returns the option IgnoreInvalidTypes. It reports false if options is
+// unknown, or if an option other than IgnoreInvalidTypes is set.
 func (m *machine) inferenceOptions(c nativeCall, options value) (ignore, ok bool) {
 	if options == (null{}) {
 		return false, true
@@ -435,7 +435,8 @@ func (m *machine) inferenceOptions(c nativeCall, options value) (ignore, ok bool
 	return ignore, true
 }
 
-// inferredCells converts inferred schemas to values that the program can change.
+// inferredCells creates the values of inferred schemas in the heap, where the program can
+// change them.
 type inferredCells struct {
 	m      *machine
 	c      nativeCall

@@ -193,7 +193,8 @@ func (m *machine) instruction(f *frame, st *state, instr ssa.Instruction) bool {
 	return true
 }
 
-// checkOperands records that an instruction may panic because an operand is unknown.
+// checkOperands records that instr may panic, if one of the operands on which this
+// depends is unknown.
 func (m *machine) checkOperands(f *frame, st *state, instr ssa.Instruction) {
 	var operands []ssa.Value
 	switch instr := instr.(type) {
@@ -231,7 +232,7 @@ func (m *machine) checkOperands(f *frame, st *state, instr ssa.Instruction) {
 	}
 }
 
-// mayPanic records that the program may panic, depending on an unknown value, if one of the
+// mayPanic records the unknown value that may make the program panic, if one of the
 // functions that are being evaluated recovers from panics.
 func (m *machine) mayPanic(why *unknown) {
 	for _, f := range slices.Backward(m.stack) {
@@ -285,8 +286,8 @@ func (m *machine) write(st *state, c *cell, v value) {
 
 var capacityUnknown = &unknown{reason: "it depends on the capacity that append reserves"}
 
-// writeUnknown records that a value may be stored in any variable to which an unknown
-// reference may refer.
+// writeUnknown stores v, which may be stored in any variable to which the unknown
+// reference u may refer: the contents of these variables become unknown.
 func (m *machine) writeUnknown(st *state, u *unknown, v value) {
 	if pointers := u.pointers(); pointers != nil {
 		for _, p := range pointers {
@@ -347,7 +348,8 @@ func (m *machine) read(c *cell) {
 	}
 }
 
-// partOf returns an unknown part of the variable to which an unknown reference refers.
+// partOf returns an unknown value for a part of the variable to which the unknown
+// reference u refers.
 func (m *machine) partOf(st *state, u *unknown) value {
 	part := u.bare()
 	part.may = u.may
@@ -401,7 +403,8 @@ func index(x, i value) (value, bool) {
 	return pathUnknown, true
 }
 
-// unknownOf returns the first unknown operand of an operation, with the references of all
+// unknownOf returns an unknown value for the result of an operation: the first unknown
+// operand determines the reason, and the value may contain the references of all
 // operands.
 func unknownOf(operands ...value) *unknown {
 	u := pathUnknown.bare()
@@ -464,8 +467,8 @@ func (m *machine) indexAddr(st *state, x, i value) (value, bool) {
 	return pointer{s.elem(n)}, true
 }
 
-// elementCells returns pointers to the elements of the slices that an unknown value may be,
-// or nil if the slices are unknown.
+// elementCells returns pointers to the elements of all slices that the unknown value u
+// can be. It returns nil if u can also be another value.
 func (u *unknown) elementCells() []value {
 	var cells []value
 	seen := map[*cell]bool{}
@@ -670,7 +673,7 @@ func (m *machine) operand(f *frame, st *state, v ssa.Value) value {
 	return m.get(f, st, v)
 }
 
-// lookup returns the element of a map or a string.
+// lookup returns the value for a key of a map, or a byte of a string.
 func (m *machine) lookup(st *state, instr *ssa.Lookup, x, key value) value {
 	if s, ok := x.(scalar); ok {
 		v, ok := index(s, key)
@@ -895,8 +898,8 @@ func (m *machine) convert(st *state, x value, from, to types.Type, instr ssa.Ins
 	return x
 }
 
-// unsafe returns the result of a conversion or function of package unsafe. It makes the whole
-// variables unknown of which the operands are parts.
+// unsafe returns an unknown value for the result of a conversion or a function of package
+// unsafe. All variables of which an operand refers to a part become unknown.
 func (m *machine) unsafe(st *state, instr ssa.Instruction, operands ...value) value {
 	u := m.unknownAt(instr, "package unsafe makes it")
 	for _, ref := range refsOf(tuple(operands)) {
@@ -925,8 +928,8 @@ func sliceElem(t types.Type) (types.Type, bool) {
 	return nil, false
 }
 
-// characters returns the bytes or runes of a string as a slice, which keeps the position of
-// the string.
+// characters returns a slice of the bytes or runes of a string. Each has the position
+// from of the string.
 func (m *machine) characters(st *state, s string, elem types.Type, from scalar) value {
 	var codes tuple
 	add := func(code int64) { codes = append(codes, scalar{v: constant.MakeInt64(code), pos: from.pos}) }
@@ -949,7 +952,8 @@ func (m *machine) characters(st *state, s string, elem types.Type, from scalar) 
 // single bytes of names, but not of JSON.
 const maxBytes = 128
 
-// sliceOfText returns the bytes of a string as a slice, without a cell for each byte.
+// sliceOfText returns the bytes of a string as a slice whose elements are not stored in
+// separate cells.
 func (m *machine) sliceOfText(elem types.Type, text scalar) slice {
 	array, n := m.new(types.NewArray(elem, 0)), len(constant.StringVal(text.v))
 	array.born = text

@@ -10,15 +10,15 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A Literal describes how a function literal can be a declared function: each captured
-// variable has one value, which can be a parameter.
+// A Literal describes how a function literal can become a declared function with the
+// captured variables as parameters. This requires that no captured variable changes.
 type Literal struct {
 	Pos, End token.Position
 	Type     token.Position  // end of its type
-	Outer    token.Position  // end of the declaration that contains the literal
-	Params   []LiteralParam  // the captured variables, in the order of their uses
-	Hidden   map[string]bool // names that have another meaning at Pos than in the package
-	Reason   string          // the reason why it cannot be a declared function, or ""
+	Outer    token.Position  // end of the top-level declaration that contains the literal
+	Params   []LiteralParam  // the captured variables, in the order in which the literal first uses them
+	Hidden   map[string]bool // names that the package declares, but that denote something else at Pos
+	Reason   string          // reason why the literal cannot become a declared function, or ""
 }
 
 // A LiteralParam is a captured variable, with its type as the file writes it.
@@ -32,7 +32,7 @@ func (w *world) literal(fn *ssa.Function, lit *ast.FuncLit) *Literal {
 		return l
 	}
 	file, decl := enclosing(pkg, lit)
-	if decl == nil || l.Pos != w.Fset.PositionFor(lit.Pos(), false) { // a //line directive
+	if decl == nil || l.Pos != w.Fset.PositionFor(lit.Pos(), false) { // not the case if there is a //line directive
 		l.Reason = "its source is unknown"
 		return l
 	}
@@ -77,8 +77,9 @@ func enclosing(pkg *Package, lit *ast.FuncLit) (*ast.File, ast.Decl) {
 	return nil, nil
 }
 
-// captures returns the variables that a literal captures. local is an object that the literal
-// uses and that cannot be captured: a type or a constant of the function around it, or nil.
+// captures returns the variables that a literal captures. If the literal uses a type or a
+// constant of the function around it, which cannot become a parameter, local is that
+// object.
 func captures(pkg *Package, lit *ast.FuncLit) (vars []*types.Var, local types.Object) {
 	ast.Inspect(lit, func(node ast.Node) bool {
 		id, ok := node.(*ast.Ident)
@@ -135,7 +136,7 @@ func changedVars(info *types.Info, decl ast.Decl) map[*types.Var]bool {
 			changed[v] = true
 		}
 	}
-	define := func(exprs ...ast.Expr) { // variables of loops, and results
+	define := func(exprs ...ast.Expr) { // variables that a loop or a result list declares
 		for _, expr := range exprs {
 			if id, ok := expr.(*ast.Ident); ok {
 				if v, isVar := info.Defs[id].(*types.Var); isVar {
@@ -178,7 +179,7 @@ func changedVars(info *types.Info, decl ast.Decl) map[*types.Var]bool {
 			}
 		case *ast.SelectorExpr:
 			if s := info.Selections[node]; s != nil && s.Kind() == types.MethodVal && !isPointer(s.Recv()) && isPointer(s.Obj().(*types.Func).Signature().Recv().Type()) {
-				change(node.X) // the address is the receiver
+				change(node.X) // a method call with the variable's address as the receiver
 			}
 		}
 		return true
@@ -186,7 +187,8 @@ func changedVars(info *types.Info, decl ast.Decl) map[*types.Var]bool {
 	return changed
 }
 
-// rootVar returns the variable that contains the value of an expression, or nil.
+// rootVar returns the variable that contains the value of expr, a variable or a field of
+// it. It returns nil if there is a pointer in between.
 func rootVar(info *types.Info, expr ast.Expr) *types.Var {
 	for {
 		switch x := expr.(type) {
@@ -203,7 +205,7 @@ func rootVar(info *types.Info, expr ast.Expr) *types.Var {
 			}
 			expr = x.X
 		case *ast.Ident:
-			v, _ := info.Uses[x].(*types.Var) // not its declaration
+			v, _ := info.Uses[x].(*types.Var) // nil if x declares the variable
 			return v
 		default:
 			return nil

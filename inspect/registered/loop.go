@@ -7,9 +7,10 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// loop evaluates a loop and returns the states after it. If a known condition decides whether
-// the loop continues, it evaluates each iteration. If an unknown condition decides, it
-// evaluates the loop from the start, with every variable that the loop changes unknown.
+// loop evaluates a loop and returns the states after it. If a known condition decides
+// whether the loop continues, it evaluates each iteration. If an unknown condition
+// decides, it evaluates the loop from its beginning, after making every variable unknown
+// that the loop changes.
 func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state {
 	begin, returns, panicked := m.now(), len(f.returns), f.panicked
 	outer := m.iteration
@@ -158,8 +159,8 @@ func (m *machine) outlive(vals []value, from, to *heap, sum *summary) []value {
 	return append(old, slice{array, 0, len(elements), len(elements)})
 }
 
-// sameElements reports whether v can only be one of some values or, if v is a slice, contains
-// only elements of the slices among them.
+// sameElements reports whether oneOf includes all values that v can be. If v can be a
+// slice, only the elements count: each must be an element of a slice in oneOf.
 func (m *machine) sameElements(h *heap, oneOf []value, v value) bool {
 	more := choices(v)
 	if oneOf == nil || more == nil {
@@ -172,8 +173,8 @@ func (m *machine) sameElements(h *heap, oneOf []value, v value) bool {
 	})
 }
 
-// distinct returns the elements of the slices among values, and the other values, without
-// duplicates.
+// distinct returns the elements of the slices in vals, and the other values in vals, each
+// once.
 func (m *machine) distinct(st *state, vals []value) []value {
 	var all []value
 	for _, v := range vals {
@@ -193,8 +194,7 @@ func (m *machine) distinct(st *state, vals []value) []value {
 	return all
 }
 
-// either returns the values that an unknown value may be, or the value itself if they are
-// unknown.
+// either returns the values that v can be. If these are not known, it returns v alone.
 func either(v value) []value {
 	if u, ok := v.(*unknown); ok && u.oneOf != nil {
 		return u.oneOf
@@ -222,8 +222,8 @@ func (m *machine) leave(f *frame, p passage, start *state, why *unknown, returns
 	return p.exits
 }
 
-// each evaluates the rest of an iteration of a loop for each value that an instruction may
-// have.
+// each evaluates the rest of a loop iteration, after instruction at of block b, once for
+// each value in vals of that instruction.
 func (m *machine) each(f *frame, in *loop, b *ssa.BasicBlock, at int, vals []value, why *unknown, st *state, deliver func(*ssa.BasicBlock, *state), tests *exitTests) {
 	m.alternatives *= len(vals)
 	for i, next := range m.forks(st, len(vals), why) {
@@ -243,9 +243,9 @@ func (m *machine) each(f *frame, in *loop, b *ssa.BasicBlock, at int, vals []val
 	m.alternatives /= len(vals)
 }
 
-// alternativesOf returns the values of an instruction for which the code after it is
-// evaluated separately. They are the elements of a slice or map if it is not known exactly
-// which elements it contains.
+// alternativesOf returns the values of instr for each of which the rest of the loop
+// iteration is evaluated separately. These are the elements of a slice or map that instr
+// accesses, if it is not known exactly which elements there are.
 func (m *machine) alternativesOf(f *frame, in *loop, st *state, instr ssa.Instruction) (vals []value, why *unknown) {
 	if in == nil {
 		return nil, nil

@@ -19,7 +19,7 @@ const MaxSteps = 6_000_000
 const (
 	maxSteps    = MaxSteps  // instructions and copied elements, over all entry points
 	maxOwn      = 1_500_000 // steps of one entry point
-	minOwn      = 50_000    // steps of one entry point after the other entry points have used all steps
+	minOwn      = 50_000    // limit for each remaining entry point after maxSteps have been reached
 	maxDepth    = 400       // nested calls
 	maxCells    = 2_000_000
 	maxString   = 1 << 20
@@ -42,13 +42,13 @@ type machine struct {
 	keys            *cells
 	depth           int
 	guarded         int // functions being evaluated that recover from panics
-	forked          int // number of calls of forks
-	iteration       int // id of the first variable of the innermost loop iteration being evaluated
+	forked          int // number of calls of the method forks, to identify their alternatives
+	iteration       int // id of the first variable created in the loop iteration being evaluated
 	alternatives    int // combinations of elements for which the enclosing loops are evaluated
 	widening        int // loops of an unknown number of iterations that are being evaluated
-	// tentative counts the iterations being evaluated that only determine which variables a
-	// loop changes. In such an iteration, registrations are not read, and functions that
-	// opaque code may call are not evaluated; omitted records that.
+	// tentative counts the iterations being evaluated that only determine which variables
+	// a loop changes. In such an iteration, registrations are not read, and functions
+	// that opaque code may call are not evaluated. If any are skipped, omitted is set.
 	tentative    int
 	omitted      bool
 	certain      point // the point before the outermost tentative iteration
@@ -57,13 +57,13 @@ type machine struct {
 	escaped      []closure          // functions that opaque code may call; they are evaluated as if it calls them
 	executed     map[*ssa.Function]bool
 	fresh        []*ssa.Function    // the functions in executed, in the order of their first calls
-	ran, initial map[token.Pos]bool // positions of functions that were executed by the entry point, and during the initialization
+	ran, initial map[token.Pos]bool // positions of the functions that ran in the entry point, and during the initialization
 	accessed     map[*ssa.Global]bool
-	sharing      map[*cell][]*ssa.Global // variables that init functions may change, by the cells to which they refer
-	reads        map[*cell]bool          // variables that are read, if reads are being recorded
-	unsure       *cond                   // condition of an entry point that the program might not call, or nil
+	sharing      map[*cell][]*ssa.Global // variables that unexecuted init functions may change, by the cells to which they refer
+	reads        map[*cell]bool          // variables that have been read since recording began; nil if reads are not recorded
+	unsure       *cond                   // condition under which the program calls the entry point; nil if it always does
 	stack        []*frame
-	undecided    []*unknown // unknown conditions, in the order of evaluation
+	undecided    []*unknown // unknown conditions of branches, in the order of evaluation
 }
 
 // A stop ends an evaluation that has reached a limit.
@@ -76,9 +76,9 @@ type stop struct {
 type frame struct {
 	fn       *ssa.Function
 	flow     *flow
-	args     []value // parameters and free variables
+	args     []value // parameters, followed by free variables
 	call     ssa.CallInstruction
-	conds    *cond // conditions of the call
+	conds    *cond // conditions under which the call is made
 	returns  []outcome
 	panicked *state // the state after panics from which the function does not recover, or nil
 	// recovering is set if deferred functions run because of a panic.
@@ -103,18 +103,18 @@ type state struct {
 	defers []deferred
 	conds  *cond
 	// weight is an estimate of the fraction of executions that reach the state: each
-	// condition that counts halves it, and a join of two states adds their weights. If
-	// the weight is again the weight before a condition, the state no longer depends on
+	// condition that counts halves it, and a join of two states adds their weights. If a
+	// join restores the weight from before a condition, the state no longer depends on
 	// that condition.
 	weight float64
 }
 
-// A deferred is a call that runs at the end of a function.
+// A deferred is a call that a defer statement adds to run at the end of the function.
 type deferred struct {
 	call  ssa.CallInstruction
 	fn    value
 	args  []value
-	maybe *unknown // the condition of the defer statement, if it is unknown
+	maybe *unknown // the unknown condition under which the defer statement runs, or nil
 }
 
 // A cond is a condition for reaching a state. It is linked to the conditions before it.
@@ -135,8 +135,8 @@ type cond struct {
 	check      *check // the check of an error, or nil
 }
 
-// A check is an error check. It makes the code after it conditional only if the program also
-// continues after an error.
+// A check is a branch on whether there is an error. Code after it is conditional only if
+// the program also continues when there is an error.
 type check struct{ continues bool }
 
 // under adds a condition to the conditions of a state.
@@ -144,7 +144,7 @@ func (st *state) under(c cond) {
 	c.before, c.depth, c.weight = st.conds, 1, st.weight
 	switch {
 	case c.fails:
-		st.weight = 0 // code after a check of an error is not conditional
+		st.weight = 0 // so that code after a check of an error is not conditional
 	case c.counts:
 		st.weight /= 2
 	}
@@ -154,8 +154,8 @@ func (st *state) under(c cond) {
 	st.conds = &c
 }
 
-// commonCond returns the conditions that two states share, and a condition that only one of
-// them has.
+// commonCond returns the last condition that two states have in common, and a later
+// condition that only one of them has, or nil.
 func commonCond(a, b *cond) (shared, differs *cond) {
 	for a != b {
 		switch {
@@ -199,8 +199,8 @@ func joinStates(a, b *state) *state {
 	return joinEnding(a, b)
 }
 
-// joinEnding is joinStates for paths on which the program ends. It does not record that
-// the program continues after an error.
+// joinEnding is like joinStates, for two paths on which the program then ends. It does
+// not record that the program continues after an error.
 func joinEnding(a, b *state) *state {
 	shared, differs := commonCond(a.conds, b.conds)
 	why, made := pathUnknown, math.MaxInt
@@ -270,9 +270,9 @@ func (m *machine) where() token.Pos {
 	return token.NoPos
 }
 
-// execute evaluates a call of a function with a body, and returns the ways in which it can
-// end. There are several if it can return with and without an error. panicked is the state
-// after panics from which the function does not recover.
+// execute evaluates a call of a function with a body, and returns the ways in which it
+// can end. These are two if it can return both with and without an error. panicked is the
+// state after panics from which the function does not recover.
 func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstruction, from *heap, conds *cond) (outcomes []outcome, panicked *state) {
 	if m.depth++; m.depth > maxDepth {
 		panic(stop{"the calls are nested too deeply", m.where()})
@@ -314,8 +314,9 @@ func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstructi
 	return byError(fn.Signature, f.returns), f.panicked
 }
 
-// byError joins the ways in which a function returns into one without an error and one with
-// an error. If it is unknown whether there is an error, it joins them into a single way.
+// byError joins the states in which a function returns: those without an error into one
+// outcome, and those with an error into another. If it is unknown for one of them whether
+// there is an error, it joins all into one outcome.
 func byError(sig *types.Signature, returns []outcome) []outcome {
 	n := sig.Results().Len()
 	class := func(o outcome) int {
@@ -358,9 +359,9 @@ func byError(sig *types.Signature, returns []outcome) []outcome {
 	return outcomes
 }
 
-// addPanics adds the state after a panic at any point of a function to its panics. In that
-// state, the variables that the function changes are unknown, and its registrations are
-// conditional.
+// addPanics adds to f.panicked the state after a panic at an unknown point of the
+// function. In it, every variable that the function changes is unknown. The registrations
+// in the function become conditional, because the panic may occur before them.
 func (m *machine) addPanics(f *frame, entry *heap, conds *cond, begin point, made int) {
 	if f.mayPanic == nil {
 		return
@@ -388,7 +389,8 @@ func (m *machine) mark(fn *ssa.Function) {
 	}
 }
 
-// A point is a point of an evaluation to which discard can return.
+// A point is a number of events, escaped functions, and executed functions, to which
+// discard can reset the machine.
 type point struct{ events, escaped, fresh int }
 
 func (m *machine) now() point { return point{len(m.events), len(m.escaped), len(m.fresh)} }
@@ -403,17 +405,18 @@ func (m *machine) discard(p point) {
 
 var errorType = types.Universe.Lookup("error").Type()
 
-// A passage is the result of evaluating part of a function once.
+// A passage is the result of evaluating a function, or one iteration of a loop, once.
 type passage struct {
-	exits map[*ssa.BasicBlock]*state // states after the part, by the block that follows
+	exits map[*ssa.BasicBlock]*state // states that leave the part, by the block that follows
 	back  *state                     // state before the next iteration of the loop, or nil
 	tests exitTests
 }
 
-// exitTests describes the conditions in an iteration of a loop that may end the loop.
+// exitTests describes the conditions in a loop iteration that decide whether the loop
+// ends.
 type exitTests struct {
-	known    bool // the first condition is known
-	unknowns int  // the number of unknown conditions
+	known    bool // whether the first of these conditions is known
+	unknowns int  // number of these conditions that are unknown
 	any      bool
 }
 
@@ -425,9 +428,10 @@ func (t *exitTests) add(known bool) {
 	}
 }
 
-// region evaluates a function from an instruction of a block on or, if in is not nil, the
-// rest of an iteration of a loop. It always continues with the waiting state whose block
-// comes first in the order, so that states are joined where paths meet.
+// region evaluates a function from instruction from of the block entry on. If in is not
+// nil, it only evaluates the rest of an iteration of this loop. It always continues with
+// the waiting state whose block comes first in the order, so that states are joined where
+// paths meet.
 func (m *machine) region(f *frame, in *loop, entry *ssa.BasicBlock, from int, st *state) passage {
 	p := passage{exits: map[*ssa.BasicBlock]*state{}}
 	waiting := map[int]*state{f.flow.place[entry.Index]: st}
@@ -462,7 +466,8 @@ func (m *machine) region(f *frame, in *loop, entry *ssa.BasicBlock, from int, st
 	return p
 }
 
-// forks returns a state for each of n alternatives.
+// forks returns a state for each of n alternatives. Each has the condition that its
+// alternative is the one that occurs, which is unknown because of why.
 func (m *machine) forks(st *state, n int, why *unknown) []*state {
 	made, weight := m.cells+1, st.weight
 	// The weights are divided by powers of two, so that their sum is exact.
@@ -540,7 +545,8 @@ func (m *machine) block(f *frame, in *loop, b *ssa.BasicBlock, from int, st *sta
 	}
 }
 
-// panic records a state in which a function panics, if a function recovers from the panic.
+// panic records st, a state in which the function panics, unless no function that is
+// being evaluated recovers from panics.
 func (m *machine) panic(f *frame, st *state) {
 	if m.guarded > 0 {
 		f.panicked = joinStates(f.panicked, st)
@@ -581,7 +587,7 @@ func (m *machine) branch(f *frame, in *loop, b *ssa.BasicBlock, instr *ssa.If, s
 	if isExit {
 		tests.add(false)
 		if u, ok := v.(*unknown); ok && u.needs != nil && m.w.reaches(f.fn) {
-			m.need(u.needs...) // the loop may register tools
+			m.need(u.needs...) // if the loop were evaluated, it might register tools
 		}
 	}
 	why := m.condition(instr, v)
@@ -640,7 +646,7 @@ func (m *machine) refine(f *frame, st *state, instr *ssa.If, is bool) {
 		switch other.(type) {
 		case *ssa.Store, *ssa.MapUpdate, ssa.CallInstruction, *ssa.RunDefers:
 			if after {
-				return // the instruction may have changed the variable
+				return // the variable may have changed since the test
 			}
 		}
 		after = after || other == ssa.Instruction(load)
@@ -664,8 +670,8 @@ func (m *machine) condition(instr *ssa.If, v value) *unknown {
 	return why
 }
 
-// failingSide returns the branch of an error check in which there is an error, or -1 for
-// another condition.
+// failingSide returns the index of the successor that runs if there is an error, for a
+// condition that compares an error with nil. It returns -1 for any other condition.
 func failingSide(v ssa.Value) int {
 	cmp, ok := v.(*ssa.BinOp)
 	if !ok || !types.Identical(cmp.X.Type(), errorType) {
@@ -719,8 +725,9 @@ func (m *machine) results(f *frame, st *state, instr *ssa.Return) value {
 	return results
 }
 
-// seize makes everything unknown to which values refer, because opaque code can change it and
-// call the functions in it. It reports whether one of these functions may register tools.
+// seize makes everything unknown to which vals refer, because opaque code can change it.
+// It evaluates the functions in vals that may register tools, because opaque code can
+// call them. It reports whether one of these functions may register tools.
 func (m *machine) seize(st *state, why *unknown, vals ...value) (registers bool) {
 	if len(refsOf(tuple(vals))) == 0 {
 		return false
@@ -735,9 +742,9 @@ func (m *machine) seize(st *state, why *unknown, vals ...value) (registers bool)
 	return registers
 }
 
-// escape evaluates, with unknown arguments, a function that opaque code may call now or
-// later. Its registrations are conditional. They become unknown if the variables on which
-// they depend change.
+// escape evaluates a function that opaque code may call at any time, with unknown
+// arguments. Its registrations are conditional. If a variable on which they depend
+// changes later, they become unknown.
 func (m *machine) escape(st *state, fn closure) {
 	if len(fn.fn.Blocks) == 0 || slices.ContainsFunc(m.escaped, func(other closure) bool { return same(other, fn) }) {
 		return
@@ -759,8 +766,8 @@ func (m *machine) escape(st *state, fn closure) {
 	m.watching(func() { m.execute(fn.fn, append(args, fn.bindings...), nil, ran.heap, ran.conds) })
 }
 
-// watching calls do, which evaluates a function that runs now or later. It records that the
-// registrations of the function depend on the variables that it reads.
+// watching calls do, which evaluates a function that may run at any time. It records that
+// the function's registrations depend on the variables that it reads.
 func (m *machine) watching(do func()) {
 	outer, events, made := m.reads, len(m.events), m.cells
 	m.reads = map[*cell]bool{}

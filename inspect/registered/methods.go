@@ -18,8 +18,8 @@ import (
 // with the zero value of the type, at any time.
 type Methods struct {
 	w *world
-	// evaluations iterate over maps in two orders. The second evaluation is created only if
-	// it is needed.
+	// evaluations contains an evaluation for each of two orders of loops over maps. The
+	// second is created only if it is needed.
 	evaluations [2]*evaluation
 }
 
@@ -45,7 +45,8 @@ type MethodResult struct {
 // NewMethods evaluates the initialization of the packages of a World.
 func NewMethods(w *World) *Methods { return &Methods{w: newWorld(w)} }
 
-// Needs returns the opaque functions whose bodies would make more results known.
+// Needs returns the functions whose bodies were not available, but would make more
+// results known.
 func (ms *Methods) Needs() []*types.Func {
 	return slices.SortedFunc(maps.Keys(ms.w.needs), func(a, b *types.Func) int { return strings.Compare(a.FullName(), b.FullName()) })
 }
@@ -58,7 +59,7 @@ func (ms *Methods) evaluation(order int) *evaluation {
 	return ms.evaluations[order]
 }
 
-// Result evaluates a schema method.
+// Result evaluates the schema method of a type and returns its result.
 func (ms *Methods) Result(method *types.Func) MethodResult {
 	fn := ms.w.prog.FuncValue(method)
 	if why := ms.w.withoutBody(method, fn); why != nil {
@@ -139,7 +140,8 @@ func usesTypeParams(fn *ssa.Function) bool {
 	return false
 }
 
-// isReceiver reports whether an instruction creates the variable of a receiver.
+// isReceiver reports whether instr allocates the variable in which fn stores its
+// receiver.
 func isReceiver(fn *ssa.Function, instr ssa.Instruction) bool {
 	alloc, ok := instr.(*ssa.Alloc)
 	return ok && len(fn.Params) > 0 && alloc.Pos() == fn.Params[0].Pos()
@@ -204,12 +206,12 @@ type methodCall struct {
 	after  outcome // the result of the call, and the memory after it
 
 	given     *cell // the schema that is passed to JSONSchemaExtend
-	inside    *cell // represents all variables to which given refers
-	untouched value // the contents of inside before the call
+	inside    *cell // a cell that represents all variables to which the schema in given refers
+	untouched value // the value of inside before the call, to detect changes
 }
 
-// run evaluates the call. In it, a package variable is known if no other code can change the
-// variable.
+// run evaluates the call. In the call, a package variable has a known value only if no
+// other code can change it.
 func (c *methodCall) run() *unknown {
 	lost := map[*ssa.Global]*unknown{}
 	for range maxTries {
@@ -243,7 +245,7 @@ func (c *methodCall) run() *unknown {
 	return &unknown{reason: "the package variables that it uses may change"}
 }
 
-// execute evaluates the call once.
+// execute evaluates the call once, in a copy of base.
 func (c *methodCall) execute(base *heap) (why *unknown) {
 	var args []value
 	for i, p := range c.fn.Params {
@@ -267,8 +269,8 @@ func (c *methodCall) execute(base *heap) (why *unknown) {
 	return nil
 }
 
-// changes returns the reason why the next call may have another result: this call changes
-// memory that existed before it.
+// changes returns the reason why another call of the method may have another result,
+// namely that this call changes memory that existed before, or nil.
 func (c *methodCall) changes() (why *unknown) {
 	globals := map[int]*ssa.Global{}
 	for g, at := range c.m.globals {
@@ -285,7 +287,8 @@ func (c *methodCall) changes() (why *unknown) {
 	return why
 }
 
-// checked returns JSON if all of it is known and no other code can change the value.
+// checked returns text, the JSON that e has encoded, if all of it is known and no other
+// code can change the encoded value. Otherwise, it returns the reason.
 func (c *methodCall) checked(text string, e *encoder) (string, *unknown) {
 	if len(e.unread) > 0 {
 		return "", e.unread[0].u
@@ -298,9 +301,9 @@ func (c *methodCall) checked(text string, e *encoder) (string, *unknown) {
 	return text, nil
 }
 
-// shared returns the reason why other code can change a schema or map to which the result
-// refers, or nil. Users of schemas change schemas and maps in place, but not the elements of
-// slices.
+// shared returns the reason why other code can change at, a cell to which the result
+// refers, or nil. Users of schemas change schemas and maps in place, but not the elements
+// of slices.
 func (c *methodCall) shared(at *cell) *unknown {
 	if _, isArray := at.typ.Underlying().(*types.Array); isArray || basicOf(at.typ) != nil || at.id >= c.first && !c.isGlobal(at) || isBoolean(at) {
 		return nil
@@ -368,8 +371,8 @@ func (c *methodCall) unknownSchema(h *heap, t types.Type) value {
 	return pointer{c.given}
 }
 
-// fieldPositions returns the positions at which the method, or a function that it names,
-// first selects each field of a struct.
+// fieldPositions returns, for each field of the struct t by its index, the position at
+// which the method or a function that it mentions first selects the field.
 func (c *methodCall) fieldPositions(t types.Type) map[int]token.Pos {
 	positions := map[int]token.Pos{}
 	c.m.w.mentioned(c.fn, func(fn *ssa.Function) {
@@ -431,9 +434,9 @@ func (c *methodCall) extension() (string, *unknown) {
 	return c.checked("{"+strings.Join(members, ",")+"}", e)
 }
 
-// extensible returns the keyword of a field of jsonschema.Schema, or "" for the field Extras.
-// It reports whether JSONSchemaExtend can set the field on an existing schema: if so, the
-// keyword applies in addition to the other keywords.
+// extensible returns the keyword of field, a field of jsonschema.Schema, or "" for the
+// field Extras. ok reports whether JSONSchemaExtend can set the field on an existing
+// schema: if so, the keyword applies in addition to the other keywords.
 func extensible(field *types.Var, tag string) (keyword string, ok bool) {
 	keyword, _, _ = strings.Cut(reflect.StructTag(tag).Get("json"), ",")
 	switch {

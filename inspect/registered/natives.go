@@ -16,12 +16,12 @@ import (
 	"unicode/utf8"
 )
 
-// A table implements a function of the standard library or of another module. It returns nil
-// if the result is unknown.
+// A table implements a function of the standard library or of another module for the
+// evaluator. It returns nil if the result is unknown.
 type table func(m *machine, c nativeCall) value
 
-// pure lists functions of the standard library that are called if their arguments are
-// known.
+// pure contains functions of the standard library without side effects. If the arguments
+// of a call are known, the evaluator calls the function itself.
 var pure = map[string]any{
 	"fmt.Sprint": fmt.Sprint, "fmt.Sprintf": fmt.Sprintf, "fmt.Sprintln": fmt.Sprintln,
 	"path.Base": path.Base, "path.Dir": path.Dir, "path.Ext": path.Ext, "path.Join": path.Join,
@@ -45,7 +45,7 @@ var pure = map[string]any{
 	"utf8.RuneCountInString": utf8.RuneCountInString, "json.Valid": json.Valid,
 }
 
-// natives implements other functions of the standard library.
+// natives contains the tables of other functions of the standard library.
 var natives = map[funcName]table{
 	{"errors", "", "New"}:  newError,
 	{"fmt", "", "Errorf"}:  newError,
@@ -77,7 +77,7 @@ var natives = map[funcName]table{
 	{"reflect", "Value", "Interface"}: funcOfType,
 }
 
-// nativeOf returns the table of a function, or nil.
+// nativeOf returns the table that implements the function name, or nil.
 func nativeOf(name funcName) table {
 	if t := natives[name]; t != nil {
 		return t
@@ -99,10 +99,9 @@ func isStandard(path string) bool {
 	return path != "" && !strings.Contains(first, ".")
 }
 
-// onlyReads reports whether a function without a table leaves the values to which its
-// arguments refer unchanged, except through code of the program that it calls. It
-// supports functions of the standard library, and of SDKs that send definitions to a
-// model.
+// onlyReads reports whether the function name, which has no table, does not change
+// anything to which its arguments refer, except by calling code of the program. It knows
+// functions of the standard library, and of SDKs that send definitions to a model.
 func onlyReads(name funcName) bool {
 	if name.path == google || isModelAPI(name.path) {
 		return name.fn != "UnmarshalJSON" // Resolve, CloneSchemas
@@ -111,8 +110,8 @@ func onlyReads(name funcName) bool {
 	return slices.Contains(readers, name.path) && !changes.MatchString(name.fn) || name.path == "encoding/json" && strings.HasPrefix(name.fn, "Marshal")
 }
 
-// changes matches the functions of these packages that change a value to which their receiver
-// or an argument refers.
+// changes matches names of functions in the packages of onlyReads that do change a value
+// to which their receiver or an argument refers.
 var changes = regexp.MustCompile(`^(Append|As$|Call|Clear|Copy|Encode|Expand|Grow|Next|Read|Recv|Reset|S?F?[Ss]can|Select|Send|Seq|Set|Swapper|Truncate|Try|Unmarshal|Unread|Write)`)
 
 // callPure calls a function of the standard library with constant arguments. If an
@@ -156,7 +155,8 @@ func (m *machine) callPure(fn reflect.Value, c nativeCall) value {
 // wideVerb matches a verb of package fmt that can return a very long string.
 var wideVerb = regexp.MustCompile(`%[^a-zA-Z%]*(\*|[0-9]{5,})`)
 
-// isTooLong reports whether a function may return a very long string, or panics.
+// isTooLong reports whether a call of the function name could return a very long string,
+// or would panic.
 func isTooLong(name string, args []reflect.Value) bool {
 	switch name {
 	case "Repeat":
@@ -179,7 +179,8 @@ func isTooLong(name string, args []reflect.Value) bool {
 	return false
 }
 
-// resultsOf returns v as each of the results of a function with n results.
+// resultsOf returns v as the result of a function with n results: a tuple of v if n is
+// not 1.
 func resultsOf(n int, v value) value {
 	if n == 1 {
 		return v
@@ -264,8 +265,8 @@ var goTypes = map[types.BasicKind]reflect.Type{
 	types.Float32: reflect.TypeFor[float32](), types.Float64: reflect.TypeFor[float64](),
 }
 
-// A formatted is a value whose String or Error method returns a known string, for package
-// fmt.
+// A formatted is an argument for package fmt in place of a value whose String or Error
+// method returns the known string text.
 type formatted struct {
 	text   string
 	number any
@@ -340,7 +341,7 @@ func hasMethod(t types.Type, name string) bool {
 	return ok
 }
 
-// fromGo converts a Go value that a function returned.
+// fromGo converts v, a value that a Go function returned, to a value of the evaluator.
 func (m *machine) fromGo(c nativeCall, v reflect.Value) value {
 	switch v.Kind() {
 	case reflect.String:
@@ -371,7 +372,8 @@ func newError(m *machine, c nativeCall) value {
 // nothing implements functions that have no effect on registrations.
 func nothing(m *machine, c nativeCall) value { return null{} }
 
-// builderCell returns the variable of a builder or buffer.
+// builderCell returns the variable of the builder or buffer that is the receiver of a
+// call.
 func builderCell(c nativeCall) *cell {
 	if p, ok := c.arg(0).(pointer); ok && c.st.heap.seized(p.to) == nil {
 		return p.to
@@ -379,7 +381,7 @@ func builderCell(c nativeCall) *cell {
 	return nil
 }
 
-// addText appends to a builder.
+// addText appends the string more to the builder to.
 func (m *machine) addText(c nativeCall, to *cell, more value) value {
 	old := c.st.heap.stored(to)
 	if old == nil {
@@ -452,8 +454,9 @@ func resetBuilder(m *machine, c nativeCall) value {
 	return nil
 }
 
-// fprint returns the table of a function of package fmt that writes to a builder. With other
-// writers, the function only reads its arguments.
+// fprint returns the table of a function of package fmt that writes to an io.Writer. If
+// it is a builder, the text is added to it; for any other writer, only the arguments are
+// read.
 func fprint(format func(string, ...any) string) table {
 	return func(m *machine, c nativeCall) value {
 		boxed, ok := c.arg(0).(iface)
@@ -534,7 +537,7 @@ func callOnce(m *machine, c nativeCall) value {
 	return nil
 }
 
-// callFirst calls the function in the last argument, once.
+// callFirst implements functions that may call their last argument; it calls it once.
 func callFirst(m *machine, c nativeCall) value {
 	fn, ok := c.args[len(c.args)-1].(closure)
 	if !ok {
@@ -546,8 +549,8 @@ func callFirst(m *machine, c nativeCall) value {
 	return null{}
 }
 
-// invokeOnce calls a function that has a body and ends in only one way, and returns its
-// result.
+// invokeOnce calls fn and returns its result. It returns false if fn has no body, or if
+// the call can end in several ways.
 func (m *machine) invokeOnce(c nativeCall, fn closure, args []value) (value, bool) {
 	outcomes, _ := m.invokeClosure(c, fn, args)
 	if len(outcomes) != 1 {
@@ -564,7 +567,7 @@ func (m *machine) invokeClosure(c nativeCall, fn closure, args []value) ([]outco
 	return m.execute(fn.fn, append(slices.Clone(args), fn.bindings...), c.instr, c.st.heap, c.st.conds)
 }
 
-// dynamicType returns the type of an interface value.
+// dynamicType returns the dynamic type of an interface value, as a typeValue.
 func dynamicType(v value) value {
 	if boxed, ok := v.(iface); ok {
 		return typeValue{typ: boxed.typ}
@@ -572,8 +575,9 @@ func dynamicType(v value) value {
 	return nil
 }
 
-// valueOf implements reflect.ValueOf. The result keeps the type of an interface value and its
-// references, through which other functions of package reflect can change variables.
+// valueOf implements reflect.ValueOf. The result contains the dynamic type of the
+// argument, and its references, through which other functions of package reflect can
+// change variables.
 func valueOf(m *machine, c nativeCall) value {
 	if boxed, ok := c.arg(0).(iface); ok {
 		return typeValue{boxed.typ, grouped(reachableFrom(c.st.heap, boxed))}
@@ -595,15 +599,15 @@ func onlyType(v value) value {
 	return nil
 }
 
-// madeFunc implements reflect.MakeFunc. The new function can call its argument at any
-// time.
+// madeFunc implements reflect.MakeFunc. It assumes that the new function can call the
+// function argument at any time.
 func madeFunc(m *machine, c nativeCall) value {
 	m.seize(c.st, &unknown{reason: "a function created by reflect.MakeFunc can change it", pos: m.w.exprPos(c.pos())}, c.arg(1))
 	return onlyType(c.arg(0))
 }
 
-// funcOfType implements the method Interface of a function whose type, but not value, is
-// known.
+// funcOfType implements reflect.Value.Interface for a function value of which only the
+// type is known.
 func funcOfType(m *machine, c nativeCall) value {
 	t, ok := c.arg(0).(typeValue)
 	if !ok {
@@ -689,7 +693,7 @@ func kindOf(t types.Type) (reflect.Kind, bool) {
 	return 0, false
 }
 
-// An embedded is a file system with the files of a //go:embed directive.
+// An embedded is the file system in a variable with a //go:embed directive.
 type embedded struct {
 	pkg      *Package
 	patterns []string
@@ -710,7 +714,7 @@ func (m *machine) embeddedValue(pkg *Package, t types.Type, patterns []string) v
 		return nil
 	}
 	text := stringValue(string(content))
-	if elem, ok := sliceElem(t); ok { // a slice of bytes
+	if elem, ok := sliceElem(t); ok { // v has the type []byte
 		return m.sliceOfText(elem, text)
 	}
 	return text

@@ -23,18 +23,18 @@ type world struct {
 	funcs     []*ssa.Function                     // functions that have a body and a declaration
 	decls     map[token.Pos]*ast.FuncDecl         // by the position of the name
 	exprs     map[token.Pos]ast.Node              // by the position that SSA records for them
-	assigned  map[token.Pos]ast.Expr              // right-hand sides, by the position of the left-hand side
-	consts    map[token.Pos]ast.Expr              // literals of constants, by the position of the name
+	assigned  map[token.Pos]ast.Expr              // right-hand sides of assignments, by the position of the left-hand side
+	consts    map[token.Pos]ast.Expr              // literals in constant declarations, by the position of the name
 	raws      map[token.Pos]*ast.BasicLit         // raw strings
 	embeds    map[token.Pos][]string              // patterns of //go:embed directives, by the position of the name
-	writers   map[types.Object][]writer           // see writersOf; nil before it is called
-	unused    map[*Package]map[string]*types.Func // functions that the files do not declare
+	writers   map[types.Object][]writer           // writers of variables and functions: see writersOf, which creates the map
+	unused    map[*Package]map[string]*types.Func // functions that are missing from Files of the package
 	imports   map[*ast.File]map[string]*Package   // see importsOf
 	variables map[string]bool                     // names of package variables, for writersOf
 	reach     map[*ssa.Function]bool              // see reaches
-	named     map[*ssa.Function]bool              // functions that another function names: see entries
+	named     map[*ssa.Function]bool              // functions to which another function refers: see entries
 	needs     map[*types.Func]bool                // see Result.Needs
-	called    map[string]bool                     // the Func of the elements of World.Named that are called
+	called    map[string]bool                     // functions of World.Named that are called, by Func
 }
 
 // newWorld builds the SSA form of all functions with a body.
@@ -69,7 +69,7 @@ func newWorld(w *World) *world {
 		create(pkg.Types)
 		for _, obj := range pkg.Info.Uses {
 			if obj.Pkg() != nil {
-				create(obj.Pkg()) // a function of another package returns the type
+				create(obj.Pkg()) // a function of another package can return a type of this package
 			}
 		}
 	}
@@ -118,7 +118,7 @@ func (w *world) addFunc(pkg *Package, decl ast.Decl) {
 	}
 }
 
-// indexFile records the positions of expressions.
+// indexFile records the expressions of a file by position.
 func (w *world) indexFile(file *ast.File) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -194,8 +194,8 @@ func (w *world) indexEmbeds(decl *ast.GenDecl) {
 	}
 }
 
-// exprPos returns the position of the expression for which SSA records a position, such as
-// the position of a parenthesis.
+// exprPos returns the beginning of the expression for which SSA records the position pos,
+// for example that of the opening parenthesis of a call.
 func (w *world) exprPos(pos token.Pos) token.Pos {
 	if n := w.exprs[pos]; n != nil {
 		return n.Pos()
@@ -203,8 +203,8 @@ func (w *world) exprPos(pos token.Pos) token.Pos {
 	return pos
 }
 
-// at sets the position of a constant operand to its position in the source. For a literal or
-// a named constant, that is the position of the literal.
+// at returns v, the value of a constant operand, with its position in the source: that of
+// the literal, also for a named constant.
 func (w *world) at(v value, instr ssa.Instruction, operand ssa.Value) value {
 	if s, ok := v.(scalar); ok && s.pos.IsValid() {
 		return v
@@ -239,8 +239,8 @@ func (w *world) at(v value, instr ssa.Instruction, operand ssa.Value) value {
 	return v
 }
 
-// constantPos returns the position of a constant expression if it has the value v. It also
-// searches within conversions.
+// constantPos returns the position of expr if it is a constant expression with the value
+// v. It looks through parentheses and conversions.
 func (w *world) constantPos(info *types.Info, expr ast.Expr, v constant.Value) (token.Pos, bool) {
 	expr = ast.Unparen(expr)
 	if call, ok := expr.(*ast.CallExpr); ok && len(call.Args) == 1 {
@@ -269,7 +269,7 @@ func (w *world) constantPos(info *types.Info, expr ast.Expr, v constant.Value) (
 	return expr.Pos(), true
 }
 
-// constantOf returns the constant that an operand was converted from, or nil.
+// constantOf returns the constant that v is, or from which v was converted, or nil.
 func constantOf(v ssa.Value) *ssa.Const {
 	for {
 		switch x := v.(type) {
@@ -330,7 +330,7 @@ func (w *world) conditionPos(instr *ssa.If) token.Pos {
 	return token.NoPos
 }
 
-// loopPos returns the position of a loop by its first block.
+// loopPos returns the position of the loop that begins with the block head.
 func (w *world) loopPos(head *ssa.BasicBlock) token.Pos {
 	for _, b := range append([]*ssa.BasicBlock{head}, head.Succs...) {
 		for _, instr := range b.Instrs {
@@ -342,8 +342,8 @@ func (w *world) loopPos(head *ssa.BasicBlock) token.Pos {
 	return head.Parent().Pos()
 }
 
-// callText returns the function of a call as written in the source, or name if it has no such
-// form.
+// callText returns the called function as it is written in the source, such as
+// "mcp.AddTool". It returns name if that text is long or contains a literal or a call.
 func (w *world) callText(instr ssa.CallInstruction, name string) string {
 	if call, ok := w.exprs[instr.Pos()].(*ast.CallExpr); ok {
 		if text := types.ExprString(call.Fun); len(text) < 60 && !strings.ContainsAny(text, "({") {
@@ -367,8 +367,8 @@ func (w *world) method(t types.Type, m *types.Func) *ssa.Function {
 
 // implementers returns the types of the program that implement the interface of a call,
 // if the function may register tools through that interface, which the program must
-// declare. This is so if the called method returns a definition, or if it has no
-// parameters and the function contains a registration call.
+// declare. This is assumed if the called method returns a definition, or if it has no
+// parameters and one result, and fn contains a registration call.
 func (w *world) implementers(fn *ssa.Function, call *ssa.CallCommon) []types.Type {
 	of := w.packages[call.Method.Pkg()]
 	if of == nil || !of.Module || !definesTool(call.Signature().Results(), 0) && (call.Signature().Params().Len() > 0 || call.Signature().Results().Len() != 1 || !w.registers(fn)) {
@@ -432,7 +432,7 @@ func definesTool(t types.Type, depth int) bool {
 	return false
 }
 
-// needed returns a function as a list if its body can be loaded, or nil.
+// needed returns a list with fn if its body is not loaded but can be, and otherwise nil.
 func (w *world) needed(fn *ssa.Function) []*ssa.Function {
 	if origin := fn.Origin(); origin != nil {
 		fn = origin
@@ -448,7 +448,8 @@ func (w *world) needed(fn *ssa.Function) []*ssa.Function {
 	return nil
 }
 
-// typeError returns the first type error in the body of a function that was requested, or "".
+// typeError returns the type error because of which the body of fn was not loaded
+// although it was requested, or "".
 func (w *world) typeError(fn *ssa.Function) string {
 	if pkg := w.packages[fn.Object().Pkg()]; pkg != nil {
 		for _, opaque := range pkg.Opaque {
@@ -466,16 +467,16 @@ func isEvaluated(path string) bool {
 	return slices.Contains([]string{"slices", "maps", "cmp", "sort", "iter"}, path)
 }
 
-// isRedeclared reports whether an initializer belongs to a variable that the package declares
-// twice. SSA knows only the first.
+// isRedeclared reports whether an initializer belongs to a variable that the package
+// declares a second time. SSA contains only the first declaration.
 func isRedeclared(init *types.Initializer) bool {
 	return slices.ContainsFunc(init.Lhs, func(v *types.Var) bool {
 		return v.Name() != "_" && v.Pkg().Scope().Lookup(v.Name()) != v
 	})
 }
 
-// describeParam returns an unknown value for a parameter of an entry point, with the
-// reason why it is unknown.
+// describeParam returns an unknown value for p, a parameter of the entry point fn, with a
+// reason.
 func describeParam(fn *ssa.Function, p *ssa.Parameter) *unknown {
 	name := cmp.Or(nameOf(fn).fn, fn.Name())
 	return &unknown{reason: fmt.Sprintf("it depends on %s, a parameter of %s, which has no callers in these packages", p.Name(), name), pos: p.Pos()}
@@ -509,7 +510,7 @@ func (w *world) initial(m *machine, g *ssa.Global) value {
 // rawLiteral returns the raw string literal at a position, or nil.
 func (w *world) rawLiteral(pos token.Pos) *ast.BasicLit { return w.raws[pos] }
 
-// neverNil reports whether a function always returns a new object.
+// neverNil reports whether the result of fn is assumed to be never nil.
 func (w *world) neverNil(fn *ssa.Function) bool {
 	name := nameOf(fn)
 	return strings.HasPrefix(name.fn, "New") || name == funcName{"fmt", "", "Errorf"} || name == funcName{"errors", "", "New"} ||

@@ -16,9 +16,9 @@ import (
 // An event is a registration that the evaluation found.
 type event struct {
 	tool      *Tool
-	name      token.Pos // position of the expression of the name
+	name      token.Pos // position of the expression for the tool's name
 	stack     []token.Pos
-	handler   *ssa.Function // the innermost function, without the functions that wrap it
+	handler   *ssa.Function // the handler itself, without functions that wrap it
 	changed   token.Pos     // position at which the program changes the definition after the registration; NoPos if it does not
 	needs     []*ssa.Function
 	conds     *cond
@@ -32,8 +32,8 @@ var removals = map[funcName]bool{
 	{mcpGoS, "MCPServer", "SetTools"}:    true,
 }
 
-// removed records that a call may remove the tools with some names or, if the names are
-// unknown, all tools that were registered before.
+// removed records that a call may remove the tools with the given names. If names is
+// unknown, it may remove every tool that is already registered.
 func (m *machine) removed(st *state, instr ssa.CallInstruction, names value) {
 	all, _ := m.elements(st, names).(tuple)
 	for _, ev := range m.events {
@@ -109,7 +109,7 @@ func (m *machine) register(st *state, instr ssa.CallInstruction, row Sink, fn *s
 	for i := range all {
 		all[i] = u
 		if types.Identical(results.At(i).Type(), errorType) {
-			all[i] = null{} // if there is an error, the tool is not registered
+			all[i] = null{} // the error: only a registration without an error matters
 		}
 	}
 	if len(all) == 1 {
@@ -118,7 +118,8 @@ func (m *machine) register(st *state, instr ssa.CallInstruction, row Sink, fn *s
 	return all
 }
 
-// receivers returns the number of receivers among the arguments of a call in SSA form.
+// receivers returns the number of arguments of a call in SSA form that are receivers: 0
+// or 1.
 func (row Sink) receivers() int {
 	if row.Recv != "" {
 		return 1
@@ -126,9 +127,9 @@ func (row Sink) receivers() int {
 	return 0
 }
 
-// callOf returns the call to which a registration belongs. If the function that contains the
-// name of the tool is on the call stack, it is the call in that function. Otherwise it is the
-// registration itself.
+// callOf returns a function that finds the call to which a registration belongs, given
+// the position of the tool's name. This is the call on the call stack in the function
+// that contains the name or, if there is none, the registration itself.
 func (m *machine) callOf(instr ssa.CallInstruction) func(name token.Pos) (token.Pos, *Package) {
 	return func(name token.Pos) (token.Pos, *Package) {
 		pos, fn := instr.Pos(), instr.Parent()
@@ -173,8 +174,8 @@ type reader struct {
 	unknown     *unknown // the reason why the whole definition is unknown, or nil
 }
 
-// definition records the parts of a definition. The definition is the argument itself, or the
-// value to which it points.
+// definition records the fields of a tool definition as parts. The definition is v or, if
+// v is a pointer, the value to which v points.
 func (r *reader) definition(v value, t types.Type) {
 	if boxed, ok := v.(iface); ok {
 		v, t = boxed.v, boxed.typ
@@ -203,7 +204,8 @@ func (r *reader) definition(v value, t types.Type) {
 	}
 }
 
-// options applies options to the parts.
+// options applies options to an empty definition, and adds the fields that they set to
+// the parts.
 func (r *reader) options(c nativeCall, options value) {
 	to := &definition{extra: map[string]value{}}
 	r.m.applyAll(c, options, to)
@@ -218,7 +220,7 @@ func (r *reader) options(c nativeCall, options value) {
 	}
 }
 
-// later records an unread part before the tool exists.
+// later records that the part p is unknown, for reader methods that run before read.
 func (r *reader) later(p Part, u *unknown) {
 	if r.tool == nil {
 		r.tool, r.event = &Tool{}, &event{}
@@ -292,8 +294,8 @@ func positionOf(v value) token.Pos {
 	return token.NoPos
 }
 
-// unread adds an unknown part. Its position is the position of the unknown expression or, if
-// that is unknown, of the registration.
+// unread records that the keyword at path in the part p is unknown. Its position is that
+// of the unknown expression or, if that is not known, that of the registration.
 func (r *reader) unread(p Part, path string, u *unknown) {
 	r.need(u)
 	at := r.tool.Pos
@@ -319,7 +321,8 @@ func (r *reader) texts() {
 	}
 }
 
-// text returns the first of several parts that contains a string.
+// text returns the value of the first part in names that is not empty, as a string. If it
+// is unknown, text records the unread part p.
 func (r *reader) text(p Part, names ...string) Text {
 	for _, name := range names {
 		v := r.parts[name].v
@@ -348,7 +351,7 @@ func (r *reader) text(p Part, names ...string) Text {
 	return Text{}
 }
 
-// hints reads the annotations.
+// hints reads the annotations of the definition.
 func (r *reader) hints() {
 	p := r.parts["Annotations"]
 	v, t := p.v, p.t
@@ -384,7 +387,7 @@ func (r *reader) hints() {
 			v = r.st.heap.load(p.to)
 		}
 		if is, known := truth(v); known {
-			if is || isPointer { // a false that is not a pointer is omitted
+			if is || isPointer { // omitempty omits false, unless the field is a pointer
 				*into = &is
 			}
 		} else if u, ok := v.(*unknown); ok {
@@ -461,7 +464,7 @@ func hasType(list *types.Tuple, t types.Type) bool {
 	return false
 }
 
-// first returns the first of several parts that is not nil.
+// first returns the first part in names that is not nil.
 func (r *reader) first(names ...string) part {
 	for _, name := range names {
 		if p, ok := r.parts[name]; ok && p.v != nil && p.v != (null{}) {
@@ -471,8 +474,8 @@ func (r *reader) first(names ...string) part {
 	return part{}
 }
 
-// given reads a schema. If the schema is derived from a type at run time, given returns the
-// unknown value with that type, and otherwise nil.
+// given reads the schema in p into *into. If an SDK derives the schema from a type at run
+// time, given instead returns the unknown value that contains the type.
 func (r *reader) given(which Part, p part, into **Given) (derived *unknown) {
 	v, t := p.v, p.t
 	if v == nil {
@@ -524,7 +527,8 @@ func (r *reader) given(which Part, p part, into **Given) (derived *unknown) {
 	return nil
 }
 
-// derived records that the program changes a derived schema.
+// derived records that the properties of the schema u, which is derived from a type, are
+// unknown if the program may change the schema afterwards.
 func (r *reader) derived(which Part, u *unknown) {
 	if u.patched {
 		r.unread(which, "/properties", &unknown{reason: "the program may change the schema that it derives from a type", pos: u.pos, needs: u.needs})
@@ -612,7 +616,7 @@ func (r *reader) handlerOf() {
 // arguments records the arguments that tool handlers read from requests.
 func (w *world) arguments(events []*event) {
 	read := map[*ssa.Function]arguments.Result{}
-	schemas := map[*ssa.Function]map[string]bool{} // schemas of the tools whose handlers reach a function
+	schemas := map[*ssa.Function]map[string]bool{} // by function: the schemas of the tools whose handlers reach it
 	for _, ev := range events {
 		h := &ev.tool.Handler
 		if !h.Raw && ev.tool.Input == nil && h.Signature != nil && h.Signature.Params().Len() == 3 {
@@ -661,9 +665,9 @@ func (w *world) need(fn *ssa.Function) {
 	}
 }
 
-// decoded examines the types of the program that occur in a type and have a method
-// UnmarshalJSON. It returns the JSON types that each method decodes, and omits types for
-// which not all of these are known.
+// decoded finds the program's types in t that have a method UnmarshalJSON. For each, it
+// returns the JSON types that the method accepts. It omits a type if these are not all
+// known.
 func (w *world) decoded(t types.Type) map[*types.TypeName][]string {
 	found, seen := map[*types.TypeName][]string{}, map[types.Type]bool{}
 	var visit func(t types.Type)
@@ -703,8 +707,8 @@ func plain(sig *types.Signature) *types.Signature {
 	return types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic())
 }
 
-// unwrap returns the handler inside the program's functions that wrap it, and records these
-// functions.
+// unwrap returns the handler that remains after removing the functions of the program
+// that wrap it, and records these functions.
 func (r *reader) unwrap(fn closure) closure {
 	for range maxWrappers {
 		root := fn.fn
@@ -738,9 +742,10 @@ func (r *reader) unwrap(fn closure) closure {
 // maxWrappers is the maximum number of functions that unwrap removes from a handler.
 const maxWrappers = 32
 
-// wrapped returns the function that a closure wraps: the only free variable that has the
-// signature of the closure, or for which takesArgs is true. If there is no such function, it
-// returns the zero closure. It reports false if no free variable is a function.
+// wrapped returns the function that the closure fn wraps: the only one of its free
+// variables that has the same signature as fn, or for which takesArgs is true. If there
+// is no such function, it returns the zero closure. It reports false if no free variable
+// is a function.
 func (r *reader) wrapped(fn closure) (inner closure, ok bool) {
 	var alike []closure
 	for _, b := range fn.bindings {
@@ -780,7 +785,7 @@ func (r *reader) takesArgs(fn closure) bool {
 	return false
 }
 
-// declared records the declaration or the literal of the handler.
+// declared sets the declaration or the function literal of the tool's handler.
 func (r *reader) declared(fn *ssa.Function) {
 	h := &r.tool.Handler
 	if origin := fn.Origin(); origin != nil {
@@ -807,9 +812,9 @@ func (r *reader) declared(fn *ssa.Function) {
 	}
 }
 
-// registerLiterals records values that register a tool when they are passed to a function of
-// an SDK or returned by an entry point, for example server.ServerTool of mcp-go. fn is the
-// function that contains the values.
+// registerLiterals records the values in v, of type t, that register tools, for example
+// server.ServerTool of mcp-go. The function fn passes v to a function of an SDK, or is an
+// entry point that returns v.
 func (m *machine) registerLiterals(st *state, fn *ssa.Function, pos token.Pos, v value, t types.Type) {
 	f := literalFinder{m: m, st: st, seen: map[*cell]bool{}, where: func(name token.Pos) (token.Pos, *Package) {
 		if pkg := m.w.packageAt(name); pkg != nil && pkg.Target {
@@ -878,7 +883,8 @@ func (f *literalFinder) visit(v value, t types.Type, depth int) {
 	}
 }
 
-// register records a value that registers a tool.
+// register records the registration in v, a literal of the struct s that registers a
+// tool.
 func (f *literalFinder) register(row Sink, v aggregate, s *types.Struct) {
 	r := &reader{m: f.m, st: f.st, row: row, at: f.pos, parts: map[string]part{}}
 	for i := range s.NumFields() {

@@ -76,7 +76,7 @@ func normalize(v constant.Value, t types.Type) (constant.Value, bool) {
 	return nil, false // complex numbers
 }
 
-// rangeOf returns the smallest and the largest integer of a size.
+// rangeOf returns the smallest and the largest integer with n bits.
 func rangeOf(n uint, signed bool) (low, high constant.Value) {
 	one := constant.MakeInt64(1)
 	if !signed {
@@ -86,9 +86,9 @@ func rangeOf(n uint, signed bool) (low, high constant.Value) {
 	return constant.UnaryOp(token.SUB, half, 0), constant.BinaryOp(half, token.SUB, one)
 }
 
-// binary returns the result of an operator with two known operands. t is the type of the left
-// operand and, unless the operator compares, of the result. binary returns nil if the result
-// is unknown, and reports whether the program panics.
+// binary returns the result of an operator for two known operands. t is the type of the
+// left operand and, unless the operator compares, of the result. If the result is
+// unknown, it is nil. panics reports whether the operation panics.
 func binary(op token.Token, x, y scalar, t types.Type) (result value, panics bool) {
 	b := basicOf(t)
 	switch op {
@@ -122,7 +122,7 @@ func binary(op token.Token, x, y scalar, t types.Type) (result value, panics boo
 			return nil, true
 		}
 		if op == token.QUO {
-			op = token.QUO_ASSIGN // makes package constant divide integers
+			op = token.QUO_ASSIGN // package constant then divides as integers
 		}
 		return normal(constant.BinaryOp(constant.ToInt(x.v), op, constant.ToInt(y.v)), t)
 	case b.Info()&types.IsFloat != 0:

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// release returns the release of the module of a package, or "".
+// release returns the version of the module that contains a package, or "".
 func (w *world) release(path string) string {
 	if w.Release == nil {
 		return ""
@@ -192,7 +192,7 @@ func fieldsOf(st *types.Struct) func(yield func(visibleField) bool) {
 
 var (
 	errRecursive = errors.New("the type refers to itself, so the SDK cannot infer a schema")
-	// errRepeated is an encoding error of a schema.
+	// errRepeated is the error for a schema that the SDK cannot encode.
 	errRepeated = errors.New("two fields have the same name, so the SDK cannot encode the schema")
 )
 

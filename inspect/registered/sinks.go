@@ -13,9 +13,10 @@ type Sink struct {
 	Path string // import path, without major versions
 	Recv string // name of the receiver's type; "" for a function
 	Func string // name of the function or, if Literal is set, of the type
-	// Positions of arguments, counted from 1; 0 if there is no such argument. Tool is the
-	// position of a definition, whose type is one of definitionTypes. Options is the position
-	// of the first option, if options change the tool.
+	// Positions of arguments, counted from 1. 0 means that the function has no argument
+	// for this. Tool is the position of a definition, whose type is one of
+	// definitionTypes. Options is the position of the first option, if options change the
+	// tool.
 	Name, Description, Schema, Tool, Handler, Options int
 	// Raw is set if the handler receives the request instead of decoded arguments.
 	Raw bool
@@ -131,7 +132,7 @@ func isDefinition(t types.Type) bool {
 	return slices.Contains(definitionTypes, path+"."+name)
 }
 
-// literalSink returns the sink for values of a type.
+// literalSink returns the sink with Literal set whose type is t, if there is one.
 func literalSink(t types.Type) (Sink, bool) {
 	path, name := pathAndName(t)
 	if i := slices.IndexFunc(Sinks, func(row Sink) bool { return row.Literal && row.Func == name && row.Path == path }); i >= 0 {
@@ -150,8 +151,8 @@ func pathAndName(t types.Type) (path, name string) {
 	return CleanPath(named.Obj().Pkg().Path()), named.Obj().Name()
 }
 
-// sinkOf returns the sink for a function that the tables, a directive, or a flag
-// declares.
+// sinkOf returns the sink for fn, which may be in the table Sinks or be declared by a
+// directive or a flag.
 func (w *world) sinkOf(fn *ssa.Function, name funcName) (Sink, bool) {
 	if i := slices.IndexFunc(Sinks, func(row Sink) bool {
 		return !row.Literal && row.Func == name.fn && row.Recv == name.recv && row.Path == name.path
@@ -176,8 +177,9 @@ func (w *world) sinkOf(fn *ssa.Function, name funcName) (Sink, bool) {
 	return Sink{Path: name.path, Func: name.fn, Recv: name.recv, Name: row.Name, Description: row.Description, Tool: row.Tool, Handler: row.Handler, Declared: true}, ok
 }
 
-// methodSink returns the sink for an interface method that matches a method of an SDK: it has
-// the same name, and a definition in the same position among its parameters.
+// methodSink returns the sink of an SDK method that resembles the called interface
+// method: it has the same name, and a definition at the same position among the
+// parameters.
 func methodSink(call *ssa.CallCommon) (Sink, bool) {
 	params := call.Signature().Params()
 	i := slices.IndexFunc(Sinks, func(row Sink) bool {
@@ -189,7 +191,8 @@ func methodSink(call *ssa.CallCommon) (Sink, bool) {
 	return Sinks[i], true
 }
 
-// SinkNames contains the names of functions and types in Sinks.
+// SinkNames contains the names of all functions and types in Sinks, without their
+// packages.
 var SinkNames = func() map[string]bool {
 	names := map[string]bool{}
 	for _, row := range Sinks {
@@ -198,7 +201,8 @@ var SinkNames = func() map[string]bool {
 	return names
 }()
 
-// sdkPaths contains a prefix of import paths for each SDK in Sinks.
+// sdkPaths contains, for each SDK in Sinks, the beginning that the import paths of its
+// packages share.
 var sdkPaths = func() []string {
 	var paths []string
 	for _, row := range Sinks {
@@ -214,11 +218,11 @@ var sdkPaths = func() []string {
 	return paths
 }()
 
-// SDKs returns a prefix of import paths for each SDK in Sinks. A file that contains none of
-// these prefixes registers no tools.
+// SDKs returns, for each SDK in Sinks, the beginning of its import paths. A file that
+// contains none of these strings registers no tools.
 func SDKs() []string { return slices.Clone(sdkPaths) }
 
-// otherSDKs are import paths of SDKs whose tool definitions are not read.
+// otherSDKs are import paths of SDKs whose registrations are not read.
 var otherSDKs = []string{
 	"cloud.google.com/go/vertexai/genai",
 	"github.com/Azure/azure-sdk-for-go/sdk/ai/azopenai",

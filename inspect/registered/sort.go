@@ -7,7 +7,7 @@ import (
 	"sort"
 )
 
-// sortValues sorts a slice of known values.
+// sortValues implements functions that sort a slice of ordered values.
 func sortValues(m *machine, c nativeCall) value {
 	s, ok := c.arg(0).(slice)
 	if !ok {
@@ -37,8 +37,8 @@ func sortValues(m *machine, c nativeCall) value {
 	return null{}
 }
 
-// sortUnknown makes the order of the elements of a slice unknown. The order of a bag is
-// always unknown.
+// sortUnknown makes the order of the elements of a slice unknown. For a bag, whose order
+// is always unknown, it does so for the slices that share its elements.
 func sortUnknown(m *machine, c nativeCall) value {
 	u := unknownOf(c.arg(0))
 	for _, v := range either(c.arg(0)) {
@@ -80,14 +80,14 @@ type sorter struct {
 	m       *machine
 	c       nativeCall
 	s       slice
-	indexes bool // the comparison accepts indexes; otherwise it accepts elements
-	unknown bool // the result of a comparison is unknown
+	indexes bool // whether the comparison function has indexes as parameters, instead of elements
+	unknown bool // whether a comparison had an unknown result
 }
 
 // Len returns the number of elements.
 func (s *sorter) Len() int { return s.s.length }
 
-// Less calls the comparison. After one result is unknown, it no longer calls it.
+// Less calls the comparison function, unless an earlier result was unknown.
 func (s *sorter) Less(i, j int) bool {
 	if s.unknown {
 		return false
@@ -119,7 +119,8 @@ func (s *sorter) Swap(i, j int) {
 	}
 }
 
-// sortFunc returns the table of a function that sorts with a comparison.
+// sortFunc returns the table of a function that sorts with a comparison function. See
+// sorter for indexes.
 func sortFunc(indexes, stable bool) table {
 	return func(m *machine, c nativeCall) value {
 		v := c.arg(0)

@@ -10,7 +10,7 @@ import (
 // A Tool is one registration: the call, literal, or return statement that contains the name
 // of a tool.
 type Tool struct {
-	Pos  token.Position // position of the registration
+	Pos  token.Position // position of the call, literal, or return statement
 	Sink string         // the function that registers the tool, as written in the source: "mcp.AddTool", "mcpgrafana.MustTool"
 	SDK  string         // import path of that function, without major versions
 	// Package is the import path of the package that contains the registration.
@@ -38,7 +38,8 @@ type Tool struct {
 	// registered whenever its entry point runs without an error and does not end the program
 	// before.
 	Conditions []token.Position
-	// Unread are the parts that cannot be read; see [Tool.Fails].
+	// Unread are the parts that are unknown without running the program; see
+	// [Tool.Fails].
 	Unread []Unread
 
 	branches []branch // of Conditions and of other conditions, the outermost first
@@ -100,13 +101,13 @@ type Given struct {
 // A Handler is the function that handles the calls of a tool.
 type Handler struct {
 	Pos token.Position // position of the expression in the registration; zero if the handler is unknown
-	// Decl is the declaration of the handler if it is a function or method, and Lit is its
-	// literal if it is a function literal. Both are nil if the handler is unknown.
+	// Decl is the declaration of the handler if that is a function or method. Lit is the
+	// handler if that is a function literal. Both are nil if the handler is unknown.
 	Decl *ast.FuncDecl
 	Lit  *ast.FuncLit
 	// Captures are the variables that Lit captures, sorted by name.
 	Captures []string
-	// Literal describes how Lit can be a declared function, if World.Literals is set.
+	// Literal describes how Lit can become a declared function, if World.Literals is set.
 	Literal *Literal
 	// Signature is the signature of the handler with concrete types, without type parameters
 	// and receiver.
@@ -116,8 +117,8 @@ type Handler struct {
 	Args types.Type
 	// Package is the import path of the package that declares the handler.
 	Package string
-	// Wrappers are the module's functions that wrap the handler before it is passed to the
-	// SDK, the outermost first.
+	// Wrappers are the functions of the module that wrap the handler, the outermost
+	// first. The SDK receives the wrapped handler.
 	Wrappers []Wrapping
 	Instance bool // Decl is generic
 	// Factory is the declared function from which the program creates the handler, or nil.
@@ -129,14 +130,14 @@ type Handler struct {
 	// set and the handler is Raw. Complete is set if it reads no other arguments.
 	Reads    []Read
 	Complete bool
-	// Decoded contains the JSON types that the UnmarshalJSON methods of types in the
-	// parameters decode, if World.Arguments is set and they are known.
+	// Decoded contains, for types in the parameters, the JSON types that their
+	// UnmarshalJSON methods accept, if World.Arguments is set and these are known.
 	Decoded map[*types.TypeName][]string
 	// Raw is set if the SDK passes the request to the handler, so that its parameters are
 	// not the arguments of the tool.
 	Raw bool
 	// NoOutput is set if the SDK publishes an output schema only if the registration
-	// specifies one. Stream is set if the results are a stream.
+	// specifies one. Stream is set if the handler returns a stream of results.
 	NoOutput, Stream bool
 }
 
@@ -145,8 +146,8 @@ type Read struct {
 	Name             string
 	Types, Or        []string
 	Touched, AnyCase bool
-	// Shared is set if tools with other schemas, or with unknown schemas, also reach the
-	// function that contains the name.
+	// Shared is set if the function that contains the name also belongs to the handler of
+	// another tool whose schema differs or is unknown.
 	Shared bool
 	Pos    token.Position
 	Func   token.Position // position of the function that contains the name
@@ -213,7 +214,7 @@ func (t *Tool) Fails() (Unread, bool) {
 // A Declared is a registration function that a //toolgen:register directive or a -register
 // flag declares.
 type Declared struct {
-	Func    string // "MustTool", "Server.Add"; see World.Named for its format there
+	Func    string // "MustTool" or "Server.Add"; in World.Named, with an import path or its end
 	Package string // import path of the function's package
 	Pos     token.Position
 	// Positions of parameters, counted from 1; 0 if there is no such parameter.

@@ -64,17 +64,19 @@ type (
 	}
 )
 
-// A native is a function value that a table implements, for example an option of an SDK.
+// A native is a function value that is implemented by a table instead of a body, for
+// example an option of an SDK.
 type native struct {
 	call func(m *machine, c nativeCall) value
 }
 
 // An unknown is a value that is known only at run time.
 type unknown struct {
-	reason string    // the reason, as a sentence without a subject: "os.Getenv is evaluated at run time"
+	reason string    // reason why it is unknown, without a subject: "os.Getenv is evaluated at run time"
 	pos    token.Pos // position of the expression
-	// may lists the references that the value may contain. It may also contain references to
-	// memory that only opaque code created.
+	// may lists the references that the value may contain, among those to known variables
+	// and functions. It may also contain references to memory that only opaque code
+	// created.
 	may []value
 	// oneOf lists the possible values; nil if other values are also possible. If the
 	// value is a slice, each of its elements is an element of a slice in oneOf.
@@ -84,15 +86,15 @@ type unknown struct {
 	// derived is the type from which the SDK derives, at run time, a schema that contains the
 	// value, or nil.
 	derived types.Type
-	option  bool // an option of mcp-go derives the schema
-	patched bool // the program changes the derived schema
-	nonNil  bool // the value is not nil
-	absent  bool // the map may not contain the entry
+	option  bool // derived comes from an option of mcp-go
+	patched bool // the program may change the derived schema
+	nonNil  bool // the value is known not to be nil
+	absent  bool // the value of a map entry that may be missing
 	from    *returned
 }
 
-// A returned describes how a function value was returned: by the outermost call of a
-// declared function, with these arguments.
+// A returned describes the call that returned a function value: the outermost call of a
+// declared function, with its arguments.
 type returned struct {
 	fn    *ssa.Function
 	instr ssa.CallInstruction
@@ -102,8 +104,8 @@ type returned struct {
 // An iterator is the position of a loop in a string or a map.
 type iterator struct {
 	keys, vals []value
-	next       *cell    // contains the index of the next element
-	unsure     *unknown // set for a map that may lack some of its entries
+	next       *cell    // a cell with the index of the next element
+	unsure     *unknown // the reason why some of the entries may not exist, or nil
 }
 
 // entries are the contents of a map, in the order in which keys were added.
@@ -119,8 +121,8 @@ func (e *entries) find(key string) (value, bool) {
 	return nil, false
 }
 
-// with returns the entries with an added entry, or with another value for an existing
-// key.
+// with returns the entries with the value v for key, whose keyOf is name. An existing
+// entry is replaced; otherwise the entry is added.
 func (e *entries) with(name string, key, v value) *entries {
 	updated := &entries{slices.Clone(e.keys), slices.Clone(e.vals), e.index}
 	if i, ok := e.index[name]; ok {
@@ -193,7 +195,7 @@ func stringValue(s string) scalar        { return scalar{v: constant.MakeString(
 func boolValue(b bool) scalar            { return scalar{v: constant.MakeBool(b)} }
 func intValue[T int | int64](n T) scalar { return scalar{v: constant.MakeInt64(int64(n))} }
 
-// text returns the string that a value represents, and whether it is a known string.
+// text returns the string v if v is a known string.
 func text(v value) (string, bool) {
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.String {
 		return constant.StringVal(s.v), true
@@ -201,7 +203,7 @@ func text(v value) (string, bool) {
 	return "", false
 }
 
-// truth returns the boolean that a value represents, and whether it is a known boolean.
+// truth returns the boolean v if v is a known boolean.
 func truth(v value) (is, known bool) {
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.Bool {
 		return constant.BoolVal(s.v), true
@@ -209,8 +211,7 @@ func truth(v value) (is, known bool) {
 	return false, false
 }
 
-// integer returns the integer that a value represents, and whether it is a known integer in
-// the range of int.
+// integer returns the integer v if v is a known integer in the range of int.
 func integer(v value) (int, bool) {
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.Int {
 		n, exact := constant.Int64Val(s.v)
@@ -219,7 +220,7 @@ func integer(v value) (int, bool) {
 	return 0, false
 }
 
-// at returns a value with the position of its expression.
+// at returns v with the position pos, if v has no position.
 func at(v value, pos token.Pos) value {
 	switch v := v.(type) {
 	case scalar:
@@ -234,8 +235,9 @@ func at(v value, pos token.Pos) value {
 	return v
 }
 
-// refsOf returns the references in a value. If there are many, it returns them as a group,
-// because references would multiply when a loop builds values from each other.
+// refsOf returns the references in a value. If there are many, it returns them as a
+// group, because lists would otherwise grow quickly when a loop builds values from each
+// other.
 func refsOf(v value) []value {
 	switch v := v.(type) {
 	case pointer, slice, mapValue, closure:
@@ -262,7 +264,8 @@ func refsOf(v value) []value {
 	return nil
 }
 
-// same reports whether two references are known to be equal, without reading the heap.
+// same reports whether two values are known to be equal, comparing references by
+// identity.
 func same(a, b value) bool {
 	switch a := a.(type) {
 	case closure:
@@ -367,8 +370,8 @@ func join(a, b value, why *unknown) value {
 	return &u
 }
 
-// withoutCovered removes each slice from a list of choices if a bag in the list includes
-// the elements of the slice.
+// withoutCovered removes from a list of possible values each slice whose elements are
+// also in a bag in the list.
 func withoutCovered(all []value) []value {
 	covered := map[*cell]bool{}
 	bags := false
@@ -423,8 +426,8 @@ func (u *unknown) bare() *unknown {
 	return &unknown{reason: u.reason, pos: u.pos, needs: u.needs, derived: u.derived, patched: u.patched}
 }
 
-// mapped returns the results of f for each of the values that u may be. f returns nil for a
-// value with which the program panics.
+// mapped returns an unknown value whose possible values are the results of f for those of
+// u. The function f must return nil for a value with which the program panics.
 func (u *unknown) mapped(f func(v value) value) *unknown {
 	made := u.bare()
 	for _, v := range u.oneOf {
@@ -442,7 +445,7 @@ func (u *unknown) mapped(f func(v value) value) *unknown {
 // maxNeeds is the maximum number of functions in unknown.needs.
 const maxNeeds = 8
 
-// allNeeds returns the functions of two lists, each once.
+// allNeeds returns the functions that are in at least one of two lists, each once.
 func allNeeds(a, b []*ssa.Function) []*ssa.Function {
 	for _, fn := range b {
 		if len(a) < maxNeeds && !slices.Contains(a, fn) {
@@ -463,7 +466,8 @@ func joinAll(a, b []value, why *unknown) []value {
 	return joined
 }
 
-// joinEntries joins maps. A key that only one map contains may be absent.
+// joinEntries returns the contents of a map that are a after some paths and b after
+// others. An entry that only one of them contains may be absent.
 func joinEntries(a, b *entries, why *unknown) *entries {
 	joined := &entries{}
 	add := func(key, v value) {
@@ -519,21 +523,22 @@ func isNonNil(v value) bool {
 	return true
 }
 
-// A group is a list of references that is stored in place of a single reference, because the
+// A group is a list of references that other lists contain as one element, because the
 // lists of unknown values can be long.
 type group struct{ refs []value }
 
-// maxRefs is the maximum length of a plain list of references.
+// maxRefs is the maximum length of a list of references without groups.
 const maxRefs = 16
 
-// isSlice reports whether a value is a slice. A slice in unknown.oneOf only lists
-// possible elements, so it does not show that the unknown value is not nil.
+// isSlice reports whether a value is a slice. Because a slice in unknown.oneOf only lists
+// possible elements, the unknown value may still be nil.
 func isSlice(v value) bool {
 	_, ok := v.(slice)
 	return ok
 }
 
-// grouped returns references as a group if there are many, so that lists share them.
+// grouped returns a list with refs as a group, if there are many, so that other lists can
+// share them.
 func grouped(refs []value) []value {
 	if len(refs) <= maxRefs {
 		return refs
@@ -541,7 +546,8 @@ func grouped(refs []value) []value {
 	return []value{&group{refs}}
 }
 
-// union returns the references of two lists, each once or as a group.
+// union returns the references that are in at least one of two lists, each once. If there
+// are many, it returns them as a group.
 func union(a, b []value) []value {
 	switch {
 	case len(b) == 0:

@@ -13,8 +13,8 @@ import (
 type World struct {
 	Fset *token.FileSet
 	// Packages are all packages with source, each after the packages that it imports: the
-	// packages whose registrations are wanted, the other packages of their modules, and
-	// packages of other modules whose functions a [Result] requested.
+	// packages whose registrations are requested (targets), the other packages of their
+	// modules, and packages of other modules whose functions a [Result] requested.
 	Packages []*Package
 	// Sinks are the registration functions that directives declare. The keys are their import
 	// paths and names: "path.Name" or "path.Type.Name".
@@ -40,18 +40,18 @@ type World struct {
 // A Package is a package of a World.
 type Package struct {
 	Types  *types.Package
-	Target bool // its registrations are wanted
-	Module bool // the package belongs to the module of a target, so bodies of its functions can be requested
+	Target bool // whether the registrations in the package are requested
+	Module bool // whether it is in a target's module, so that bodies of its functions can be requested
 	Dir    string
 	// Files are the declarations that are type-checked. They contain no type errors. A
-	// function that has no body in Files is opaque, whether Opaque lists it or not.
+	// function that has no body in Files is opaque, even if it is not in Opaque.
 	Files []*ast.File
 	Info  *types.Info
 	// Opaque are the functions, methods, and init functions that have a body in the source,
 	// but not in Files.
 	Opaque []Opaque
-	// OpaqueVars are the variables that Files declares without their initializers, because
-	// these do not type-check. Their values are unknown.
+	// OpaqueVars are the variables whose initializers are not in Files, because these do
+	// not type-check. Their values are unknown.
 	OpaqueVars map[*types.Var]bool
 	// ReadFile returns a file that a //go:embed directive names, by its path relative to
 	// Dir. It is nil if files cannot be read.
@@ -64,8 +64,8 @@ type Opaque struct {
 	File *ast.File     // the parsed file that contains Decl
 	// Initializer is set if Decl is an init function built from the initializers of variables.
 	Initializer bool
-	// Reason is the type error because of which the body is not in Files, and Pos is its
-	// position. Reason is "" if nothing requested the body.
+	// If the body is missing from Files because of a type error, Reason is the error, and
+	// Pos its position. Reason is "" if nothing requested the body.
 	Reason string
 	Pos    token.Pos
 }
@@ -74,7 +74,7 @@ type Opaque struct {
 type Result struct {
 	Tools    []*Tool    // in the order of files and lines
 	Uncalled []Declared // functions of World.Named that are not called
-	// Registering are the positions of the calls that reached a registration.
+	// Registering are the positions of all calls on the paths to registrations.
 	Registering []token.Position
 	// Needs are opaque functions whose bodies would allow the evaluation of more code: in
 	// modules of targets, in SDKs, or with a definition as a result.
