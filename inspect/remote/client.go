@@ -53,7 +53,7 @@ func connect(ctx context.Context, s Server, o Options) (*client, error) {
 	return greet(ctx, s, o)
 }
 
-// greet starts a server and begins a session, without a second attempt.
+// greet starts a server, if it is a command, and begins a session. It makes one attempt.
 func greet(ctx context.Context, s Server, o Options) (*client, error) {
 	c := &client{server: s, options: o}
 	transport, err := c.transport()
@@ -103,9 +103,9 @@ func (c *client) close() error {
 	return nil
 }
 
-// ask makes a request with the SDK, by calling do, and returns the result as the server wrote
-// it. The result is nil only if there is an error. If there are both, the SDK could not
-// decode the result.
+// ask makes a request with the SDK, by calling do, and returns the result as the server
+// wrote it. The result is nil only if there is an error. If there are a result and an
+// error, the SDK could not decode the result.
 func (c *client) ask(ctx context.Context, x *exchange, doing string, do func(context.Context) error) (json.RawMessage, error) {
 	ctx, cancel := x.context(ctx)
 	defer cancel()
@@ -122,7 +122,7 @@ func (c *client) ask(ctx context.Context, x *exchange, doing string, do func(con
 
 var errNoAnswer = errors.New("the response was lost")
 
-// fail returns an error about the server.
+// fail returns an [Error] of the server with the given message and cause.
 func (c *client) fail(message string, err error) error {
 	if err != nil {
 		message += ": " + err.Error()
@@ -130,13 +130,13 @@ func (c *client) fail(message string, err error) error {
 	return &Error{Server: c.server.label(), Message: c.server.safe(message), Err: err}
 }
 
-// failf returns an error about the server. The error has no cause.
+// failf returns an [Error] of the server without a cause.
 func (c *client) failf(format string, args ...any) error {
 	return c.fail(fmt.Sprintf(format, args...), nil)
 }
 
-// explain returns an error with the reason why a request failed. If a command did not
-// answer, the error also contains the end of its standard error.
+// explain returns an [Error] for err, with the reason why a request failed. If a command
+// did not answer, the message also contains the end of its standard error.
 func (c *client) explain(ctx context.Context, x *exchange, doing string, err error) error {
 	message := doing + ": " + c.reason(ctx, x, err)
 	if c.process != nil && answerIn(err) == nil {
@@ -175,8 +175,8 @@ func (c *client) reason(ctx context.Context, x *exchange, err error) string {
 	return sdkReason(err)
 }
 
-// answerIn returns the JSON-RPC error with which the server answered, or nil for other
-// errors. Errors of the transport have the same type as JSON-RPC errors.
+// answerIn returns the JSON-RPC error with which the server answered, or nil if err is
+// another error. Errors of the transport have the same type as JSON-RPC errors.
 func answerIn(err error) *jsonrpc.Error {
 	var answer *jsonrpc.Error
 	if !errors.As(err, &answer) || answer.Message == "rejected by transport" {
@@ -213,7 +213,7 @@ func (c *client) processReason(err error) string {
 }
 
 // sdkReason returns the message of an error of the SDK, without the prefix that the SDK
-// adds for every broken connection.
+// adds if a connection breaks, and with a hint.
 func sdkReason(err error) string {
 	text := err.Error()
 	if _, cause, ok := strings.Cut(text, "client is closing: "); ok {
@@ -306,9 +306,9 @@ func urlSecrets(text string) []string {
 // longest is the maximum number of bytes that an error shows of a string.
 const longest = 4000
 
-// safe returns a string from a server or a library in a form that an error may contain:
-// without secrets, even in the form in which strconv.Quote escapes them, without control
-// characters, and not too long.
+// safe returns text, from a server or a library, as it can be shown in an error: without
+// secrets, even if strconv.Quote has escaped them, without control characters, and
+// shortened.
 func (s Server) safe(text string) string {
 	for _, secret := range s.secrets() {
 		text = strings.ReplaceAll(text, secret, "…")
@@ -354,12 +354,12 @@ func (t *tail) String() string {
 }
 
 // A noise is a writer that keeps the first line of its input that cannot be a JSON-RPC
-// message. A message is an object or an array.
+// message. It assumes that a message begins with { or [.
 type noise struct {
 	mu     sync.Mutex
-	inLine bool // the current line has already been checked
-	found  bool // a line that is not a message was found
-	open   bool // the current line is that line
+	inLine bool // whether the first characters of the current line have been checked
+	found  bool // whether the line to keep was found
+	open   bool // whether the current line is the line to keep
 	text   []byte
 }
 
@@ -390,7 +390,7 @@ func (n *noise) part(line []byte) {
 	}
 }
 
-// String returns the line, or "".
+// String returns the line that was kept, or "".
 func (n *noise) String() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()

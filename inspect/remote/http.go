@@ -24,8 +24,9 @@ type wire struct {
 	beneath    http.RoundTripper
 	header     http.Header // added to each request
 	maxMessage int         // maximum number of bytes of an answer
-	// revision is the revision that the server selected, for revisionHeader. The SDK sends
-	// that header only on its own type of connection, so not on a tapped connection.
+	// revision is the revision that the server selected, for revisionHeader. It is needed
+	// because the SDK sends that header only on its own type of connection, not on a
+	// tapped connection.
 	revision atomic.Pointer[string]
 }
 
@@ -120,8 +121,8 @@ func mediaType(response *http.Response) string {
 	return kind
 }
 
-// bound limits the size of an answer that consists of a single message. The SDK limits each
-// event of a stream.
+// bound limits the size of an answer, unless it is a stream: the SDK limits each event of
+// a stream itself.
 func (w *wire) bound(response *http.Response) {
 	if mediaType(response) != events {
 		response.Body = &bounded{response.Body, w.maxMessage, w.maxMessage}
@@ -141,7 +142,7 @@ func peek(response *http.Response) string {
 	return text
 }
 
-// A replaced is a body that reads from one source and closes another.
+// A replaced is an answer's body with a different reader.
 type replaced struct {
 	io.Reader
 	io.Closer
@@ -190,7 +191,7 @@ func statusMessage(status int, body string) string {
 // An exchange collects the responses to the requests that are made with its context: the
 // last result as the server wrote it, and the problem with the last HTTP answer.
 type exchange struct {
-	// If cursor, which is a JSON string, is not nil, it replaces the cursor in the request.
+	// If cursor is not nil, it is a JSON string that replaces the cursor in the request.
 	// The SDK would omit an empty cursor, although that is a valid cursor.
 	cursor json.RawMessage
 
@@ -228,15 +229,15 @@ func (t *tap) Connect(ctx context.Context) (mcp.Connection, error) {
 	return &tapped{Connection: beneath, tap: t, sent: map[jsonrpc.ID]request{}}, nil
 }
 
-// A tapped is a connection through a tap.
+// A tapped is a connection that a tap has made.
 type tapped struct {
 	mcp.Connection
 	tap  *tap
 	mu   sync.Mutex
-	sent map[jsonrpc.ID]request // requests without an answer yet
+	sent map[jsonrpc.ID]request // requests that were sent and have no answer yet
 }
 
-// A request is a request that was sent.
+// A request is the method and the exchange of a request that was sent.
 type request struct {
 	method   string
 	exchange *exchange
@@ -301,7 +302,7 @@ func withCursor(call *jsonrpc.Request, cursor json.RawMessage) (*jsonrpc.Request
 	return &jsonrpc.Request{ID: call.ID, Method: call.Method, Params: text}, err
 }
 
-// Read reads a message, and passes a result to the exchange of its request.
+// Read reads a message. It copies a result to the exchange of the request.
 func (c *tapped) Read(ctx context.Context) (jsonrpc.Message, error) {
 	message, err := c.Connection.Read(ctx)
 	if response, ok := message.(*jsonrpc.Response); ok && err == nil {

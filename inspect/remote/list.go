@@ -90,7 +90,7 @@ func (c *client) page(ctx context.Context, cursor *string) (page, []string, erro
 	var x exchange
 	if cursor != nil {
 		x.cursor, _ = json.Marshal(*cursor)
-		params.Cursor = string(x.cursor) // the SDK treats "" as no cursor, but JSON is never empty
+		params.Cursor = string(x.cursor) // the SDK omits an empty cursor, and x.cursor, which is JSON, is never empty
 	}
 	var listed *mcp.ListToolsResult
 	text, err := c.ask(ctx, &x, "listing its tools", func(ctx context.Context) (err error) {
@@ -108,9 +108,9 @@ func (c *client) page(ctx context.Context, cursor *string) (page, []string, erro
 	return result, c.excluded(result, listed), nil
 }
 
-// excluded returns the names of the tools that the SDK removes from the list of a Streamable
-// HTTP server: tools with an x-mcp-header that violates its rules, as the protocol requires
-// of clients.
+// excluded returns the names of the tools in result that are missing in listed, the SDK's
+// result. If the server is a Streamable HTTP endpoint, the protocol requires clients to
+// remove tools with an invalid x-mcp-header.
 // https://modelcontextprotocol.io/specification/2026-07-28/server/tools
 func (c *client) excluded(result page, listed *mcp.ListToolsResult) (names []string) {
 	if listed == nil || c.process != nil {
@@ -125,7 +125,8 @@ func (c *client) excluded(result page, listed *mcp.ListToolsResult) (names []str
 	return names
 }
 
-// judge reads and checks the tools of a page. before is the number of tools on earlier pages.
+// judge reads and checks the tools in items, a page of the list. Problems are errors in
+// single tools; before is the number of tools on earlier pages.
 func (c *client) judge(items []*schema.Doc, before int, excluded []string) (tools []Tool, problems []error) {
 	for i, item := range items {
 		t, err := c.tool(item, excluded)

@@ -18,12 +18,12 @@ type process struct {
 	cmd    *exec.Cmd
 	stdin  io.WriteCloser
 	stdout *io.PipeReader
-	noise  noise // output on standard output that is not a message
+	noise  noise // keeps a line of standard output that is not a message
 	stderr tail
 	ended  chan struct{} // closed when the process has ended
 
 	stopping atomic.Bool // Close was called
-	byItself bool        // the process ended before Close was called; valid once ended is closed
+	byItself bool        // whether the process ended before Close was called; valid after ended is closed
 }
 
 // grace is the time that Close waits after each of its steps.

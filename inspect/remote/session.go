@@ -30,7 +30,7 @@ type Session struct {
 	skipped []error
 }
 
-// An owner is the server of a tool.
+// An owner is the server of a tool, with the tool's name there.
 type owner struct {
 	client *client
 	remote string // the tool's name at the server
@@ -98,8 +98,8 @@ func connectOne(ctx context.Context, server Server, options Options) (l listing)
 	return l
 }
 
-// add adds the clients and the tools of all listings to the session, and returns the
-// joined errors.
+// add adds the clients and the tools of all listings to the session. It returns the
+// errors of the listings as one error.
 func (s *Session) add(listings []listing, options Options) error {
 	var errs []error
 	for _, l := range listings {
@@ -389,7 +389,8 @@ var badBegin = regexp.MustCompile(`^[0-9-]`)
 
 func isName(name string) bool { return nameForm.MatchString(name) }
 
-// named returns the tools with the names that the options define.
+// named returns the tools with the names that result from the options NamePrefix and
+// Sanitize.
 func named(tools []Tool, o Options) []Tool {
 	tools = slices.Clone(tools)
 	for i, t := range tools {
@@ -408,9 +409,9 @@ func named(tools []Tool, o Options) []Tool {
 
 var otherCharacters = regexp.MustCompile(`[^A-Za-z0-9_-]`)
 
-// sanitized returns a name that providers accept: "_" replaces other characters. If a name is
-// too long, a hash of the whole name replaces its end, so that different names remain
-// different.
+// sanitized converts a name to a name that providers accept: "_" replaces other
+// characters. If a name is too long, a hash of the whole name replaces its end, so that
+// different names remain different.
 func sanitized(name string) string {
 	clean := otherCharacters.ReplaceAllString(name, "_")
 	if badBegin.MatchString(clean) {
