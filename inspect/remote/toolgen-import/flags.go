@@ -17,7 +17,7 @@ type settings struct {
 	servers []remote.Server
 	options remote.Options
 	output  string // a file; "" for standard output
-	problem error  // the problem with a flag whose value may be a secret
+	problem error  // the error in a flag whose value may be a secret; see ofServer
 }
 
 const usage = `Toolgen-import prints the tools of live MCP servers as MCP JSON.
@@ -107,9 +107,9 @@ func (s *settings) addURL(text string) error {
 	return nil
 }
 
-// ofServer returns the function for a flag that describes the server before it. The function
-// records an error instead of returning it, because package flag would print the value, which
-// may be a secret.
+// ofServer returns the function for a flag that describes the last server before it. The
+// function does not return an error, but records it as the problem, because package flag
+// would print the flag's value, which may be a secret.
 func (s *settings) ofServer(flag string, set func(*remote.Server, string) error) func(string) error {
 	return func(text string) error {
 		err := errors.New("it must follow the -stdio or -http that it applies to")
