@@ -24,8 +24,8 @@ type Bulk struct {
 	failed  error // the first declaration that is not valid Go
 }
 
-// NewBulk returns an empty bulk for one file. spelled returns the name that the file uses for
-// the argument of a [Name].
+// NewBulk returns an empty bulk for one file. The function spelled must return the name
+// that the file uses for the argument of a [Name].
 func NewBulk(spelled func(name string) string) *Bulk {
 	return &Bulk{spelled: spelled}
 }
@@ -37,8 +37,8 @@ func (b *Bulk) Write(texts ...string) {
 	}
 }
 
-// Begin separates a declaration from the text before it in its part, and returns the
-// offset at which the declaration begins.
+// Begin begins a declaration in the current part, after a blank line unless it is the
+// first. It returns the offset at which the declaration begins.
 func (b *Bulk) Begin() int {
 	if len(b.text) > b.written() {
 		b.text = append(b.text, '\n')
@@ -65,7 +65,7 @@ func (b *Bulk) written() int {
 }
 
 // Keep ends the current part, and returns its placeholder. The placeholder uses the
-// imports that the text uses, so that jennifer imports them.
+// imports in using, which the part contains, so that jennifer adds them to the file.
 func (b *Bulk) Keep(using ...Import) *jen.Statement {
 	i := len(b.ends)
 	b.ends = append(b.ends, len(b.text))
@@ -94,7 +94,7 @@ func (b *Bulk) fill(src []byte) []byte {
 	return src
 }
 
-// beginConsts begins a block of constants.
+// beginConsts begins a block of constants with the comment about.
 func (b *Bulk) beginConsts(about ...string) {
 	b.Begin()
 	b.Write("// ")
@@ -173,7 +173,8 @@ func (b *Bulk) consts(consts []Const) {
 	}
 }
 
-// list writes the constant of a list that toolgen parses later.
+// list writes the constant c, which contains the list of answers or offers that commands
+// of toolgen parse. The noun for its comment is of.
 func (b *Bulk) list(c Const, of string) {
 	b.Begin()
 	b.Write("// ", c.Name, " contains the ", of, ", for comparison with other revisions.\nconst ", c.Name, " = ")
@@ -200,8 +201,8 @@ type part struct {
 	text   string
 	first  bool   // the part is the first of its line
 	tabs   int    // the number of tabs before its line
-	hole   int    // number of the hole, counted from 1; 0 if there is no hole
-	name   string // argument of Name; can be ""
+	hole   int    // number of the hole after the text, counted from 1; 0 if there is none
+	name   string // argument of the Name after the text; "" if there is none
 	isBody bool
 }
 
@@ -221,7 +222,8 @@ func NewStencil(code ...jen.Code) *Stencil {
 }
 
 // The first letters of the identifiers that represent holes and names, and the identifier
-// that represents the body. No other identifier of a stencil begins with these letters.
+// that represents the body. No other identifier in a stencil begins with one of these
+// letters.
 const (
 	holeLetter = 'ǃ'
 	nameLetter = 'ǂ'
@@ -232,14 +234,14 @@ const (
 // expression or a type, or several separated by commas.
 func Hole(i int) *jen.Statement { return jen.Id(InComment(i)) }
 
-// InComment returns the identifier of a [Hole], for use in comments.
+// InComment returns the string that represents [Hole] i in a comment of a stencil.
 func InComment(i int) string { return string(holeLetter) + strconv.Itoa(i) }
 
 // Name returns a placeholder for the name of a variable or an import. [Bulk.Fill]
 // replaces it with the name that the file uses.
 func Name(name string) *jen.Statement { return jen.Id(named(name)) }
 
-// named returns the identifier of a [Name], for use in comments.
+// named returns the string that represents a [Name] in a comment of a stencil.
 func named(name string) string { return string(nameLetter) + name }
 
 // Body returns a placeholder for the statements of [Bulk.FillAround].
@@ -330,7 +332,8 @@ func (b *Bulk) Line(texts ...string) {
 	b.text = append(b.text, '\n')
 }
 
-// Case adds the line of a case. The statements that follow are indented by one tab more.
+// Case adds the line of a case clause for the expression of, indented by one tab less
+// than the statements that follow.
 func (b *Bulk) Case(of string) {
 	b.indent(-1)
 	b.text = append(append(append(b.text, "case "...), of...), ":\n"...)

@@ -48,7 +48,7 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// insideWord reports whether letters or digits are on both sides of an underscore, so
+// insideWord reports whether the underscore at index i is between letters or digits, so
 // that Markdown does not parse it as emphasis.
 func insideWord(letters []rune, i int) bool {
 	isWord := func(at int) bool {
@@ -57,8 +57,8 @@ func insideWord(letters []rune, i int) bool {
 	return isWord(i-1) && isWord(i+1)
 }
 
-// startsBlock reports whether a character would turn the line into a list, a rule, or a
-// heading, or into a command in the log of a workflow.
+// startsBlock reports whether the character at index i would turn its line into a list, a
+// rule, or a heading, or into a command in the log of a workflow.
 func startsBlock(letters []rune, i int) bool {
 	switch letters[i] {
 	case '-', '+', '=', ':':
@@ -69,12 +69,13 @@ func startsBlock(letters []rune, i int) bool {
 	return false
 }
 
-// markdownLine returns text on one line. Text in backticks becomes code.
+// markdownLine returns text as Markdown on one line, with the parts in backticks as code.
 func markdownLine(text string) string {
 	return spansBy(text, markdownCode)
 }
 
-// spansBy returns text on one line. It formats code with the function code.
+// spansBy returns text as Markdown on one line. It calls code to format the parts in
+// backticks.
 func spansBy(text string, code func(string) string) string {
 	var b strings.Builder
 	for _, span := range textSpans(oneLine(text)) {
@@ -92,7 +93,8 @@ func spansBy(text string, code func(string) string) string {
 	return b.String()
 }
 
-// trailingSpace returns the space at the end of a string, which escapeMarkdown removes.
+// trailingSpace returns a space if text ends with a space, because escapeMarkdown removes
+// it.
 func trailingSpace(text string) string {
 	if strings.HasSuffix(text, " ") {
 		return " "
@@ -192,8 +194,8 @@ func fenceOf(shortest, text string) string {
 	return shortest
 }
 
-// markdownPlace returns a link to "weather/weather.go:31", with the fragment that
-// GitHub uses for lines.
+// markdownPlace returns a link to a source position such as "weather/weather.go:31", with
+// the fragment that GitHub uses for lines. It returns other text without a link.
 func markdownPlace(source string) string {
 	at := strings.LastIndexByte(source, ':')
 	if at < 0 {

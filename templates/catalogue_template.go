@@ -27,8 +27,8 @@ func CatalogueText(c Catalogue, name, text string, html bool) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// parsedName is the name of all templates while they are parsed and executed. It is easy
-// to find in errors.
+// parsedName is the name of every template while it is parsed and executed. The
+// expressions below find it in errors.
 const parsedName = "catalogue"
 
 func parseTemplate(text string, html bool) (executor, error) {
@@ -38,7 +38,7 @@ func parseTemplate(text string, html bool) (executor, error) {
 	return template.New(parsedName).Funcs(TextFuncs()).Option("missingkey=error").Parse(text)
 }
 
-// An executor is a template of either package.
+// An executor is a template of text/template or html/template.
 type executor interface {
 	Execute(w io.Writer, data any) error
 }
@@ -61,10 +61,11 @@ func (e *TemplateError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Column, e.Message)
 }
 
-// placed matches errors of text/template and html/template: line, column, message.
+// placed matches an error of text/template or html/template. Its groups are the line, the
+// column, and the message.
 var placed = regexp.MustCompile(`^(?:html/)?template: ?` + parsedName + `(?::(\d+))?(?::(\d+))?: (?:executing "[^"]*" )?(?s)(.*)$`)
 
-// otherLine matches another line that a message refers to.
+// otherLine matches a reference to another line of the template in an error's message.
 var otherLine = regexp.MustCompile(`\b` + parsedName + `:(\d+)`)
 
 // templateError converts an error of text/template or html/template, whose columns count

@@ -57,7 +57,7 @@ func allBegin(lines []string, prefix string) bool {
 	return !slices.ContainsFunc(lines, func(line string) bool { return !strings.HasPrefix(line, prefix) })
 }
 
-// addLine adds a line to the last block, or as a new block.
+// addLine adds a line to the last block or, if fresh is set, to a new block.
 func addLine(all []textBlock, line string, fresh bool) []textBlock {
 	kind, words := lineKind(line)
 	if fresh {
@@ -79,8 +79,8 @@ func addLine(all []textBlock, line string, fresh bool) []textBlock {
 
 func isList(kind string) bool { return kind == "bullets" || kind == "numbers" }
 
-// lineKind returns the type of block that a line would begin, and its words. A number is
-// part of the words, because it may belong to a sentence.
+// lineKind returns the type of block that a line would begin, and its words. The number
+// of a list item is part of the words, because it may belong to a sentence.
 func lineKind(line string) (kind, words string) {
 	words = strings.TrimSpace(line)
 	switch {

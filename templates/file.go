@@ -32,7 +32,7 @@ type Drawing struct {
 	About      string   // comments below the header, after a blank line; can be ""
 	Imports    []Import // all imports that the declarations can use
 	Decls      []jen.Code
-	Bulk       *Bulk // its placeholders are in Decls
+	Bulk       *Bulk // the text of the placeholders in Decls
 }
 
 // Draw returns the source of a drawing, formatted as by gofmt. It returns an error if the

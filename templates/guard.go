@@ -112,7 +112,7 @@ func IsFormatted(text string) bool {
 	}
 }
 
-// field returns the piece of a definition that is the given field of the row.
+// field returns the piece of a definition that contains the field f of the row.
 func (c *Const) field(f RowField) (Piece, bool) {
 	at := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Field == f })
 	if at < 0 {
@@ -121,7 +121,8 @@ func (c *Const) field(f RowField) (Piece, bool) {
 	return c.Pieces[at], true
 }
 
-// holds reports whether the definition for array k contains a string of the row unchanged.
+// holds reports whether the definition for array k contains the value of text unchanged,
+// as its field.
 func (t *Tool) holds(k int, text *Text) bool {
 	p, ok := t.Definitions[k].field(text.Field)
 	if !ok {
@@ -131,8 +132,8 @@ func (t *Tool) holds(k int, text *Text) bool {
 	return ok && rest == ""
 }
 
-// behind cuts a piece, which is text or one of the tool's constants, from the beginning of
-// text, and returns the rest. It returns false if text does not begin with the piece.
+// behind returns the rest of text after the value of p, which is JSON text or one of the
+// tool's constants. It returns false if text does not begin with that value.
 func (t *Tool) behind(p Piece, text string) (rest string, ok bool) {
 	switch {
 	case !p.IsRef:

@@ -250,7 +250,7 @@ func appendLines(dst []byte, pieces []Piece) []byte {
 // appendSum appends pieces on one line: `{"name":"` + ToolForecast. Adjacent pieces of
 // JSON text become one literal.
 func appendSum(dst []byte, pieces []Piece, plus string) []byte {
-	open := false // a raw string has not ended yet
+	open := false // whether a raw string has been begun and not ended
 	for i, p := range pieces {
 		switch {
 		case open && !p.IsRef:

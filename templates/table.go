@@ -13,30 +13,32 @@ import (
 // textFields are the fields of a row that can be a [Text].
 var textFields = []RowField{RowTitle, RowDescription, RowAnnotations, RowGroup}
 
-// A plan is a view and the decisions that several sections share: how rows are cut out of
-// the arrays, by a table with a line for each tool.
+// A plan is a view, together with decisions on how rows are cut out of the arrays by
+// means of a table with a line for each tool. Several sections depend on these decisions.
 type plan struct {
 	File
 	origins []origin
-	texts   []column // the textFields that some tool has outside of its definitions
+	texts   []column // columns for strings that are not cut out of definitions
 }
 
-// An origin is an array from which rows are cut out.
+// An origin is an array out of whose definitions the fields of rows are cut.
 type origin struct {
 	Array
 	whole  column // lengths of the definitions
 	pieces []piece
 }
 
-// A piece is a field of rows that is cut out of definitions. Lengths are Go expressions.
+// A piece is a field of the row that is cut out of each definition of an array. All
+// lengths are Go expressions.
 type piece struct {
 	field RowField
-	// skip is the length of the text between the previous piece and this piece. If it differs
-	// between tools, the column skips contains it.
+	// skip is the length of the text between the previous piece and this piece. If it is
+	// not the same for all tools, the column skips contains it instead.
 	skip  string
 	skips column
-	// sizes contains the lengths of the piece. If this column does not exist, behind is
-	// the number of bytes between the end of the piece and the end of the definition.
+	// sizes contains the length of the piece for each tool. If this column does not
+	// exist, the piece ends the same number of bytes (behind) before the end of each
+	// definition.
 	sizes  column
 	behind string
 }
@@ -117,8 +119,9 @@ func (a Array) column() string {
 	return a.Name
 }
 
-// pieces returns the fields that are cut out of array k: each field that a definition in
-// the array contains, unless the field is already cut out of an earlier array.
+// pieces returns the pieces that are cut out of the definitions of array k: each field
+// that one of its definitions contains, unless an earlier array already provides the
+// field.
 func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 	var pieces []piece
 	for field := RowName; field <= RowAnnotations; field++ {
@@ -133,7 +136,7 @@ func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 	}
 	last := &pieces[len(pieces)-1]
 	skipped := make([][]Piece, len(pieces)) // the text before each piece, in the first definition that has the piece
-	var tail []Piece                        // tail of the first definition
+	var tail []Piece                        // text after the last piece, in the first definition
 	sameTail, inJSON := true, false         // inJSON: the last piece is not a constant in some definition
 	for i := range tools {
 		rest := tools[i].Definitions[k].Pieces
@@ -167,7 +170,7 @@ func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 	return pieces
 }
 
-// fillSkips fills the columns of skipped lengths.
+// fillSkips sets the cells of the columns skips.
 func fillSkips(pieces []piece, tools []Tool, k int) {
 	for i := range tools {
 		for cut := range cutsOf(tools[i].Definitions[k].Pieces, pieces) {
@@ -178,7 +181,7 @@ func fillSkips(pieces []piece, tools []Tool, k int) {
 	}
 }
 
-// A cut is a field in the definition of a tool.
+// A cut is the position of a piece in the definition of a tool.
 type cut struct {
 	Piece
 	piece int     // the index of the piece
@@ -186,7 +189,7 @@ type cut struct {
 	end   int     // the index of its end, in the pieces of the definition
 }
 
-// cutsOf yields the pieces that a definition contains.
+// cutsOf yields the positions of pieces in a definition.
 func cutsOf(definition []Piece, pieces []piece) iter.Seq[cut] {
 	return func(yield func(cut) bool) {
 		begin := 0
@@ -475,8 +478,7 @@ var cutFunc = NewStencil(Comment(
 
 func restOf() *jen.Statement { return jen.Parens(jen.Op("*").Id("rest")) }
 
-// rows writes the type and the functions that give a program access to single
-// definitions.
+// rows writes the type of rows, and the functions that return rows.
 func rows(p plan, b *Bulk) {
 	b.Begin()
 	b.FillAround(rowType, func() { p.definitionFields(b) })
@@ -508,7 +510,8 @@ var rowType = NewStencil(Comment(
 	Body(),
 ))
 
-// definitionLines are the fields of a row for definitions. Those of a line are in one group.
+// definitionLines are the fields of a row for definitions. Fields that are on one line of
+// the row's type are in one group.
 var definitionLines = [][]string{{"MCP", "OpenAI", "Responses"}, {"Anthropic", "Gemini"}, {"Interactions"}}
 
 // DefinitionFields returns the groups of the row's fields for definitions. It omits the
@@ -560,12 +563,12 @@ var lookupFunc = NewStencil(jen.Comment(named("Lookup")+" returns the row of the
 	jen.Return(jen.Id("tool"), jen.Id("ok")),
 ))
 
-// useRow returns a function on one line: func(t Tool) { … }.
+// useRow returns a function literal whose body is line: func(t Tool) { … }.
 func useRow(line jen.Code) jen.Code {
 	return jen.Func().Params(jen.Id("t").Add(Name("Tool"))).Op("{").Add(line).Op("}")
 }
 
-// called returns the name in a field.
+// called returns the name in the given field of Names.
 func (n Names) called(field string) string {
 	names := map[string]string{"Tool": n.Tool, "Tools": n.Tools, "Lookup": n.Lookup, "Rows": n.Rows, "Cut": n.Cut, "Table": n.Table}
 	if name, ok := names[field]; ok {

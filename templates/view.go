@@ -10,11 +10,11 @@ type File struct {
 	Fields     []Const  // fields of types that several of the schemas below share
 	Tools      []Tool   // if it is empty, the file has no arrays
 	Answers    []Answer // types of a model's output
-	AnswerList Const    // the definitions of all answers, if there are any
+	AnswerList Const    // list of the definitions of all answers; empty if there are none
 	Prompts    []Offer
 	Resources  []Offer
-	OfferList  Const    // the definitions of all prompts and resources, if there are any
-	Imports    []Import // imports of the guards
+	OfferList  Const    // list of the definitions of all prompts and resources; empty if there are none
+	Imports    []Import // imports that the guards may use
 	Signatures []Signature
 	Values     []Value
 }
@@ -34,7 +34,7 @@ type Names struct {
 type Array struct {
 	Name  string   // "MCPTools"
 	Field string   // the field of a row for its definitions: "MCP", "OpenAI", "Responses", "Anthropic", "Gemini", "Interactions" or ""
-	Local string   // "openAI", the variable for the part of the array that is not yet cut
+	Local string   // "openAI", the variable for the rest of the array while rows are cut out of it
 	Doc   []string // lines of its comment
 	Open  string   // JSON before the first definition, such as "["; never ""
 	Close string   // JSON after the last definition, such as "]"
@@ -46,8 +46,8 @@ type Tool struct {
 	Const  string  // "ToolForecast", the exported constant of the name
 	Consts []Const // strings and schemas that the definitions refer to
 	Schema string  // the constant of the schema that validates arguments; "" for the Input of the row
-	// Definitions contains a definition for each of the file's arrays. A definition without
-	// a name does not exist.
+	// Definitions contains a definition for each of the file's arrays. A definition
+	// without a name means that the array does not contain the tool.
 	Definitions []Const
 	// Texts contains the title, the description, the annotations and the group, if the
 	// tool has them.
@@ -93,9 +93,9 @@ type Piece struct {
 	Text     string // JSON, or the name of a constant
 	IsRef    bool
 	EndsLine bool // the next piece is on a new line
-	// Field is set if this piece of a definition is a field of the tool's row (for a
-	// description, the text between the quotes). Pieces contain the fields in the order of
-	// RowField. If several arrays contain a field, it is cut out of the first.
+	// Field is set if this piece of a definition is the value of a field of the tool's
+	// row (for a description, without the quotes). The fields in a definition are in the
+	// order of RowField. If several arrays contain a field, it is cut out of the first.
 	Field RowField
 }
 
@@ -128,8 +128,8 @@ type Text struct {
 	Name  string // name of a constant for it; "" for a literal in the table
 }
 
-// An Import is a package that a guard refers to. Name is the package's name, or another
-// name if the package's name is not free.
+// An Import is a package that a guard refers to. Name is the package's name or, if that
+// is not free in the file, another name.
 type Import struct {
 	Path, Name string
 }
