@@ -44,7 +44,7 @@ var allowed = map[string][]string{
 		"go/parser", "go/scanner", "go/token", "go/types", "os",
 	},
 	"inspect/locate": {
-		"inspect/diag", "golang.org/x/mod/modfile", "golang.org/x/mod/module", "golang.org/x/mod/semver", "golang.org/x/tools/go/packages",
+		"inspect/diag", "golang.org/x/mod/modfile", "golang.org/x/mod/module", "golang.org/x/tools/go/packages",
 		"go/ast", "go/build", "go/parser", "go/token", "os", "os/exec",
 	},
 	"inspect/diag":       {"go/token"},
@@ -380,7 +380,7 @@ var proseLimits = []struct {
 	{`stands?|stood`, "is, appears, occurs", 0},
 	{`refuses?|refused|refusing`, "reject", 29},
 	{`behind|beside`, "after, next to, in addition to", 14},
-	{`texts|a text`, "string", 22},
+	{`texts|a text`, "string", 21},
 	{`leads? (?:to|out|into|back)`, "refer to, resolve to, reach", 0},
 	{`(?:is|are|has|have) none`, "there is no, is not a", 1},
 	{`mends?|mended|anew|likewise|alike|seldom`, "fix, again, the same, rarely", 4},

@@ -79,7 +79,7 @@ func (s *source) importing(name string) *file {
 	return s.files[0]
 }
 
-// resolveAs records the type that the as= option of the param directive said names.
+// resolveAs records the type that the as= option of a param directive names.
 func (f *finder) resolveAs(said directive.Param, s *source) {
 	if said.As == "" || f.as[said.AsPos] != nil {
 		return
@@ -126,7 +126,7 @@ func (f *finder) asOf(said directive.Schema, obj *types.TypeName, params []strin
 }
 
 // hasJSONMethod reports whether a type has a method that encoding/json calls to encode or
-// decode it, for a direction to which the directive said applies.
+// decode it, for a direction to which the directive applies.
 func hasJSONMethod(obj *types.TypeName, said directive.Schema) bool {
 	var names []string
 	if said.IsFor(directive.Input) {

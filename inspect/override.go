@@ -66,8 +66,8 @@ func paramsOf(spec *ast.TypeSpec) (names []string) {
 	return names
 }
 
-// override applies said, a schema directive in the package s, to the type obj, unless the
-// type already has a schema.
+// override applies a schema directive in the package s to the type obj, unless the type
+// already has a schema.
 func (r *reacher) override(d *TypeDecl, said directive.Schema, obj *types.TypeName, params []string, s *source) {
 	var given *Schema
 	var as *As
@@ -159,7 +159,7 @@ func (f *finder) checkSchemaNames() {
 	}
 }
 
-// schemaOf returns the schema that the schema directive said in the package s specifies.
+// schemaOf returns the schema that a schema directive in the package s specifies.
 func (f *finder) schemaOf(said directive.Schema, s *source) *Schema {
 	return jsonOf(f, said, s, "schema", schemaRule)
 }

@@ -297,7 +297,7 @@ func (s *source) failInvalid(body *span, node ast.Node, seen map[types.Type]bool
 }
 
 // because returns the reason why a type is unknown: the error for an import that failed
-// or, if there is none, the reason otherwise.
+// or, if every import was found, the reason otherwise.
 func (s *source) because(otherwise string) string {
 	for _, err := range s.errors {
 		if strings.HasPrefix(err.Msg, "could not import ") {

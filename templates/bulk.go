@@ -201,8 +201,8 @@ type part struct {
 	text   string
 	first  bool   // the part is the first of its line
 	tabs   int    // the number of tabs before its line
-	hole   int    // number of the hole after the text, counted from 1; 0 if there is none
-	name   string // argument of the Name after the text; "" if there is none
+	hole   int    // number of the hole after the text, counted from 1; 0 if no hole follows
+	name   string // argument of the Name after the text; "" if no Name follows
 	isBody bool
 }
 

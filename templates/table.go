@@ -37,7 +37,7 @@ type piece struct {
 	skip  string
 	skips column
 	// sizes contains the length of the piece for each tool. If this column does not
-	// exist, the piece ends the same number of bytes (behind) before the end of each
+	// exist, the piece ends the same number of bytes before the end of each
 	// definition.
 	sizes  column
 	behind string

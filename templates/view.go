@@ -10,10 +10,10 @@ type File struct {
 	Fields     []Const  // fields of types that several of the schemas below share
 	Tools      []Tool   // if it is empty, the file has no arrays
 	Answers    []Answer // types of a model's output
-	AnswerList Const    // list of the definitions of all answers; empty if there are none
+	AnswerList Const    // list of the definitions of all answers; empty if there are no answers
 	Prompts    []Offer
 	Resources  []Offer
-	OfferList  Const    // list of the definitions of all prompts and resources; empty if there are none
+	OfferList  Const    // list of the definitions of all prompts and resources; empty if there are no prompts and resources
 	Imports    []Import // imports that the guards may use
 	Signatures []Signature
 	Values     []Value

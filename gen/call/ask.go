@@ -156,7 +156,7 @@ func (e *InputRequiredError) request() (method string, params json.RawMessage) {
 }
 
 // InputRequired returns the InputRequiredResult (MCP 2026-07-28) with the requests of all
-// [*InputRequiredError]s that err is, wraps, or joins; nil if there are none.
+// [*InputRequiredError]s that err is, wraps, or joins, or nil if there is no such error.
 func InputRequired(err error) json.RawMessage {
 	members := inputsMembers(inputsRequired(err))
 	if members == nil {

@@ -45,7 +45,7 @@ func Provided[T any](ctx context.Context) (T, bool) {
 type outerContext struct{ context.Context }
 
 // Require returns the value of type T that [Provide] put into the context, or a
-// [*NeedError] if there is none.
+// [*NeedError] if the context contains no such value.
 func Require[T any](ctx context.Context) (T, error) {
 	v, ok := Provided[T](ctx)
 	if !ok {

@@ -155,8 +155,8 @@ func (r *ranking) rank(words []string) []int {
 const minPart = 3
 
 // alternatives returns the words of the tools that match a word of a query, and their weight.
-// These are the word itself; if no tool has it, the words that begin with it; and if there
-// are none, its longest prefix that is a word of a tool, such as "repo" for "repository".
+// These are the word itself; if no tool has it, the words that begin with it; and if no
+// word does, its longest prefix that is a word of a tool, such as "repo" for "repository".
 func (r *ranking) alternatives(word string) (words []string, weight float64) {
 	if r.of[word] != nil || len(word) < minPart {
 		return []string{word}, 1

@@ -18,7 +18,7 @@ func marshalEmpty(v any) ([]byte, error) {
 }
 
 // withEmpty returns a copy of a value in which the nil slices and maps that encoding/json
-// encodes are empty, or false if there are none. The value itself belongs to the tool and is
+// encodes are empty, or false if no such value is nil. The value itself belongs to the tool and is
 // not changed. addressable is set if encoding/json can take the address of the value, so that
 // it calls methods with a pointer receiver.
 func withEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {

@@ -113,7 +113,7 @@ func report(matched []pair, o Options, new []dialect.Located, unreadable []Unrea
 }
 
 // near returns the beginning of the file in which to report that old was removed. This is
-// the file in the package of old that has the same base name or, if there is none, the
+// the file in the package of old that has the same base name or, if there is no such file, the
 // first file of the package that has tools.
 func near(old dialect.Located, new []dialect.Located) token.Position {
 	var file string

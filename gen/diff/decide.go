@@ -41,8 +41,8 @@ func (c comparer) comparison(part Part, old, new *schema.Doc) comparison {
 	return of
 }
 
-// accepting and refusing return the two schemas that define a breaking value: accepting
-// accepts it, and refusing rejects it. For an output, accepting is the new schema,
+// accepting and refusing return the two schemas that define a breaking value: the first
+// accepts it, and the second rejects it. For an output, accepting is the new schema,
 // because readers receive values that it accepts. Otherwise, it is the old schema,
 // because callers send values that it accepts.
 func (c comparison) accepting() *schema.Doc {

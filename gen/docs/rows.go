@@ -665,8 +665,8 @@ func choiceOfLimits(layer *schema.Doc) (string, bool) {
 }
 
 // keywordTexts returns a phrase for the given keywords of the schema from. The type,
-// which affects the phrase, is the type of layer. It returns nil if the schema has none
-// of these keywords, or if they allow everything.
+// which affects the phrase, is the type of layer. It returns nil if the schema does
+// not have these keywords, or if they allow everything.
 func keywordTexts(layer, from *schema.Doc, keywords []string) []string {
 	some := schema.Obj(schema.M("type", layer.Under("type")))
 	for _, keyword := range keywords {

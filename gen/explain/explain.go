@@ -72,9 +72,9 @@ func cut(text string) string {
 var holders = []string{"properties", "items", "additionalProperties", "propertyNames", "patternProperties", "$defs", "definitions"}
 
 // rows explains the keywords of one schema. It omits each name in "required" for which
-// told returns true, because the subject of that property already shows that it is
+// isShown returns true, because the subject of that property already shows that it is
 // required.
-func rows(sub *schema.Doc, told func(name string) bool) []Row {
+func rows(sub *schema.Doc, isShown func(name string) bool) []Row {
 	if sub.Kind != schema.Object {
 		return []Row{row("", sub.String(), sub.Origin)}
 	}
@@ -83,7 +83,7 @@ func rows(sub *schema.Doc, told func(name string) bool) []Row {
 		switch {
 		case slices.Contains(holders, m.Key) && m.Value.Kind == schema.Object && len(m.Value.Members) > 0:
 		case m.Key == "required":
-			all = append(all, requiredRows(m.Value, told)...)
+			all = append(all, requiredRows(m.Value, isShown)...)
 		case listsOrigins(m.Value):
 			for _, item := range m.Value.Items {
 				all = append(all, row(m.Key, item.String(), item.Origin))
@@ -361,8 +361,8 @@ func (e Explanation) Only(words []string) (Explanation, *Missing) {
 	return only, nil
 }
 
-// under returns the subjects at or below the path words. If there are none, it also
-// searches below the definitions to which references on the path refer. The set seen
+// under returns the subjects at or below the path words. If there are no such
+// subjects, it also searches below the definitions to which references on the path refer. The set seen
 // contains the paths that have been tried, because references may form a cycle.
 func (e Explanation) under(words []string, seen map[string]bool) ([]Subject, *Missing) {
 	good := e.follow(words)

@@ -137,7 +137,7 @@ func constAsEnum(sub *schema.Doc) *schema.Doc {
 	return sub.Without("enum").Rename("const", "enum", &schema.Doc{Kind: schema.Array, Items: values, Origin: value.Origin})
 }
 
-// narrowEnum removes the values that have none of the types kinds from the "enum" of sub.
+// narrowEnum removes the values whose type is not among kinds from the "enum" of sub.
 // It also returns those of the types that one of the remaining values has.
 func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.Doc, []string) {
 	fits := func(value *schema.Doc) bool {

@@ -19,7 +19,7 @@ import (
 var followers = map[string]string{
 	"gen/define copy":        "copies a listed schema, and pairs each part with the part of the static schema",
 	"gen/define kindsOf":     "collects the types of all choices, up to a maximum depth",
-	"gen/diff followed":      "compares each pair of targets once",
+	"gen/diff refTarget":     "also returns the path of the target, and accepts only references without constraints next to them",
 	"gen/diff inline":        "replaces references by their targets, merged with the keywords next to the references",
 	"gen/dispatch reference": "visits only the subschemas that calls enforce",
 	"gen/docs follow":        "merges the keywords along a chain that also contains choices between one schema and null",
@@ -34,7 +34,6 @@ var followers = map[string]string{
 	"gen/lower plainRoot":    "merges the root with its target until the result has no reference",
 	"gen/typescript kindsOf": "intersects the types of all conjuncts",
 	"gen/typescript written": "converts each schema that applies in place to a type, or to the type's name if it has one",
-	"gen/witness readRef":    "compiles each target once; references to it are separate statements",
 }
 
 // TestFollowers checks that only Graph follows references and finds cycles. A function is
@@ -59,14 +58,13 @@ func TestFollowers(t *testing.T) {
 // readers maps files outside this package to the reasons why they parse references or look
 // up their keyword by name.
 var readers = map[string]string{
-	"gen/dialect/gemini.go":  "renames the keywords of another notation to those of JSON Schema",
-	"gen/diff/meaning.go":    "checks whether references have the same meaning in another document",
-	"gen/docs/rows.go":       "returns the keyword that it followed",
-	"gen/lower/drafts.go":    "renames definitions",
-	"gen/lower/llamacpp.go":  "rejects properties with that name",
-	"gen/lower/describe.go":  "describes the keywords next to a reference",
-	"gen/lint/schema.go":     "reports the target of a reference instead of the reference",
-	"gen/witness/compile.go": "maps each keyword to the function that compiles it",
+	"gen/dialect/gemini.go": "renames the keywords of another notation to those of JSON Schema",
+	"gen/diff/meaning.go":   "checks whether references have the same meaning in another document",
+	"gen/docs/rows.go":      "returns the keyword that it followed",
+	"gen/lower/drafts.go":   "renames definitions",
+	"gen/lower/llamacpp.go": "rejects properties with that name",
+	"gen/lower/describe.go": "describes the keywords next to a reference",
+	"gen/lint/schema.go":    "reports the target of a reference instead of the reference",
 }
 
 // TestReferencesAreReadHere checks that only Ref and DefinitionName parse references.

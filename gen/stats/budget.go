@@ -189,7 +189,8 @@ func (r Report) Since(base Report) []Growth {
 const none = -1
 
 // earlier returns, for each tool, the index in before of the tool that has the same
-// package and name or, if there is none, the same name; or none.
+// package and name or, if no tool has both, the same name. For other tools, the index is
+// -1.
 func earlier(tools, before []ToolCost) []int {
 	found := slices.Repeat([]int{none}, len(tools))
 	taken := make([]bool, len(before))

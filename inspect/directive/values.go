@@ -11,8 +11,8 @@ type Line struct {
 	Args []Arg
 	Text string         // the rest of the line, unchanged, for verbs with FreeText
 	Pos  token.Position // position of the "//"
-	// TextPos is the position of the text after the verb. If there is none, it is the end
-	// of the verb.
+	// TextPos is the position of the text after the verb or, if nothing follows the verb,
+	// the end of the verb.
 	TextPos token.Position
 	End     token.Position // end of the comment
 	// Malformed reports whether [Parse] could not parse the whole line.

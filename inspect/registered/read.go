@@ -129,7 +129,7 @@ func (row Sink) receivers() int {
 
 // callOf returns a function that finds the call to which a registration belongs, given
 // the position of the tool's name. This is the call on the call stack in the function
-// that contains the name or, if there is none, the registration itself.
+// that contains the name or, if there is no such call, the registration itself.
 func (m *machine) callOf(instr ssa.CallInstruction) func(name token.Pos) (token.Pos, *Package) {
 	return func(name token.Pos) (token.Pos, *Package) {
 		pos, fn := instr.Pos(), instr.Parent()

@@ -80,8 +80,8 @@ func isOutside(limits []string, part any) bool {
 	return ok1 && ok2 && (number.Cmp(least) < 0 || number.Cmp(most) > 0)
 }
 
-// isBeyondFloat reports whether part is the number told[0] of the error message, and
-// overflows a float64.
+// isBeyondFloat reports whether part is the number in an error message, and overflows a
+// float64.
 func isBeyondFloat(told []string, part any) bool {
 	number, ok := part.(json.Number)
 	_, err := number.Float64()
