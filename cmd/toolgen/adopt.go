@@ -224,8 +224,8 @@ func (a adopted) conflicts(later adopted) diag.List {
 	return conflicts
 }
 
-// reports returns a function that reports whether a diagnostic is the reason why a tool is
-// not adopted.
+// reports returns a function that reports whether a diagnostic gives the reason why the
+// tool with this name is not adopted.
 func reports(tool string) func(diag.Diagnostic) bool {
 	return func(d diag.Diagnostic) bool {
 		name, skipped := adopt.SkippedTool(d)

@@ -92,7 +92,7 @@ func (c *call) toolsAt(rev string) ([]dialect.Located, diag.List) {
 	return tools, append(diags, more...)
 }
 
-// A base is a revision, and the patterns for its packages.
+// A base is a git revision, and the patterns that select packages in it.
 type base struct {
 	revision
 	modules  modules
@@ -250,7 +250,7 @@ func (r revision) goFiles() (paths []string) {
 	return paths
 }
 
-// repeatFlag returns the words, with the flag before each.
+// repeatFlag returns the command-line arguments that set flag once to each of words.
 func repeatFlag(flag string, words []string) (args []string) {
 	for _, word := range words {
 		args = append(args, flag, word)

@@ -120,11 +120,10 @@ func callQuery(c *call) (inspect.Query, error) {
 	return inspect.Query{Options: options}, err
 }
 
-// packagesOfTool returns the packages that contain the tool asked, and the name of the tool.
-// asked is the name of the tool or, if no tool has that name, its Go name. Each package
-// contains only that tool, so that the program does not need values for other tools.
-// packagesOfTool also returns the names of all tools, and an error for each package in which
-// several tools have the name.
+// packagesOfTool finds the tool whose name, or else whose Go name, is asked. It returns the
+// name of the tool, and a copy of each package that contains it. A copy contains no other
+// tools, so that the program does not need values for them. known are the names of all
+// tools, and twice has the errors about several tools of a package with the name.
 func packagesOfTool(pkgs []*inspect.Package, asked, output string) (name string, found []*inspect.Package, known []string, twice diag.List) {
 	name = asked
 	parts := gen.Parts(pkgs, output, inspect.Trace{})

@@ -94,7 +94,7 @@ func problemOf(d diag.Diagnostic) problem {
 func (f *fixing) pass(rejected map[problem]bool) (blamed []problem) {
 	type applied struct {
 		of   problem
-		line int // after all fixes so far
+		line int // line number after all fixes so far
 	}
 	var all []applied
 	known := map[problem]bool{} // before the fixes
