@@ -66,7 +66,8 @@ func (c *checker) check(n *node, raw, path string) bool {
 	return c.checkAll(n, raw, path)
 }
 
-// decide returns only the verdict, for a node with rare keywords.
+// decide reports whether a value is valid for a node with rare keywords. It caches the
+// result, and records no problems.
 func (c *checker) decide(n *node, raw string) bool {
 	key := decision{n, raw}
 	if ok, known := (*c.decided)[key]; known {
@@ -81,7 +82,7 @@ func (c *checker) decide(n *node, raw string) bool {
 	return ok
 }
 
-// accepts returns the verdict on a value, and reports no problems.
+// accepts reports whether a value is valid for n, and records no problems.
 func (c *checker) accepts(n *node, raw string) bool {
 	silent := checker{quiet: true, decided: c.decided}
 	return silent.check(n, raw, "")
@@ -656,7 +657,8 @@ func expectedEach(branches []*node, raw string) string {
 	return strings.Join(all, "; ")
 }
 
-// of returns the node's constraints on values of some kinds.
+// of returns a copy of n that accepts only values of the given kinds. If kinds includes any
+// kind of number, the copy accepts all numbers that n accepts.
 func (n *node) of(kinds kinds) *node {
 	if kinds&number != 0 {
 		kinds |= number
@@ -666,7 +668,7 @@ func (n *node) of(kinds kinds) *node {
 	return &narrow
 }
 
-// count returns how many of the branches accept a value. It stops counting at enough.
+// count returns how many of the branches accept a value, but at most enough.
 func (c *checker) count(branches []*node, raw string, enough int) int {
 	count := 0
 	for _, branch := range branches {

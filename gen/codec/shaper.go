@@ -26,11 +26,11 @@ type shaper struct {
 	byEncoder bool // set if releases of encoding/json differ for one of the types so far
 }
 
-// A making is the complete or incomplete shape of a named type.
+// A making is the shape of a named type, which may still be under construction.
 type making struct {
 	key       gotype.Identity
 	shape     *Shape
-	open      bool // it is incomplete
+	open      bool // the shape is still under construction
 	recursive bool // the type occurred again before its shape was complete
 }
 
@@ -150,8 +150,8 @@ func (s *shaper) byMethods(t *gotype.Type) Shape {
 	return made
 }
 
-// byType returns the shape of a type. As in encoding/json, its methods have precedence over
-// its kind.
+// byType returns the shape of a type. As in encoding/json, the methods of a type have
+// precedence over its kind.
 func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if t.Problem != nil {
 		return nil, t.Problem.In(at.path)
