@@ -355,7 +355,7 @@ func holdsPackages(name string) bool {
 	return !strings.HasPrefix(name, "_") && name != "testdata" && name != "vendor" && name != "node_modules"
 }
 
-// tilde replaces ~ at the beginning of a path with the home directory.
+// tilde replaces ~/ at the beginning of a path with the home directory.
 func tilde(path string) string {
 	rest, ok := strings.CutPrefix(path, "~/")
 	if dir, err := os.UserHomeDir(); ok && err == nil {

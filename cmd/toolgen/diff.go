@@ -264,8 +264,8 @@ func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	return old, new, append(diags, more...)
 }
 
-// registeredIn returns the new tools, except for conditionally registered tools that are not
-// in a list.
+// registeredIn returns new without the conditionally registered tools whose names are not in
+// list, and prints how many it omits.
 func (c *diffRun) registeredIn(list, new []dialect.Located) []dialect.Located {
 	registered := slices.DeleteFunc(slices.Clone(new), func(t dialect.Located) bool {
 		return t.Conditional && !slices.ContainsFunc(list, func(listed dialect.Located) bool { return listed.Name == t.Name })

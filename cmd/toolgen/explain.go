@@ -127,8 +127,8 @@ func shortPlace(pos token.Position) string {
 	return pos.String()
 }
 
-// explained explains a tool for the formats of -format or, without -format, of its
-// package.
+// explained explains t for the formats of -format or, without -format, for the formats in
+// which its package generates it.
 func (c *explainRun) explained(t dialect.Located) explain.Explanation {
 	if c.formats == nil {
 		return explain.Tool(t, slices.Clone(t.Formats))
