@@ -75,7 +75,8 @@ func (a *StructuredOutput) open(text []byte) *Reader {
 	return r
 }
 
-// problems ends the decoding, and returns the problems as an error.
+// problems ends the decoding by r. It returns the problems that r found as an
+// [*AnswerError], another error if r cannot read the answer, or nil.
 func (a *StructuredOutput) problems(r *Reader) error {
 	if r.broken != nil {
 		return fmt.Errorf("the answer %s cannot be read: %w", a.Name, r.broken)

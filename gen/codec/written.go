@@ -33,7 +33,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Pro
 			}
 			variants = append(variants, ShapeVariant{Value: found.Values[i].Text(), Shape: variant, Pointer: addr})
 		}
-		if last := variants[len(variants)-1]; !last.Pointer { // a pointer to it is encoded in the same way
+		if last := variants[len(variants)-1]; !last.Pointer { // pointers to the type are encoded like its values
 			last.Pointer = true
 			variants = append(variants, last)
 		}

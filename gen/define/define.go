@@ -237,7 +237,8 @@ func describe(found *inspect.Tool) (string, diag.List) {
 	return strings.TrimPrefix(strings.Join(paragraphs, "\n\n"), "\n\n"), nil
 }
 
-// sentence returns a string with final punctuation, so that a sentence can follow.
+// sentence returns before with final punctuation and a space, so that another sentence can
+// follow.
 func sentence(before string) string {
 	trimmed := strings.TrimRight(before, " \n")
 	switch {

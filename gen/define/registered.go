@@ -461,7 +461,8 @@ func (c comparison) parts() []string {
 	return said
 }
 
-// within returns a part of a schema with the definitions to which it may refer.
+// within returns sub, a part of root, with the definitions of root added, because sub may
+// refer to them.
 func within(root, sub *schema.Doc) *schema.Doc {
 	for _, key := range schema.DefinitionKeywords {
 		if definitions := root.Under(key); definitions != nil && sub.Kind == schema.Object && !sub.Has(key) {

@@ -51,8 +51,8 @@ func alignedTo(tools, others []Located) []Located {
 	return aligned
 }
 
-// copyPart sets a part of a tool to its value in another tool. The part is given by a JSON
-// Pointer in the MCP definition.
+// copyPart copies a part of the tool other to t. pointer is the JSON Pointer of the part in
+// the MCP definition. If it is "", copyPart copies everything except the name.
 func (t *Located) copyPart(other Located, pointer string) {
 	if pointer == "" {
 		name := t.Name
@@ -96,8 +96,9 @@ func (t *Located) copyPart(other Located, pointer string) {
 	}
 }
 
-// withPart returns a document in which the part at a path is replaced by the same part of
-// another document.
+// withPart returns a copy of doc in which the value at path is replaced by the value at path
+// in other. If other contains only the parent of the value, the value is removed; if other
+// lacks the parent too, the value is unchanged.
 func withPart(doc, other *schema.Doc, path []string) *schema.Doc {
 	switch {
 	case len(path) == 0 || doc == nil:

@@ -139,7 +139,7 @@ var answerResponses = &Dialect{
 	},
 }
 
-// named returns an answer in the format that both OpenAI APIs share, without its type.
+// named returns the members that both OpenAI APIs require for an answer: all except "type".
 func named(t Tool) *schema.Doc {
 	return schema.Obj(
 		schema.M("name", schema.Str(t.Name)),
