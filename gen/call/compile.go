@@ -91,8 +91,8 @@ func (c *compiler) object(schema *tree, at string) *node {
 	return n
 }
 
-// alone returns the value of a keyword if all other keywords of the schema are annotations or
-// in the given list.
+// alone returns the value of keyword, or nil if the schema has other keywords that are
+// neither annotations nor in beside.
 func (t *tree) alone(keyword string, beside ...string) *tree {
 	for _, m := range t.members {
 		if m.name != keyword && !isAnnotation(m.name) && !slices.Contains(beside, m.name) {
@@ -120,7 +120,8 @@ func (c *compiler) bareRef(schema *tree) *tree {
 	return ref
 }
 
-// orNull returns S if the schema is S or null: {"anyOf": [S, {"type": "null"}]}.
+// orNull returns S if the schema is {"anyOf": [S, {"type": "null"}]}, in either order, or
+// else nil.
 func (t *tree) orNull() *tree {
 	choice := t.alone("anyOf")
 	if choice == nil || len(choice.items) != 2 {
@@ -145,7 +146,8 @@ func isAnnotation(keyword string) bool {
 	return annotations[keyword] || strings.HasPrefix(keyword, "x-")
 }
 
-// reference returns the node of a reference's target, which is not itself only a reference.
+// reference returns the node of the target of ref. If the target is only a reference, it
+// follows that reference too.
 func (c *compiler) reference(ref *tree, at string) *node {
 	for seen := []*tree{}; ; {
 		target, pointer, err := c.resolve(ref)
@@ -289,7 +291,8 @@ func (n *node) isFree() bool {
 		n.least == noLeast && n.most == noMost && n.bounds == nil && n.enum == nil
 }
 
-// measure computes the string lengths that are always accepted.
+// measure computes leastBytes and mostBytes: a string whose length in bytes is in this
+// range is valid, so its characters need not be counted.
 func (n *node) measure() {
 	n.leastBytes, n.mostBytes = utf8.UTFMax*min(n.minLength, math.MaxInt/utf8.UTFMax), n.maxLength
 	switch {
@@ -443,7 +446,7 @@ func (k *keywords) count(value *tree, at string) int {
 	return 0
 }
 
-// ofNumber adds the keywords of numbers, all to bounds; finish simplifies them.
+// ofNumber stores a keyword of numbers in the node's bounds, which finish simplifies.
 func (k *keywords) ofNumber(name string, value *tree, at string) bool {
 	var limit **decimal
 	b := k.node.bounds
@@ -524,7 +527,8 @@ func (k *keywords) all(list *tree, at string) []*node {
 	return nodes
 }
 
-// also returns the keywords that only the general check enforces.
+// also returns the node's keywords that only the general check enforces. It creates them if
+// necessary.
 func (k *keywords) also() *also {
 	if k.node.also == nil {
 		k.node.also = newAlso()
@@ -573,7 +577,8 @@ func (k *keywords) property(m branch, at string) {
 	})
 }
 
-// keyOf returns a name as JSON with its colon, or "" if the name has several JSON encodings.
+// keyOf returns name as a JSON string with a colon after it, or "" if the string needs
+// escapes.
 func keyOf(name string) string {
 	key := `"` + name + `"`
 	if quoted(name) != key {
@@ -685,7 +690,7 @@ func (k *keywords) require(name string) {
 	}
 }
 
-// patternsOf returns the nodes of the patterns that a name matches.
+// patternsOf returns the nodes of "patternProperties" whose patterns match name.
 func (n *node) patternsOf(name string) []*node {
 	if n.also == nil {
 		return nil
@@ -834,7 +839,8 @@ func (c *compiler) refuseLoops() {
 	}
 }
 
-// leadsBack reports whether a node reaches a node that refers back to it.
+// leadsBack reports whether a cycle of nodes can be reached from n through inPlace. done is
+// true for nodes without a reachable cycle, and false for nodes on the current path.
 func leadsBack(n *node, inPlace map[*node][]*node, done map[*node]bool) bool {
 	if over, seen := done[n]; seen {
 		return !over
