@@ -33,7 +33,8 @@ func Answer(ctx context.Context, set call.Set, asked []*genai.FunctionCall, opts
 	return responses(results), waiting
 }
 
-// exact returns the set with the option for arguments that the SDK has decoded as float64.
+// exact returns set with [call.RoundedNumbers], because the SDK decodes the numbers in
+// arguments as float64.
 func exact(set call.Set) call.Set { return set.With(call.RoundedNumbers()) }
 
 func calls(asked []*genai.FunctionCall) []loop.Call {
