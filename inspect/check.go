@@ -163,8 +163,8 @@ func (s *source) wayTo(to *source) []string {
 	return visit(s)
 }
 
-// unresolved returns the packages that have errors in the declarations that tools reach
-// and that have not been loaded in full.
+// unresolved returns the packages that are not loaded in full and have errors in
+// declarations that tools reach.
 func (prog *Program) unresolved() []*source {
 	return slices.DeleteFunc(prog.parsedSources(), func(s *source) bool {
 		return s.whole || !slices.ContainsFunc(s.errors, func(err types.Error) bool { return !strings.HasPrefix(err.Msg, "\t") })

@@ -237,7 +237,7 @@ type TypeDecl struct {
 	Input, Output *Schema
 	// Extend is an object with the keywords that a JSONSchemaExtend method adds.
 	Extend *Schema
-	// Rules are the conditions on the fields of a struct in rule directives above it.
+	// Rules are the conditions that rule directives above a struct set for its fields.
 	Rules []directive.Rule
 	// Alias is the type whose schema a JSONSchemaAlias method assigns to this type, or
 	// nil.

@@ -21,9 +21,9 @@ type Literal struct {
 	literal *registered.Literal
 }
 
-// WithoutLiterals returns the changed Go files, by path: in these files, the handlers of the
-// tools are declared functions. If a literal captures variables, the declared function has
-// the variables as parameters and returns the literal.
+// WithoutLiterals replaces handlers that are function literals by declared functions, and
+// returns the changed Go files by path. If a literal captures variables, the declared
+// function has the variables as parameters and returns the literal.
 func WithoutLiterals(literals []Literal, read func(path string) ([]byte, error)) map[string][]byte {
 	files, changes := map[string][]byte{}, map[string][]fix.Change{}
 	taken := map[string]bool{} // functions, by package and name

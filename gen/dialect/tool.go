@@ -43,8 +43,8 @@ type Tool struct {
 	// has a field for them. In any other tool, they are under "examples" in the Input.
 	Examples []*schema.Doc
 	// Extra contains fields of the parsed definition for which Tool has no other field, in
-	// order. A lowered tool has the Extra fields that its API documents, and the Extra
-	// fields that their own API does not document.
+	// order. In a lowered tool, a field is kept if the target API documents it, or if the
+	// API in From does not.
 	Extra []schema.Member
 	// From is the provider whose API defines Extra, as in [Dialect.Provider].
 	From string

@@ -288,7 +288,8 @@ func described(one, as *schema.Doc) *schema.Doc {
 	return one
 }
 
-// withProperty returns of with the schema of the property name set to sub.
+// withProperty returns a copy of an object schema in which sub is the schema of the named
+// property.
 func withProperty(of *schema.Doc, name string, sub *schema.Doc) *schema.Doc {
 	return of.With("properties", of.Under("properties").With(name, sub))
 }

@@ -95,8 +95,8 @@ func (w *walk) add(s spot, e edit) {
 	w.edits = append(w.edits, e)
 }
 
-// joined merges two equal edits into one. The shorter path becomes the path of the edit;
-// the other is added to also.
+// joined merges two equal edits into one. The shorter path becomes the path of the edit,
+// and the other is added to also.
 func joined(a, b edit) edit {
 	a.changes = append(a.changes, b.changes...)
 	if len(b.place) < len(a.place) {

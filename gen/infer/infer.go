@@ -41,8 +41,8 @@ type Decided struct {
 	// differently. The schemas are then correct only for the release in the build.
 	ByEncoder bool
 
-	// Arguments and Results are the variables of the schemas, if [Inference.Variables] is
-	// set.
+	// Arguments and Results are the Go variables of the properties in the input and output
+	// schemas. They are set only if [Inference.Variables] is set.
 	Arguments, Results []schema.VariableAt
 
 	// The following fields support [Decided.Contract]: the builders that produced the

@@ -126,7 +126,7 @@ func (g *guards) appendTypes(list templates.Source, all *types.Tuple, variadic b
 		t := all.At(i).Type()
 		if variadic && i == all.Len()-1 {
 			list = append(list, templates.Ident{Text: "..."})
-			t = t.(*types.Slice).Elem() // a string is possible only for append, which is not a tool
+			t = t.(*types.Slice).Elem() // always a slice: only the builtin append can have a string here
 		}
 		list = append(list, g.Source(t)...)
 	}

@@ -198,9 +198,9 @@ func (c *comparer) diagnostics(conditions []token.Position) diag.List {
 // maxExcerpt limits the length of a value in a message, in characters.
 const maxExcerpt = 60
 
-// excerpts returns two different values for a message, each converted by show. It cuts
-// long values at both ends, so that the first difference is visible. It shows an empty
-// value as the word "none".
+// excerpts shortens two different values for a message, and formats each with show. It
+// cuts long values at both ends, but keeps the first difference. An empty value becomes
+// the word "none".
 func excerpts(a, b string, show func(string) string) (string, string) {
 	start := max(0, commonPrefix(a, b)-maxExcerpt/3)
 	if max(len(a), len(b)) <= maxExcerpt {

@@ -7,7 +7,8 @@ import (
 )
 
 // LlamaCpp lowers a schema for servers that convert it with llama.cpp. llama.cpp rejects a
-// request if it cannot convert the schema, and ignores most other keywords. Constraints
+// request whose schema it cannot convert, and ignores most keywords that it does not
+// support. Constraints
 // that its grammar would not enforce are described. An object that accepts additional
 // properties must declare this, because llama.cpp otherwise allows none.
 // https://github.com/ggml-org/llama.cpp/blob/master/grammars/README.md#json-schemas--gbnf

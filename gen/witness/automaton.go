@@ -28,7 +28,7 @@ type automaton struct {
 // character.
 type state struct {
 	matched bool     // the string so far has a match, and so does any longer string
-	before  rune     // what contextOf returns for the previous character; -1 at the beginning
+	before  rune     // contextOf(c) for the previous character c; -1 at the beginning
 	at      []uint32 // sorted
 }
 

@@ -135,8 +135,9 @@ func (m *machine) widen(start, after *state, sum *summary, exact bool) (more boo
 	return more
 }
 
-// outlive returns the values that a variable may have after an iteration of a loop. Elements
-// that the loop appends are in a bag that was created before the loop.
+// outlive returns the values that a variable may have after an iteration of a loop. The
+// slices to which the loop appends are replaced by one slice of unordered elements (a bag),
+// which counts as created before the loop.
 func (m *machine) outlive(vals []value, from, to *heap, sum *summary) []value {
 	var old, appended []value
 	for _, v := range vals {

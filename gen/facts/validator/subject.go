@@ -111,7 +111,8 @@ func (of Subject) isBytes() bool {
 	return of.kind == ofSlice && kindOf(gotype.Element(of.Type)) == ofUnsigned
 }
 
-// Inner returns the subject to which the checks on the elements of a list or map apply.
+// Inner returns the subject to which the checks after dive apply: the elements of a
+// slice, array, or map.
 func (of Subject) Inner() Subject {
 	if u, ok := of.Type.Underlying().(*types.Map); ok {
 		return NewSubject(u.Elem(), of.owner, of.by)
