@@ -41,8 +41,11 @@ func TestClients(t *testing.T) {
 			continue
 		}
 		tools = append(tools, d)
-		located := lint.Tool{Located: dialect.Located{Tool: d.of.Tool}}
-		reports = append(reports, lint.Tools([]lint.Tool{located}, lint.Options{Providers: []*dialect.Dialect{dialect.MCP}}))
+		located := []lint.Tool{{Located: dialect.Located{Tool: d.of.Tool}}}
+		options := lint.Options{Providers: []*dialect.Dialect{dialect.MCP}}
+		report := lint.Tools(located, options)
+		report.Findings = append(report.Findings, lint.Across(located, options)...)
+		reports = append(reports, report)
 	}
 	for _, c := range clients {
 		t.Run(c.name, func(t *testing.T) {
