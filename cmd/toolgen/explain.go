@@ -95,7 +95,7 @@ func (c *explainRun) run() int {
 		return c.call.misused(errors.New("name a tool, such as Forecast or ./weather.Forecast.days"))
 	}
 	if c.file != "" && c.call.livePath != "" {
-		return c.call.misused(errors.New("-live uses positions of packages: remove " + c.file + ", or remove -live"))
+		return c.call.misused(errors.New("-live needs Go source, not a file of definitions: remove " + c.file + ", or remove -live"))
 	}
 	var all []explain.Explanation
 	var diags diag.List
