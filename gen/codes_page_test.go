@@ -34,7 +34,7 @@ func codesPage() string {
 	var b strings.Builder
 	b.WriteString("# Codes of diagnostics\n\n" +
 		"Each diagnostic of toolgen ends with a code in brackets. This page explains the codes, and then\n" +
-		"the rules of `toolgen lint`. `toolgen help CODE` prints the same text.\n")
+		"the rules of `toolgen lint`. `toolgen help CODE` prints the text for one code.\n")
 	for _, info := range diag.Codes {
 		b.WriteString("\n## " + string(info.Code) + "\n\n" + sentence(info.Doc))
 		if info.Bad != "" {

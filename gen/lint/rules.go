@@ -29,14 +29,14 @@ func Rules() []Rule {
 	return []Rule{
 		{
 			Code: providerRefuses, Severity: diag.Error, answers: true, tool: noted(isKind(lower.Refused), refusedFinding),
-			Doc: "a provider rejects the tool even after lowering: change what the message names, or do not offer the tool there",
+			Doc: "a provider rejects the tool even after lowering: change the part that the message names, or do not send the tool to this provider",
 			Why: `toolgen found no equivalent schema for the provider, not even with constraints
 moved into the description. OpenAI, Anthropic, and Gemini reject a whole request because
 of one such tool (errors reported until 2026-09).`,
 		},
 		{
 			Code: "strict-inexact", Severity: diag.Warning, tool: noted(isKind(lower.Inexact), inexactFinding),
-			Doc: "a tool is marked strict, but strict mode does not support its schema: change what the message names, or remove strict",
+			Doc: "a tool is marked strict, but strict mode does not support its schema: change the part that the message names, or remove strict",
 			Why: `The strict modes of OpenAI, Anthropic, and others support a subset of JSON
 Schema, and reject a request that uses more (documentation, 2026-07 and 2026-09).
 If a schema is outside of this subset, toolgen therefore omits strict from the
@@ -182,7 +182,7 @@ invalid" (reported for a boolean exclusiveMinimum and for items as a list, lates
 		},
 		{
 			Code: "broken-reference", Severity: diag.Error, answers: true, tool: checkReferences,
-			Doc: "a $ref has no target, or a required name is not a property of a closed object: add it, or remove the reference",
+			Doc: "a $ref has no target, or a required name is not a property of a closed object: add the target or the property, or remove the reference to it",
 			Why: `With such a schema, no arguments are valid, or no client can use the schema.
 MCP does not allow clients to fetch referenced documents unless the user asks for it
 (specification, 2026-07-28).`,
@@ -198,9 +198,9 @@ warning. A schema that is false on purpose is reported only if a value is requir
 		{
 			Code: "default-mismatch", Severity: diag.Warning, answers: true, tool: checkDefaults,
 			Doc: "a default does not match its own schema: change the default or the schema",
-			Why: `If a model sends the default, or a client fills it in, the call fails, because
-JSON Schema does not check defaults (2020-12 validation, section 9.2). lint does not
-report a default of null, which some generators write for arguments without a default.`,
+			Why: `JSON Schema does not check defaults (2020-12 validation, section 9.2). If a model
+sends an invalid default, or a client fills it in, the call fails. lint does not report
+a default of null, which some generators write for arguments without a default.`,
 		},
 		{
 			Code: "keyword-unknown", Severity: diag.Warning, answers: true, tool: checkKeywords,
@@ -218,7 +218,7 @@ models know.`,
 		},
 		{
 			Code: "pattern-form", Severity: diag.Note, only: "mcp", tool: checkPatterns,
-			Doc: "local engines reject or change a pattern: anchor it at both ends, without shorthand classes and assertions",
+			Doc: "local engines reject or change a pattern: anchor it at both ends, and remove shorthand classes and assertions",
 			Why: `llama.cpp rejects a request with a pattern that is not anchored at both ends,
 or that contains \d, \w, or \s. xgrammar treats every pattern as anchored, and rejects
 assertions (measured with llama.cpp b10256 and xgrammar 0.1.27). toolgen rewrites
@@ -255,8 +255,8 @@ object without properties (measured with @langchain/mcp-adapters 1.1.4,
 			Doc: "a provider rejects the name of a property: rename it",
 			Why: `For arguments of a tool, Anthropic accepts ^[a-zA-Z0-9_.-]{1,64}$ (reported
 2026-04-13); whether it checks nested properties is not known. The older form of
-Gemini's API accepts letters, digits, and _, not a digit first, and at most 64
-characters (documentation of its SDK, 2026-10).`,
+Gemini's API accepts at most 64 letters, digits, and _, of which the first is not a
+digit (documentation of its SDK, 2026-10).`,
 		},
 		{
 			Code: "boolean-property", Severity: diag.Warning, only: "mcp", tool: checkBooleanProperties,
@@ -288,7 +288,7 @@ use these SDKs. MCP Inspector 2.12.0 omits only the tool (measured). Clients of
 			Doc: "one version of the TypeScript SDK rejects the schema of a result, and then the whole list: use another version in the client",
 			Why: `Version 1.22.0 keeps only type, properties, required, and a boolean
 additionalProperties of an output schema. It rejects an additionalProperties that is a
-schema. It compiles the rest, in which a $ref into $defs has no target (both measured;
+schema. It removes $defs, so it cannot compile a $ref into $defs (both measured;
 1.21.2 and 1.23.0 accept these schemas). lint reports this only with -notes.`,
 		},
 		{
@@ -324,7 +324,7 @@ model at most 128 (reported), and Gemini on Vertex AI accepts 512 (its API descr
 			Code: "many-tools", Severity: diag.Note, request: checkMany,
 			Doc: "there are too many tools for a model to choose well: send only the tools that a conversation needs",
 			Why: `OpenAI advises fewer than 20 functions at a time (documentation). In one trial
-of other models, choices became worse from 25 to 50 tools on (2026). Vendors report that
+of other models, choices became worse at 25 to 50 tools (2026). Vendors report that
 loading definitions on demand (defer_loading) saves most of their tokens. lint counts
 the tools of one package or list, and toolgen stats counts their tokens. lint reports
 this only with -notes.`,
@@ -335,9 +335,8 @@ this only with -notes.`,
 			Why: `A model chooses a tool by its name, description, and parameters. lint compares
 the tools of all packages of the run, unless different programs register them. It reports
 names with the same meaning (read_file and ReadFile, get_order and fetch_order), and
-descriptions with the same words. If the
-parameters are the same, it also reports descriptions that share four of five words. It
-does so only with -notes.`,
+descriptions with the same words. If the parameters are the same, it also reports
+descriptions that share four of five words. It does so only with -notes.`,
 		},
 		{
 			Code: "request-size", Severity: diag.Warning, request: checkFit,
@@ -356,14 +355,14 @@ mode. lint reports this only with -notes, once for all packages.`,
 		},
 		{
 			Code: "chat-reasoning", Severity: diag.Note, only: "openai", run: checkReasoning,
-			Doc: "newer models reject tools with reasoning_effort in Chat Completions: use Responses",
+			Doc: "newer models reject tools with reasoning_effort in Chat Completions: use the Responses API",
 			Why: `OpenAI responds to such a request with an error that refers to /v1/responses
 (reported since 2026-09, for its newer models). lint reports this only with -notes, once
 for all packages.`,
 		},
 		{
 			Code: "keyword-invisible", Severity: diag.Note, tool: checkUnseen,
-			Doc: "a published prompt format does not show a keyword to the model: describe the constraint for such models",
+			Doc: "a published prompt format does not show a keyword to the model: repeat the constraint in the description",
 			Why: `OpenAI's harmony format, which gpt-oss uses, shows only type, properties,
 required, items, enum, oneOf, description, default, title, and examples (its
 documentation, 2026). The format for OpenAI's hosted models is not known. lint reports
@@ -392,7 +391,7 @@ example, "minimum = 1", with spaces, is a description.`,
 		},
 		{
 			Code: untypedConstant, Severity: diag.Warning, source: checkUntyped,
-			Doc: "a constant without a type is in the block of an enum's constants: add the type, or move it",
+			Doc: "a constant without a type is in the block of an enum's constants: add the type, or move the constant",
 			Why: `In a const block, a type applies to its own line and to following lines without
 a value. Any other constant has no type, so it is not a value that a model may send.`,
 		},
@@ -424,7 +423,7 @@ it understands all uses of the request in the handler.`,
 		},
 		{
 			Code: "argument-type", Severity: diag.Warning, source: checkReadTypes,
-			Doc: "the handler of a registered tool reads an argument as a type that the schema excludes: make them agree",
+			Doc: "the handler of a registered tool reads an argument as a type that the schema excludes: read it as a declared type, or change the schema",
 			Why: `For example, mcp-go's GetString returns its default for a number. A type
 assertion to int fails for every number, because encoding/json decodes numbers as
 float64 (source of mcp-go, 2026-08). lint reports this if no use of the argument accepts
@@ -462,7 +461,7 @@ standard library. The SDK validates arguments against the schema before it decod
 		{
 			Code: "rounded-integer", Severity: diag.Note, source: checkIntegers,
 			Doc: "an integer is likely to exceed 2^53, where clients round it: send it as a string",
-			Why: `JSON does not limit numbers, but numbers of JavaScript have 53 bits. Claude's
+			Why: `JSON does not limit numbers, but JavaScript rounds integers above 2^53. Claude's
 agent SDK parses structured content and encodes it again, so 9007199254740993 becomes
 ...992. Google's SDK for Go decodes arguments as float64 (measured 2026-11). lint
 reports only values that are likely to be that large: a big.Int, and an int64 or uint64

@@ -29,7 +29,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: NewerGo,
-		Doc:  "a tool needs source or compiled packages of a newer Go than the one that built toolgen: rebuild toolgen (go tool does this automatically)",
+		Doc:  "a tool needs a package that requires a newer Go version than the version that built toolgen: rebuild toolgen (go tool does this automatically)",
 	},
 	{
 		Code: TypeCheck,
@@ -39,7 +39,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BuildTags,
-		Doc:  "a tool or an enum constant is in a file with a build constraint: move it, or put the constraint on the whole package and set -tags or GOOS",
+		Doc:  "a tool or an enum constant is in a file with a build constraint: move it to a file without a constraint, or put the constraint on the whole package and set -tags or GOOS",
 		Bad:  "//go:build linux\n\npackage weather\n\n//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 		Good: "package weather\n\n//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 	},
@@ -51,7 +51,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Registered,
-		Doc:  "the call that registers a tool conflicts with the directive above its function: make the two agree",
+		Doc:  "the call that registers a tool conflicts with the directive above its handler: change one to match the other",
 		Bad:  "//toolgen:tool name=forecast\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Input) (*mcp.CallToolResult, Output, error)\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"weather\"}, Forecast)\n}",
 		Good: "//toolgen:tool name=weather\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Input) (*mcp.CallToolResult, Output, error)\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"weather\"}, Forecast)\n}",
 	},
@@ -63,19 +63,19 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Ambiguous,
-		Doc:  "a name is registered twice, for example for reading and for writing, and toolgen uses only the first registration: use two names (it is only a note if a condition selects one of the registrations)",
+		Doc:  "a name is registered twice, for example for reading and for writing, and toolgen uses only the first registration: use two names (if a condition selects one of the registrations, this is only a note)",
 		Bad:  "func register(server *mcp.Server, write bool) {\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, EditNotes)\n\t} else {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, ReadNotes)\n\t}\n}",
 		Good: "func register(server *mcp.Server, write bool) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"read_notes\"}, ReadNotes)\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"edit_notes\"}, EditNotes)\n\t}\n}",
 	},
 	{
 		Code: GivenSchema,
-		Doc:  "a registration has a schema that differs from its handler's types: remove the schema, which clients see, or change the types (it is only a note if the schema only lacks a property of the types)",
+		Doc:  "the schema in a registration differs from the types of the handler: remove the schema, which clients see, or change the types (if the schema only lacks a property of the types, this is only a note)",
 		Bad:  "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\", InputSchema: json.RawMessage(`{\"type\":\"object\",\"properties\":{\"days\":{\"type\":\"string\"}}}`)}, Forecast)\n}",
 		Good: "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
 	},
 	{
 		Code: LiveDiffers,
-		Doc:  "the running server lists a tool with a value that differs from the source, or does not list it: check whether the registration is conditional, and otherwise report a bug in toolgen",
+		Doc:  "the running server does not list a tool, or lists it with a value that differs from the source: check whether the registration is conditional; if it is not, report a bug in toolgen",
 	},
 	{
 		Code:  NoSuchFunc,
@@ -86,7 +86,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: NoSuchTool,
-		Doc:  "-tool names a tool that no package has: use the name in the definitions",
+		Doc:  "no package has a tool with the name in -tool: use the name in the definitions",
 	},
 	{
 		Code:  BadDirective,
@@ -131,7 +131,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: StrayComment,
-		Doc:  "a comment is not next to a single parameter: move it",
+		Doc:  "a comment does not belong to a single parameter: put each parameter on a separate line, with its comment at the end of the line or directly above",
 		Bad:  "//toolgen:tool\nfunc Forecast(\n\tcity string,\n\n\t// how many days\n\n\tdays int,\n) string { return \"\" }",
 		Good: "//toolgen:tool\nfunc Forecast(\n\tcity string,\n\tdays int, // how many days\n) string { return \"\" }",
 	},
@@ -180,7 +180,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: NameClash,
-		Doc:  "a generated name is already declared: rename it, or set goprefix= on //toolgen:package",
+		Doc:  "a generated name is already declared: rename the declaration, or set goprefix= on //toolgen:package",
 		Bad:  "package weather\n\nfunc Tools() []string { return nil }",
 		Good: "//toolgen:package goprefix=Weather\npackage weather\n\nfunc Tools() []string { return nil }",
 	},
@@ -199,7 +199,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadHeader,
-		Doc:  "MCP clients omit a tool because of its header=: use the option on an argument of type string, integer, or bool that is not nullable, with a name that is unique in any letter case",
+		Doc:  "MCP clients omit a tool with an invalid header=: set the option only on an argument of type string, integer, or bool that is not nullable, and use names that differ in more than letter case",
 		Bad:  "//toolgen:tool\n//toolgen:param depth header=Depth\nfunc Measure(depth float64) {}",
 		Good: "//toolgen:tool\n//toolgen:param depth header=Depth\nfunc Measure(depth int) {}",
 	},
@@ -223,13 +223,13 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: SchemaMethod,
-		Doc:  "a JSONSchema method does not return a literal, and toolgen does not execute it, or only the pointer type has the method: use //toolgen:schema",
+		Doc:  "toolgen cannot use a JSONSchema method, because the method does not return a literal, or because only the pointer type has the method: use //toolgen:schema",
 		Bad:  "func (Colour) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: os.Getenv(\"TYPE\")} }",
 		Good: "func (Colour) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: \"string\"} }",
 	},
 	{
 		Code: JSONVersion,
-		Doc:  "schemas follow the encoding/json of the Go version that builds the module, but this source depends on a different one: the message names a method that encoding/json calls only since Go 1.27, a file that imports encoding/json/v2, or a build with an experimental encoding/json",
+		Doc:  "schemas follow the encoding/json of the Go version that builds the module, but this source depends on another version of encoding/json: the message names a method that encoding/json calls only since Go 1.27, a file that imports encoding/json/v2, or a build with an experimental encoding/json",
 		Bad:  "func (Colour) MarshalJSONTo(enc *jsontext.Encoder) error { return nil }",
 		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 	},
@@ -241,13 +241,13 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadTag,
-		Doc:  "a struct tag is malformed, or does not apply to the field's type, so toolgen ignores it: correct the tag (a warning without -Werror, because other libraries also read tags)",
+		Doc:  "a struct tag is malformed, or does not apply to the field's type, so toolgen ignores it: correct the tag (this is a warning without -Werror, because other libraries also read tags)",
 		Bad:  "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minLength=3\"`\n}",
 		Good: "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minimum=3\"`\n}",
 	},
 	{
 		Code: RequiredTags,
-		Doc:  "a tag declares a field as required that would be required without it, so toolgen treats fields without such a tag as optional: confirm this with required=tags on //toolgen:package, or set required=json",
+		Doc:  "a tag declares a field as required that would be required without it, so toolgen treats fields without such a tag as optional: to confirm this, set required=tags on //toolgen:package; to require fields without the tag as well, set required=json",
 		Bad:  "type Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
 		Good: "//toolgen:package required=tags\npackage weather\n\ntype Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
 	},
@@ -277,7 +277,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Fallback,
-		Doc:  "the schema of a tool could not be inferred, and its option fallback accepts any object instead: use types that can be inferred",
+		Doc:  "the schema of a tool could not be inferred, and because of the option fallback, the tool accepts any object: use types that can be inferred",
 		Bad:  "//toolgen:tool fallback\nfunc Watch(events chan string) {}",
 		Good: "//toolgen:tool\nfunc Watch(events []string) {}",
 	},
@@ -293,7 +293,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Refused,
-		Doc:  "a provider in format= rejects the tool: change the part that the message names, or remove the provider",
+		Doc:  "a provider in format= rejects the tool: change the part that the message names, or remove the provider from format=",
 		Bad:  "//toolgen:package format=gemini-legacy\npackage people\n\ntype Person struct {\n\tFirst string `json:\"first-name\"`\n}\n\n//toolgen:tool\nfunc Greet(person Person) string { return \"\" }",
 		Good: "//toolgen:package format=gemini-legacy\npackage people\n\ntype Person struct {\n\tFirst string `json:\"first_name\"`\n}\n\n//toolgen:tool\nfunc Greet(person Person) string { return \"\" }",
 	},
@@ -307,7 +307,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Changed,
-		Doc:  "the command convert moved a constraint into the description, or dropped it: see the message for the reason (only printed with -notes)",
+		Doc:  "the command convert moved a constraint into the description, or dropped it: see the message for the reason (reported only with -notes)",
 	},
 	{
 		Code: BadTemplate,
@@ -341,7 +341,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: OverBudget,
-		Doc:  "a tool, or all tools together, exceed the budget of stats: shorten the tool, or raise the budget",
+		Doc:  "a tool, or the total of all tools, exceeds the budget of stats: shorten the tool, or raise the budget",
 	},
 	{
 		Code: StaleBudget,
