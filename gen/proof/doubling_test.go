@@ -172,7 +172,8 @@ func within(t *testing.T, name string, do func()) bool {
 	}
 }
 
-// chains are documents with one keyword, and with several.
+// chains returns lists of forms for [chain], by name. Each keyword has a list with only
+// its form; the lists "mixed N" contain the forms of all keywords in different orders.
 func chains() map[string][]string {
 	all := map[string][]string{}
 	var names []string
@@ -195,17 +196,20 @@ func chains() map[string][]string {
 	return all
 }
 
-// chainEnds are the last definitions of chains. One refers back to the beginning.
+// chainEnds are the schemas with which a chain can end: a string, and an object that
+// refers back to the first definition.
 var chainEnds = []string{`{"type":"string"}`, `{"type":"object","properties":{"z":{"$ref":"#/$defs/l0"}}}`}
 
-// By default, every command gets a chain of all keywords, and lint also gets one for each
-// keyword. With -proof.doubling, there are also chains of all keywords in several orders, all
-// commands get all chains, their growth is measured, and tools with each keyword are called:
+// By default, every command runs with a chain of all keywords, and lint also runs with a
+// chain of each keyword. With -proof.doubling, every command runs with every chain,
+// including chains of all keywords in more orders, the growth of all chains is measured,
+// and tools with each keyword are called:
 //
 //	go test ./gen/proof -run Doubling -proof.doubling
 var proofDoubling = flag.Bool("proof.doubling", false, "run every command with every chain of doubling references")
 
-// lead are the pipelines that together include the stages of all other pipelines.
+// lead names the pipelines whose stages together include the stages of all other
+// pipelines.
 var lead = []string{"lint", "docs", "diff"}
 
 // TestDoubling checks that every command terminates for definitions that each refer to the
@@ -215,7 +219,7 @@ func TestDoubling(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ends, all := chainEnds, pipelines()
 			if len(forms) == 1 {
-				ends = ends[:1] // the other ends are tried with chains of all forms
+				ends = ends[:1] // only chains of all keywords are tried with every end
 				if !*proofDoubling {
 					all = all[:1]
 				}
@@ -232,8 +236,8 @@ func TestDoubling(t *testing.T) {
 	}
 }
 
-// TestDoublingGrows checks that a command makes only a few times as many allocations for
-// twice as many definitions.
+// TestDoublingGrows checks that twice as many definitions multiply the allocations of a
+// command by at most the constant most.
 func TestDoublingGrows(t *testing.T) {
 	const most = 8 // quadratic growth would be a factor of four
 	for name, forms := range chains() {

@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// An asker runs encoding/json with the types of a tool, either in this process or in a
-// program that a test has compiled.
+// An asker performs a request: it encodes or decodes values of a tool's types with
+// encoding/json, in this process or in a program that a test has compiled.
 type asker func(encoder.Request) encoder.Reply
 
 // askHere returns an asker for types that are compiled into the tests.
@@ -30,7 +30,8 @@ func (e refused) Error() string {
 	return strings.Join(texts, "\n")
 }
 
-// write returns random results of a tool. They are the same for the same seed.
+// write returns the JSON of random results of the tool. They depend only on seed and
+// full. If full is set, the results can also be arguments as far as possible.
 func (s *subject) write(seed uint64, full bool) (string, error) {
 	form := s.form
 	form.Boxed = s.boxed()

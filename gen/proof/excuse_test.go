@@ -12,17 +12,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// excuse returns the documented exception that allows encoding/json to reject an instance
-// that the schema accepts, or "":
+// excuse returns the name of the documented exception that allows encoding/json to reject
+// an instance that the schema accepts, or "" if there is none. The exceptions are:
 //   - integers spelled as 1.0 and 1e2, which only encoding/json rejects
-//   - numbers out of the range of the Go type if the schema has no bound: 64 bits, names of
-//     map entries, numbers in strings, floats, durations
+//   - numbers out of the range of the Go type, if the schema has no bound for them:
+//     64-bit integers, names of map entries, numbers in strings, floats, and durations
 //   - calendar details, and the lower-case t and z of RFC 3339
-//   - addresses with ports, networks, and regular expressions, which the schema checks only
-//     partly
+//   - addresses with ports, networks, and regular expressions, which the schema checks
+//     only partly
 //   - an unpaired surrogate in a quoted string
 //   - the name of a field in another letter case, if any name is allowed
-//   - methods UnmarshalJSON that toolgen does not recognize, and that reject a string
+//   - the errors of an UnmarshalJSON method that toolgen does not recognize
 func (s *subject) excuse(instance any, strict bool) string {
 	plain := plainly(instance)
 	err := s.decode(encode(plain), strict)
@@ -33,7 +33,7 @@ func (s *subject) excuse(instance any, strict bool) string {
 	for _, r := range err.(refused) {
 		excuses = append(excuses, s.excuseOf(plain, r))
 	}
-	return slices.Min(excuses) // "" if one of them is not excused
+	return slices.Min(excuses) // "" if a refusal has no excuse
 }
 
 func (s *subject) excuseOf(instance any, r encoder.Refusal) string {
@@ -54,8 +54,8 @@ func (s *subject) excuseOf(instance any, r encoder.Refusal) string {
 	return ""
 }
 
-// holdsOtherCase reports whether an object in an instance contains the name of a property in
-// another letter case, and allows any members.
+// holdsOtherCase reports whether an object in instance has a member whose name differs
+// only in letter case from a property of an object schema that allows other members.
 func (s *subject) holdsOtherCase(instance any) bool {
 	var names []string
 	walkJSON(s.input.doc, func(part any) {
@@ -78,8 +78,10 @@ func (s *subject) holdsOtherCase(instance any) bool {
 // detailed matches the errors of [net/netip] and [regexp].
 var detailed = regexp.MustCompile(`^(netip\.ParsePrefix\(|ParseAddr\(|invalid ip:port|not an ip:port|no IP|invalid port|netip\.ParseAddrPort|error parsing regexp)`)
 
-// isBeyond reports whether a number is out of the range of its Go type and the schema has
-// no bound for it, as it has for small integers.
+// isBeyond reports whether r rejects a number because it is out of the range of its Go
+// type, although the schema has no bound for the number. The schema has bounds for small
+// integers and a minimum for unsigned integers, but not for integers in names and
+// strings.
 func isBeyond(instance any, r encoder.Refusal) bool {
 	n, parsed := new(big.Rat).SetString(r.Digits)
 	if !parsed {
@@ -98,8 +100,8 @@ func isBeyond(instance any, r encoder.Refusal) bool {
 	return n.IsInt() && !holdsNumber(instance, r.Digits)
 }
 
-// holdsNumber reports whether an instance contains a number. Its digits in a name or a string
-// do not count.
+// holdsNumber reports whether an instance contains a JSON number with these digits. The
+// same digits in a name or a string do not count.
 func holdsNumber(instance any, digits string) bool {
 	found := false
 	walkJSON(instance, func(value any) {

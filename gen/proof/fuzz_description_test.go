@@ -46,7 +46,8 @@ func FuzzDescription(f *testing.F) {
 	})
 }
 
-// describedBy returns a package with a tool that has a string as its description and title.
+// describedBy returns a package with a tool. The title and description of the tool, and
+// the description of its parameter, are text.
 func describedBy(text string) *inspect.Package {
 	pkg := types.NewPackage("example.com/p", "p")
 	city := types.NewParam(token.NoPos, pkg, "city", types.Typ[types.String])
@@ -65,7 +66,8 @@ func describedBy(text string) *inspect.Package {
 	}
 }
 
-// arrived returns a string after encoding as JSON, which replaces invalid UTF-8 by U+FFFD.
+// arrived returns text after it is encoded as JSON and decoded, which replaces invalid
+// UTF-8 by U+FFFD.
 func arrived(t *testing.T, text string) string {
 	t.Helper()
 	quoted, err := json.Marshal(text)
@@ -105,7 +107,8 @@ func constantsIn(t *testing.T, content []byte) map[string]string {
 	return consts
 }
 
-// A describedTool is a definition, as decoded from each array.
+// A describedTool is a tool as decoded from a generated array of definitions, whatever
+// the format of the array.
 type describedTool struct {
 	Title, Description      string
 	Function                *describedTool

@@ -12,7 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// The maximum time and memory for one package, without the go command and the type checker.
+// The maximum time and memory for generating the files of one package. Loading and
+// type-checking the package do not count.
 const (
 	mostTime   = time.Second
 	mostMemory = 512 << 20
@@ -47,8 +48,9 @@ func FuzzTypes(f *testing.F) {
 	})
 }
 
-// generating returns the time and memory for generating a package. The time is the shortest
-// of three runs, because other programs may be running.
+// generating returns the time and memory for generating the files of pkg. If the time
+// exceeds mostTime, maybe because other programs are running, it is the shortest of three
+// runs.
 func generating(pkg *inspect.Package) (took time.Duration, memory uint64) {
 	for try := range 3 {
 		var before, after runtime.MemStats

@@ -7,16 +7,16 @@ import (
 
 // A tally counts arguments by verdict.
 type tally struct {
-	taken, refused int            // by the schema
-	excused        map[string]int // accepted by the schema, but rejected by encoding/json, by exception
+	taken, refused int            // number of arguments that the schema accepts, and number that it rejects
+	excused        map[string]int // number of accepted arguments that encoding/json rejects, by excuse
 }
 
 func (c tally) String() string {
 	return fmt.Sprintf("the schemas accept %d arguments and reject %d; encoding/json rejects %v of the accepted arguments", c.taken, c.refused, c.excused)
 }
 
-// proves reports whether encoding/json decoded most arguments that the schemas accepted, at
-// most one in share was excused, and some were rejected.
+// proves reports whether the schemas rejected some arguments, and encoding/json rejected
+// fewer than one in share of the accepted arguments.
 func (c tally) proves(share int) bool {
 	excused := 0
 	for _, n := range c.excused {
@@ -32,8 +32,9 @@ func (c *tally) excuse(why string) {
 	c.excused[why]++
 }
 
-// readOne checks the arguments in one text. It fails if the schema accepts them and
-// encoding/json does not, or if OpenAI's schema has a different verdict.
+// readOne checks one instance of the arguments and counts it. It returns an error if the
+// schema accepts the instance and encoding/json rejects it without an excuse, or if
+// OpenAI's schema has a different verdict.
 func (s *subject) readOne(instance any, strict bool, count *tally) error {
 	taken, err := s.takes(instance)
 	if err != nil || !taken {
@@ -52,9 +53,9 @@ func (s *subject) readOne(instance any, strict bool, count *tally) error {
 	return nil
 }
 
-// takes reports whether the input schema accepts arguments. It returns an error if OpenAI's
-// schema has a different verdict, except for a rule with "if", which MCP schemas at the root
-// only describe.
+// takes reports whether the input schema accepts arguments. It returns an error if
+// OpenAI's schema has a different verdict. Schemas with "if" are not compared, because an
+// MCP schema only describes such a rule at its root.
 func (s *subject) takes(instance any) (bool, error) {
 	refused, lowered := s.input.compiled.Validate(instance), s.parameters.compiled.Validate(instance)
 	if member(s.parameters.doc, "if") == nil && (refused == nil) != (lowered == nil) {

@@ -135,8 +135,9 @@ func (m *instanceMaker) target(ref string) any {
 	return member(m.judge.doc, "$defs", name)
 }
 
-// ofOptions generates an instance of one of several schemas. At great depth, it prefers null
-// or a schema without references. A format in an option restricts the type next to it.
+// ofOptions returns an instance of one of the schemas in "anyOf" of s. At great depth, it
+// prefers null, or else a schema without references. A "type" next to "anyOf" replaces
+// the type of the option.
 func (m *instanceMaker) ofOptions(s map[string]any, depth int) any {
 	options := s["anyOf"].([]any)
 	if depth > encoder.Deepest {
@@ -244,7 +245,8 @@ func (m *instanceMaker) enough(depth int) bool {
 	return depth > encoder.Deepest || m.parts > encoder.Widest
 }
 
-// count returns a number of elements between two limits, or at great depth the lower limit.
+// count returns a random number of elements between the limits that the keywords low and
+// high of s contain. At great depth, it returns the lower limit.
 func (m *instanceMaker) count(s map[string]any, low, high string, depth int) int {
 	least, most := 0, 3
 	if n, ok := s[low].(json.Number); ok {
@@ -318,7 +320,8 @@ func (m *instanceMaker) formatted(format string) string {
 	return pick(m.Rand, list)
 }
 
-// number returns an integer or a number within its limits, often one of the limits.
+// number returns an integer or a fraction within the limits that s contains, often one of
+// the limits.
 func (m *instanceMaker) number(s map[string]any) any {
 	low, high := big.NewRat(math.MinInt64, 1), big.NewRat(math.MaxInt64, 1)
 	setBound(low, s, "minimum", 0)
@@ -334,7 +337,8 @@ func (m *instanceMaker) number(s map[string]any) any {
 	return json.Number(m.between(floor(low, 1), floor(high, 0)).String())
 }
 
-// setBound sets a limit to the value of a keyword, adjusted if it is exclusive.
+// setBound sets limit to the value of keyword in s, if there is one, plus step. A step of
+// 1 or -1 excludes an exclusive limit.
 func setBound(limit *big.Rat, s map[string]any, keyword string, step int64) {
 	if n, ok := s[keyword].(json.Number); ok {
 		limit.SetString(n.String())
@@ -351,7 +355,7 @@ func floor(r *big.Rat, up int64) *big.Int {
 	return q.Add(q, big.NewInt(up))
 }
 
-// between returns an integer in a range: one of the limits, 0, or any.
+// between returns low, high, 0 or 1, or any other integer between low and high.
 func (m *instanceMaker) between(low, high *big.Int) *big.Int {
 	span := new(big.Int).Sub(high, low)
 	if span.Sign() <= 0 {

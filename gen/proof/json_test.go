@@ -38,7 +38,8 @@ func with(s map[string]any, key string, value any) map[string]any {
 	return changed
 }
 
-// plainly returns an instance whose integers have no fraction or exponent.
+// plainly returns a copy of instance in which integers are written without fraction and
+// exponent: 1.0 becomes 1.
 func plainly(instance any) any {
 	return mapJSON(instance, func(value any) any {
 		number, ok := value.(json.Number)
@@ -52,7 +53,8 @@ func plainly(instance any) any {
 	})
 }
 
-// mapJSON returns a copy of a JSON value in which each part is replaced.
+// mapJSON returns a copy of value in which replace has replaced each part, inner parts
+// first.
 func mapJSON(value any, replace func(any) any) any {
 	switch value := value.(type) {
 	case []any:

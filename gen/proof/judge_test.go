@@ -70,7 +70,8 @@ func validateBy(form *regexp.Regexp) func(any) error {
 	}
 }
 
-// judgeIn returns the schema in a definition, or nil.
+// judgeIn compiles the schema at the path keys in a definition. It returns nil if there
+// is no such schema.
 func judgeIn(t testing.TB, what string, definition *schema.Doc, keys ...string) *judge {
 	t.Helper()
 	for _, key := range keys {

@@ -184,7 +184,7 @@ func lostKeyword(at, key string, before, after map[string]any, described *int) [
 	b, a := before[key], after[key]
 	text, _ := after["description"].(string)
 	switch {
-	case key == "type" && before["$ref"] != nil && a == nil: // the type of the reference's target
+	case key == "type" && before["$ref"] != nil && a == nil: // repeats the type of the reference's target
 		return nil
 	case key == "default":
 		*described++

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// implementers create values of the catalog's types for interfaces.
+// implementers create values of types in the catalog that implement interfaces.
 var implementers = []func(*encoder.Maker) any{
 	func(m *encoder.Maker) any { return catalogue.Square{Side: 2} },
 	func(m *encoder.Maker) any { return catalogue.Point{X: 1} },

@@ -27,8 +27,8 @@ func countParts(instance any) int {
 	return n
 }
 
-// replace replaces one part. left counts the parts down; the part at which it is 0 is
-// replaced.
+// replace returns a copy of value in which one part is spoiled: the part that it visits
+// after *left other parts.
 func (m mutator) replace(value any, left *int) any {
 	if *left--; *left < 0 {
 		if *left == -1 {

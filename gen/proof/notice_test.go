@@ -66,7 +66,7 @@ func TestPropertyNotices(t *testing.T) {
 	}
 }
 
-// spoil replaces a string everywhere in a schema of a tool.
+// spoil replaces old by spoilt everywhere in one schema of s, which is selected by which.
 func spoil(t *testing.T, s *subject, which, old, spoilt string) {
 	t.Helper()
 	targets := map[string]**judge{"input": &s.input, "round trip": &s.input, "parameters": &s.parameters, "output": &s.output}

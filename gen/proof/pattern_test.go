@@ -31,7 +31,7 @@ func (m *instanceMaker) write(b *strings.Builder, re *syntax.Regexp) {
 		for _, sub := range re.Sub {
 			m.write(b, sub)
 		}
-	case syntax.OpStar: // few, so that numbers fit in a byte
+	case syntax.OpStar: // at most one repetition, so that numbers fit in a byte
 		m.repeat(b, re.Sub[0], 0, 1)
 	case syntax.OpPlus:
 		m.repeat(b, re.Sub[0], 1, 2)

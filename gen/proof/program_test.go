@@ -16,11 +16,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// A program is a process with the types of a batch, which responds to requests about them.
+// A program is a running process that contains the types of a batch, and encodes and
+// decodes their values on request.
 type program struct {
 	requests *json.Encoder
 	replies  *json.Decoder
-	consts   map[string][]string // sent with the next request
+	consts   map[string][]string // sent with the first request
 	kill     func()
 }
 
@@ -104,8 +105,8 @@ func main() {
 }
 `
 
-// callsFile returns the source of a table with the parameter and result types of each
-// sample.
+// callsFile returns the source of the map Calls, which contains the parameter and result
+// types of each sample.
 func (b *batch) callsFile() string {
 	var calls strings.Builder
 	for _, s := range b.samples {
@@ -118,8 +119,8 @@ func (b *batch) callsFile() string {
 	return source("p", "var Calls = map[string]encoder.Call{\n"+calls.String()+"}\n")
 }
 
-// typesFile returns the source of a table. For each sample, it contains the types of one
-// package that implement a sealed interface of the sample.
+// typesFile returns the source of the map Types in package pkg. For each sample, the map
+// contains the types of the package that implement a sealed interface.
 func typesFile(pkg string, samples []*sample, far bool) string {
 	var types strings.Builder
 	for _, s := range samples {
@@ -130,7 +131,8 @@ func typesFile(pkg string, samples []*sample, far bool) string {
 	return source(pkg, "var Types = map[string][]reflect.Type{\n"+types.String()+"}\n")
 }
 
-// reflectList returns a slice of types as Go source.
+// reflectList returns Go source for a slice that contains the reflect.Type of each of
+// types.
 func (s *sample) reflectList(types []string, far bool) string {
 	var b strings.Builder
 	for _, typ := range types {
@@ -139,8 +141,9 @@ func (s *sample) reflectList(types []string, far bool) string {
 	return "[]reflect.Type{" + s.named(b.String(), s.plain(), far) + "}"
 }
 
-// implementers returns the types of one package, and pointers to them, that have the method
-// of a sealed interface.
+// implementers returns the types of the sample that have the method of a sealed
+// interface, and pointers to them. If far is set, it returns the types in the other
+// package, otherwise the types in the package of the tools.
 func (s *sample) implementers(far bool) []string {
 	var types []string
 	for i, d := range s.decls {
@@ -154,8 +157,9 @@ func (s *sample) implementers(far bool) []string {
 	return types
 }
 
-// isSeal reports whether a method makes its type implement a sealed interface, and
-// isPointerSeal whether it makes the pointer type implement it.
+// isSeal reports whether method, as Go source, is the method of a sealed interface.
+// isPointerSeal reports whether it also has a pointer receiver, so that only the pointer
+// type implements the interface.
 func isSeal(method string) bool        { return strings.Contains(method, " is$") }
 func isPointerSeal(method string) bool { return isSeal(method) && strings.HasPrefix(method, "func (*") }
 

@@ -54,8 +54,8 @@ func fatal(t *testing.T, violation error) {
 		violation, strings.ReplaceAll(t.Name(), "/", "$/^"), *propertySeed, *propertyCount)
 }
 
-// enough fails a test that ran for all tools and checked too little. It ignores runs of a
-// single subtest.
+// enough fails a test whose checks prove too little, as proof reports. It ignores tests
+// that have failed, and runs of a single subtest.
 func enough(t *testing.T, proof bool) {
 	t.Helper()
 	one := strings.Contains(flag.Lookup("test.run").Value.String(), "/")
@@ -141,8 +141,8 @@ func TestPropertyRoundTrip(t *testing.T) {
 	enough(t, excused < total/2)
 }
 
-// TestPropertyRandomTypes checks the same properties for structs of random types of the
-// catalog.
+// TestPropertyRandomTypes checks the properties of inputs, outputs, and round trips for
+// structs of random types of the catalog.
 func TestPropertyRandomTypes(t *testing.T) {
 	pkgs := propertyPackages(t)
 	pkg := pkgs[len(pkgs)-1]
@@ -155,7 +155,7 @@ func TestPropertyRandomTypes(t *testing.T) {
 		read := &instanceMaker{Rand: r, t: t, judge: s.input}
 		for range 10 {
 			err := errors.Join(s.readOne(read.next(), false, &count), s.readOne(mutator{read}.mutate(read.next()), true, &count))
-			if s.output != nil { // otherwise the output may be anything
+			if s.output != nil { // without a schema, the output may be anything
 				err = errors.Join(err, s.writeOne(r.Uint64()))
 			}
 			if s.output != nil && s.trips {

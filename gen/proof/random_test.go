@@ -42,7 +42,7 @@ func TestRandomSource(t *testing.T) {
 // An account counts the checks.
 type account struct {
 	types             int
-	noInput, noOutput int // rejected by toolgen
+	noInput, noOutput int // inputs and outputs that toolgen rejects
 	unknown           int // results without a schema
 	results           int
 	arguments         tally
@@ -73,7 +73,7 @@ func (a *account) checkEnough(t *testing.T) {
 	}
 }
 
-// proveBatch creates a batch of samples and checks each.
+// proveBatch creates n samples, beginning with the number first, and checks each.
 func (a *account) proveBatch(t *testing.T, first, n int) {
 	samples := samplesFrom(t, "samples", first, n)
 	b := newBatch(t, samples, func(s *sample) []spelling { return []spelling{s.plain()} })
@@ -122,8 +122,9 @@ const (
 	instancesOfType = 6
 )
 
-// proveOutput checks the output property. The encoder panics for some values, which are not
-// results; types without other values are counted.
+// proveOutput checks that the output schema accepts random results. Values for which the
+// encoder panics are no results: it counts them, and also the types for which no value
+// can be encoded.
 func (a *account) proveOutput(s *subject, r *rand.Rand) error {
 	if s.output == nil {
 		return nil
@@ -152,7 +153,7 @@ var encoderPanics = []string{
 	"panic: reflect.TypeAssert: cannot return value obtained from unexported field or method",
 }
 
-// proveInput checks the input property.
+// proveInput checks that encoding/json decodes random instances of the input schema.
 func (a *account) proveInput(subject *subject, m *instanceMaker) error {
 	if subject.input == nil {
 		return nil
@@ -169,7 +170,7 @@ func (a *account) proveInput(subject *subject, m *instanceMaker) error {
 	return nil
 }
 
-// read decodes an instance and mutations of it.
+// read checks an instance and mutations of it with [subject.readOne].
 func (a *account) read(s *subject, m *instanceMaker, instance any) error {
 	err := s.readOne(instance, false, &a.arguments)
 	for range mutants {
@@ -178,7 +179,8 @@ func (a *account) read(s *subject, m *instanceMaker, instance any) error {
 	return err
 }
 
-// proveTrips checks round trips.
+// proveTrips checks that the input schema accepts random results as arguments, if
+// parameter and result have the same type.
 func (a *account) proveTrips(s *subject, r *rand.Rand) error {
 	if s.input == nil || s.output == nil || !s.trips {
 		return nil
@@ -195,7 +197,7 @@ func (a *account) proveTrips(s *subject, r *rand.Rand) error {
 	return nil
 }
 
-// subject returns the subject of a sample.
+// subject returns a sample as a subject whose values the program p encodes and decodes.
 func (b *batch) subject(t testing.TB, p *program, s *sample) *subject {
 	t.Helper()
 	how := s.plain()

@@ -9,10 +9,11 @@ import (
 
 // encoding/json cannot decode unions, so samples with unions are also written to the
 // directory read. There, each union is a pointer to a type whose method UnmarshalJSON
-// creates the variant for the value of the discriminator. Generated code must call a tool
-// with the same values, in the same types of variants, that encoding/json decodes there.
+// creates the variant that the discriminator selects. Generated code must call a tool
+// with the values that encoding/json decodes there, including the types of the variants.
 
-// readUnion declares a union in a form that encoding/json can decode.
+// readUnion returns the source of the declaration i, a union, in a form that
+// encoding/json can decode.
 func (s *sample) readUnion(i int) string {
 	d := s.decls[i]
 	key, kinds := s.discriminator(d)
@@ -31,8 +32,9 @@ func (u *$%[1]dHeld) UnmarshalJSON(text []byte) error {
 `, i, key, types.String())
 }
 
-// discriminator returns the discriminator of a union, or "" for a union with a single type,
-// and its value for each type: a constant, or the name of the type.
+// discriminator returns the name of the discriminator of the union d, and its value for
+// each variant: a constant, or the name of the type in lower case. The name is "" for a
+// union without a discriminator.
 func (s *sample) discriminator(d *decl) (key string, values []string) {
 	if d.isKeyless() {
 		return "", []string{""}
@@ -47,15 +49,16 @@ func (s *sample) discriminator(d *decl) (key string, values []string) {
 	return "kind", values
 }
 
-// hasKeyless reports whether there is a union with a single type, which has no
-// discriminator.
+// hasKeyless reports whether the sample has a union without a discriminator. Such a union
+// has a single variant.
 func (s *sample) hasKeyless() bool {
 	return slices.ContainsFunc(s.decls, (*decl).isKeyless)
 }
 
 func (d *decl) isKeyless() bool { return len(d.variants) == 1 && d.lines == nil }
 
-// readFiles returns the source of a sample with unions for encoding/json.
+// readFiles returns the files of the sample in the form that encoding/json can decode, or
+// no files if the sample has no unions.
 func (s *sample) readFiles() map[string]string {
 	files := map[string]string{}
 	if !s.union {
@@ -69,8 +72,8 @@ func (s *sample) readFiles() map[string]string {
 	return files
 }
 
-// writeRead writes the samples with unions in the form for encoding/json, and the table of
-// their parameter types.
+// writeRead writes the files of [sample.readFiles] for all samples, and the map Params
+// with the parameter types of the samples that have such files.
 func (b *batch) writeRead(t testing.TB) {
 	t.Helper()
 	var params strings.Builder

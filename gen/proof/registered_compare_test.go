@@ -9,10 +9,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// registeredCounts counts the results of comparisons of registrations.
+// registeredCounts counts the results of comparing the tools that toolgen reports with
+// the tools that servers list.
 type registeredCounts struct {
 	servers, runs, failedRuns int
-	tools, conditional        int // reported by toolgen
+	tools, conditional        int // tools that toolgen reports, and tools with a condition among them
 	unread                    int // registrations that are not reported as tools
 	values, omitted           int // parts of tools that toolgen reports, and parts that it omits
 	contradicted, lost        int
@@ -28,8 +29,9 @@ func (c *registeredCounts) String() string {
 		c.servers, c.runs, c.failedRuns, c.tools, c.conditional, c.unread, c.values, c.omitted, c.contradicted, c.lost, c.replaced, c.faulty, c.met, c.optional, c.parts)
 }
 
-// compare compares the tools that toolgen reports for a server with its runs, and returns
-// each difference once.
+// compare compares the tools that toolgen reports for a server with the tools that its
+// runs list. It returns each difference once, and the requirements in s.wants that are
+// not met.
 func (c *registeredCounts) compare(s *server, r *reading) []string {
 	c.servers++
 	if r.failed != "" {
@@ -93,7 +95,8 @@ const lostTool = "lost: "
 // registers a tool with an unknown name. Package registered assumes that the names differ.
 const replacedTool = "replaced: "
 
-// partOf returns the part of a tool that differs.
+// partOf returns the part of a tool to which a difference applies, such as "description",
+// or "other".
 func partOf(difference string) string {
 	_, text, ok := strings.Cut(withoutRun(difference), `": `)
 	if !ok {
@@ -130,7 +133,8 @@ func (c *registeredCounts) count(r *reading) {
 	}
 }
 
-// differencesIn compares one run.
+// differencesIn returns the differences between the tools that run lists and the tools
+// that toolgen reports.
 func differencesIn(run run, r *reading) []string {
 	var differences []string
 	add := func(format string, args ...any) {
@@ -175,7 +179,7 @@ func (r *reading) named(name string) []*readTool {
 	return same
 }
 
-// counts reports whether an unread registration could be the tool with a name.
+// counts reports whether an unread registration may register the tool with this name.
 func (r *reading) counts(name string) bool {
 	return slices.ContainsFunc(r.unread, func(reg *registered.Tool) bool { return !reg.Name.Stated || reg.Name.Value == name })
 }
@@ -246,8 +250,9 @@ func (t *readTool) isUnread(part registered.Part) bool {
 	})
 }
 
-// schemaDifferences compares the input or output schema. If the SDK infers the schema from
-// types that toolgen does not know, it compares only the property names.
+// schemaDifferences compares the reported schema of part, which is given or served, with
+// the listed schema. If toolgen reports neither and infers a schema from the handler's
+// types instead, it compares only the property names.
 func (t *readTool) schemaDifferences(part registered.Part, given *registered.Given, served string, listed []byte) []string {
 	switch {
 	case served == registered.NoSchema && listed != nil:
@@ -296,7 +301,8 @@ func (t *readTool) schemaDifferences(part registered.Part, given *registered.Giv
 	return nil
 }
 
-// badNotes returns unread parts without a reason or a position.
+// badNotes returns a message for each unread part without a reason or a position, and for
+// each unread registration without an unread part.
 func badNotes(r *reading) []string {
 	var bad []string
 	check := func(reg *registered.Tool) {

@@ -17,8 +17,9 @@ import (
 // registeredOnly selects programs of the corpus, for example "options/append" or "options".
 var registeredOnly = flag.String("registered.only", "", "the only program of the corpus to check, or its archive")
 
-// registeredMod selects the releases of the SDKs: "older" selects older.mod, "tagged" the release
-// of mcp-go that interprets jsonschema tags only in the struct itself.
+// registeredMod selects the releases of the SDKs by the name of a .mod file: "older",
+// "oldest", or "tagged", which has the release of mcp-go that interprets jsonschema tags
+// only in the struct itself.
 var registeredMod = flag.String("registered.mod", "", "the name of a go.mod of testdata/registered/driver, without .mod, to use instead of go.mod")
 
 // TestRegisteredCorpus runs the servers in testdata/registered and compares the listed tools
@@ -102,7 +103,7 @@ func serversOf(name string) ([]*server, error) {
 	return servers, nil
 }
 
-// checkRuns checks that a server of the corpus registers tools.
+// checkRuns returns an error if no run of the server lists a tool.
 func (s *server) checkRuns() error {
 	for _, r := range s.runs {
 		if r.failed == "" && len(r.tools) > 0 {
@@ -114,11 +115,11 @@ func (s *server) checkRuns() error {
 
 // wantLine matches a requirement in a program of the corpus:
 //
-//	// want: read a b      toolgen reads all parts of the tools, or of all tools
+//	// want: read a b      toolgen reads all parts of the tools a and b; of all tools without names
 //	// want: served         toolgen reports the schemas that the SDK infers
 //	// want: conditional   toolgen reports the condition of the tools
 //	// want: unconditional toolgen reports no condition of the tools
-//	// want: counted 3     toolgen reports this number of tools and unread registrations
+//	// want: counted 3     toolgen reports at least this number of tools and unread registrations
 //	// could: read         the same as want, but optional: the test only counts how often it is met
 var wantLine = regexp.MustCompile(`(?m)^// (want|could): (read|served|conditional|unconditional|counted)(.*)$`)
 
@@ -160,7 +161,7 @@ func (w want) check(s *server, r *reading) error {
 				return fmt.Errorf("want: read, but of tool %q the %s is not known: %s", name, tool.Unread[0].Part, tool.Unread[0].Reason)
 			}
 			if w.what == "served" && s.sdk == "mcpGo" && *registeredMod == "oldest" {
-				if tool.ServedInput != "" || tool.ServedOutput != "" { // its inference is not implemented
+				if tool.ServedInput != "" || tool.ServedOutput != "" { // toolgen does not implement the inference of this release
 					return fmt.Errorf("want: no schemas of an unknown inference, got %s and %s for tool %q", tool.ServedInput, tool.ServedOutput, name)
 				}
 				continue

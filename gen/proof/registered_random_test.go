@@ -22,9 +22,9 @@ var (
 // serverBatch is the number of random servers that are compiled together.
 const serverBatch = 400
 
-// TestRandomRegistered writes random servers, analyzes them with toolgen, and lists their
-// tools with an SDK. It checks that no reported value differs from a run, and that each
-// listed tool is reported or counted.
+// TestRandomRegistered writes random servers, analyzes them with toolgen, and runs them
+// to list their tools. It checks that no reported value differs from the listed value,
+// and that each listed tool is reported, or counted as an unread registration.
 func TestRandomRegistered(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -74,7 +74,7 @@ func proveServers(t *testing.T, first, n int, goSDK, mcpGo *registeredCounts, sh
 	f := newFleet(t, servers)
 	f.run(t)
 	for _, why := range f.dropped {
-		goSDK.dropped++ // counts servers of both SDKs
+		goSDK.dropped++ // here, dropped servers of both SDKs are counted
 		t.Logf("does not compile: %.300s", why)
 	}
 	readings := f.readAll(t)

@@ -113,7 +113,8 @@ func tryEdits(t *testing.T, s *server, sets [][]edit, class, suffix string) []re
 	return good
 }
 
-// disjoint returns edits of variants that do not overlap.
+// disjoint returns the edits of all variants, except for edits that overlap an earlier
+// edit.
 func disjoint(variants []reducedServer) []edit {
 	var list []edit
 	for _, v := range variants {
@@ -126,7 +127,7 @@ func disjoint(variants []reducedServer) []edit {
 	return list
 }
 
-// applied returns a text after edits that do not overlap.
+// applied returns text with the edits applied, which must not overlap.
 func applied(text string, edits []edit) string {
 	edits = slices.SortedFunc(slices.Values(edits), func(a, b edit) int { return cmp.Compare(b.from, a.from) })
 	for _, e := range edits {
@@ -149,8 +150,8 @@ func withoutHead(text string) string {
 	return rest
 }
 
-// editsOf returns edits that remove parts of a file: declarations, statements, fields, and
-// enclosing statements.
+// editsOf returns edits that each remove a part of a file, such as a declaration, a
+// statement, or a field, or replace a statement or an expression by a part of it.
 func editsOf(text string) []edit {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", text, parser.ParseComments|parser.SkipObjectResolution)

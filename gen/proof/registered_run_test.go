@@ -77,7 +77,7 @@ func (f *fleet) runOnce(t testing.TB, program string, set []string, after string
 		last := problems.String()
 		last = last[max(0, strings.LastIndex(last, "program ")):]
 		name, stack, _ := strings.Cut(strings.TrimPrefix(last, "program "), "\n")
-		if !strings.HasPrefix(stack, "panic: ") { // in a goroutine, where the driver cannot recover
+		if !strings.HasPrefix(stack, "panic: ") { // expect only a panic in a goroutine, which the driver cannot recover
 			t.Fatalf("the driver with %v: %v\n%.2000s", set, err, last)
 		}
 		runs[name] = run{conditions: strings.Join(set, " "), failed: "a goroutine panics"}
@@ -188,7 +188,8 @@ func (f *fleet) table() string {
 	return fmt.Sprintf("package main\n\nimport (\n%s)\n\nvar programs = []program{\n%s}\n", list.String(), rows.String())
 }
 
-// writeShared writes the exported function names of shared packages.
+// writeShared writes a file exported.go for each shared package. It declares an exported
+// variable for the registration function of each server.
 func (f *fleet) writeShared(t testing.TB) {
 	t.Helper()
 	names := map[string]string{}

@@ -135,7 +135,8 @@ func (g *serverSampler) str(depth int) string {
 	return g.word()
 }
 
-// field returns a field or method of a pair.
+// field returns an expression of type typ that selects a field, or calls a method, of a
+// pair.
 func (g *serverSampler) field(typ string) string {
 	p, ok := g.variable(pickOne(g, "$pair", "*$pair"), false)
 	if !ok {
@@ -277,7 +278,7 @@ func (g *serverSampler) knownCondition(depth int) string {
 	return fmt.Sprintf("func() bool { _, ok := %s[%s]; return ok }()", g.table(depth-1), g.word())
 }
 
-// list returns a slice of strings.
+// list returns an expression of type []string.
 func (g *serverSampler) list(depth int) string {
 	name, ok := g.variable("[]string", false)
 	if ok && (depth <= 0 || g.IntN(2) == 0) {
@@ -318,7 +319,7 @@ func (g *serverSampler) listLiteral() string {
 	return "[]string{" + strings.Join(elems, ", ") + "}"
 }
 
-// table returns a map of strings.
+// table returns an expression of type map[string]string.
 func (g *serverSampler) table(depth int) string {
 	if name, ok := g.variable("map[string]string", false); ok {
 		return name
@@ -326,7 +327,7 @@ func (g *serverSampler) table(depth int) string {
 	return fmt.Sprintf(`map[string]string{"red": %s, "a": %s}`, g.str(depth-1), g.str(depth-1))
 }
 
-// pair returns a struct.
+// pair returns an expression of the struct type $pair.
 func (g *serverSampler) pair(depth int) string {
 	name, ok := g.variable("$pair", false)
 	if !ok || depth <= 0 {

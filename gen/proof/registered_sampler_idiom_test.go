@@ -1,6 +1,6 @@
 package proof_test
 
-// serverIdioms apply to both SDKs. The parameter or variable s is the server.
+// serverIdioms are idioms for both SDKs. In their statements, s is the server.
 var serverIdioms = []idiom{
 	{ // a helper with parameters
 		`func $add(s @server, name, text string, admin bool) {
@@ -66,7 +66,7 @@ func init() {
 		`var $registry = map[string]string{@name: @word}
 
 func init() { $registry[@name] = @word; if @cond { $registry[@name] = @word } }`, `for name, text := range $registry { @add{@new{name}{text}} }`},
-	{ // a package variable that a function changes before
+	{ // a package variable that a function changes before the registration
 		`var $prefix, $suffix = @word, @word
 
 func $set(p string) { $prefix = p }`, `$set(@str)
@@ -113,7 +113,7 @@ func $all(s @server, list ...$provider) {
 { var p $provider = &$two{n: 3}
 if @cond { p = $one{@word} }
 $all(s, p) }`},
-	{ // deferred registration, with a named result
+	{ // a deferred registration, and a deferred change of a named result
 		`func $make(name string) (t @tool) {
 	defer func() { t.Description += @word }()
 	t = @new{name}{@str}
@@ -268,7 +268,7 @@ const (
 
 func (l $level) String() string { return [...]string{"none", "low", "mid"}[l%3] }`, `@add{@new{@name}{fmt.Sprint($low, $mid, $high, uint8($mid))}}
 @add{@new{@name}{fmt.Sprintf("%v %d %s %x", $mid, $mid, $low, "x")}}`},
-	{ // arrays are values
+	{ // arrays, which are copied when they are assigned
 		``, `{ a := [3]string{@word, @word, @str}
 b := a
 b[0] += "!"

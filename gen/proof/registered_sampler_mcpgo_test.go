@@ -57,7 +57,8 @@ func (g *serverSampler) toolOption() string {
 	return fmt.Sprintf("mcp.WithAny(%s%s)", p, g.propertyOptions("mcp.Description("+g.str(1)+")", "func(m map[string]any) { m[\"x-n\"] = "+g.integer("int8", 1)+" }"))
 }
 
-// propertyOptions returns arguments: some of the options of a property.
+// propertyOptions returns further arguments as Go source: some of options, and sometimes
+// mcp.Required().
 func (g *serverSampler) propertyOptions(options ...string) string {
 	var b strings.Builder
 	if g.IntN(3) == 0 {
@@ -89,10 +90,10 @@ func (g *serverSampler) addMCPGo(t string) string {
 func (g *serverSampler) rawHandler() string {
 	name := g.fresh("$h")
 	switch g.IntN(8) {
-	case 0: // in a wrapper
+	case 0: // the usual handler in a wrapper
 		g.declare(fmt.Sprintf("func %s(h server.ToolHandlerFunc, allow func(ctx context.Context, scope string) error) server.ToolHandlerFunc {\n\treturn func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {\n\t\tif err := allow(ctx, \"\"); err != nil {\n\t\t\treturn nil, err\n\t\t}\n\t\treturn h(ctx, req)\n\t}\n}\n", name))
 		return fmt.Sprintf("%s(raw, func(ctx context.Context, scope string) error { return nil })", name)
-	case 1: // around a function with a result
+	case 1: // a handler that calls a function and returns its result as text
 		g.declare(fmt.Sprintf("func %s(do func(ctx context.Context, args map[string]any) (string, error)) server.ToolHandlerFunc {\n\treturn func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {\n\t\ttext, err := do(ctx, req.GetArguments())\n\t\tif err != nil {\n\t\t\treturn nil, err\n\t\t}\n\t\treturn mcp.NewToolResultText(text), nil\n\t}\n}\n", name))
 		return fmt.Sprintf("%s(func(ctx context.Context, args map[string]any) (string, error) { return \"\", nil })", name)
 	case 2:

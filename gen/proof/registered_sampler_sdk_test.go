@@ -14,7 +14,7 @@ type $list[T any] struct {
 	More  string ` + "`json:\"more,omitempty\"`" + `
 }`, `$add[string](s, @name)
 $add[@in](s, @name)`},
-	{ // In inferred from a callback
+	{ // a type argument In that is inferred from a callback
 		`func $get[In any](s *mcp.Server, name string, do func(ctx context.Context, in In) (string, error)) {
 	mcp.AddTool(s, &mcp.Tool{Name: name}, func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, any, error) {
 		text, err := do(ctx, in)
@@ -53,7 +53,7 @@ var $defs = []$def{
 		return mcp.Tool{Name: @name, Description: @word}, func(ctx context.Context, req *mcp.CallToolRequest, in $args) (*mcp.CallToolResult, any, error) { return nil, nil, nil }
 	}),
 }`, `for _, d := range $defs { if d.Name != @word { d.Register(s) } }`},
-	{ // schemas of a helper
+	{ // schemas that a helper infers and changes
 		`func $schema[T any](patch func(*jsonschema.Schema)) *jsonschema.Schema {
 	sc, err := jsonschema.For[T](nil)
 	if err != nil { panic(err) }
@@ -138,7 +138,7 @@ s.AddTool($list(@str))`},
 	N    int    ` + "`json:\"n,omitempty\"`" + `
 }`, `s.AddTool(mcp.NewTool(@name, mcp.WithDescription(@str), mcp.WithInputSchema[$args]()), @raw)
 s.AddTool(mcp.NewTool(@name, mcp.WithString("a"), mcp.WithOutputSchema[$args]()), @raw)`},
-	{ // maps of properties that options share
+	{ // a map that an option puts into the schema, and that is changed later
 		``, `{ items := map[string]any{"type": "string"}
 tool := mcp.NewTool(@name, mcp.WithArray("a", mcp.Items(items)), mcp.WithString("b"))
 items["description"] = @str

@@ -108,7 +108,8 @@ func (g *serverSampler) change(v variable) string {
 	return strings.ReplaceAll(text, "@", v.name) + "\n"
 }
 
-// changeOf returns a statement that changes a variable, which is denoted by @.
+// changeOf returns a statement that changes the variable name of type typ. In the
+// statement, @ represents the name.
 func (g *serverSampler) changeOf(name, typ string) string {
 	if slices.Contains(integerTypes, typ) {
 		switch g.IntN(4) {
@@ -148,7 +149,8 @@ func (g *serverSampler) changeOf(name, typ string) string {
 	return "@ = " + g.expr(typ, 2)
 }
 
-// address returns the operator that yields a pointer to the pair in a variable.
+// address returns the operator that yields a pointer to a pair from a variable of type
+// typ: "&", or "" if the variable is already a pointer.
 func address(typ string) string {
 	if typ == "$pair" {
 		return "&"
@@ -183,7 +185,7 @@ func (g *serverSampler) ifStatement(depth int) string {
 	return b.String()
 }
 
-// A case clause of a switch ends in a fallthrough, a break, or nothing.
+// switchStatement returns a switch statement whose clauses may break or fall through.
 func (g *serverSampler) switchStatement(depth int) string {
 	var b strings.Builder
 	n := 2 + g.IntN(2)
@@ -265,7 +267,8 @@ func (g *serverSampler) recovered(depth int) string {
 	return "func() {\n" + body + "}()\n"
 }
 
-// concurrent returns statements in another goroutine, or after a channel operation.
+// concurrent returns statements that run in another goroutine, or after a channel
+// operation.
 func (g *serverSampler) concurrent(depth int) string {
 	canPanic := g.canPanic
 	g.canPanic = false
@@ -322,7 +325,8 @@ func (g *serverSampler) swap() string {
 	return fmt.Sprintf("%[1]s, %[2]s = %[3]s, %[1]s + %[4]s\n", a, b, b, g.str(1))
 }
 
-// multiAssign declares and assigns variables with one call.
+// multiAssign returns statements that assign the two results of one call to two
+// variables.
 func (g *serverSampler) multiAssign() string {
 	name, ok := g.variable("string", true)
 	if !ok || strings.HasPrefix(name, "$") {
@@ -330,7 +334,7 @@ func (g *serverSampler) multiAssign() string {
 	}
 	f, v := g.fresh("f"), g.fresh("v")
 	text := fmt.Sprintf("%s := func() (string, int) { return %s, %s }\n", f, g.str(1), g.integer("int", 1))
-	if g.IntN(2) == 0 { // := in an inner block declares both
+	if g.IntN(2) == 0 { // in an inner block, := declares both variables
 		return text + fmt.Sprintf("if true {\n%[1]s, %[2]s := %[3]s()\n_, _ = %[1]s, %[2]s\n}\n", name, v, f)
 	}
 	g.scope = append(g.scope, variable{v, "int", false})

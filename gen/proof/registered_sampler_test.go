@@ -22,19 +22,19 @@ type serverSampler struct {
 	files     map[string]string // files that the package embeds
 	globals   []variable        // package variables
 	scope     []variable        // variables that an expression can use
-	loops     []*loopLabel      // enclosing loops; nil for a function
+	loops     []*loopLabel      // loops that enclose the statement in the same function
 	serial    int               // number of names so far
 	idioms    int               // number of idioms so far
 	tools     int               // number of named tools so far
-	budget    int               // number of statements that may follow
-	unknowns  int               // number of unknown conditions in ten
-	canReturn bool              // the statements are in Register itself
+	budget    int               // number of statements that may still be generated
+	unknowns  int               // how many of ten expressions depend on the environment
+	canReturn bool              // statements are in Register itself, so they can return from it
 	canPanic  bool              // Register may panic: the statements are in Register itself, and not in a goroutine
 	fails     bool              // Register returns an error
 }
 
-// A variable is a variable in scope. A constant variable must not change, because a loop
-// depends on it.
+// A variable is a Go variable in scope. If constant is set, statements must not change
+// it, for example because a loop depends on it.
 type variable struct {
 	name, typ string
 	constant  bool
@@ -143,7 +143,8 @@ func (g *serverSampler) global() {
 	g.scope = append(g.scope, v)
 }
 
-// outside calls write for code outside of Register, which can only use package variables.
+// outside returns the code that write generates for a position outside of Register, where
+// only package variables are in scope.
 func (g *serverSampler) outside(write func() string) string {
 	scope, loops, canReturn, canPanic := g.scope, g.loops, g.canReturn, g.canPanic
 	defer func() { g.scope, g.loops, g.canReturn, g.canPanic = scope, loops, canReturn, canPanic }()
@@ -151,7 +152,7 @@ func (g *serverSampler) outside(write func() string) string {
 	return write()
 }
 
-// within calls write with another variable in scope.
+// within returns the code that write generates with the variable v in scope.
 func (g *serverSampler) within(v variable, write func() string) string {
 	before := len(g.scope)
 	g.scope = append(slices.Clip(g.scope), v)
@@ -160,7 +161,8 @@ func (g *serverSampler) within(v variable, write func() string) string {
 	return text
 }
 
-// block calls write for a block, whose variables are out of scope afterward.
+// block returns the code that write generates for a block, whose variables are out of
+// scope afterward.
 func (g *serverSampler) block(write func() string) string {
 	scope := g.scope
 	g.scope = slices.Clip(g.scope)
@@ -169,7 +171,8 @@ func (g *serverSampler) block(write func() string) string {
 	return text
 }
 
-// function calls write for the body of a function literal.
+// function returns the code that write generates for the body of a function literal,
+// which cannot return from Register or jump to the enclosing loops.
 func (g *serverSampler) function(write func() string) string {
 	canReturn, loops := g.canReturn, g.loops
 	g.canReturn, g.loops = false, nil
@@ -178,8 +181,9 @@ func (g *serverSampler) function(write func() string) string {
 	return text
 }
 
-// variable returns a variable of a type. If changes is set, the variable is not constant.
-// It returns false if there is no such variable.
+// variable returns the name of a random variable of type typ. If changes is set, the
+// caller changes the variable, so it must not be constant. It returns false if there is
+// no such variable.
 func (g *serverSampler) variable(typ string, changes bool) (string, bool) {
 	hidden := map[string]bool{}
 	var names []string
@@ -195,7 +199,8 @@ func (g *serverSampler) variable(typ string, changes bool) (string, bool) {
 	return names[g.IntN(len(names))], true
 }
 
-// visible returns the variables that are not shadowed, without constant variables.
+// visible returns the variables that a statement can change: they are neither shadowed
+// nor constant.
 func (g *serverSampler) visible() []variable {
 	hidden := map[string]bool{}
 	var list []variable
@@ -217,8 +222,8 @@ func (g *serverSampler) fresh(prefix string) string {
 // pickOne returns one of some values.
 func pickOne[T any](g *serverSampler, values ...T) T { return values[g.IntN(len(values))] }
 
-// formatted returns Go source as formatted by gofmt. The compiler reports source that does
-// not parse.
+// formatted formats Go source as gofmt does. It returns source that does not parse
+// unchanged, because the compiler reports the errors.
 func formatted(text string) string {
 	source, err := format.Source([]byte(text))
 	if err != nil {

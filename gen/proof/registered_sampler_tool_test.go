@@ -11,7 +11,8 @@ func (g *serverSampler) toolName() string {
 	return fmt.Sprintf("%q", fmt.Sprint("t", g.tools))
 }
 
-// nameExpr returns the name of a new tool, which the program may compute.
+// nameExpr returns an expression for the name of a new tool: a literal, or a computed
+// string.
 func (g *serverSampler) nameExpr() string {
 	name := g.toolName()
 	switch g.IntN(8) {
@@ -112,8 +113,9 @@ func (g *serverSampler) patchHints(t string) string {
 		fmt.Sprintf("if %s { %s.Annotations = %s }\n", g.condition(1), t, g.annotations()))
 }
 
-// value returns an expression for the tool in a variable, and defined converts such an
-// expression to the value of a variable. Variables are pointers for the go-sdk.
+// value returns an expression for the tool that the variable t contains, or for the
+// go-sdk, points to. defined returns the expression that makes a variable contain, or
+// point to, the tool value.
 func (g *serverSampler) value(t string) string {
 	if g.mcpGo {
 		return t
@@ -128,7 +130,7 @@ func (g *serverSampler) defined(value string) string {
 	return "&" + value
 }
 
-// pointer returns a pointer to a defined tool.
+// pointer returns an expression that points to the tool of the variable t.
 func (g *serverSampler) pointer(t string) string {
 	if g.mcpGo {
 		return "&" + t
@@ -172,7 +174,7 @@ func (g *serverSampler) handlerOf(in string) string {
 	case 0:
 		g.declare(fmt.Sprintf("func %s(ctx context.Context, req *mcp.CallToolRequest, in %s) (*mcp.CallToolResult, %s, error) { return nil, *new(%[3]s), nil }\n", name, in, out))
 		return name
-	case 1: // in a wrapper
+	case 1: // a literal in a wrapper
 		g.declare(fmt.Sprintf("func %s[In, Out any](allow func(string) error, h mcp.ToolHandlerFor[In, Out]) mcp.ToolHandlerFor[In, Out] {\n\treturn func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {\n\t\tvar none Out\n\t\tif err := allow(\"\"); err != nil {\n\t\t\treturn nil, none, err\n\t\t}\n\t\treturn h(ctx, req, in)\n\t}\n}\n", name))
 		return fmt.Sprintf("%s(func(scope string) error { return nil }, %s)", name, "mcp.ToolHandlerFor["+in+", "+out+"]("+literal+")")
 	case 2: // a method value
@@ -181,7 +183,7 @@ func (g *serverSampler) handlerOf(in string) string {
 	case 3: // generic
 		g.declare(fmt.Sprintf("func %s[In any](ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, any, error) { return nil, nil, nil }\n", name))
 		return fmt.Sprintf("%s[%s]", name, in)
-	case 4: // with a callback that is not the handler
+	case 4: // a helper that returns a handler for a callback
 		g.declare(fmt.Sprintf("func %s[In any](do func(In) (string, error)) mcp.ToolHandlerFor[In, any] {\n\treturn func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, any, error) {\n\t\ttext, err := do(in)\n\t\treturn &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil, err\n\t}\n}\n", name))
 		return fmt.Sprintf("%s(func(in %s) (string, error) { return \"\", nil })", name, in)
 	}

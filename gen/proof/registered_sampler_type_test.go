@@ -53,7 +53,7 @@ func (g *serverSampler) fieldTag(i int) string {
 	if g.mcpGo {
 		options = append(options, "enum=a,enum=b", "text,enum=a", "required", ",", "minimum=0")
 	} else if g.IntN(30) == 0 {
-		options = []string{"minimum=0", ""} // the SDK panics
+		options = []string{"minimum=0", ""} // the SDK panics for such a tag
 	}
 	if g.IntN(2) == 0 {
 		tags = append(tags, fmt.Sprintf("jsonschema:%q", pickOne(g, options...)))
@@ -109,8 +109,8 @@ func (g *serverSampler) fieldType(depth int) string {
 		"any", "error", "interface{ M() }", "time.Time", "time.Duration", "json.RawMessage", "json.Number", "[]byte", "*int", "**string", "big.Int", "slog.Level", "struct{}", "*struct{}")
 }
 
-// addInferred returns a statement that registers a tool of mcp-go with schemas that it
-// infers.
+// addInferred returns a statement that registers a tool of mcp-go with schemas that the
+// SDK infers from types.
 func (g *serverSampler) addInferred() string {
 	options := []string{fmt.Sprintf("mcp.WithInputSchema[%s]()", pickOne(g, "", "", "", "*")+g.inputType())}
 	if g.IntN(2) == 0 {

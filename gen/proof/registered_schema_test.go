@@ -12,10 +12,10 @@ import (
 
 // A comparison compares a reported schema with a listed schema.
 type comparison struct {
-	holes       []string // JSON pointers of unread values; anyHole for any
+	holes       []string // JSON pointers of the values that toolgen reports as unread; anyHole for any value
 	differences []string
 	keywords    int // number of compared keywords
-	omitted     int // listed members that are unread in the report
+	omitted     int // number of listed members that toolgen reports as unread
 }
 
 // compareSchemas compares the JSON of two schemas.
@@ -40,8 +40,8 @@ func decodeSchema(text []byte) (v any, err error) {
 	return v, err
 }
 
-// withoutDefaults removes from the root of a schema the members that an SDK lists even if
-// they are empty.
+// withoutDefaults returns the schema v without "required" and "properties" at its root if
+// they are empty, because an SDK may list empty members.
 func withoutDefaults(v any) any {
 	m, ok := v.(map[string]any)
 	if !ok {
@@ -117,14 +117,14 @@ func (c *comparison) compareObjects(got, want map[string]any, path string) {
 	}
 }
 
-// isUnder reports whether a hole is within the value at a path. Then the whole value may be
-// missing.
+// isUnder reports whether the value at path contains a hole, so that the whole value may
+// be missing.
 func (c *comparison) isUnder(path string) bool {
 	return slices.ContainsFunc(c.holes, func(hole string) bool { return strings.HasPrefix(hole, path+"/") })
 }
 
-// equalScalars compares values that are not both objects, or arrays of the same length.
-// {"not":{}} and false are the same schema, as are {} and true.
+// equalScalars reports whether a and b are equal. They are not two objects, or two arrays
+// of the same length. {"not":{}} equals false, and {} equals true, as schemas.
 func equalScalars(a, b any) bool {
 	x, ok := a.(json.Number)
 	y, also := b.(json.Number)
@@ -136,8 +136,8 @@ func equalScalars(a, b any) bool {
 	return jsonText(booleanSchema(a)) == jsonText(booleanSchema(b))
 }
 
-// isLarge reports whether a client of the go-sdk, which decodes numbers as float64, can
-// list a different integer than the server sends.
+// isLarge reports whether r is so large that a client of the go-sdk, which decodes
+// numbers as float64, may list a different integer than the server sends.
 func isLarge(r *big.Rat) bool {
 	return new(big.Rat).Abs(r).Cmp(new(big.Rat).SetInt64(1<<53)) > 0
 }

@@ -32,7 +32,7 @@ func TestRegisteredComparison(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		change func(tool *readTool, r *reading)
-		want   string // prefix of the only difference, or ""
+		want   string // prefix of the only difference; "" if there is no difference
 	}{
 		{"right", func(tool *readTool, r *reading) {}, ""},
 		{"other text", func(tool *readTool, r *reading) { tool.Description.Value = "Does." }, `tool "a": description: got "Does."`},
@@ -106,7 +106,8 @@ func TestRegisteredComparison(t *testing.T) {
 	}
 }
 
-// TestRegisteredVersions checks that servers use the SDKs of examples/sdks.
+// TestRegisteredVersions checks that servers and examples/sdks require the same versions
+// of the SDKs.
 func TestRegisteredVersions(t *testing.T) {
 	versions := func(name string) map[string]string {
 		content, err := os.ReadFile(name)

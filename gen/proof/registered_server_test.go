@@ -15,19 +15,19 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// A server is a program that registers tools with an MCP SDK. Its unknown conditions are
-// the environment variables C0 to C3, which are set or not.
+// A server is a program that registers tools with an MCP SDK. The conditions that toolgen
+// cannot know depend on the environment variables C0 to C3.
 type server struct {
 	name  string            // name of its directory and, unless it is shared, of its package in the driver
-	files map[string]string // by path relative to the directory
+	files map[string]string // content by path relative to the server's directory
 	// shared reports that the names of all declarations begin with the server's name, so
 	// that the driver can compile many servers as one package.
 	shared bool
-	pkg    string // the package in the driver
+	pkg    string // name of the server's package in the driver
 
 	register string // function that registers the tools; "" for a command
-	sdk      string // "goSDK" or "mcpGo": the fields of the driver
-	fails    bool   // register returns an error
+	sdk      string // "goSDK" or "mcpGo", as in the names of the driver's fields
+	fails    bool   // the function register has an error result
 	number   int    // number of a random server
 	hostile  bool   // toolgen may crash or hang on it
 	wants    []want
@@ -36,7 +36,7 @@ type server struct {
 
 // A run is one execution of a server.
 type run struct {
-	conditions string // the variables that are set
+	conditions string // names of the environment variables that are set
 	failed     string // the reason why the server did not start, or ""
 	tools      []*listedTool
 }
@@ -103,8 +103,8 @@ func (s *server) conditions() []string {
 	return slices.Compact(names)
 }
 
-// A fleet is a group of servers, in a module that toolgen analyzes and in a module that
-// runs them.
+// A fleet is a group of servers. They are written into two modules: toolgen analyzes the
+// first, and a driver in the second runs the servers.
 type fleet struct {
 	servers     []*server
 	read, drive string // directories

@@ -17,8 +17,9 @@ import (
 // constraints, or because a field is not an argument.
 var narrow = []string{"types.PassConstrained", "types.PassHidden"}
 
-// isRoundTrip reports whether the parameter of a tool has the type of its result. Durations
-// do not count, because they are strings only as arguments.
+// isRoundTrip reports whether results of a tool can be its arguments: its only parameter
+// has the type of its only result. It excludes the tools in narrow, and durations, which
+// are strings only as arguments.
 func isRoundTrip(name string, call encoder.Call) bool {
 	return len(call.Params) == 1 && len(call.Results) == 1 && call.Params[0] == call.Results[0] &&
 		!slices.Contains(narrow, name) && call.Params[0] != reflect.TypeFor[time.Duration]()
@@ -62,8 +63,8 @@ func (s *subject) asArguments(result any) any {
 	return map[string]any{s.form.Arguments[0]: result}
 }
 
-// only reports whether all errors of a validation are of one kind. An error for null is
-// ignored if the schema also accepts another value.
+// only reports whether err is a validation error and all its causes satisfy is. Among the
+// options of an anyOf, it ignores the option null.
 func only(err error, is func(jsonschema.ErrorKind) bool) bool {
 	failed, ok := err.(*jsonschema.ValidationError)
 	if !ok {

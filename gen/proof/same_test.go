@@ -19,7 +19,7 @@ import (
 var copied = []string{"./examples/notes", "./examples/weather", "./gen/testdata/property/types"}
 
 // TestPropertySame checks that the output does not depend on the directory, the order of
-// packages, the environment, and the number of processors.
+// packages, the environment, or the number of processors.
 func TestPropertySame(t *testing.T) {
 	r := chance(t.Name())
 	want := generatedIn(t, r, inspect.Config{Dir: copyModule(t, "one"), Patterns: copied})
@@ -60,7 +60,7 @@ func TestPropertySame(t *testing.T) {
 // copyModule writes the packages into another directory, in a module with the same path.
 func copyModule(t *testing.T, name string) string {
 	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir()) // the same path as the go command reports
+	dir, err := filepath.EvalSymlinks(t.TempDir()) // the go command reports paths without symbolic links
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,8 @@ type generation struct {
 	diags string
 }
 
-// generatedIn loads and generates more than once, with the packages in a random order.
+// generatedIn loads the packages and generates their files three times, with the packages
+// in a random order. The output must be the same.
 func generatedIn(t *testing.T, r *rand.Rand, cfg inspect.Config) generation {
 	t.Helper()
 	prog, diags := inspect.Load(t.Context(), cfg)

@@ -16,14 +16,14 @@ import (
 type sample struct {
 	number int
 	types  []string // types of the parameters and the results, for example "[]$0"
-	// nested means that the tool's arguments are nested. variadic means that its only
-	// parameter is variadic. yields means that the tool with results returns an iterator
-	// over the elements of its slice.
+	// nested means that the arguments of the tool are its parameters, and never the fields
+	// of its only parameter. variadic means that its only parameter is variadic. yields
+	// means that the tool with results returns an iterator over the elements of its slice.
 	nested, variadic, yields bool
 	// nullable reports which parameters may be null.
 	nullable []bool
 	// empty means that the tool with results encodes nil slices and maps as empty values.
-	// emptyFields means that a field of a type does so.
+	// emptyFields means that a field encodes nil as an empty value, too.
 	empty, emptyFields bool
 	// rule is a directive above the tool with parameters, or "".
 	rule  string
@@ -35,7 +35,7 @@ type sample struct {
 type traits struct {
 	lopsided    bool // a type cannot decode the JSON that it encodes
 	constrained bool // tags are stricter than the types
-	union       bool // json.Unmarshal cannot decode it
+	union       bool // the sample has a union, which json.Unmarshal cannot decode
 	odd         bool // a field has a type without a JSON encoding
 	hasZero     bool // a type has a method IsZero
 }
@@ -45,9 +45,9 @@ type decl struct {
 	base   base
 	params []string // type parameters
 	alias  bool
-	far    bool // in the other package
+	far    bool // declared in the other package
 	hidden bool // unexported
-	tight  bool // must not be embedded, or be alone in the other package
+	tight  bool // must be in the package of the enclosing declaration, and must not be embedded
 
 	text    string // the type, if it is not a struct
 	fields  []sampleField
@@ -165,8 +165,8 @@ func (s *sample) isNullable(i int) bool {
 		(len(s.types) > 1 || s.nested || strings.HasPrefix(t, "[") || strings.HasPrefix(t, "map["))
 }
 
-// yielding returns the results of a tool that yields the elements of a slice, and the
-// expressions that it returns.
+// yielding returns the result type of a tool that yields the elements of the slice list,
+// and the expression that it returns. If canFail is set, it also yields errors.
 func yielding(element, list string, canFail bool) (results []string, gave string) {
 	if canFail {
 		return []string{"iter.Seq2[" + element + ", error]"}, "encoder.OrFail(" + list + ") "
@@ -174,9 +174,9 @@ func yielding(element, list string, canFail bool) (results []string, gave string
 	return []string{"iter.Seq[" + element + "]"}, "slices.Values(" + list + ") "
 }
 
-// variables returns the body of the tool with parameters, which stores the parameters in
-// a variable, and the result expressions of the tool with results. It returns "" if no
-// generated code calls the tools.
+// variables returns the body of the tool with n parameters, which stores them in the
+// variable Took…, and the expressions that the tool with results returns, which are
+// fields of the variable Gave…. Both are "" if no generated code calls the tools.
 func (how spelling) variables(n int) (took, gave string) {
 	if !how.called {
 		return "", ""
@@ -192,7 +192,8 @@ func (how spelling) variables(n int) (took, gave string) {
 	return fmt.Sprintf(" %s= %s ", fields("Took", 'V'), params), fields("Gave", 'X')
 }
 
-// kept declares the variables in which called tools store arguments and results.
+// kept returns the declarations of the variables in which called tools store arguments,
+// and from which they return results.
 func (s *sample) kept(how spelling) string {
 	if !how.called {
 		return ""
@@ -211,7 +212,8 @@ func (s *sample) kept(how spelling) string {
 	return text
 }
 
-// cutList returns the type of the elements of a slice, and the prefix of its type.
+// cutList splits the type of a slice into the type of its elements and "[]". If isList is
+// false, it returns typ and "".
 func cutList(typ string, isList bool) (element, list string) {
 	if isList {
 		return strings.TrimPrefix(typ, "[]"), "[]"
@@ -277,7 +279,8 @@ func structText(fields []sampleField, mixed bool) string {
 
 var placeholder = regexp.MustCompile(`(\bis)?\$(\d+)`)
 
-// named replaces $0, $1, … by the names that a file of one of the two packages uses.
+// named replaces $0, $1, … in text by the names of the declarations, as files of the
+// tools' package refer to them, or if far is set, files of the other package.
 func (s *sample) named(text string, how spelling, far bool) string {
 	return placeholder.ReplaceAllStringFunc(text, func(found string) string {
 		method, digits, _ := strings.Cut(found, "$")
@@ -307,7 +310,8 @@ var imports = map[string]string{
 
 var qualifier = regexp.MustCompile(`\b([a-z]+)\.[A-Z]`)
 
-// source returns a file of a package.
+// source returns a Go file that consists of a package clause, the imports that text uses,
+// and text.
 func source(pkg, text string) string {
 	used := map[string]string{}
 	for _, m := range qualifier.FindAllStringSubmatch(text, -1) {

@@ -6,12 +6,14 @@ import (
 	"strings"
 )
 
-// The methods of these types encode all fields, one field, or null. Toolgen recognizes this
-// from their bodies, or a directive declares it.
+// The types in this file have methods that encode and decode all fields, one field, or
+// either null or one field. Toolgen recognizes such methods by their bodies, or a
+// directive declares the encoding.
 
-// A wrapping contains alternative bodies of the methods that encode and decode a type as
-// its field Value. In each list, toolgen does not recognize the last body. The receiver
-// is r, and T is replaced by the type.
+// A wrapping contains alternative bodies of MarshalJSON in write, and of UnmarshalJSON in
+// read. They encode and decode a type as its field Value, or as all its fields. Toolgen
+// does not recognize the last body of each list. The receiver is r, and T represents the
+// type.
 type wrapping struct{ write, read []string }
 
 var (
@@ -57,13 +59,13 @@ func (g *sampler) encodedAs(depth int) string {
 		case how.write[0] == allFields.write[0]:
 			d.params = nil // toolgen does not recognize the bodies for generic types
 			d.fields, line = g.fields(i, depth), line+"fields"
-			d.fields = slices.DeleteFunc(d.fields, func(f sampleField) bool { // its promoted methods would panic
+			d.fields = slices.DeleteFunc(d.fields, func(f sampleField) bool { // methods promoted through a nil pointer would panic
 				return f.name == "" && strings.HasPrefix(f.typ, "*")
 			})
 		default:
 			typ := g.expr(depth)
 			if slices.ContainsFunc(oddTypes, func(odd string) bool { return strings.Contains(typ, odd) }) {
-				typ = "string" // encoding/json cannot encode the other types
+				typ = "string" // encoding/json cannot encode a type that contains an odd type
 			}
 			d.fields = []sampleField{{name: "Value", typ: typ}, {name: "Valid", typ: "bool"}}
 			line += typ
@@ -81,7 +83,7 @@ func (g *sampler) encodedAs(depth int) string {
 		}
 		body := func(bodies []string) string {
 			if !stated {
-				bodies = bodies[:len(bodies)-1] // otherwise the schema accepts any value
+				bodies = bodies[:len(bodies)-1] // toolgen does not recognize the last body, so the schema would accept any value
 			}
 			return strings.ReplaceAll(pick(g.Rand, bodies), "T", receiver)
 		}

@@ -22,8 +22,9 @@ func declChoices() []choice {
 	}
 }
 
-// declare adds a declaration with the types in it, and returns its name. Some declarations
-// are in the other package, together with all types that they contain.
+// declare adds the declaration d, whose types fill generates, and returns a reference to
+// it. fill gets the index of d. Some declarations are in the other package, together with
+// all types that they contain.
 func (g *sampler) declare(d *decl, fill func(i int)) string {
 	i := len(g.sample.decls)
 	g.sample.decls = append(g.sample.decls, d)
@@ -48,7 +49,8 @@ func (g *sampler) scalar(int) string {
 	return g.declare(&decl{text: pick(g.Rand, leaves[:17])}, nil)
 }
 
-// defined returns a defined type of any kind.
+// defined returns a defined type whose underlying type is a pointer, an array, a map, or
+// a slice.
 func (g *sampler) defined(depth int) string {
 	d := &decl{}
 	return g.declare(d, func(int) { d.text, d.base = g.container(depth) })
@@ -69,7 +71,8 @@ func (g *sampler) container(depth int) (string, base) {
 	return "[]" + g.inside(depth), plainBase
 }
 
-// inside returns an element type: any type, or the declared type itself.
+// inside returns an element type for the innermost declaration: any type, or the declared
+// type itself.
 func (g *sampler) inside(depth int) string {
 	i := g.open[len(g.open)-1]
 	if g.IntN(5) == 0 && !g.sample.decls[i].alias {

@@ -47,7 +47,8 @@ func (g *sampler) rule(r *rand.Rand, names []string) string {
 	return line
 }
 
-// apart returns a source of random numbers whose use does not change the rest of the sample.
+// apart returns a source of random numbers that is independent of g.Rand, so that its use
+// does not change the rest of the sample.
 func (g *sampler) apart() *rand.Rand {
 	return rand.New(rand.NewPCG(uint64(g.sample.number), uint64(len(g.sample.decls))))
 }
@@ -59,7 +60,8 @@ var dependences = strings.Fields("required_with required_with_all required_witho
 func (g *sampler) addDependence(fields []sampleField) {
 	var named []int
 	for i, f := range fields {
-		// Fields of other types may contain the struct, whose instances would be infinite.
+		// A field of another type may contain the struct itself. If a check required the
+		// field, instances of the struct would be infinite.
 		if f.isExported() && slices.Contains(leaves, strings.TrimLeft(f.typ, "*[]")) {
 			named = append(named, i)
 		}
@@ -175,7 +177,8 @@ func (g *sampler) spread(depth int) string {
 	return g.structure(depth - 1)
 }
 
-// baseName returns the name of an embedded field.
+// baseName returns the field name of the embedded type typ: its name without pointer,
+// package, and type arguments.
 func baseName(typ string) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(typ, "*"), "[")
 	return name[strings.LastIndex(name, ".")+1:]

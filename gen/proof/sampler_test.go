@@ -13,12 +13,12 @@ type features struct {
 	unions      bool // sealed interfaces
 	constraints bool // jsonschema tags that are stricter than the type
 	nulls       bool // tags and directives about null
-	plainTags   bool // the same as nulls, with plain tags
+	plainTags   bool // tags such as minimum:"3" that are stricter than the type
 	rules       bool // rules across fields
 	odd         bool // fields of types without a JSON encoding
 	growing     bool // generic types that contain larger instances of themselves, which compilers reject
 
-	hiddenNames     bool // embedded unexported structs with a name
+	hiddenNames     bool // embedded unexported structs with a name in their tag
 	definedPointers bool // defined pointer types, with any target
 	textInterfaces  bool // interfaces with MarshalText
 	selfArrays      bool // arrays of pointers to the type that contains them
@@ -53,11 +53,11 @@ type sampler struct {
 // usualSize is the approximate number of types in a sample.
 const usualSize = 60
 
-// A scope is the position of a generated type.
+// A scope is the context of a generated type.
 type scope struct {
-	open    []int    // enclosing declarations, which it can refer to
+	open    []int    // indexes of the enclosing declarations, to which the type can refer
 	params  []string // type parameters
-	far     bool     // in the other package
+	far     bool     // the type is in the other package
 	inArray bool
 	inAlias bool
 	// inGenericAlias means that the type must not refer to enclosing types.
@@ -93,7 +93,7 @@ func (g *sampler) next(number, size int) *sample {
 	list := n == 1 && strings.HasPrefix(g.sample.types[0], "[]")
 	g.sample.variadic = list && g.IntN(3) == 0
 	g.sample.rule = g.toolRule()
-	g.sample.yields = list && g.sample.types[0] != "[]byte" // encoded as a string
+	g.sample.yields = list && g.sample.types[0] != "[]byte" // []byte is encoded as a string
 	return g.sample
 }
 
@@ -167,7 +167,7 @@ func (g *sampler) leaf(int) string {
 	return pick(g.Rand, leaves)
 }
 
-// oddTypes have no JSON encoding, or only in one direction.
+// oddTypes are types that encoding/json cannot encode or cannot decode.
 var oddTypes = []string{"chan int", "func()", "complex128", "unsafe.Pointer", "error", "fmt.Stringer", "map[bool]int", "map[float64]string", "map[any]int"}
 
 var knownNames = strings.Fields(`time.Time time.Time time.Duration time.Month time.Weekday json.RawMessage json.Number
@@ -205,7 +205,7 @@ func (g *sampler) key(depth int) string {
 	return "string"
 }
 
-// again returns a declared type of the sample.
+// again returns a reference to a declared type of the sample, or a leaf.
 func (g *sampler) again(depth int) string {
 	i := g.IntN(len(g.sample.decls) + 1)
 	if i == len(g.sample.decls) || !g.isUsable(i) {
@@ -214,7 +214,8 @@ func (g *sampler) again(depth int) string {
 	return g.use(i)
 }
 
-// isUsable reports whether a declaration is complete and can be referred to.
+// isUsable reports whether the declaration i is complete, and accessible in the current
+// scope.
 func (g *sampler) isUsable(i int) bool {
 	d := g.sample.decls[i]
 	for _, open := range g.open {
@@ -237,7 +238,8 @@ func (g *sampler) use(i int) string {
 	return fmt.Sprintf("$%d[%s]", i, strings.Join(args, ", "))
 }
 
-// back returns a reference to an enclosing type in a form that Go allows.
+// back returns a reference to an enclosing type through a pointer, a slice, a map, or an
+// array of pointers, because Go does not allow a type to contain itself.
 func (g *sampler) back(depth int) string {
 	if len(g.open) == 0 || g.inArray && !g.selfArrays {
 		return g.leaf(depth)
@@ -265,13 +267,14 @@ func (g *sampler) array(depth int) string {
 	return fmt.Sprintf("[%d]%s", g.IntN(3), g.expr(depth))
 }
 
-// self returns a reference to a declaration within itself.
+// self returns a reference to the declaration i within this declaration, with type
+// arguments if it is generic.
 func (g *sampler) self(i int) string {
 	params := g.sample.decls[i].params
 	if len(params) == 0 {
 		return fmt.Sprintf("$%d", i)
 	}
-	if len(g.params) < len(params) { // within another declaration, which does not have the parameters
+	if len(g.params) < len(params) { // within a nested declaration, the type parameters are out of scope
 		return fmt.Sprintf("$%d[%s]", i, strings.Repeat(", int", len(params))[2:])
 	}
 	if g.growing && g.IntN(4) == 0 {

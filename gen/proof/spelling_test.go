@@ -62,8 +62,8 @@ func (s *sample) isMadeHere() bool {
 
 var embeddedLine = regexp.MustCompile("(?m)^\\s*\\*?(\\$\\d+|[a-z]+\\.[A-Z]\\w*)(\\[.*\\])?( +`.*`)?$")
 
-// embedsTwice reports whether a sample may embed a type twice. encoding/json then uses
-// the fields of the first.
+// embedsTwice reports whether a sample may embed the same type twice. Of two such types,
+// encoding/json uses the fields of the first, so the order of fields matters.
 func (s *sample) embedsTwice() bool {
 	seen := map[string]bool{}
 	for i := range s.decls {
@@ -91,8 +91,9 @@ func (b *batch) compareSpelling(t *testing.T, s *sample, how spelling) {
 	}
 }
 
-// schema returns a schema of a tool without descriptions and names that depend on the
-// spelling, or nil if the tool is rejected.
+// schema returns the schema under key of the tool verb, or nil if toolgen rejects the
+// tool. It sorts required names, removes descriptions, and replaces names that depend on
+// the spelling.
 func (b *batch) schema(t *testing.T, verb, key string, how spelling) any {
 	t.Helper()
 	definition := b.definition("mcp", verb, how)
@@ -166,8 +167,8 @@ func (p *schemaPair) differentObject(at string, a, b map[string]any) string {
 	return ""
 }
 
-// resolved returns the target of a reference, or the part itself. The type of an argument
-// may be next to a reference.
+// resolved returns the target of part if part is a reference, and part otherwise. The
+// type of the target may be next to the reference.
 func resolved(root, part any) any {
 	object, _ := part.(map[string]any)
 	ref, ok := object["$ref"].(string)

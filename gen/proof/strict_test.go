@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// strictModes are the strict modes of providers. Lowering itself checks that a provider
-// supports its schemas.
+// strictModes are the strict modes of providers. The tests do not check that a provider
+// supports the schemas, because lowering checks this.
 var strictModes = []struct {
 	name  string
 	lower func(*schema.Doc) (*schema.Doc, []lower.Note)
@@ -54,8 +54,8 @@ func describesConstraint(notes []lower.Note) bool {
 	return false
 }
 
-// holdSettled checks that the input schema accepts instances of the strict schema without
-// the nulls that represent absent members.
+// holdSettled checks that the input schema of s accepts instances of strict, after the
+// nulls that represent absent members are removed from the instances.
 func holdSettled(t *testing.T, s *subject, strict *schema.Doc) {
 	t.Helper()
 	m := &instanceMaker{Rand: chance(t.Name() + s.name), t: t, judge: newJudge(t, s.name, strict.String())}

@@ -40,9 +40,9 @@ type subject struct {
 	opens bool // the fields of its only parameter are the arguments
 	ask   asker
 	trips bool // the parameter has the type of the result
-	// detailed means that a string in it has details that the schema does not describe.
-	// constrained means that tags are stricter than its types. leavesOut means that a field
-	// is not an argument, which a diagnostic reports.
+	// detailed means that Go types restrict strings in ways that the schema does not
+	// describe. constrained means that tags are stricter than the Go types. leavesOut
+	// means that a field is not an argument, which a diagnostic reports.
 	detailed, constrained, leavesOut bool
 
 	definitions map[string]*schema.Doc // by dialect
@@ -53,7 +53,8 @@ type subject struct {
 	unknown    bool   // the results have no schema, because nothing is known about them
 }
 
-// diagsText returns diagnostics with paths relative to a directory, or base names.
+// diagsText formats diagnostics. Paths are relative to root, or base names for files
+// outside of root.
 func diagsText(diags diag.List, root string) string {
 	var b strings.Builder
 	for _, d := range diags.Sorted() {
@@ -102,7 +103,8 @@ func subjects(t testing.TB) []*subject {
 	return subjectsAt(t, "")
 }
 
-// naturalSubjects returns the tools in naturalRevision.
+// naturalSubjects returns the tools that have results other than objects in
+// naturalRevision.
 func naturalSubjects(t testing.TB) []*subject {
 	t.Helper()
 	return slices.DeleteFunc(slices.Clone(subjectsAt(t, naturalRevision)), func(s *subject) bool {
@@ -195,7 +197,8 @@ func newSubject(t testing.TB, name string, facts *inspect.Tool, call encoder.Cal
 	return s
 }
 
-// formOf returns the structure of the arguments and results of a tool in JSON.
+// formOf returns the names of a tool's arguments and results in JSON, and whether its
+// arguments are nested.
 func formOf(facts *inspect.Tool, input, output *schema.Doc) encoder.Form {
 	return encoder.Form{
 		Arguments: keysIn(input, "inputSchema", "properties"),
@@ -218,7 +221,8 @@ func functionName(f any) string {
 	return strings.NewReplacer("(*", "", ")", "").Replace(name)
 }
 
-// reflected returns the types of a call's arguments and results.
+// reflected returns the types of a tool's results and parameters, without the receiver
+// and injected parameters.
 func reflected(facts *inspect.Tool, function reflect.Type) encoder.Call {
 	var call encoder.Call
 	receiver := function.NumIn() - len(facts.Params)

@@ -59,8 +59,8 @@ type typeMaker struct {
 	keys  []twin // key types of maps
 }
 
-// newTypeMaker uses the types of the fields of a struct. Types from the field Base on can
-// be embedded.
+// newTypeMaker returns a typeMaker that uses the field types of the struct all. It can
+// embed the types of the field Base and of all later fields.
 func newTypeMaker(r *rand.Rand, all twin) *typeMaker {
 	m := &typeMaker{Rand: r}
 	st := all.types.Underlying().(*types.Struct)
@@ -78,7 +78,7 @@ func newTypeMaker(r *rand.Rand, all twin) *typeMaker {
 	return m
 }
 
-// keyNames are the twins that can be map keys.
+// keyNames are the fields of the catalog's struct whose types can be map keys.
 var keyNames = []string{"String", "Int", "Int8", "Uint16", "Int64", "Count", "Label", "Colour", "Word", "Code", "Point", "Note", "Time", "Addr"}
 
 // next returns a random type.
