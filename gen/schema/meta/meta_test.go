@@ -116,8 +116,8 @@ func TestMisfitIsOne(t *testing.T) {
 	}
 }
 
-// TestAt checks that a part of a document is validated against its own schema, whatever
-// its name.
+// TestAt checks that a part of a document is validated against its own schema, even if
+// its name contains special characters.
 func TestAt(t *testing.T) {
 	v, err := Compile(parse(t, `{"properties":{"a/b% c~":{"$ref":"#/$defs/N"}},"$defs":{"N":{"type":"null"}}}`))
 	if err != nil {

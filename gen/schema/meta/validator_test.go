@@ -64,8 +64,8 @@ func TestCompileAssertingRefuses(t *testing.T) {
 	}
 }
 
-// TestTooFar checks that a value is rejected if its schemas each refer twice to the next,
-// and not only because its schemas are large.
+// TestTooFar checks that Misfit rejects a value if schemas each refer twice to the next
+// schema, and accepts a value that is only large.
 func TestTooFar(t *testing.T) {
 	doubling := func(form string) string {
 		var defs strings.Builder
