@@ -50,7 +50,8 @@ func TestDescribeChoices(t *testing.T) {
 	}
 }
 
-// TestDescribeChoicesAsJSON checks that other choices are described as JSON Schema.
+// TestDescribeChoicesAsJSON checks that choices without an equivalent English sentence
+// are described as JSON Schema.
 func TestDescribeChoicesAsJSON(t *testing.T) {
 	tests := []struct {
 		keyword, in, want string
@@ -93,7 +94,7 @@ func TestDescribeChoicesAsJSON(t *testing.T) {
 // of it.
 func TestDescribeShortly(t *testing.T) {
 	tests := []struct {
-		in, want string // the schema for the values of a map
+		in, want string // in is the schema for the values of a map
 	}{
 		{`{"type":"string","minLength":3,"description":"A city."}`, `a string (at least 3 characters; A city)`},
 		{`{"type":["integer","null"],"minimum":1,"default":2}`, `an integer or null (at least 1; default: 2)`},
@@ -209,8 +210,8 @@ func TestDescribeNulls(t *testing.T) {
 	}
 }
 
-// TestDescribeArguments checks that keywords are described by their phrases if they have
-// phrases, and together as one JSON schema otherwise.
+// TestDescribeArguments checks that each keyword with a phrase is described by the
+// phrase, and that the other keywords are described together as one JSON schema.
 func TestDescribeArguments(t *testing.T) {
 	got := DescribeArguments(mustParse(t, `{"properties":{},"description":"D"}`),
 		mustParse(t, `{"anyOf":[{"required":["a"]},{"required":["b"]}],"oneOf":[{}],"const":{"a":1}}`))

@@ -166,8 +166,8 @@ func TestDescribeAsJSON(t *testing.T) {
 	}
 }
 
-// TestDescribeScope checks that a clause names its type if the schema also accepts other
-// types.
+// TestDescribeScope checks that the description of a keyword names the type to which the
+// keyword applies if the schema also accepts other types.
 func TestDescribeScope(t *testing.T) {
 	tests := []struct {
 		in, want string
@@ -232,8 +232,8 @@ func TestDescribeBesideADescription(t *testing.T) {
 	}
 }
 
-// TestDescribeOneOfMany checks that other keywords are kept, unless their meaning would
-// change.
+// TestDescribeOneOfMany checks that the description of one keyword keeps the other
+// keywords, unless their meaning would change.
 func TestDescribeOneOfMany(t *testing.T) {
 	tests := []struct {
 		keyword, in, want string
