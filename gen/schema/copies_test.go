@@ -11,7 +11,7 @@ import (
 )
 
 // excepted maps functions to the reasons why they may inspect schemas directly instead of
-// through the view. Some of them only have the same name as such a function.
+// through the view. A key applies to all functions and methods with its name.
 var excepted = map[string]string{
 	"gen/dialect: orderedProperties": "keeps the origins of the properties",
 	"gen/dialect: withNull":          "keeps the origin of the type",
@@ -215,7 +215,8 @@ func callCopies(call *ast.CallExpr) []string {
 	return nil
 }
 
-// conditionCopies examines the operands of "&&", "||", or "==".
+// conditionCopies returns the direct inspections of a schema by the operands of "&&",
+// "||", or "==".
 func conditionCopies(expr *ast.BinaryExpr) []string {
 	last := expr.X
 	if inner, ok := last.(*ast.BinaryExpr); ok && inner.Op == expr.Op {

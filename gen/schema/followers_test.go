@@ -143,7 +143,7 @@ func calledName(call *ast.CallExpr) string {
 // name.
 type following struct {
 	funcs map[string][]*ast.FuncDecl
-	asks  []string // calls that follow references, and functions that return their results
+	asks  []string // names of functions that follow references, or return the results of such functions
 }
 
 func newFollowing(files map[string]*ast.File) *following {

@@ -202,7 +202,7 @@ func TestNodeOrigins(t *testing.T) {
 	})
 	want := map[string]*Origin{
 		"#": root.Origin, "#/items": item.Origin,
-		"#/additionalProperties": at(1, "closed"), // has no position
+		"#/additionalProperties": at(1, "closed"), // closed has no position, so it gets the position of root
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

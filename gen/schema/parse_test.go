@@ -154,8 +154,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// checkRefusal compares every error with encoding/json. If only encoding/json accepts the
-// input, there must be a documented reason to reject it.
+// checkRefusal checks that Parse has a reason for its error: encoding/json also rejects
+// the input, or the reason is documented.
 func checkRefusal(t *testing.T, text []byte, err error) {
 	t.Helper()
 	if !json.Valid(text) {
@@ -186,7 +186,7 @@ func decode(t *testing.T, text []byte) any {
 func TestLines(t *testing.T) {
 	tests := []struct {
 		name string
-		want []string // joined, they equal the input
+		want []string // lines that equal the input if they are joined
 	}{
 		{"no properties", []string{
 			`{"type":"object","properties":{},"additionalProperties":false}`,

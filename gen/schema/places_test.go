@@ -52,7 +52,8 @@ var oneHome = []thing{
 	{"phrases for constraints", "gen/schema/words", regexp.MustCompile(`(at least|no more than|at most|a multiple of|no duplicate items|matches the regular expression) ?`), map[string]string{}},
 }
 
-// TestOneHome checks that only the home and the listed exceptions contain such a literal.
+// TestOneHome checks that only the home of each thing, and its listed exceptions, contain
+// a string literal that the thing's regular expression matches.
 func TestOneHome(t *testing.T) {
 	for _, one := range oneHome {
 		var found []string
