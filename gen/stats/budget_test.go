@@ -20,7 +20,7 @@ func told(diags diag.List) []string {
 	return all
 }
 
-// looked reports that only the packages in the tests were measured.
+// looked reports whether pkg was measured. In the tests, one package was not.
 func looked(pkg string) bool { return pkg != "example.com/elsewhere" }
 
 func budgetOf(r Report, limit int) Budget { return r.Renewed(Budget{Limit: limit}, looked) }
@@ -38,8 +38,8 @@ func TestRenewed(t *testing.T) {
 	}
 }
 
-// TestHintsCanBeFollowed checks that following a hint yields a valid budget, and that the
-// limit is not exceeded if there is no hint about it.
+// TestHintsCanBeFollowed checks that a hint contains a new limit only if the tools exceed
+// the limit, and that they do not exceed the new limit.
 func TestHintsCanBeFollowed(t *testing.T) {
 	report := Measure(tools(t), mcpOnly, chars)
 	old := budgetOf(report, 470)
@@ -189,8 +189,8 @@ func TestManyAreNotAllTold(t *testing.T) {
 	}
 }
 
-// TestShifted checks that parts which the format of the earlier tools does not have do not
-// count as growth.
+// TestShifted checks that a part of a tool does not count as growth if the format of the
+// earlier tools cannot contain the part.
 func TestShifted(t *testing.T) {
 	now, old := tools(t), tools(t)
 	strict := true

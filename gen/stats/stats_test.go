@@ -136,7 +136,7 @@ func TestMeasureHostile(t *testing.T) {
 	}
 }
 
-// many returns tools of the size that published servers' tools have.
+// many returns n tools that are as large as the tools of published servers.
 func many(t testing.TB, n int) []dialect.Located {
 	located := make([]dialect.Located, n)
 	for i := range located {
