@@ -15,7 +15,8 @@ import (
 var definitions = flag.String("definitions", "", "a file of definitions, of which -rendered is what the official renderer makes")
 var rendered = flag.String("rendered", "", "the other file")
 
-// TestHarmony compares the text with that of the official renderer:
+// TestHarmony compares the rendered definitions with the output of the official renderer,
+// for testdata/harmony.txtar and for the files of these flags:
 //
 //	go test ./gen/typescript -run Harmony -definitions tools.json -rendered tools.txt
 func TestHarmony(t *testing.T) {
