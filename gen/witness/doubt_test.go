@@ -158,8 +158,8 @@ func mutated(random *rand.Rand, text string) string {
 	return string(runes)
 }
 
-// TestSolver checks that a solver answers several questions in the same way as separate
-// calls of Find.
+// TestSolver checks that the answers of one Solver to several questions equal the answers
+// of separate calls of Find.
 func TestSolver(t *testing.T) {
 	g := newGenerator(11)
 	for range 12 {

@@ -198,8 +198,8 @@ func sample(doc *schema.Doc) (*schema.Doc, bool) {
 	return answer.Value, answer.Verdict == Found
 }
 
-// TestSample uses the schema false, which rejects every value, so that Find returns an
-// arbitrary value that a schema accepts.
+// TestSample checks that Find returns a value that a schema accepts if the other schema
+// is false, which rejects every value.
 func TestSample(t *testing.T) {
 	tests := map[string]string{
 		`{"type":"object","properties":{"city":{"type":"string","examples":["Paris"]},"days":{"type":"integer","minimum":1}},"required":["city","days"]}`: `{"city":"Paris","days":1}`,
@@ -398,7 +398,7 @@ func TestToolChanges(t *testing.T) {
 			if at--; at != -1 || sub.Kind != schema.Object {
 				return sub
 			}
-			if defs := sub.Under("$defs"); defs != nil { // stays at the root
+			if defs := sub.Under("$defs"); defs != nil { // "$defs" stays at the root
 				return change.apply(g, sub.Without("$defs")).With("$defs", defs)
 			}
 			return change.apply(g, sub)

@@ -99,7 +99,8 @@ var verdicts = map[string]string{
 	"wide":               `found; none`,
 }
 
-// TestHostile checks that there is an answer in bounded time, whatever the schemas.
+// TestHostile checks the answers for the pairs of hostile, and that each answer takes a
+// bounded time.
 func TestHostile(t *testing.T) {
 	if len(verdicts) != len(hostile()) {
 		t.Errorf("%d verdicts on %d pairs", len(verdicts), len(hostile()))

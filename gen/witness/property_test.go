@@ -57,8 +57,8 @@ func (w world) hold(t *testing.T, accepting, refusing *schema.Doc, a Answer) {
 	}
 }
 
-// near returns the world. If an answer claims that there is no value, it adds more values
-// that the schema accepts.
+// near returns the world. If the answer a is that there is no value, near adds more values
+// that the schema accepting accepts.
 func (w world) near(g generator, accepting *schema.Doc, a Answer) world {
 	values := w[:len(w):len(w)]
 	if a.Verdict != None {

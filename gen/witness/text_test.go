@@ -92,8 +92,9 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestGoPatterns checks that strings which match an ECMA-262 pattern match the Go patterns
-// that it implies. If these are exact, no other strings may match them.
+// TestGoPatterns checks that strings which match an ECMA-262 pattern also match the Go
+// patterns that it implies. If the Go patterns are exact, other strings must not match
+// them.
 func TestGoPatterns(t *testing.T) {
 	tests := []struct {
 		pattern string
