@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// upwards lists, for each package, calls to a file that doc.go lists earlier, with
-// reasons.
+// upwards lists, by package and reason, the permitted calls to a file that doc.go lists
+// earlier.
 var upwards = map[string]map[string][]string{
 	"infer": {
 		"types contain types": {
@@ -34,9 +34,9 @@ var upwards = map[string]map[string][]string{
 }
 
 // TestReadingOrder checks that doc.go lists the files of a package in reading order: a
-// file calls only later files, except for the calls in upwards. Every file must be listed,
-// or described as part of a group at the beginning. Calls through declarations in other
-// packages are ignored.
+// file calls only later files, except for the calls in upwards. Every file must be
+// listed, unless doc.go describes the files "not named here". Calls through declarations
+// in other packages are ignored.
 func TestReadingOrder(t *testing.T) {
 	for pkg, listed := range upwards {
 		t.Run(pkg, func(t *testing.T) {

@@ -32,7 +32,7 @@ func TestVersions(t *testing.T) {
 		t.Errorf("CHANGELOG.md has no section for %s", version)
 	}
 	for file, mod := range modFiles(t) {
-		dir := strings.TrimPrefix(path.Dir(file), ".ci") // directory of the main module's newest.mod
+		dir := strings.TrimPrefix(path.Dir(file), ".ci") // .ci contains the newest.mod of the main module
 		if want := path.Join(ours, dir); mod.Module.Mod.Path != want && !strings.HasPrefix(mod.Module.Mod.Path, "example.com/") {
 			t.Errorf("%s is of %s, want %s", file, mod.Module.Mod.Path, want)
 		}
@@ -87,7 +87,8 @@ func textOf(t *testing.T, name string) string {
 	return strings.ReplaceAll(string(content), "\r\n", "\n")
 }
 
-// TestRelease releases a repository with these go.mod files to another local repository.
+// TestRelease checks the release script: it releases a copy of the go.mod files to another
+// local repository.
 func TestRelease(t *testing.T) {
 	if _, err := exec.LookPath("tsort"); err != nil && os.Getenv("CI") == "" {
 		t.Skip("there is no tsort: releases are made on Linux")

@@ -119,7 +119,7 @@ func (w *shapeWalk) walk(path string, s *schema.Node, shape *codec.Shape) {
 	}
 }
 
-// withoutNull removes null from a schema.
+// withoutNull returns the schema s without its alternative null.
 func withoutNull(s *schema.Node) *schema.Node {
 	if i := slices.IndexFunc(s.AnyOf, func(option *schema.Node) bool { return option.Type == "null" }); i == 1 && len(s.AnyOf) == 2 {
 		return s.AnyOf[0]

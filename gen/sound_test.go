@@ -55,7 +55,8 @@ func checkNoDefaults(t testing.TB, d gen.Definition, input *schema.Doc) {
 	})
 }
 
-// checkSchema checks each subschema against the rules.
+// checkSchema checks that references resolve, that no subschema has a part that unsound
+// reports, and that each subschema accepts its own values.
 func checkSchema(t testing.TB, pkg *inspect.Package, d gen.Definition, root *schema.Doc) {
 	t.Helper()
 	if problems := schema.RefProblems(root); len(problems) > 0 {
@@ -92,7 +93,7 @@ func givesSchemas(pkg *inspect.Package) bool {
 	return slices.ContainsFunc(pkg.Tools, func(t *inspect.Tool) bool { return given(t.Input, t.Output) })
 }
 
-// valuesIn returns the values in enum, const, default, and examples.
+// valuesIn returns the values in default, enum, and examples.
 func valuesIn(s *schema.Doc) []*schema.Doc {
 	var values []*schema.Doc
 	if value := get(s, "default"); value != nil {
@@ -106,8 +107,8 @@ func valuesIn(s *schema.Doc) []*schema.Doc {
 	return values
 }
 
-// unsound returns a part that no schema may contain, or "". If titles is set, titles are
-// allowed; if given is set, "$schema" is allowed.
+// unsound returns a description of a part of s that no schema may contain, or "". If
+// titles is set, titles are allowed; if given is set, "$schema" is allowed.
 func unsound(s *schema.Doc, titles, given bool) string {
 	kind, properties := get(s, "type"), get(s, "properties")
 	switch {

@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// runStages returns the output of each stage for packages, by section. It includes the
-// diagnostics of a dialect only if the generated file contains the dialect.
+// runStages returns the output of each stage for packages, by section. Diagnostics of a
+// dialect other than MCP are included only if the generated file contains the dialect.
 func runStages(pkgs []*inspect.Package, diags diag.List, root string) map[string]string {
 	got := map[string]string{"out/inspect": factsText(pkgs)}
 	for _, d := range dialect.All() {

@@ -17,7 +17,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// located returns the parts of tools that are compared: format, name, and position.
+// located returns the parts of tools that are compared: package, format, name, position,
+// and input schema.
 func located(tools []dialect.Located) []string {
 	var all []string
 	for _, t := range tools {
@@ -30,8 +31,8 @@ func located(tools []dialect.Located) []string {
 	return all
 }
 
-// told returns the parts of diagnostics that are compared: position, severity, and
-// message.
+// told returns the parts of diagnostics that are compared: position, severity, message,
+// and code.
 func told(diags diag.List) []string {
 	var all []string
 	for _, d := range diags {
@@ -159,8 +160,8 @@ func TestToolsFromGeneratedArrays(t *testing.T) {
 	}
 }
 
-// TestAligned checks that fields which a format does not have, and files without a package
-// name, make no difference.
+// TestAligned checks that Aligned makes a tool from a file equal to the same tool from
+// source, although the file has no package name and its format lacks some fields.
 func TestAligned(t *testing.T) {
 	said := func(pkg, name, input string) dialect.Located {
 		doc, err := schema.Parse([]byte(input))

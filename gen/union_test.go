@@ -12,7 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/testdata/unions/scene"
 )
 
-// unionSchemas returns one schema of each tool in testdata/unions, by tool name.
+// unionSchemas returns the compiled schema under key of each tool in testdata/unions, by
+// tool name.
 func unionSchemas(t *testing.T, key string) map[string]*jsonschema.Schema {
 	t.Helper()
 	schemas := map[string]*jsonschema.Schema{}

@@ -80,7 +80,8 @@ func get(doc *schema.Doc, keys ...string) *schema.Doc {
 	return doc
 }
 
-// officialTools are MCP's own schemas of a Tool by revision, oldest first.
+// officialTools locates MCP's own schema of a Tool in the schema file of each revision,
+// oldest first.
 var officialTools = []struct{ revision, pointer string }{
 	{"2025-06-18", "#/definitions/Tool"},
 	{"2025-11-25", "#/$defs/Tool"},
@@ -92,12 +93,12 @@ const unboxed = "2026-07-28"
 
 const oracles = "../../shared/oracles"
 
-// compiledTools are the schemas that have been compiled. A schema is nil if its file is
-// not available.
+// compiledTools contains the schemas of officialTools that have been compiled, by
+// revision. A schema is nil if its file is not available.
 var compiledTools = map[string]*jsonschema.Schema{}
 
-// checkMCP validates a definition against MCP's own schemas of all revisions. If the
-// package does not wrap results, it uses only the package's own revision.
+// checkMCP validates a definition against MCP's own schemas of a Tool. If the package's
+// revision is unboxed or later, it skips the schemas of earlier revisions than unboxed.
 func checkMCP(t testing.TB, definition gen.Definition, revision string) {
 	t.Helper()
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(definition.Doc.String()))
