@@ -237,7 +237,7 @@ func TestModule(t *testing.T) {
 		"github.com/tiktoken-go/tokenizer",         // tests; its vocabulary is in gen/stats
 		"go.yaml.in/yaml/v3",                       // parses toolgen.yaml, with positions
 		"golang.org/x/mod",                         // parses go.mod
-		"golang.org/x/term",                        // the width of a terminal
+		"golang.org/x/term",                        // determines the width of a terminal
 		"golang.org/x/tools",                       // queries the go command for packages
 	}
 	var got []string
