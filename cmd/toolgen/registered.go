@@ -38,18 +38,20 @@ func (o *options) sinkFlag() *Flag {
 // complete and have no notes.
 func (c *call) registrationNotes(pkgs []*inspect.Package) diag.List {
 	list := c.current()
-	var diags diag.List
+	var parts []unreadPart
 	for _, pkg := range pkgs {
-		parts := slices.DeleteFunc(unreadParts(pkg), func(p unreadPart) bool { return p.reg.Name.Stated && list.Has(p.reg.Name.Value) })
-		if c.json || c.everyNote {
-			for _, p := range parts {
-				diags = append(diags, asNote(inspect.NotReadPart(p.reg, p.Unread)))
-			}
-		} else {
-			for _, cause := range causesOf(parts) {
-				diags = append(diags, cause.note())
-			}
+		parts = append(parts, unreadParts(pkg)...)
+	}
+	parts = slices.DeleteFunc(parts, func(p unreadPart) bool { return p.reg.Name.Stated && list.Has(p.reg.Name.Value) })
+	var diags diag.List
+	if c.json || c.everyNote {
+		for _, p := range parts {
+			diags = append(diags, asNote(inspect.NotReadPart(p.reg, p.Unread)))
 		}
+		return diags
+	}
+	for _, cause := range causesOf(parts) {
+		diags = append(diags, cause.note())
 	}
 	return diags
 }
@@ -135,14 +137,14 @@ func unreadParts(pkg *inspect.Package) []unreadPart {
 	return parts
 }
 
-// A cause is a reason why parts of registrations in one package cannot be read.
+// A cause is a reason why parts of registrations cannot be read.
 type cause []unreadPart
 
 // maxSeparate is the maximum number of expressions with the same reason for which there are
 // separate notes. If there are more, they share a note.
 const maxSeparate = 3
 
-// causesOf groups the unread parts of a package by reason and expression or, if more than
+// causesOf groups unread parts by reason and expression or, if more than
 // maxSeparate expressions have the same reason, by reason alone.
 func causesOf(parts []unreadPart) []cause {
 	type key struct {
