@@ -25,16 +25,16 @@ type Problem struct {
 type Repair struct {
 	Path string `json:"path"`
 	From string `json:"from"` // the value that was sent, clipped
-	To   string `json:"to"`   // the value that it was changed to
+	To   string `json:"to"`   // the value that replaced it, clipped
 }
 
-// problem returns the problem of a value that a node rejects: the values that the node
-// accepts, the value that was sent, and the nearest value of an enum. raw is the value's
-// JSON.
+// problem returns the problem with the given code at path: the node n rejects raw, the
+// JSON of a value. It describes the values that n accepts, raw itself, and the value of
+// an enum that is nearest to raw.
 func problem(code Code, path string, n *node, raw string) Problem {
 	wanted := n
 	if n.kinds == anyKind && n.enum == nil && code != NoVariant && code != WrongType {
-		wanted = n.of(kindIn(raw)) // other kinds have no constraint
+		wanted = n.of(kindIn(raw)) // n accepts every kind: describe only its constraints on the kind of raw
 	}
 	return Problem{
 		Path: path, Code: code,
@@ -48,8 +48,8 @@ func missing(path string, p *property) Problem {
 	return Problem{Path: path, Code: MissingArgument, Expected: expected(p.node)}
 }
 
-// unknown returns the problem of a member that an object does not allow. path is the path of
-// the member, and n is the object's node.
+// unknown returns the problem of the member called name, which its object does not allow.
+// path is the path of the member, and n is the object's node.
 func unknown(path, name string, n *node) Problem {
 	if !n.hasNames() {
 		return Problem{Path: path, Code: UnknownArgument, Reason: noNames(path == memberPath("", name))}
@@ -66,8 +66,8 @@ func unknown(path, name string, n *node) Problem {
 
 const noArguments = "the tool takes no arguments"
 
-// noNames describes an object that allows no names: the arguments as a whole, or an object
-// in them.
+// noNames returns the reason why a member is rejected in an object that declares no
+// names. isRoot is set if the object is the arguments as a whole.
 func noNames(isRoot bool) string {
 	if isRoot {
 		return noArguments
@@ -90,11 +90,11 @@ const (
 	NotAMultiple      Code = "not-a-multiple"     // "multipleOf"
 	OutOfRange        Code = "out-of-range"       // a number that the Go type cannot hold
 	TooShort          Code = "too-short"          // "minLength"
-	TooLong           Code = "too-long"           // "maxLength", or more digits than MaxDigits
-	NoPatternMatch    Code = "no-pattern-match"   // "pattern", of a string or of a name
-	BadFormat         Code = "bad-format"         // "format", base64, a time, a duration, or a string that its type rejects
-	TooFewItems       Code = "too-few-items"      // "minItems", "minProperties", or "minContains"
-	TooManyItems      Code = "too-many-items"     // "maxItems", "maxProperties", or "maxContains"
+	TooLong           Code = "too-long"           // more characters than "maxLength", or more digits than MaxDigits
+	NoPatternMatch    Code = "no-pattern-match"   // a string or a name does not match "pattern"
+	BadFormat         Code = "bad-format"         // violates "format"; not base64, a time, or a duration; or a string that its type rejects
+	TooFewItems       Code = "too-few-items"      // fewer than "minItems", "minProperties", or "minContains"
+	TooManyItems      Code = "too-many-items"     // more than "maxItems", "maxProperties", or "maxContains"
 	NotUnique         Code = "not-unique"         // "uniqueItems"
 	NoVariant         Code = "no-variant"         // matches none of "anyOf" or "oneOf", or no type of a union
 	BadDefault        Code = "bad-default"        // the type rejects the default of a missing member: an error of the tool
@@ -117,8 +117,8 @@ type ArgumentError struct {
 const (
 	maxLines    = 20   // problems
 	maxText     = 2048 // bytes
-	maxPath     = 160  // bytes of a path, of which the end is shown
-	maxExpected = 320  // bytes of Expected
+	maxPath     = 160  // maximum bytes of a path; of a longer path, only the end is shown
+	maxExpected = 320  // maximum bytes of Expected and of Reason
 )
 
 // Error returns all problems, one per line, each with the value to send instead:
@@ -130,7 +130,7 @@ func (e *ArgumentError) Error() string {
 	return problemText(e.Tool, "the arguments", e.Problems, e.More)
 }
 
-// Unwrap returns the errors that the message does not show, because of [MaskErrors].
+// Unwrap returns the errors of decoders whose messages are hidden by [MaskErrors].
 func (e *ArgumentError) Unwrap() []error {
 	var hidden []error
 	for _, p := range e.Problems {
@@ -152,8 +152,9 @@ type ResultError struct {
 // Error returns all problems in the format of [ArgumentError.Error].
 func (e *ResultError) Error() string { return problemText(e.Tool, "the result", e.Problems, e.More) }
 
-// problemText returns the message for the problems with the arguments, answer, or result of a
-// tool. more is the number of problems that are not listed.
+// problemText returns the message that lists the problems. with is the value that has
+// them: "the arguments", "the answer", or "the result" of a tool. more is the minimum
+// number of problems that are not in problems.
 func problemText(tool, with string, problems []Problem, more int) string {
 	total := len(problems) + more
 	var b strings.Builder
@@ -176,13 +177,14 @@ func problemText(tool, with string, problems []Problem, more int) string {
 	return b.String()
 }
 
-// others returns a line that states how many problems are not listed.
+// others returns the last line of a message, which states that count problems are not
+// shown. The count is a minimum if more is not 0.
 func others(count, more int) string {
 	return "\n- and " + atLeast(more) + strconv.Itoa(count) + " more"
 }
 
-// atLeast returns the words before a number of problems: beyond the limit, a value with
-// several problems may be counted as one.
+// atLeast returns "at least " if more is not 0. Beyond the limit of listed problems, a
+// value with several problems may be counted as one.
 func atLeast(more int) string {
 	if more > 0 {
 		return "at least "
@@ -201,7 +203,8 @@ func dedupe(text, last string) string {
 // String returns the problem on one line, with the value to send instead.
 func (p Problem) String() string { return p.line("the arguments") }
 
-// line returns the problem on one line. whole names the value as a whole.
+// line returns the problem on one line. The line begins with the path or, if the path is
+// empty, with whole.
 func (p Problem) line(whole string) string {
 	line := cmp.Or(shownPath(p.Path), whole) + ": " + p.story()
 	if p.Nearest != "" {
@@ -234,7 +237,8 @@ func (p Problem) story() string {
 	return join("expected "+expected, ", got ", p.Got)
 }
 
-// place describes the position of the error in input that is rejected as a whole.
+// place returns the beginning of the message for input that is rejected as a whole, such
+// as "invalid JSON at" with the position.
 func (p Problem) place() string {
 	if p.Code == BadJSON {
 		return "invalid JSON at " + p.Position
@@ -242,7 +246,7 @@ func (p Problem) place() string {
 	return "at " + p.Position
 }
 
-// join joins two strings, unless the second is empty.
+// join returns a, between, and b as one string, or only a if b is empty.
 func join(a, between, b string) string {
 	if b == "" {
 		return a

@@ -109,7 +109,7 @@ func (p *Prompt) definition() *Definition {
 
 const promptKind = "prompt"
 
-// schema returns a schema of strings with the names of the arguments.
+// schema returns an object schema with a string property for each argument.
 func (p *Prompt) schema() string {
 	properties, required := []byte{'{'}, []byte{'['}
 	for _, a := range p.Arguments {
@@ -163,7 +163,7 @@ func (p Prompts) Select(names ...string) (Prompts, error) {
 	return p, err
 }
 
-// With returns the prompts with further options. They are the same as for tools: see
+// With returns the prompts with further options, which have the same meaning as in
 // [Set.With].
 func (p Prompts) With(opts ...Option) Prompts { return Prompts{p.offers.with(opts)} }
 
@@ -207,10 +207,10 @@ func (p Prompts) Get(ctx context.Context, name string, args map[string]string) (
 	return messages, nil
 }
 
-// Complete returns the possible values of an argument of the named prompt. value was typed so
-// far, and others are the other known arguments. The error is an [*UnknownError], an
-// [*ArgumentError] for an argument that the prompt does not have, or a [*PublicError] with
-// the message for the client.
+// Complete returns the possible values of an argument of the named prompt. value is the
+// text that the user has typed so far, and others contains the known values of other
+// arguments by name. The error is an [*UnknownError], an [*ArgumentError] for an argument
+// that the prompt does not have, or a [*PublicError] with the message for the client.
 func (p Prompts) Complete(ctx context.Context, name, argument, value string, others map[string]string) (Completion, error) {
 	d, ok := p.offers.set.Lookup(name)
 	if !ok {

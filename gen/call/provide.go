@@ -24,8 +24,9 @@ func Provide[T any](ctx context.Context, v T) context.Context {
 	return context.WithValue(ctx, key[T]{}, v)
 }
 
-// Provided returns the value of type T that [Provide] put into the context. If the
-// context itself is a T, as a context of a framework can be, it is the value.
+// Provided returns the value of type T that [Provide] put into the context. If there is no
+// such value, but the context itself has type T, as the context of a web framework may,
+// Provided returns the context.
 func Provided[T any](ctx context.Context) (T, bool) {
 	if v, ok := ctx.Value(key[T]{}).(T); ok {
 		return v, true
@@ -40,8 +41,8 @@ func Provided[T any](ctx context.Context) (T, bool) {
 	return none, false
 }
 
-// outerContext is the context of a call that contains a context of this package. Provided
-// still finds the type of the inner context.
+// outerContext contains the context of a call before this package added values to it.
+// Provided uses it to find a T that is the context itself.
 type outerContext struct{ context.Context }
 
 // Require returns the value of type T that [Provide] put into the context, or a

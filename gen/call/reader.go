@@ -40,11 +40,11 @@ type Reader struct {
 	scanner
 	node    *node   // node of the value at the position
 	pending bool    // the value at the position has not been decoded
-	absent  bool    // an object that does not exist was begun: Next finds no member
+	absent  bool    // ObjectMember found no object to decode: Next returns false
 	top     *frame  // the last element of frames
 	frames  []frame // open objects and arrays; the first frame is the text as a whole
-	deepest int     // maximum number of frames
-	named   bool    // some frames contain names or another text; otherwise they contain only nodes
+	deepest int     // largest number of frames since the last release
+	named   bool    // whether some frames contain strings, which release clears
 	marks   []mark  // marks of the properties of open objects, from the 65th on
 
 	decided decisions // cached decisions on values
@@ -59,21 +59,21 @@ type Reader struct {
 type frame struct {
 	state state
 	late  bool // At moved to the member within an iteration: see [Reader.At]
-	away  bool // the value is in another text: text and pos are the position to return to
+	away  bool // the reader is in a text from pushText; text and pos are the position to return to
 	text  string
 	pos   int
 
 	node  *node
-	start int    // offset of its beginning
+	start int    // offset at which the object or array begins
 	index int    // number of members or elements that were begun
 	at    int    // index of the member's property, or -1 for another member
 	other string // name of the member if it is not a property
-	size  int    // length of the name
+	size  int    // length of the member's name
 
 	hint       int    // property that is likely next
 	plain      int    // number of properties that nextPropertyFast searches
-	seen, void uint64 // bits of the first 64 properties
-	marks      int    // index of the first mark of the other properties
+	seen, void uint64 // a bit for each of the first 64 properties: it was seen; its value counts as missing
+	marks      int    // index in Reader.marks of the mark of the 65th property
 	others     nameSet
 }
 
@@ -93,7 +93,7 @@ type mark struct{ seen, void bool }
 
 var readers = sync.Pool{New: func() any { return new(Reader) }}
 
-// start begins to decode text with a node.
+// start prepares the reader to decode text, a value that n describes.
 func (r *Reader) start(text string, n *node) {
 	r.text, r.pos, r.depth, r.limit = text, 0, 0, r.options.maxDepth
 	keep(&r.fault, nil)
@@ -105,9 +105,9 @@ func (r *Reader) start(text string, n *node) {
 	}
 }
 
-// keep stores a pointer unless it is already there. Readers are reused, and most of their
-// pointers are the same at each call of a tool. During garbage collection, storing a pointer
-// costs more than comparing it.
+// keep stores p in place unless place already contains p. Readers are reused, and most of
+// their pointers are the same at each call of a tool. During garbage collection, storing
+// a pointer costs more than comparing it.
 func keep[T any](place **T, p *T) {
 	if *place != p {
 		*place = p
@@ -173,8 +173,8 @@ func (r *Reader) hasUncommonState() bool {
 		r.broken != nil || r.problems != nil || r.unlisted != 0 || r.err != nil || r.repairs != nil || r.writer.err != nil
 }
 
-// push begins the object or array at the position. If n is nil, the value is neither, and
-// the frame has no members or elements.
+// push begins a frame for the object or array at the position. If n is nil, there is no
+// such object or array, and the frame has no members or elements.
 func (r *Reader) push(s state, n *node) *frame {
 	if n == nil && s != whole {
 		s = over
@@ -205,7 +205,7 @@ func (r *Reader) push(s state, n *node) *frame {
 	return f
 }
 
-// expectProperties makes nextPropertyFast search this object's properties.
+// expectProperties lets nextPropertyFast search the first 64 properties of the object.
 func (f *frame) expectProperties() { f.plain = min(len(f.node.properties), 64) }
 
 // name returns the name of the member.
@@ -233,8 +233,8 @@ func (r *Reader) pop() {
 	r.top = &r.frames[last-1]
 }
 
-// pushText makes text the next value to decode. After it, the reader continues in the current
-// text.
+// pushText makes text the next value to decode. After that value, the reader returns to
+// the current text.
 func (r *Reader) pushText(text string) {
 	f := r.top
 	if !f.away {
@@ -243,14 +243,15 @@ func (r *Reader) pushText(text string) {
 	r.text, r.pos = text, 0
 }
 
-// popText returns to the text that the reader was in before pushText.
+// popText returns to the previous text if the value of the frame f is in a text from
+// pushText.
 func (r *Reader) popText(f *frame) {
 	if f.away {
 		r.restoreText(f)
 	}
 }
 
-// restoreText returns to the text of a frame whose value is in another text.
+// restoreText returns to the text and the position that pushText stored in f.
 func (r *Reader) restoreText(f *frame) {
 	if r.fault != nil && f.state == inDefaults { // the offset of the fault is in the default, not in the arguments
 		r.fault.code, r.fault.path = BadDefault, r.pathOf(f)
@@ -262,8 +263,8 @@ func (r *Reader) restoreText(f *frame) {
 	}
 }
 
-// finish ends the decoding: it skips a value that was not decoded, and reports text after
-// the end.
+// finish ends the decoding: it skips a value that was not decoded, and rejects text after
+// the arguments. A fault replaces all problems.
 func (r *Reader) finish() {
 	if r.pending {
 		r.Skip()
@@ -294,8 +295,8 @@ func (r *Reader) expect(want kinds) *node {
 	return r.expectOther(want)
 }
 
-// expectOther is expect for values that the node may reject, or that need the general
-// check.
+// expectOther is the slow path of expect: it validates the whole value before the value
+// is decoded.
 func (r *Reader) expectOther(want kinds) *node {
 	n := r.expectedNode()
 	if n == nil {
@@ -362,8 +363,8 @@ func (r *Reader) accepts(n *node, raw string) bool {
 	return c.check(n, raw, "")
 }
 
-// within returns the node that describes the members and elements of a value: the node
-// itself, or, recursively, the subschema that it selects for the value.
+// within returns the node that describes the members and elements of raw, a value that n
+// accepts: n itself or, recursively, a subschema of n that accepts raw.
 func (r *Reader) within(n *node, raw string) *node {
 	for range maxSchemaDepth {
 		inner := r.chosen(n, raw)
@@ -375,8 +376,8 @@ func (r *Reader) within(n *node, raw string) *node {
 	return n
 }
 
-// chosen returns the first of a node's subschemas for the same value that accepts the
-// value, or nil if the node itself describes the members or elements.
+// chosen returns the first branch of n's allOf, anyOf, or oneOf that accepts raw. It
+// returns nil if no branch does, or if n itself has keywords for members or elements.
 func (r *Reader) chosen(n *node, raw string) *node {
 	if n.also == nil || n.properties != nil || n.additional != nil || n.items != nil || n.also.prefixItems != nil || n.also.patternProperties != nil {
 		return nil
@@ -511,14 +512,15 @@ func (r *Reader) Skip() {
 	}
 }
 
-// An ending is a reader's state for the end of its call.
+// An ending contains the fields of a Reader that are needed to call the tool and to
+// create the result.
 type ending struct {
 	options  *options
 	call     Call
 	ctx      context.Context
 	timed    context.Context // context of the tool, if it has a timeout
 	cancel   context.CancelFunc
-	broken   error // why the tool cannot be called: its schema is invalid
+	broken   error // error of an invalid schema; if set, the tool cannot be called
 	problems []Problem
 	unlisted int // minimum number of problems that are not in problems
 	stage    stage
@@ -550,9 +552,9 @@ const (
 	argumentsRead stage = iota // the arguments are being decoded
 	callMade                   // the tool is running
 	callRefused                // the tool was not called
-	toolFailed                 // it returned an error, or nil
-	resultWritten              // its result is being written
-	resultEmpty                // it returned no value
+	toolFailed                 // the tool returned an error, or nil in place of a result
+	resultWritten              // the result of the tool is being written
+	resultEmpty                // the tool returned no value
 	resultSet                  // the result is set
 )
 
@@ -649,7 +651,7 @@ func (r *Reader) end(result *Result) {
 	r.finishResult(result)
 }
 
-// outcome sets the result of a call, which is zero before.
+// outcome stores the result of the call in result, which must be zero.
 func (r *Reader) outcome(result *Result) {
 	switch r.stage {
 	case callRefused:
@@ -670,7 +672,8 @@ func (r *Reader) outcome(result *Result) {
 // brokenText is the message for a model if the tool's schema is invalid.
 const brokenText = "the tool cannot be called: a fault of the server, other arguments do not help"
 
-// refusal returns the result of a call that cannot be made.
+// refusal returns the error result of a call for which the tool was not called: the
+// schema or the arguments are invalid, or r.err is the reason.
 func (r *Reader) refusal() Result {
 	switch {
 	case r.broken != nil:
@@ -698,7 +701,8 @@ func (r *Reader) finishResult(result *Result) {
 	}
 }
 
-// show calls an observer. If it panics, the call fails as if the tool had panicked.
+// show passes result to an observer. If the observer panics, the call fails as if the
+// tool had panicked.
 func (r *Reader) show(see observer, result *Result) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -781,7 +785,7 @@ func joinPath(path, rest string) string {
 // path returns the path of the value that is being decoded.
 func (r *Reader) path() string { return r.pathTo(len(r.frames)) }
 
-// pathOf returns the path of the value that is being decoded in a frame.
+// pathOf returns the path of the current member or element of the frame f.
 func (r *Reader) pathOf(f *frame) string {
 	for i := range r.frames {
 		if &r.frames[i] == f {
@@ -791,7 +795,8 @@ func (r *Reader) pathOf(f *frame) string {
 	return ""
 }
 
-// pathTo returns the path along the first count frames.
+// pathTo returns the path of the current member or element in the innermost of the first
+// count frames.
 func (r *Reader) pathTo(count int) string {
 	path := ""
 	if r.parent != nil {
@@ -836,7 +841,7 @@ func (r *Reader) refuseMissing(f *frame) {
 	}
 }
 
-// faulty returns the problem of input that is rejected as a whole.
+// faulty returns the fault of the reader as a problem.
 func (r *Reader) faulty() Problem {
 	if r.fault.got != "" {
 		return Problem{Code: r.fault.code, Path: r.fault.path, Expected: r.fault.expected, Got: r.fault.got}
@@ -847,7 +852,8 @@ func (r *Reader) faulty() Problem {
 	}
 }
 
-// found returns the text to show for a fault: a duplicate name, or the text at the fault.
+// found returns the text to show for a fault: the duplicate name, or the beginning of
+// rest, which is the text from the fault on.
 func (f *fault) found(rest string) string {
 	switch {
 	case rest == "":
@@ -868,9 +874,10 @@ func positionIn(text string, offset int) string {
 	return "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + " (byte " + strconv.Itoa(offset) + ")"
 }
 
-// UnmarshalByKind is [Reader.Unmarshal] for a value that encoding/json decodes by its kind in
-// this position, although json.Unmarshal(v) would call its UnmarshalJSON or UnmarshalText: an
-// unnamed struct that promotes the method, or the target of a defined pointer type.
+// UnmarshalByKind is [Reader.Unmarshal] for a value whose methods encoding/json ignores
+// in this position, although json.Unmarshal(v) would call its UnmarshalJSON or
+// UnmarshalText. Such a value is an unnamed struct that promotes the method, or the
+// target of a defined pointer type.
 func UnmarshalByKind[T any](r *Reader, v *T) {
 	p := methodless[T](v)
 	r.Unmarshal(&p)

@@ -15,8 +15,8 @@ func (r *Reader) Array() int {
 	return r.guess()
 }
 
-// beginArray begins an array that expect found, or an array that does not exist if n is
-// nil.
+// beginArray begins the array at the position, for which expect returned n. If n is nil,
+// the array has no elements.
 func (r *Reader) beginArray(n *node) {
 	r.push(inArray, n)
 	if n != nil && r.fault == nil {
@@ -101,7 +101,7 @@ func (r *Reader) nextElement(f *frame) bool {
 		if r.unlisted == 0 && (most < 0 || f.index <= most) {
 			return true
 		}
-		// The element is not used if it is beyond maxItems, or follows too many problems.
+		// Skip an element beyond maxItems or after too many problems: no caller uses it.
 		r.Skip()
 	}
 	if r.fault == nil {
@@ -110,7 +110,7 @@ func (r *Reader) nextElement(f *frame) bool {
 	return false
 }
 
-// element returns the node of an element.
+// element returns the node of the element with index i.
 func (n *node) element(i int) *node {
 	switch {
 	case n.also != nil && i < len(n.also.prefixItems):
@@ -121,7 +121,7 @@ func (n *node) element(i int) *node {
 	return n.items
 }
 
-// checkLength checks how many elements an array had.
+// checkLength checks the number of elements of an array that has ended against its node.
 func (r *Reader) checkLength(f *frame) {
 	code := Code("")
 	switch {

@@ -11,8 +11,8 @@ func (r *Reader) Object() {
 	r.beginObject(r.expect(object))
 }
 
-// beginObject begins an object that expect found, or an object that does not exist if n is
-// nil.
+// beginObject begins the object at the position, for which expect returned n. If n is
+// nil, the object has no members.
 func (r *Reader) beginObject(n *node) {
 	r.push(inObject, n)
 	if n != nil && r.fault == nil {
@@ -67,7 +67,8 @@ func (r *Reader) Next() bool {
 //go:noinline
 func (r *Reader) Name() string { return r.top.name() }
 
-// nextAnywhere moves to the next member with a value to decode, in any format.
+// nextAnywhere moves to the next member that has a value to decode. Unlike
+// nextPropertyFast, it accepts any spelling of the member.
 func (r *Reader) nextAnywhere(f *frame) bool {
 	for r.advance(f, '}') {
 		i := r.memberName(f)
@@ -149,8 +150,8 @@ func (r *Reader) nextPropertyFast(f *frame) *property {
 	return p
 }
 
-// advance moves to the next member or element and reports whether there is one; otherwise
-// it skips the byte that ends them.
+// advance moves to the next member or element and reports whether there is one. Otherwise
+// it skips end, the byte that closes the object or array.
 func (r *Reader) advance(f *frame, end byte) bool {
 	c := r.next()
 	switch {
@@ -187,10 +188,10 @@ func (r *Reader) memberName(f *frame) int {
 	return i
 }
 
-// keyIn returns the index of the property whose name, in the usual spelling, begins the text,
-// or -1. The name need not be decoded. Models send members in the order of the schema, though
-// not all of them: if there are many properties, keyIn tries only those that are likely to be
-// next.
+// keyIn returns the index of the property whose name, in the usual spelling, is at the
+// beginning of text, or -1. It does not decode the name. Models send members in the order of
+// the schema, but omit some of them: if there are many properties, keyIn tries only a few,
+// from the index likely on.
 func (n *node) keyIn(text string, likely int) int {
 	properties := n.properties
 	if len(text) < wordsBytes {
@@ -217,8 +218,9 @@ func (n *node) keyIn(text string, likely int) int {
 	return -1
 }
 
-// enterProperty begins the value of a property, unless the property occurred before, or the
-// value is a null that counts as missing.
+// enterProperty begins the value of the property with index i. It skips the value and
+// returns false if the property occurred before, or if the value is a null that counts as
+// missing.
 func (r *Reader) enterProperty(f *frame, i int) bool {
 	p := &f.node.properties[i]
 	f.enter(i, p)
@@ -235,8 +237,9 @@ func (r *Reader) enterProperty(f *frame, i int) bool {
 	return true
 }
 
-// enterAdditional begins the value of a member that is not a property, unless the object
-// does not allow its name.
+// enterAdditional begins the value of a member that is not a property. It rejects the
+// member and returns false if its name occurred before, or if the object does not allow
+// the name.
 func (r *Reader) enterAdditional(f *frame) bool {
 	if r.fault != nil {
 		return false
@@ -305,8 +308,8 @@ func (f *frame) mayMissRequired() bool {
 	return f.node.needs&^f.valued() != 0 || f.node.needsMore
 }
 
-// markOf returns the mark of a property from the 65th on. The marks of the innermost object
-// are the last marks.
+// markOf returns the mark of the property with index i, which is at least 64. The marks
+// of the innermost object are the last elements of r.marks.
 func (r *Reader) markOf(f *frame, i int) *mark {
 	if len(r.marks) == f.marks {
 		r.marks = append(r.marks, make([]mark, len(f.node.properties)-64)...)
@@ -348,8 +351,8 @@ func (r *Reader) At(name string) bool {
 	return f.isAt(name)
 }
 
-// isElsewhere reports whether the member to decode next has another name. It compares only
-// the lengths.
+// isElsewhere reports whether the member to decode next surely is not called name: the
+// lengths of the names differ.
 func (r *Reader) isElsewhere(name string) bool {
 	return r.pending && r.top.size != len(name)
 }
@@ -379,7 +382,8 @@ func (r *Reader) member(name string, want kinds) *node {
 	return r.expect(want)
 }
 
-// goOn moves to the next member within an iteration, and reports whether there is one.
+// goOn moves to the next member within an iteration of [Reader.Next], and reports whether
+// there is one.
 func (r *Reader) goOn(f *frame) bool {
 	if f.late = false; f.state == over {
 		return false

@@ -31,7 +31,7 @@ func (r *Reader) Bool() bool {
 	return false
 }
 
-// boolOf decodes a boolean that expect found.
+// boolOf decodes a boolean for which expect returned n.
 func (r *Reader) boolOf(n *node) bool {
 	word := "true"
 	if r.text[r.pos] == 'f' {
@@ -55,7 +55,7 @@ func (r *Reader) String() string {
 	return ""
 }
 
-// stringOf decodes a string that expect found.
+// stringOf decodes a string for which expect returned n.
 func (r *Reader) stringOf(n *node) string {
 	start := r.pos
 	s := r.string()
@@ -74,7 +74,7 @@ func (n *node) acceptsAllTexts(s string) bool {
 	return n.leastBytes <= len(s) && len(s) <= n.mostBytes
 }
 
-// checkString checks a string against the enum and the limits of a node.
+// checkString returns the code of the problem if n rejects the string s, or "".
 func (n *node) checkString(s string) Code {
 	if n.enum == nil {
 		return n.checkText(s)
@@ -87,12 +87,13 @@ func (n *node) checkString(s string) Code {
 	return NotInEnum
 }
 
-// refuseAs reports a value that the Go type rejects, with the reason.
+// refuseAs reports that the Go type rejects raw, with err as the reason.
 func (r *Reader) refuseAs(code Code, raw string, err error) {
 	r.report(r.decoderProblem(Problem{Path: r.path(), Code: code, Got: clip(raw)}, err, ""))
 }
 
-// refuseText reports a string that the Go type rejects.
+// refuseText reports that the Go type rejects the string raw. expected describes the
+// strings that the type accepts.
 func (r *Reader) refuseText(code Code, raw, expected string) {
 	r.report(Problem{Path: r.path(), Code: code, Expected: expected, Got: clip(raw)})
 }
@@ -138,7 +139,7 @@ func (r *Reader) Int(bits int) int64 {
 	return 0
 }
 
-// intOf decodes an integer that expect found.
+// intOf decodes an integer for which expect returned n.
 func (r *Reader) intOf(n *node, bits int) int64 {
 	v, raw, ok := r.shortInt()
 	if !ok {
@@ -184,12 +185,14 @@ func (r *Reader) shortInt() (v int64, raw string, ok bool) {
 	return v, rest[:i], true
 }
 
-// surelyAcceptsInt reports whether the integer bounds of a node suffice to accept an integer.
+// surelyAcceptsInt reports whether v is within the integer bounds of n, and n has no
+// other constraints on integers.
 func (n *node) surelyAcceptsInt(v int64) bool {
 	return n.least <= v && v <= n.most && n.enum == nil && n.bounds == nil
 }
 
-// checkInt checks an integer against the limits of a node.
+// checkInt reports whether n accepts v, whose JSON is raw. If not, it records the
+// problem.
 func (r *Reader) checkInt(n *node, v int64, raw string) bool {
 	code := Code("")
 	switch {
@@ -277,7 +280,8 @@ func (r *Reader) integer(n *node) (raw, digits string, ok bool) {
 	return raw, digits, true
 }
 
-// heldNumber decodes a number and checks it against a node.
+// heldNumber decodes a number and returns its text. It reports false if n rejects the
+// number.
 func (r *Reader) heldNumber(n *node) (string, bool) {
 	raw := r.number()
 	if r.fault != nil {
@@ -293,7 +297,7 @@ func (r *Reader) heldNumber(n *node) (string, bool) {
 	return raw, true
 }
 
-// checkDecimal checks a number against a node.
+// checkDecimal returns the code of the problem if n rejects the number raw, or "".
 func (n *node) checkDecimal(raw string) Code {
 	d := newDecimal(raw)
 	kind := fraction
@@ -317,7 +321,7 @@ func (r *Reader) Float(bits int) float64 {
 	return 0
 }
 
-// floatOf decodes a number that expect found.
+// floatOf decodes a number for which expect returned n.
 func (r *Reader) floatOf(n *node, bits int) float64 {
 	if v, end := shortFloat(r.text, r.pos); end > 0 && bits == 64 && n.acceptsAnyRounding(v) {
 		r.pos = end
@@ -401,7 +405,8 @@ func floatRange(bits int) string {
 	return "a number from -" + digits + " to " + digits
 }
 
-// heldText decodes a string and returns it with its JSON.
+// heldText decodes a string and returns it with its JSON. It reports false if the schema
+// rejects the value.
 func (r *Reader) heldText() (s, raw string, ok bool) {
 	n := r.expect(text)
 	if n == nil {
@@ -487,8 +492,8 @@ func (r *Reader) Text(v encoding.TextUnmarshaler) {
 	}
 }
 
-// decoderProblem adds a decoder's error to a problem as its reason, of limited length. If
-// MaskErrors hides the error's message, only the server gets the error.
+// decoderProblem returns p with the reason before + the message of err, cut to a limited
+// length. If MaskErrors hides the message, only the server gets err.
 func (r *Reader) decoderProblem(p Problem, err error, before string) Problem {
 	text := err.Error()
 	var public *PublicError

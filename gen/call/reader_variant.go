@@ -63,7 +63,8 @@ func (r *Reader) NoVariant(key string, tags ...string) {
 	r.report(problem(NoVariant, memberPath(path, key), known, tag))
 }
 
-// tagLiteral returns a tag as a value of the kind that was sent, if possible.
+// tagLiteral returns tag as an integer if a number was sent and tag is an integer, or
+// else as a string.
 func tagLiteral(tag string, sent kinds) literal {
 	if _, err := strconv.Atoi(tag); sent == number && err == nil {
 		return literal{json: tag, kind: integer}
@@ -71,8 +72,8 @@ func tagLiteral(tag string, sent kinds) literal {
 	return literal{json: quoted(tag), kind: text, text: tag}
 }
 
-// choose makes the next value match the variant with a tag. It reports false if the node
-// does not determine exactly one variant.
+// choose makes the variant of n for the given tag the node of the next value. It returns
+// false, and does nothing, if there is not exactly one such variant.
 func (r *Reader) choose(n *node, key, tag string) bool {
 	if !isTag(tag) {
 		return false
@@ -85,8 +86,9 @@ func (r *Reader) choose(n *node, key, tag string) bool {
 	return true
 }
 
-// options returns the alternatives of a node that may accept an object with the tag. It
-// excludes only alternatives whose property has an enum without the tag.
+// options appends to found the branches of n that may accept an object whose member key
+// is tag. It excludes a branch that accepts no objects, or whose property key has an enum
+// without tag.
 func (n *node) options(key, tag string, found []*node) []*node {
 	if n.chooses() {
 		for _, branches := range [][]*node{n.also.anyOf, n.also.oneOf} {
@@ -102,8 +104,8 @@ func (n *node) options(key, tag string, found []*node) []*node {
 	return append(found, n)
 }
 
-// mayHave reports whether a property of the node allows the value. It returns true for a name
-// without a property.
+// mayHave reports whether the property called name allows the value raw: n has no such
+// property, or the property has no enum, or the enum contains raw.
 func (n *node) mayHave(name, raw string) bool {
 	i := n.find(name)
 	if i < 0 {
@@ -113,7 +115,7 @@ func (n *node) mayHave(name, raw string) bool {
 	return of.enum == nil || of.lists(kindIn(raw), raw)
 }
 
-// chooses reports whether a node is a choice among schemas, without other constraints on
+// chooses reports whether n has either an anyOf or a oneOf, and no other constraints on
 // objects.
 func (n *node) chooses() bool {
 	a := n.also

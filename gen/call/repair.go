@@ -46,7 +46,8 @@ const maxRepairDepth = 4
 // maxQuotedDepth limits how deep arrays and objects may nest in a string.
 const maxQuotedDepth = 1000
 
-// value writes a value to which the given nodes apply.
+// value appends raw with its repairs to the output. raw has the given path, and must
+// match all of the nodes.
 func (m *repairer) value(nodes []*node, raw, path string) {
 	want := m.wanting.all(nodes)
 	kind := kindIn(raw)
@@ -124,8 +125,9 @@ func isEmptyArray(raw string) bool {
 	return strings.Trim(raw, "[] \t\r\n") == "" && strings.Count(raw, "[") == 1
 }
 
-// repairName writes the value of the constant that a string names, and reports whether it
-// does. A string that is itself a value is not a name.
+// repairName writes the value of the constant whose name is the string raw, and reports
+// whether there is one. A string that is itself an accepted value is not treated as a
+// name.
 func (m *repairer) repairName(nodes []*node, raw, path string) bool {
 	named := textIn(raw)
 	for _, n := range expand(nil, nodes, func(branches []*node) *node { return branchNaming(branches, named) }) {
@@ -138,7 +140,7 @@ func (m *repairer) repairName(nodes []*node, raw, path string) bool {
 	return false
 }
 
-// branchNaming returns the branch that has a value of that name, or nil.
+// branchNaming returns the first branch with a constant of the given name, or nil.
 func branchNaming(branches []*node, name string) *node {
 	for _, b := range branches {
 		if _, ok := b.valueNamed(name); ok {
@@ -148,7 +150,8 @@ func branchNaming(branches []*node, name string) *node {
 	return nil
 }
 
-// asBoolean returns true or false for a value that has no other meaning.
+// asBoolean returns the boolean that raw represents, such as 1 or "True", if the wanted
+// kinds include booleans but not numbers.
 func asBoolean(raw string, kind, want kinds) (string, bool) {
 	if want&(boolean|number) != boolean {
 		return "", false
@@ -165,8 +168,8 @@ func asBoolean(raw string, kind, want kinds) (string, bool) {
 	return "", false
 }
 
-// replace writes a replacement for a value, and records it before the repairs within the
-// replacement.
+// replace calls write, which writes a replacement for raw. It records the replacement
+// before the repairs that write records.
 func (m *repairer) replace(raw, path string, write func()) {
 	note, start := len(m.repairs), len(m.out)
 	m.repairs = append(m.repairs, Repair{Path: path, From: clip(raw)})
@@ -236,7 +239,8 @@ func (w kindSet) all(nodes []*node) kinds {
 	return want
 }
 
-// any returns the kinds that some of the branches accept.
+// any returns the kinds that at least one of the branches accepts. If branches is nil, it
+// returns all kinds.
 func (w kindSet) any(branches []*node) kinds {
 	if branches == nil {
 		return anyKind

@@ -166,7 +166,7 @@ func (r Resources) Select(uris ...string) (Resources, error) {
 	return r, err
 }
 
-// With returns the resources with further options. They are the same as for tools: see
+// With returns the resources with further options, which have the same meaning as in
 // [Set.With].
 func (r Resources) With(opts ...Option) Resources {
 	r.offers = r.offers.with(opts)
@@ -254,8 +254,8 @@ func contentsOf(of *Resource, uri string, result Result) ([]Contents, error) {
 }
 
 // Complete returns the possible values of a variable of a template. uri is the template,
-// value was typed so far, and others are the other known variables. It returns the same
-// errors as [Prompts.Complete].
+// value is the text that the user has typed so far, and others contains the known values
+// of other variables by name. It returns the same errors as [Prompts.Complete].
 func (r Resources) Complete(ctx context.Context, uri, argument, value string, others map[string]string) (Completion, error) {
 	d, ok := r.offers.set.Lookup(uri)
 	if !ok {
@@ -271,7 +271,7 @@ func (r Resources) Complete(ctx context.Context, uri, argument, value string, ot
 type uriTemplate struct {
 	variables []string // names of the variables, in order
 	path      int      // number of variables before the query
-	segments  []bool   // whether each of these is a single segment
+	segments  []bool   // for each variable before the query, whether it matches a single segment
 	query     bool
 	pattern   *regexp.Regexp
 }
@@ -349,7 +349,7 @@ var (
 // neither a literal of RFC 6570 nor a character with a meaning in a template.
 // https://www.rfc-editor.org/rfc/rfc6570#section-2.1
 func isNoURICharacter(r rune) bool {
-	isSpecial := r >= 0xFFF0 && r <= 0xFFFF || r >= 0xE0000 && r < 0xE1000 // IsPrint is true for some of these
+	isSpecial := r >= 0xFFF0 && r <= 0xFFFF || r >= 0xE0000 && r < 0xE1000 // unicode.IsPrint accepts some of these characters
 	return isSpecial || strings.ContainsRune(" \"<>\\^`|", r) || !unicode.IsPrint(r)
 }
 
@@ -390,8 +390,8 @@ func isSegment(value string) bool {
 	return !strings.ContainsAny(value, `/\`) && value != "." && value != ".."
 }
 
-// schema returns a schema of strings with the names of the variables, in which the
-// variables of the path are required.
+// schema returns an object schema with a string property for each variable. The variables
+// of the path are required.
 func (t *uriTemplate) schema() string {
 	var arguments []PromptArgument
 	for i, name := range t.variables {

@@ -36,7 +36,7 @@ type Result struct {
 
 	made    bool   // created by this package
 	value   []byte // the value of written without its wrapper
-	written []byte // Structured as this package created it, which needs no check
+	written []byte // Structured as this package created it; a program may have changed Structured since
 	sdk     sdkPart
 	untyped bool // AppendMCP writes no resultType
 }
@@ -86,7 +86,8 @@ func (r Result) Text() string {
 	return strings.Join(texts, "\n")
 }
 
-// beside adds blocks after the text of the value that the tool returned.
+// beside returns r with blocks after the text of the value that the tool returned. An
+// error result is unchanged.
 func (r Result) beside(blocks []Content) Result {
 	switch {
 	case r.IsError || len(r.value) > 0 && len(blocks) == 0:
@@ -141,7 +142,8 @@ func (r Result) checked() Result {
 	return r
 }
 
-// invalid returns the error result for a result that cannot be sent.
+// invalid returns the error result that replaces r, which cannot be sent. why is the
+// reason.
 func invalid(r Result, why string) Result {
 	failure := failureOf(errors.New(why), why)
 	failure.Repaired = r.Repaired
@@ -221,8 +223,8 @@ func (e *PanicError) Unwrap() error {
 // handlers, and for tools that themselves return a Result.
 func ErrorResult(err error) Result { return Result{IsError: true, Err: err, made: true} }
 
-// masked returns the result with the message of its error as content, unless it already has
-// content.
+// masked returns the error result for r.Err if r is an error without content, or else r.
+// mask hides the message, as [MaskErrors] does.
 func (r Result) masked(mask bool) Result {
 	if !r.IsError || r.Err == nil || r.Content != nil || r.sdk.content != nil {
 		return r
@@ -366,7 +368,8 @@ type sdkPart struct {
 	resultType string
 }
 
-// unfinished reports whether the result is not complete.
+// unfinished reports whether the tool requests input from the client and has no result
+// yet.
 func (g sdkPart) unfinished() bool { return g.resultType != "" }
 
 // SDKResult returns the result of a tool that returns the CallToolResult of an MCP SDK, or
@@ -433,7 +436,8 @@ func (r *Result) textBefore(blocks json.RawMessage) json.RawMessage {
 	return append(append(b, ','), blocks[1:]...)
 }
 
-// addSDKContent adds an array of blocks, each of which has a type.
+// addSDKContent stores text, an array of blocks, as the content of the result. It is an
+// error if a block has no type.
 func (r *Result) addSDKContent(text json.RawMessage) error {
 	blocks, ok := contentIn(text)
 	if !ok || slices.ContainsFunc(blocks, func(c Content) bool { return c.Type == "" }) {

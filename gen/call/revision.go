@@ -88,10 +88,13 @@ func boxSchema(root *tree, marker string) string {
 	return string(append(b, '}'))
 }
 
-// A rebaser rewrites schemas whose document becomes a property of another schema.
+// A rebaser copies a schema document into a property of another schema, and adapts its
+// references. anchored is set if the document has an $id: its references then remain
+// valid.
 type rebaser struct{ anchored bool }
 
-// The keywords that contain schemas, by the structure of their values.
+// The keywords whose value is a schema, an array of schemas, or an object whose members
+// are schemas.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10
 var (
 	holdOne = []string{
@@ -102,8 +105,8 @@ var (
 	holdTable = []string{"$defs", "definitions", "properties", "patternProperties", "dependentSchemas"}
 )
 
-// schema appends a schema. From the root it omits the keywords that are moved to the root
-// of the new document.
+// schema appends s to b, with adapted references. From the root it omits the keywords in
+// atRoot, which are moved to the root of the new document.
 func (re rebaser) schema(b []byte, s *tree, isRoot bool) []byte {
 	if s.kind != object || re.anchored || !isRoot && s.get("$id") != nil {
 		return append(b, withoutSchema(s, isRoot)...)
@@ -138,7 +141,7 @@ func (re rebaser) schema(b []byte, s *tree, isRoot bool) []byte {
 	return append(b, '}')
 }
 
-// table appends an object whose values are schemas.
+// table appends t, an object whose members are schemas, to b.
 func (re rebaser) table(b []byte, t *tree) []byte {
 	b = append(b, '{')
 	start := len(b)
@@ -163,8 +166,9 @@ func withoutSchema(s *tree, isRoot bool) string {
 	return string(append(b, '}'))
 }
 
-// rebased returns a reference within a document that becomes a property of a wrapper.
-// Definitions at the root of the document move to the root of the wrapper.
+// rebased returns ref as it must be in a document that was moved into the property
+// boxField of a wrapper. References to definitions at the root are unchanged, because the
+// definitions move to the root of the wrapper.
 func rebased(ref string) string {
 	pointer, local := strings.CutPrefix(ref, "#")
 	if plain, err := url.PathUnescape(pointer); err == nil {

@@ -35,7 +35,8 @@ func (s *scanner) fail(code Code, offset int, expected string) {
 	s.pos = len(s.text)
 }
 
-// wants records that the text is invalid, or ends, at the position.
+// wants records a fault at the position: the text is not JSON. expected describes valid
+// text.
 func (s *scanner) wants(expected string) { s.fail(BadJSON, s.pos, expected) }
 
 // next skips white space and returns the byte after it, or 0 at the end.
@@ -399,7 +400,8 @@ func (s *scanner) failDepth() {
 // Long strings are scanned eight bytes at a time. The eight bytes form a number whose lowest
 // byte is the first.
 
-// wordsBytes is the length of a key's beginning that is compared as two words.
+// wordsBytes is the number of bytes at the beginning of a key that are compared as two
+// words of eight bytes.
 const wordsBytes = 16
 
 // wordAt returns the eight bytes at an offset as a number, in one step.
@@ -410,7 +412,7 @@ func wordAt(s string, i int) uint64 {
 }
 
 const (
-	lowBits  = 0x0101010101010101 // multiplied by a byte: that byte eight times
+	lowBits  = 0x0101010101010101 // lowBits*c is the byte c repeated eight times
 	highBits = 0x80 * lowBits
 )
 
@@ -418,8 +420,8 @@ const (
 // control characters, quotes, and backslashes. The lowest bit is in the first such byte;
 // higher bits may be in other bytes.
 func specialIn(word uint64) uint64 {
-	// With one bit flipped, the quote comes right after the control characters, and the space
-	// does not.
+	// Flipping the bit 0x02 turns the quote into 0x20 and the space into 0x22. Then
+	// exactly the quote and the control characters are less than 0x21.
 	quotes := (word ^ 0x02*lowBits) - 0x21*lowBits
 	slashes := (word ^ '\\'*lowBits) - lowBits
 	return (quotes | slashes) &^ word & highBits

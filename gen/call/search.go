@@ -137,7 +137,7 @@ func estimateAtMost(definition string) int { return len(definition)/2 + 32 }
 // estimateTokens returns the approximate number of tokens of a text.
 func estimateTokens(text string) int {
 	characters := utf8.RuneCountInString(text)
-	other := (len(text) - characters) / 2 // at most: such a character has two to four bytes
+	other := (len(text) - characters) / 2 // non-ASCII characters; exact if each has three bytes
 	return (characters-other+3)/4 + other
 }
 

@@ -29,7 +29,7 @@ type occurrence struct {
 const (
 	inName = iota // name, title, and aliases
 	inDescription
-	inArguments // names, descriptions, and constants
+	inArguments // names, descriptions, and constants of the arguments
 	fieldCount
 )
 
@@ -154,9 +154,10 @@ func (r *ranking) rank(words []string) []int {
 // minPart is the minimum length of a query word that also matches longer words.
 const minPart = 3
 
-// alternatives returns the words of the tools that match a word of a query, and their weight.
-// These are the word itself; if no tool has it, the words that begin with it; and if no
-// word does, its longest prefix that is a word of a tool, such as "repo" for "repository".
+// alternatives returns the words of the tools that match word, and their weight: word
+// itself if a tool contains it or it is too short; else the words that begin with word;
+// else the longest prefix of word that is a word of a tool, such as "repo" for
+// "repository".
 func (r *ranking) alternatives(word string) (words []string, weight float64) {
 	if r.of[word] != nil || len(word) < minPart {
 		return []string{word}, 1
@@ -225,7 +226,7 @@ func splitWords(text string) (words []string) {
 		switch {
 		case i == len(runes), isIdeograph(runes[i]), isIdeograph(runes[i-1]):
 		case unicode.IsUpper(runes[i]) && !unicode.IsUpper(runes[i-1]): // user|Name
-		case unicode.IsUpper(runes[i]) && i+1 < len(runes) && unicode.IsLower(runes[i+1]) && string(runes[i+1:]) != "s": // HTTP|Server, but URLs
+		case unicode.IsUpper(runes[i]) && i+1 < len(runes) && unicode.IsLower(runes[i+1]) && string(runes[i+1:]) != "s": // HTTPServer is split before Server, but URLs is one word
 		default:
 			continue
 		}

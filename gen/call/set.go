@@ -342,7 +342,7 @@ func (s Set) With(opts ...Option) Set {
 	if len(opts) == 0 {
 		return s
 	}
-	made := map[*options]*options{} // from old to new options, because tools share options
+	made := map[*options]*options{} // maps old options to new options, because tools share options
 	return s.changedCalls(func(t *tool) {
 		if made[t.options] == nil {
 			o := *t.options
@@ -427,8 +427,8 @@ func (s Set) Member(f Format, name string, value any, of func(*Definition) bool)
 	return s, nil
 }
 
-// setMember returns an object with a member set to a value. A new member is added at the
-// end.
+// setMember returns the object raw in which the member called name has the given value,
+// as JSON. A new member is added at the end.
 func setMember(raw, name, value string) string {
 	if _, ok := memberOf(raw, name); ok {
 		return withMember(raw, name, value)
@@ -577,7 +577,8 @@ func (g *Generation) array(f Format) string {
 	return arrays.In(f)
 }
 
-// boxes reports whether a revision requires a wrapper for the result of any tool.
+// boxes reports whether the result of at least one tool is wrapped for clients of the
+// revision.
 func (s Set) boxes(rev Revision) bool {
 	return rev.onlyObjects() && slices.ContainsFunc(s.tools, func(t tool) bool { return t.definition.boxes(rev) })
 }
@@ -590,8 +591,8 @@ func (d *Definition) mcpFor(rev Revision) string {
 	return withMember(d.MCP, "outputSchema", d.OutputFor(rev))
 }
 
-// withMember returns an object with another value for one of its members, if the member
-// exists.
+// withMember returns the object raw with another value for the member called name. If
+// there is no such member, it returns raw.
 func withMember(raw, name, value string) string {
 	s := walk(raw)
 	for more := s.begin('}'); more; more = s.more('}') {
@@ -609,7 +610,7 @@ func withMember(raw, name, value string) string {
 type contract struct {
 	input, output schema
 	repair        bool // see [Repair]
-	answer        bool // whether it belongs to a [StructuredOutput]; an empty text is then not {}
+	answer        bool // the contract belongs to a [StructuredOutput]: an empty text does not represent {}
 }
 
 // A schema is the text of a schema, which is compiled on first use.
@@ -617,12 +618,12 @@ type schema struct {
 	text string
 	once sync.Once
 	root *node
-	err  error // why it cannot be enforced
+	err  error // reason why the schema cannot be enforced
 }
 
 func (s *schema) compiled() (*node, error) {
 	s.once.Do(func() {
-		s.err = errNotCompiled // if the code below panics
+		s.err = errNotCompiled // remains set if compile panics
 		s.root, s.err = compile(s.text)
 	})
 	return s.root, s.err
@@ -635,9 +636,9 @@ func contractOf(d *Definition) *contract {
 
 var errNotCompiled = errors.New("the schema could not be compiled")
 
-// open begins to decode the arguments for a call of the tool with that definition. An empty
-// text, or only white space, represents {}, and so does null: MCP allows clients to omit the
-// arguments, and some clients then send null. The arguments are neither retained nor changed.
+// open begins to decode args, the arguments for a call of the tool whose definition is of. An
+// empty text, or only white space, represents {}, and so does null: MCP allows clients to
+// omit the arguments, and some clients then send null. args is neither retained nor changed.
 func (c *contract) open(ctx context.Context, of *Definition, args []byte, o *options) *Reader {
 	r := readers.Get().(*Reader)
 	r.ctx, r.call.Args, r.room = ctx, args, manyDigits
@@ -681,7 +682,7 @@ func (c *contract) textOf(args []byte) string {
 	return string(args)
 }
 
-// refuseAll reports the problem of arguments that are not decoded at all.
+// refuseAll rejects the arguments as a whole, before they are decoded.
 func (r *Reader) refuseAll(code Code, expected, got string) {
 	r.first()
 	r.fault = &fault{code: code, expected: expected, got: got}

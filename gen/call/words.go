@@ -21,7 +21,7 @@ func expected(n *node) string { return phrase(n, 0) }
 // maxPhrases limits how deep phrases nest.
 const maxPhrases = 2
 
-// phrase is like expected, for a node at the given depth of a phrase.
+// phrase is like expected, but for a phrase that is nested in depth other phrases.
 func phrase(n *node, depth int) string {
 	switch {
 	case n == nil:
@@ -113,7 +113,7 @@ func numberPhrase(n *node) string {
 	return words + " that is " + strings.Join(limits, " and ")
 }
 
-// limit returns n as text, or "" if n is equal to none.
+// limit returns n in decimal, or "" if n is equal to none, which represents no limit.
 func limit(n, none int64) string {
 	if n == none {
 		return ""
@@ -231,7 +231,7 @@ func narrowPhrase(kind kinds, n *node, depth int) string {
 		narrow.kinds &= n.kinds & kind
 		part, cut := strings.CutPrefix(phrase(&narrow, depth+1), plain)
 		switch {
-		case part == "": // there is no other constraint
+		case part == "": // the branch has no other constraint
 			return words
 		case cut:
 			goesOn = append(goesOn, strings.TrimSpace(part))
@@ -277,7 +277,8 @@ func objectPhrase(n *node) string {
 	return "an object of " + kindsPhrase(n.additional)
 }
 
-// hasNames reports whether an object declares the names that it allows.
+// hasNames reports whether the schema of an object declares properties or
+// patternProperties.
 func (n *node) hasNames() bool {
 	return len(n.properties) > 0 || n.also != nil && len(n.also.patternProperties) > 0
 }
@@ -307,7 +308,7 @@ func shownName(name string) string {
 	return quote(cut(name, maxName))
 }
 
-// arrayPhrase describes the accepted arrays: how many elements, and which.
+// arrayPhrase describes the accepted arrays: the number and the values of their elements.
 func arrayPhrase(n *node, depth int) string {
 	words := "an array"
 	elements := kindsPhrase(n.items)

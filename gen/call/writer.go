@@ -129,7 +129,8 @@ func (w *Writer) Name(quoted string) {
 	w.buf = append(w.buf, quoted...)
 }
 
-// TextName writes the name of a member, unquoted in name, such as the key of a map.
+// TextName writes the name of a member, such as the key of a map. Unlike [Writer.Name],
+// it quotes and escapes the name.
 //
 //go:noinline
 func (w *Writer) TextName(name string) {

@@ -170,7 +170,8 @@ func isPlainKind(kind reflect.Kind) bool {
 	return kind <= reflect.Complex128 || kind == reflect.String || kind == reflect.Chan || kind == reflect.Func
 }
 
-// isMarshaler reports whether a method encodes a value as JSON.
+// isMarshaler reports whether encoding/json encodes a value of type t by calling a
+// method. addressable includes the methods of *t.
 func isMarshaler(t reflect.Type, addressable bool) bool {
 	implements := func(method reflect.Type) bool {
 		return t.Implements(method) || addressable && reflect.PointerTo(t).Implements(method)
@@ -237,8 +238,7 @@ var (
 	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
 )
 
-// writesItself reports whether a type, or a pointer to it, has a method that encodes it as
-// JSON.
+// writesItself reports whether t or *t has the method MarshalJSON or MarshalText.
 func writesItself(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return p.Implements(jsonMarshaler) || p.Implements(textMarshaler) || t.Implements(jsonMarshaler) || t.Implements(textMarshaler)
@@ -259,8 +259,8 @@ func canNest(t reflect.Type) bool {
 	return can
 }
 
-// A seen is the state of a visited type: above if it contains the current type, and ends
-// if its values cannot nest without limit.
+// A seen is the state of a type that leadsOn has visited: above if it contains the type
+// that is being examined, or ends if its values cannot nest without limit.
 type seen int
 
 const (
