@@ -134,11 +134,15 @@ func (s *search) checkTokens() error {
 // estimateAtMost returns an upper limit of [estimateTokens] for an answer with a definition.
 func estimateAtMost(definition string) int { return len(definition)/2 + 32 }
 
-// estimateTokens returns the approximate number of tokens of a text.
+// estimateTokens returns the approximate number of tokens of a text (see [SearchTokens]).
 func estimateTokens(text string) int {
-	characters := utf8.RuneCountInString(text)
-	other := (len(text) - characters) / 2 // non-ASCII characters; exact if each has three bytes
-	return (characters-other+3)/4 + other
+	other := 0
+	for _, r := range text {
+		if r >= utf8.RuneSelf {
+			other++
+		}
+	}
+	return (utf8.RuneCountInString(text)-other+3)/4 + other
 }
 
 // definition returns the definition of search_tools.

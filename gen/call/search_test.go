@@ -421,3 +421,16 @@ func TestSearchHostile(t *testing.T) {
 		set.Target(name, args)
 	}
 }
+
+// TestEstimateTokens checks that four ASCII characters, or one other character, count as one
+// token, as documented by SearchTokens.
+func TestEstimateTokens(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "abcd": 1, "abcde": 2, "погода": 6, "天気": 2, "café": 2, "abcd😀": 2} {
+		if got := estimateTokens(text); got != want {
+			t.Errorf("%q: got %d tokens, want %d", text, got, want)
+		}
+		if most := estimateAtMost(text); most < want {
+			t.Errorf("%q: the upper limit is %d, want at least %d", text, most, want)
+		}
+	}
+}
