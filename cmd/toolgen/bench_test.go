@@ -40,7 +40,7 @@ func BenchmarkCommand(b *testing.B) {
 		b.Run(name+"/first", func(b *testing.B) {
 			measure(b, toolgen, bare, func() { toolgen.module.removeGenerated(b) })
 		})
-		// From here on, both programs load the generated files, as in a repository.
+		// Generate the files of both modules, so that both programs load them below.
 		program{toolgen.path, toolgen.module}.run(b)
 		program{toolgen.path, bare.module}.run(b)
 		b.Run(name+"/untouched", func(b *testing.B) { measure(b, toolgen, bare, func() {}) })
@@ -50,8 +50,8 @@ func BenchmarkCommand(b *testing.B) {
 	}
 }
 
-// measure runs two programs in turn, each in its module, and reports the
-// medians of both and their ratio.
+// measure calls before, then runs toolgen and bare, each in its module, until b.Loop ends.
+// It reports the medians of both programs, and the ratio of their times.
 func measure(b *testing.B, toolgen, bare program, before func()) {
 	toolgen.run(b)
 	bare.run(b)
@@ -71,7 +71,7 @@ func measure(b *testing.B, toolgen, bare program, before func()) {
 	b.ReportMetric(theirs.mebibytes(), "bareload-MiB")
 }
 
-// A program is run in a module's directory.
+// A program is an executable, and the module in whose directory it runs.
 type program struct {
 	path   string
 	module *synthetic
@@ -95,7 +95,8 @@ func (p program) run(b *testing.B) cost {
 	return timed(b, p.module.dir, []string{"GOWORK=off", "GOFLAGS=", "GOPROXY=off", cacheVariable + "=" + p.module.memory}, p.path, "./...")
 }
 
-// timed runs a program, and returns the cost.
+// timed runs the program args in dir, and returns its cost. If the program fails, the
+// benchmark fails.
 func timed(b *testing.B, dir string, env []string, args ...string) cost {
 	b.Helper()
 	took, out, err := attempt(b, dir, env, args...)
@@ -105,7 +106,7 @@ func timed(b *testing.B, dir string, env []string, args ...string) cost {
 	return took
 }
 
-// attempt runs a program that may fail.
+// attempt runs the program args in dir, and returns its cost, output, and error.
 func attempt(b *testing.B, dir string, env []string, args ...string) (cost, []byte, error) {
 	b.Helper()
 	command := exec.CommandContext(b.Context(), args[0], args[1:]...)
@@ -169,7 +170,7 @@ func newSynthetic(b testing.TB, packages, tools int) *synthetic {
 	return s
 }
 
-// removeGenerated restores the module to its state before the first run.
+// removeGenerated removes the generated files and the cache of the module.
 func (s *synthetic) removeGenerated(b *testing.B) {
 	b.Helper()
 	if err := os.RemoveAll(s.memory); err != nil {
@@ -186,7 +187,7 @@ func (s *synthetic) removeGenerated(b *testing.B) {
 	}
 }
 
-// edit replaces the body of a function with a new body that is not in the build cache.
+// edit rewrites the first package with new source that is not in the build cache.
 func (s *synthetic) edit(b *testing.B) {
 	b.Helper()
 	s.edits++
@@ -297,8 +298,8 @@ func BenchmarkCallCost(b *testing.B) {
 	}
 }
 
-// A build is the cost of one compilation of the tools. The CPU time includes the go command,
-// for both packages.
+// A build is the cost of one compilation of package p. The CPU time includes the go
+// command.
 type build struct{ wall, cpu time.Duration }
 
 func wallOf(b build) int64 { return int64(b.wall) }
@@ -310,8 +311,9 @@ func (all builds) milliseconds(of func(build) int64) float64 {
 	return float64(median(all, of)) / float64(time.Millisecond)
 }
 
-// A called is a module with a package p of tools, and a program that links all of it. The
-// program also links the runtime of calls, through another package with one tool.
+// A called is a module with a package p of tools, a package one with a single tool and its
+// generated calls, and a program that links both. Because of the package one, the program
+// links the runtime of calls even if p has no generated calls.
 type called struct{ synthetic }
 
 func newCalled(b *testing.B, toolgen string, tools int, option, use string) *called {
@@ -342,7 +344,7 @@ func (c *called) writeTools(b *testing.B, name string, tools int, option string)
 	c.write(b, name+"/tools.go", text.String())
 }
 
-// build compiles the package with a new constant, which is not in the build cache.
+// build compiles package p with a new constant, so that it is not in the build cache.
 func (c *called) build(b *testing.B) build {
 	b.Helper()
 	c.write(b, "p/new.go", fmt.Sprintf("package p\n\nconst built = %d\n", time.Now().UnixNano()))
@@ -364,7 +366,7 @@ func (c *called) size(b *testing.B) int64 {
 	return info.Size()
 }
 
-// lines returns the number of lines of the call file.
+// lines returns the number of lines of the file with the generated calls of package p.
 func (c *called) lines(b *testing.B) int {
 	b.Helper()
 	text, err := os.ReadFile(filepath.Join(c.dir, "p", "tools_call_gen.go"))
@@ -527,7 +529,7 @@ func BenchmarkPath(b *testing.B) {
 	}
 }
 
-// option adds an option to a package.
+// option adds option to the package directive of the package with the given number.
 func (s *synthetic) option(b testing.TB, number int, option string) {
 	b.Helper()
 	name := fmt.Sprintf("p%03d/tools.go", number)

@@ -12,7 +12,7 @@ import (
 )
 
 // TestFlagsHaveExamples checks that each flag of each command is used in a script of testdata
-// or in a command of a README. Other tests run all of these.
+// or in a command of a README. Other tests run these scripts and commands.
 func TestFlagsHaveExamples(t *testing.T) {
 	used := map[string]bool{} // "show -format"
 	for _, line := range exampleLines(t) {
@@ -75,7 +75,8 @@ func exampleLines(t *testing.T) (lines []string) {
 	return lines
 }
 
-// flagsOf returns the command of a line and the names of its flags.
+// flagsOf returns the name of the toolgen command that line runs, and the sorted names of
+// its flags.
 func flagsOf(line string) (command string, flags []string) {
 	words := strings.Fields(line)
 	command = allCommands()[0].Name

@@ -30,7 +30,7 @@ func shellOrSkip(t *testing.T, name string) string {
 	return ""
 }
 
-// completionScript returns the file of the script for a shell.
+// completionScript writes the completion script for shell to a file, and returns its path.
 func completionScript(t *testing.T, shell string) string {
 	t.Helper()
 	var stdout, stderr strings.Builder
@@ -44,7 +44,8 @@ func completionScript(t *testing.T, shell string) string {
 	return file
 }
 
-// projectFolder is a working directory with something to complete.
+// projectFolder returns a new directory with the files and generated names that the
+// completions list or must omit.
 func projectFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

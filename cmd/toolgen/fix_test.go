@@ -46,7 +46,8 @@ func TestMistakesFixed(t *testing.T) {
 	}
 }
 
-// fixed returns the files that fixes change, and the output.
+// fixed runs toolgen lint -fix on the mistake, and returns its output and the files that
+// it changed.
 func (m *mistake) fixed(t *testing.T) (changed []txtar.File) {
 	dir := t.TempDir()
 	m.make(t, dir)
@@ -229,7 +230,7 @@ func TestFixedDirectives(t *testing.T) {
 	}
 }
 
-// mutatedDirective returns a directive for a tool with a few random mistakes.
+// mutatedDirective returns a tool directive with a few random mistakes.
 func mutatedDirective(random *rand.Rand) string {
 	words := []string{"readonly", "destructive=false", "idempotent", "group=g", `title="Two words"`, "title=Word", "deprecated=`old one`", "strict", "openworld=false"}
 	line := "//toolgen:tool"

@@ -28,14 +28,14 @@ var thousandTools = struct{ packages, tools int }{10, 100}
 // changedTools returns the numbers of changed tools to measure: none, a twentieth, and all.
 func changedTools(tools int) []int { return []int{0, tools / 20, tools} }
 
-// A history is two revisions of many tools.
+// A history is the same tools in an old and a new revision.
 type history struct {
 	old, new []dialect.Located
 	loading  time.Duration // time to load both revisions
 }
 
-// newHistory loads the tools of a synthetic module before and after changes of some of
-// them.
+// newHistory loads the tools of a synthetic module, changes the given number of them, and
+// loads them again.
 func newHistory(t testing.TB, tools, changed int) history {
 	t.Helper()
 	s := newSynthetic(t, thousandTools.packages, tools/thousandTools.packages)
@@ -76,7 +76,8 @@ func (s *synthetic) load(t testing.TB) []dialect.Located {
 	return tools
 }
 
-// toolChanges are changes of a tool: of its arguments, its result, and its descriptions.
+// toolChanges are pairs of an old and a new string in the source of a tool. They change
+// its arguments, its result, and its description.
 var toolChanges = []string{
 	"maxItems=8", "maxItems=4",
 	"Count int       `json:\"count\"`", "Count *int      `json:\"count\"`\n\tMore  bool      `json:\"more,omitempty\"`",
@@ -92,7 +93,8 @@ func (s *synthetic) read(t testing.TB, name string) string {
 	return string(text)
 }
 
-// change changes the first tools of each package, the same number in each.
+// change applies toolChanges to the given number of tools. It divides them equally among
+// the packages, and changes the first tools of each package.
 func (s *synthetic) change(t testing.TB, changed int) {
 	t.Helper()
 	replacer := strings.NewReplacer(toolChanges...)

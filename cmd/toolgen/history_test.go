@@ -65,7 +65,8 @@ func (s *session) compare(t *testing.T, golden string) {
 	}
 }
 
-// weatherCommits are commits to the example weather: pairs of an old and a new string.
+// weatherCommits are commits to the example weather. Each replaces strings in its source:
+// replace has pairs of an old and a new string.
 var weatherCommits = []struct {
 	message string
 	replace []string
@@ -91,8 +92,8 @@ var weatherCommits = []struct {
 	}},
 }
 
-// TestWeatherHistory compares the commits of a repository with a copy of the
-// example weather.
+// TestWeatherHistory applies weatherCommits to a copy of the example weather, and compares
+// the output of toolgen diff and toolgen stats for each commit with a golden file.
 func TestWeatherHistory(t *testing.T) {
 	repo := newRepository(t)
 	source, err := os.ReadFile("../../examples/weather/weather.go")
@@ -117,7 +118,8 @@ func TestWeatherHistory(t *testing.T) {
 	s.compare(t, "testdata/histories/weather.golden")
 }
 
-// replaced replaces strings in a source, and fails the test if a string is missing.
+// replaced returns source after it replaces the old string of each pair with the new
+// string. It fails the test if an old string is missing.
 func replaced(t *testing.T, source string, pairs []string) string {
 	t.Helper()
 	for i := 0; i < len(pairs); i += 2 {
@@ -166,7 +168,8 @@ func (r gitRepository) git(args ...string) {
 	}
 }
 
-// commit generates files for a source, and commits everything with a tag.
+// commit writes source to weather.go, generates its files, commits all files, and tags the
+// commit.
 func (r gitRepository) commit(tag, source string) {
 	r.t.Helper()
 	r.write("weather.go", source)

@@ -146,7 +146,7 @@ type hanging struct {
 	ended  chan struct{} // closed when it has exited
 	stderr strings.Builder
 	temp   string // directory of its temporary files
-	pids   string // file that lists the processes of the go command
+	pids   string // file that lists the process IDs of the go command
 }
 
 // hang starts a command and waits until it has started the go command.
@@ -165,7 +165,7 @@ func hang(t *testing.T, name string, args ...string) *hanging {
 		t.Fatal(err)
 	}
 	go func() {
-		_ = run.cmd.Wait() // the state has the exit code
+		_ = run.cmd.Wait() // tests read the exit code from ProcessState
 		close(run.ended)
 	}()
 	t.Cleanup(func() { run.cmd.Process.Kill() })
@@ -179,7 +179,7 @@ func hang(t *testing.T, name string, args ...string) *hanging {
 	return run
 }
 
-// processes returns the processes of the go command.
+// processes returns the process IDs of the go commands that toolgen has started.
 func (h *hanging) processes(t *testing.T) []int {
 	t.Helper()
 	text, err := os.ReadFile(h.pids)
@@ -256,8 +256,8 @@ func Print() string {
 }
 `
 
-// TestSignalWhileCalling checks that a signal during a tool call leaves neither the program
-// nor the arguments.
+// TestSignalWhileCalling checks that a signal during a tool call leaves no temporary files,
+// such as the program or its arguments.
 func TestSignalWhileCalling(t *testing.T) {
 	top := t.TempDir()
 	put(t, filepath.Join(top, "go.mod"), "module example.com/a\n\ngo 1.26\n")
@@ -290,7 +290,7 @@ func TestSignalWhileCalling(t *testing.T) {
 			if err := cmd.Process.Signal(sig); err != nil {
 				t.Fatal(err)
 			}
-			<-ended // the state has the exit code
+			<-ended // the exit code is read from ProcessState
 			if got, want := cmd.ProcessState.ExitCode(), signalled+int(sig); got != want {
 				t.Errorf("got exit code %d, want %d: %s", got, want, &stderr)
 			}

@@ -52,7 +52,7 @@ func TestRandomEdits(t *testing.T) {
 	t.Logf("%d of %d runs used the cache", told, *editedModules**editsOfEach*2)
 }
 
-// A world is the files around a module, and the environment.
+// A world is the module that the test edits, the files around it, and the environment.
 type world struct {
 	t      *testing.T
 	random *rand.Rand
@@ -63,11 +63,11 @@ type world struct {
 	env    map[string]string
 	past   []state
 	log    []string // edits so far
-	told   int      // number of runs answered from the cache
+	told   int      // number of runs whose output came from the cache
 }
 
-// A question is a command line in a directory: "" for m, and otherwise with -C from its
-// parent.
+// A question is a command line and the directory in which it runs. If dir is "", it runs in
+// the parent of m, with -C m.
 type question struct {
 	args []string
 	dir  string
@@ -123,7 +123,7 @@ func (w *world) write(files map[string]string) {
 			err = os.WriteFile(path, []byte(content), 0o644)
 		}
 		if err == nil {
-			continue // a file is in the place of the directory
+			continue // on an error, a file is in the place of the directory
 		}
 	}
 }
@@ -145,7 +145,7 @@ func (w *world) now() state {
 	return state{files, maps.Clone(w.env)}
 }
 
-// set changes files and environment to a state.
+// set restores the files and the environment of s.
 func (w *world) set(s state) {
 	for name := range w.now().files {
 		if _, stays := s.files[name]; !stays {
@@ -167,7 +167,7 @@ func (w *world) setEnv(env map[string]string) {
 	w.env = maps.Clone(env)
 }
 
-// edit edits something, or restores an earlier state.
+// edit makes a random edit, or restores an earlier state.
 func (w *world) edit() {
 	before := w.now()
 	if w.random.IntN(3) == 0 {
@@ -198,7 +198,7 @@ type answer struct {
 	Files          map[string]string
 }
 
-// enter changes to the directory of a question, and returns its command line.
+// enter changes to the directory of the question asked, and returns its command line.
 func (w *world) enter(asked question) []string {
 	args, dir := asked.args, w.path(asked.dir)
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
@@ -222,7 +222,7 @@ func (w *world) compare() {
 		w.same(args, want, w.run(w.memory, args))
 	}
 	if w.random.IntN(3) > 0 {
-		return // keep the files that the run has written
+		return // often keep the files that the last run has written
 	}
 	w.set(before)
 }
@@ -235,10 +235,11 @@ func (w *world) same(args []string, want, got answer) {
 	}
 }
 
-// timingLine matches a line of -v.
+// timingLine matches a line of the timing that -v prints.
 var timingLine = regexp.MustCompile(`(?m)^[a-z -]+ +\d+\.\d{3} s`)
 
-// run runs a command.
+// run runs toolgen with args, -v, and the given cache directory. It returns the output
+// without the timing of -v, and the files after the run.
 func (w *world) run(cache string, args []string) answer {
 	w.t.Helper()
 	os.Setenv(cacheVariable, cache)
@@ -561,8 +562,8 @@ var edits = []anEdit{
 	{checkVariable, environmentOf(checkVariable, "1", "perhaps")},
 }
 
-// replacing returns an edit that replaces one of several strings in a file by another of
-// them.
+// replacing returns an edit that finds the longest of texts that the file contains, and
+// replaces it with a random string of texts.
 func replacing(name string, texts ...string) func(w *world) {
 	return func(w *world) {
 		content, err := os.ReadFile(w.path(name))
@@ -580,8 +581,8 @@ func replacing(name string, texts ...string) func(w *world) {
 	}
 }
 
-// toggling returns an edit that removes or writes a file, with the given content or its
-// previous content.
+// toggling returns an edit that removes the file if it exists, and otherwise writes it with
+// content. If content is empty, the file gets its last content from the past states.
 func toggling(name, content string) func(w *world) {
 	return func(w *world) {
 		if _, err := os.Lstat(w.path(name)); err == nil {

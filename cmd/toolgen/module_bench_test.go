@@ -86,7 +86,7 @@ func BenchmarkModule(b *testing.B) {
 	}
 }
 
-// emptyCache returns a directory for one run, and the function that removes it.
+// emptyCache returns a new empty directory, which is removed when the benchmark ends.
 func emptyCache(b *testing.B) string {
 	b.Helper()
 	dir, err := os.MkdirTemp("", "empty")
@@ -102,8 +102,8 @@ type realModule struct {
 	toolgen  string
 	dir      string
 	patterns []string
-	marked   []string // files with directives
-	edited   string   // any file, for edits
+	marked   []string // files in which mark wrote directives
+	edited   string   // file to which edit adds functions
 	edits    int
 }
 

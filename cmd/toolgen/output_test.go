@@ -28,8 +28,8 @@ func TestNoPlaceForAFile(t *testing.T) {
 	}
 }
 
-// TestRenameFailsHalfway checks the result if the second of three files is replaced by a
-// directory after its current content was read.
+// TestRenameFailsHalfway checks that the first of three files is written and the third is
+// not, if the second is replaced by a directory after its content was read.
 func TestRenameFailsHalfway(t *testing.T) {
 	t.Chdir(t.TempDir())
 	outputs := newOutputs(t, "a.go", "b.go", "c.go")
@@ -62,7 +62,7 @@ func newOutputs(t *testing.T, names ...string) []output {
 	return outputs
 }
 
-// told returns the files and codes of diagnostics.
+// told returns the file name and code of each diagnostic.
 func told(diags diag.List) string {
 	var all []string
 	for _, d := range diags {
@@ -71,7 +71,7 @@ func told(diags diag.List) string {
 	return strings.Join(all, ", ")
 }
 
-// folder returns the names in the working directory.
+// folder returns the file names in the working directory.
 func folder(t *testing.T) string {
 	t.Helper()
 	entries, err := os.ReadDir(".")

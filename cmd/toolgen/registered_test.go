@@ -16,7 +16,8 @@ func atLine(line int) token.Position {
 	return token.Position{Filename: "/p/p.go", Line: line, Column: 1}
 }
 
-// unreadTool returns a registration with unread parts.
+// unreadTool returns a registration at the given line, whose parts in unread cannot be
+// determined.
 func unreadTool(name string, line int, unread ...registered.Unread) *registered.Tool {
 	return &registered.Tool{
 		Pos: atLine(line), Sink: "mcp.AddTool", Unread: unread,

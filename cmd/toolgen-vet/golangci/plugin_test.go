@@ -68,7 +68,8 @@ func TestUnknownSetting(t *testing.T) {
 	}
 }
 
-// TestFixes applies the fixes that golangci-lint applies with --fix.
+// TestFixes checks the source that results from the suggested fixes, which
+// golangci-lint --fix applies.
 func TestFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), analyzers(t, nil)[0], "./mend")
 }
