@@ -118,7 +118,7 @@ func (r *realModule) goCommand(b *testing.B, dir string, args ...string) []byte 
 	return out
 }
 
-// fetch fills the module cache, and makes a writable copy of the modules.
+// fetch downloads the modules into the module cache, and makes a writable copy of them.
 func (r *realModule) fetch(b *testing.B) {
 	b.Helper()
 	top, err := filepath.EvalSymlinks(b.TempDir())
@@ -243,8 +243,9 @@ func isHandler(fn *ast.FuncDecl) bool {
 	return ok && ctx.Sel.Name == "Context" && err && last.Name == "error"
 }
 
-// findUnfit adds the functions that toolgen rejects, and reports whether there are any. For
-// an error outside of functions, it adds all functions of the package.
+// findUnfit adds the functions that toolgen rejects to unfit, and reports whether there are
+// any. For an error outside of functions, it adds all functions with directives in the
+// package.
 func (r *realModule) findUnfit(b *testing.B, unfit map[string]bool) bool {
 	command := exec.CommandContext(b.Context(), r.toolgen, append([]string{"generate", "-json"}, r.patterns...)...)
 	command.Dir = r.dir
@@ -267,7 +268,8 @@ func (r *realModule) findUnfit(b *testing.B, unfit map[string]bool) bool {
 	return any
 }
 
-// blame returns the function that contains the position of a diagnostic.
+// blame adds the function that contains the position of d to unfit. If no function contains
+// it, blame adds all handlers of the file, or of the marked files of the package.
 func (r *realModule) blame(b *testing.B, d diagnostic, unfit map[string]bool) {
 	name := filepath.FromSlash(d.File)
 	if !filepath.IsAbs(name) {
@@ -314,7 +316,7 @@ func (r *realModule) removeGenerated(b *testing.B) {
 	}
 }
 
-// edit adds a new function to a file, which is not in any cache.
+// edit adds a function with a new name to a file, so that no cache contains the file.
 func (r *realModule) edit(b *testing.B) {
 	r.edits++
 	file, err := os.OpenFile(r.edited, os.O_APPEND|os.O_WRONLY, 0)

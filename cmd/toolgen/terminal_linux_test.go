@@ -59,7 +59,7 @@ func control(t *testing.T, file *os.File, request uintptr, value *int32) {
 	}
 }
 
-// watch records what the terminal shows, until the other side is closed.
+// watch records the output of the command in seen, until the command closes the terminal.
 func (term *terminal) watch() {
 	defer close(term.closed)
 	buffer := make([]byte, 4096)
@@ -87,7 +87,7 @@ func (term *terminal) write(keys string) {
 	}
 }
 
-// await waits for a string after the first seen bytes.
+// await waits until the output after its first seen bytes contains text.
 func (term *terminal) await(text string, seen int) {
 	term.t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {

@@ -110,8 +110,8 @@ func TestAtOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// TestPutWhileRead puts values while another run reads them: Windows can neither replace
-// nor remove their files.
+// TestPutWhileRead checks that a value can be put again while its file is open. Windows can
+// neither replace nor remove an open file.
 func TestPutWhileRead(t *testing.T) {
 	s := newStore(t)
 	s.Limit = 1500

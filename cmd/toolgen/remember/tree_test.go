@@ -102,7 +102,7 @@ func TestTreesDiffer(t *testing.T) {
 func TestUnchanged(t *testing.T) {
 	for name, test := range map[string]struct {
 		change map[string]string
-		read   map[string]string // content when it was read
+		read   map[string]string // files that were read, with their content at that time
 		want   bool
 	}{
 		"nothing":                            {nil, nil, true},
