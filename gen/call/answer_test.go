@@ -84,7 +84,8 @@ func TestAnswerError(t *testing.T) {
 	}
 }
 
-// A schema that cannot be enforced is an error of the program, not of the model.
+// TestBrokenAnswer checks that an invalid schema or version is an error of the program, and
+// not an AnswerError, which is an error of the model.
 func TestBrokenAnswer(t *testing.T) {
 	read := func(r *Reader, v *plan) { r.Skip() }
 	for _, a := range []*StructuredOutput{

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// booking is a form, as in generated code.
+// A booking is a type with a form, which is declared as in generated code.
 type booking struct {
 	Seats int
 	Where string
@@ -38,7 +38,8 @@ var bookingForm = Form[booking]{
 
 func (booking) AskForm() *Form[booking] { return &bookingForm }
 
-// answering returns the context for a question with this response.
+// answering returns a context whose Asker responds to each question with action and
+// content.
 func answering(action, content string) context.Context {
 	return Provide[Asker](context.Background(), func(context.Context, Question) (Answer, error) {
 		return Answer{action, json.RawMessage(content)}, nil
@@ -82,7 +83,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// TestAskNone checks types that have no form.
+// TestAskNone checks that it is an error to ask for a type that has no form.
 func TestAskNone(t *testing.T) {
 	type outer struct{ booking }
 	type word string
@@ -115,8 +116,9 @@ func TestQuestionFor(t *testing.T) {
 	}
 }
 
-// TestAskAgain checks that each question requests its answer until all answers have arrived
-// with repeated calls. A client sends only the answers of the last round.
+// TestAskAgain checks that each call of a tool returns its next unanswered question, until
+// repeated calls have provided all answers. A client sends only the answers of the last
+// round.
 func TestAskAgain(t *testing.T) {
 	set := Must(New(Definition{Name: "greet"}, func(ctx context.Context, _ Call) Result {
 		name, err := Ask[string](ctx, "What is your name?")
@@ -175,7 +177,8 @@ func TestAskAgain(t *testing.T) {
 	}
 }
 
-// asking returns a set with a tool that asks two questions, in sequence or together.
+// asking returns a set with a tool that asks two questions: together if the argument both
+// is true, and otherwise in sequence.
 func asking(t *testing.T) Set {
 	t.Helper()
 	return Must(New(Definition{Name: "greet"}, func(ctx context.Context, c Call) Result {

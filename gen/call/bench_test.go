@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// The sample has eight arguments, with a nested struct, a list of strings, an enum, and
-// optional arguments; 235 bytes.
+// The sample has 235 bytes and eight arguments, including a nested struct, a list of
+// strings, an enum, and optional arguments.
 const (
 	sampleSchema = `{
 "type": "object",
@@ -126,7 +126,8 @@ func BenchmarkDecode(b *testing.B) {
 	})
 }
 
-// manyTools returns a package of n tools, as generated code declares it.
+// manyTools returns the declaration of a package of n tools, in the format of generated
+// code.
 func manyTools(n int) *Generation {
 	var array []string
 	for i := range n {
@@ -181,7 +182,8 @@ func callOf(s Set, args []byte) func() Result {
 	return func() Result { return s.Call(ctx, "search", args) }
 }
 
-// BenchmarkArray builds the list of 100 tools.
+// BenchmarkArray measures listing the tools of a set of 100 tools, of a filtered set, and
+// of a renamed set.
 func BenchmarkArray(b *testing.B) {
 	whole := Must(Generated(manyTools(100), nil))
 	some := whole.Filter(func(d *Definition) bool { return d.Name != "tool_50" })
@@ -201,7 +203,7 @@ func BenchmarkArray(b *testing.B) {
 	}
 }
 
-// BenchmarkSet creates sets of 1,000 tools.
+// BenchmarkSet measures the creation of a set of 1,000 tools, and of sets derived from it.
 func BenchmarkSet(b *testing.B) {
 	g := manyTools(1000)
 	run := func(int, *Reader) {}
@@ -227,7 +229,7 @@ func BenchmarkSet(b *testing.B) {
 	}
 }
 
-// manyAgain returns a copy of a package for which no set has been created.
+// manyAgain returns a copy of g from which no set has been created yet.
 func manyAgain(g *Generation) *Generation {
 	return &Generation{Version: g.Version, Package: g.Package, Define: g.Define, MCP: g.MCP}
 }

@@ -258,8 +258,8 @@ var suites = []struct {
 	{"github.com/santhosh-tekuri/jsonschema/v6@v6.0.3", "testdata/Extra-Test-Suite/tests/draft2020-12/optional/format/*.json", 10},
 }
 
-// badDefaults are the groups whose schemas have an invalid default, which JSON Schema
-// allows and a tool does not.
+// badDefaults are the descriptions of groups whose schemas have an invalid default.
+// JSON Schema allows an invalid default, but this package does not.
 var badDefaults = map[string]bool{
 	"invalid type for default":                                            true,
 	"invalid string value for default":                                    true,
@@ -314,8 +314,8 @@ func moduleFolder(t *testing.T, module string) string {
 	return answer.Dir
 }
 
-// checkSuiteFile returns the number of cases that it has checked. A schema with a keyword
-// that cannot be enforced must be rejected.
+// checkSuiteFile checks the cases in file, and returns the number of checked cases. It also
+// checks that a schema with a keyword that cannot be enforced is rejected.
 func checkSuiteFile(t *testing.T, file string) int {
 	t.Helper()
 	text, err := os.ReadFile(file)

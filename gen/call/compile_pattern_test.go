@@ -38,7 +38,8 @@ func TestPatternSpaces(t *testing.T) {
 	}
 }
 
-// TestPatternTokens checks that nothing else in an expression changes.
+// TestPatternTokens checks in which expressions \s, \S, and the dot are replaced, and that
+// nothing else in an expression changes.
 func TestPatternTokens(t *testing.T) {
 	words := strings.NewReplacer("SPACE", whiteSpace, "OTHER", notWhiteSpace, "DOT", anyButLineEnd)
 	for pattern, want := range map[string]string{

@@ -41,7 +41,8 @@ func TestCompileRefuses(t *testing.T) {
 	}
 }
 
-// TestCompileFault checks the result of every call of a tool with an invalid schema.
+// TestCompileFault checks that every call of a tool with an invalid schema returns the error
+// of the schema, not only the first call.
 func TestCompileFault(t *testing.T) {
 	tool := toolOf(`{"$ref": "#/none"}`)
 	for range 2 {

@@ -40,8 +40,7 @@ func FuzzValue(f *testing.F) {
 	})
 }
 
-// checkPass compares the fast scan of a value with the complete scan, and the tree with
-// both.
+// checkPass checks that the fast scan of the value raw, and its tree, cover exactly raw.
 func checkPass(t *testing.T, raw string) {
 	s := scanner{text: raw + " ", limit: math.MaxInt}
 	if got := s.pass(); got != raw {

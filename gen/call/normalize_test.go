@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// normalized returns a normalized value, as the first value of a call.
+// normalized returns the normalized value, or the problem with it. As for the first value
+// of a call, no digits have been used yet.
 func normalized(n *node, value string) string {
 	room := int64(manyDigits)
 	text, refused := n.normalize(value, &room, options{})
@@ -67,8 +68,8 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// TestDefaultRefusedBeside checks that a default that a merged schema rejects is a problem,
-// and that no other value is decoded instead.
+// TestDefaultRefusedBeside checks that a default that the schema in allOf rejects is a
+// problem, and that no other value is decoded instead.
 func TestDefaultRefusedBeside(t *testing.T) {
 	tool := toolOf(`{"type":"object","properties":{"in":{"type":"object","properties":{"a":{"default":1}},"allOf":[{"properties":{"a":{"minimum":2}}}]}}}`)
 	args := `{"in":{}}`
@@ -106,7 +107,8 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestRoomForDigits checks that the limit of digits applies to a whole call.
+// TestRoomForDigits checks that the limit of digits applies to all numbers of a call
+// together.
 func TestRoomForDigits(t *testing.T) {
 	tool := toolOf(`{"items":{"type":"integer"},"type":"array"}`)
 	problems := readWith(tool, `[1e6000,1e6000]`, func(r *Reader) {
@@ -162,7 +164,8 @@ func TestRoundedNumbers(t *testing.T) {
 	}
 }
 
-// Plain digits must not need much more memory than the text.
+// TestNormalizeIsBounded checks that numbers with exponents do not become much longer when
+// they are normalized.
 func TestNormalizeIsBounded(t *testing.T) {
 	n := mustCompile(t, `{"items":{"type":"integer"}}`)
 	value := "[" + strings.TrimSuffix(strings.Repeat("1e60,1e900,", 10_000), ",") + "]"

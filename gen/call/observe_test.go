@@ -50,7 +50,7 @@ func TestObserveRefusal(t *testing.T) {
 	}
 }
 
-// TestLog checks that events that models do not see are logged.
+// TestLog checks that masked errors, repairs, and questions to the user are logged.
 func TestLog(t *testing.T) {
 	var lines []string
 	log := Log(func(_ context.Context, message string, args ...any) {
@@ -88,7 +88,8 @@ func TestObservePanics(t *testing.T) {
 	}
 }
 
-// TestRepairOfNoArguments checks that a tool with repair is called with an empty array.
+// TestRepairOfNoArguments checks that a tool with Repair accepts an empty array in place of
+// an empty object.
 func TestRepairOfNoArguments(t *testing.T) {
 	set := Must(New(Definition{Name: "a", Input: `{"type":"object"}`, Repair: true}, func(_ context.Context, c Call) Result { return ContentResult(TextContent(string(c.Args))) }))
 	if got := set.Call(t.Context(), "a", []byte(" []\n")); strings.TrimSpace(got.Text()) != "{}" || len(got.Repaired) != 1 {

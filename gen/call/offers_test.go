@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// reviewInput is the schema of a prompt. It has one argument of each kind that a string can
-// represent.
+// reviewInput is the schema of a prompt. It has one argument of each type that can be
+// decoded from a string.
 const reviewInput = `{"type":"object","properties":{` +
 	`"note":{"type":"string"},` +
 	`"tone":{"$ref":"#/$defs/Tone"},` +

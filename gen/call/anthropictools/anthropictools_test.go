@@ -26,7 +26,7 @@ func water() call.Set {
 	})
 }
 
-// TestRun is a conversation until the model calls no tool.
+// TestRun checks a conversation that ends when the model calls no tool.
 func TestRun(t *testing.T) {
 	set := call.Must(call.Join(water(), gives("photo", call.ImageContent("image/png", []byte("PNG")))))
 	for name, run := range runs {
@@ -93,7 +93,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// result reports whether a result is an error, and returns its content.
+// result returns IsError and the JSON of the content of the tool result in block.
 func result(t *testing.T, block anthropic.ContentBlockParamUnion) string {
 	t.Helper()
 	if block.OfToolResult == nil {
@@ -313,8 +313,8 @@ func TestToolChoice(t *testing.T) {
 	}
 }
 
-// TestBrokenArguments checks that arguments that are not JSON, which fine-grained streaming
-// can yield, are not treated as missing.
+// TestBrokenArguments checks that a tool is not called if its arguments are not JSON, which
+// is possible with fine-grained streaming.
 func TestBrokenArguments(t *testing.T) {
 	called := false
 	set := tool("look", "", func(map[string]any) call.Result { called = true; return call.ContentResult() })
@@ -325,7 +325,7 @@ func TestBrokenArguments(t *testing.T) {
 	}
 }
 
-// TestStop checks that stopping the iteration stops the conversation.
+// TestStop checks that no more requests are sent after the iteration stops.
 func TestStop(t *testing.T) {
 	api, client := newFake(t, message("tool_use", said("I look."), toolUse("a", "look", `{}`)))
 	for event, err := range anthropictools.Stream(t.Context(), client, question(), gives("look")) {
@@ -339,7 +339,7 @@ func TestStop(t *testing.T) {
 	equal(t, "requests", 1, len(api.sent))
 }
 
-// TestNoTools checks a conversation with an empty set.
+// TestNoTools checks that the request for an empty set has no tools.
 func TestNoTools(t *testing.T) {
 	api, client := newFake(t, message("end_turn", said("Done.")))
 	if _, err := loop.Finish(anthropictools.Run(t.Context(), client, question(), call.Set{})); err != nil {

@@ -75,7 +75,7 @@ func (f *fake) request(i int) anthropic.MessageNewParams {
 	return decode[anthropic.MessageNewParams](f.t, f.sent[i])
 }
 
-// message returns a message of the API.
+// message returns the JSON of a message of the API.
 func message(stop string, content ...string) string {
 	return fmt.Sprintf(`{"id":"m","type":"message","role":"assistant","model":"stand-in","content":[%s],"stop_reason":%q,`+
 		`"usage":{"input_tokens":10,"cache_creation_input_tokens":3,"cache_read_input_tokens":2,"output_tokens":5,`+

@@ -61,7 +61,7 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, pieces(f.t, response))
 }
 
-// A request is a request to the API, in the types of the SDK.
+// A request is the body of a request to the API, in the types of the SDK.
 type request struct {
 	Contents         []*genai.Content
 	Tools            []*genai.Tool
@@ -69,7 +69,7 @@ type request struct {
 	GenerationConfig *genai.GenerationConfig
 }
 
-// request returns the contents of a recorded request in the type of the SDK.
+// request returns the contents of the recorded request i, in the type of the SDK.
 func (f *fake) request(i int) []*genai.Content {
 	f.t.Helper()
 	if i >= len(f.sent) {
@@ -78,7 +78,7 @@ func (f *fake) request(i int) []*genai.Content {
 	return decode[request](f.t, f.sent[i]).Contents
 }
 
-// response returns a response of the API.
+// response returns the JSON of a response of the API.
 func response(stop string, parts ...string) string {
 	return fmt.Sprintf(`{"candidates":[{"content":{"role":"model","parts":[%s]},"finishReason":%q}],"modelVersion":"m",`+
 		`"usageMetadata":{"promptTokenCount":12,"cachedContentTokenCount":2,"candidatesTokenCount":1,"thoughtsTokenCount":4}}`, strings.Join(parts, ","), stop)

@@ -25,7 +25,7 @@ func water() call.Set {
 	})
 }
 
-// TestRun is a conversation until the model calls no function.
+// TestRun checks a conversation that ends when the model calls no function.
 func TestRun(t *testing.T) {
 	set := call.Must(call.Join(water(), gives("photo", call.ImageContent("image/png", []byte("PNG")), call.TextContent("green"))))
 	for name, run := range runs {
@@ -90,7 +90,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// responded returns the JSON of a response.
+// responded returns the JSON of the function response in part, with sorted object members.
 func responded(t *testing.T, part *genai.Part) string {
 	t.Helper()
 	if part.FunctionResponse == nil {
@@ -370,7 +370,7 @@ func TestBrokenStream(t *testing.T) {
 	}
 }
 
-// TestNoTools checks a conversation with an empty set.
+// TestNoTools checks that the request for an empty set has no tools.
 func TestNoTools(t *testing.T) {
 	api, client := newFake(t, response("STOP", said("Done.")))
 	if _, err := loop.Finish(genaitools.Run(t.Context(), client, question(), call.Set{})); err != nil {

@@ -134,7 +134,7 @@ func (f *interactionsFake) events(response string) string {
 	return b.String()
 }
 
-// interactionOf returns a response of the API.
+// interactionOf returns the JSON of a response of the API.
 func interactionOf(id, status string, steps ...string) string {
 	return fmt.Sprintf(`{"id":%q,"status":%q,"steps":[%s],"usage":{"total_input_tokens":10,"total_cached_tokens":2,"total_output_tokens":1,"total_thought_tokens":4,"total_tool_use_tokens":2}}`,
 		id, status, strings.Join(steps, ","))
@@ -168,7 +168,7 @@ func jsonOf(t *testing.T, value any) string {
 	return string(text)
 }
 
-// TestInteraction is a conversation until the model calls no function.
+// TestInteraction checks a conversation that ends when the model calls no function.
 func TestInteraction(t *testing.T) {
 	set := call.Must(call.Join(water(), gives("photo", call.ImageContent("image/png", []byte("PNG")), call.TextContent("green"))))
 	for name, run := range interactionRuns {
@@ -248,7 +248,8 @@ func TestInteractionNotStored(t *testing.T) {
 	}
 }
 
-// TestInteractionEnds checks the end of conversations that the API interrupts.
+// TestInteractionEnds checks the errors of interactions that are truncated, fail, or do not
+// end.
 func TestInteractionEnds(t *testing.T) {
 	for _, test := range []struct {
 		what, response, want string
@@ -295,8 +296,8 @@ func TestInteractionStreams(t *testing.T) {
 		what     string
 		store    bool
 		streams  []string
-		want     string // the error, or the end of the text
-		contains string // string in the last request
+		want     string // part of the error, or of the final text
+		contains string // part of the input of the last request
 	}{
 		{"malformed arguments", true,
 			[]string{created + start + event(`{"event_type":"step.delta","index":0,"delta":{"type":"arguments_delta","arguments":"{\"bed\":"}}`) + completed("requires_action") + done,

@@ -21,8 +21,8 @@ import (
 // it gets.
 type script struct {
 	turns    []loop.Turn
-	answered []string // an id and a text each
-	unforced []bool   // for each request
+	answered []string // "id text" of each result
+	unforced []bool   // Unforced of each request
 	err      error    // returned after the last turn
 	next     int
 }
@@ -56,7 +56,8 @@ func (s *script) check(t *testing.T, want ...string) {
 	}
 }
 
-// calls returns a turn that calls tools: "id name args", where args defaults to {}.
+// calls returns a turn with a tool call for each string of all: "id name args", where args
+// defaults to {}.
 func calls(all ...string) loop.Turn {
 	var turn loop.Turn
 	for _, text := range all {
@@ -95,7 +96,7 @@ func join(t *testing.T, sets ...call.Set) call.Set {
 	return set
 }
 
-// echo returns its name and arguments.
+// echo is a handler that returns the name and the arguments of its call.
 func echo(_ context.Context, c call.Call) call.Result {
 	return call.ContentResult(call.TextContent(c.Name + string(c.Args)))
 }
@@ -241,7 +242,7 @@ func TestWaiting(t *testing.T) {
 		t.Errorf("the reason is %q, want %q", got, want)
 	}
 
-	// One call remains undecided.
+	// Of the three waiting calls, only two are decided.
 	model.answered = nil
 	end, err = loop.Finish(loop.Run(t.Context(), model, set, loop.Resume(kept[0].Approve(), kept[1].Deny("not this one"), kept[2])))
 	if err != nil || len(end.Waiting) != 1 || end.Waiting[0] != kept[2] || end.Rounds != 0 {
@@ -318,7 +319,7 @@ func TestStop(t *testing.T) {
 		}
 	}
 
-	// A call that was waiting still waits.
+	// If the iteration stops at a waiting call, this call can still be approved.
 	model := &script{turns: []loop.Turn{calls(`1 delete`, `2 read`), says("Hello.")}}
 	var held loop.Waiting
 	for event := range loop.Run(t.Context(), model, set) {
@@ -334,7 +335,8 @@ func TestStop(t *testing.T) {
 	model.check(t, "2 the call was cancelled", "1 delete{}")
 }
 
-// TestCancelled checks the same if the context is canceled, and that its error is reported.
+// TestCancelled checks that calls that have not started are canceled with the context, and
+// that the cause of the cancellation is reported.
 func TestCancelled(t *testing.T) {
 	why := errors.New("the user has left")
 	ctx, cancel := context.WithCancelCause(t.Context())
