@@ -207,7 +207,7 @@ func TestArgumentErrorJSON(t *testing.T) {
 	}
 }
 
-// namesOf returns the expected values of the second problem of a result.
+// namesOf returns the text Expected of the second problem of r.
 func namesOf(r Result) string { return r.Err.(*ArgumentError).Problems[1].Expected }
 
 func TestPaths(t *testing.T) {
@@ -249,7 +249,7 @@ func (s *span) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A jsonSpan is a span that is decoded from JSON.
+// A jsonSpan is a span with UnmarshalJSON, which takes precedence over UnmarshalText.
 type jsonSpan struct{ span }
 
 func (s *jsonSpan) UnmarshalText([]byte) error { panic("it has a method for JSON") }
@@ -339,7 +339,7 @@ func TestNoArguments(t *testing.T) {
 	}
 }
 
-// problemsOf returns the problems of arguments that a function decodes.
+// problemsOf decodes args with the function read, and returns the problems.
 func problemsOf(tool *loneTool, args string, read func(*Reader)) []Problem {
 	r := tool.read([]byte(args), nil)
 	read(r)

@@ -129,8 +129,9 @@ func randomObject(random *rand.Rand, members []string) string {
 	return text
 }
 
-// TestManyMembersInAnyOrder checks the same for a type with too many members for a linear
-// search. The names have various lengths, and few of the members are sent.
+// TestManyMembersInAnyOrder checks decoding in random order for types with up to 80 members,
+// too many for a linear search. The names have various lengths, and about a third of the
+// members are sent.
 func TestManyMembersInAnyOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	for _, count := range []int{3, 20, 80} {
@@ -251,7 +252,7 @@ func randomList(random *rand.Rand) string {
 	return `{"list":` + text + []string{"}", `,"end":"x"}`, `, "end": "x"}`}[random.IntN(3)]
 }
 
-// readWithAll is readWith with all details of each problem.
+// readWithAll decodes args like readWith, but returns all details of each problem.
 func readWithAll(tool *loneTool, args string, opts []Option, read func(*Reader)) string {
 	r := tool.read([]byte(args), opts)
 	var result Result
@@ -343,7 +344,7 @@ func holdsNothing(t *testing.T, r *Reader) {
 	}
 }
 
-// A filter is an argument with an object, an array, and a recursive field.
+// A filter1 is an argument with a list and a recursive field.
 type filter1 struct {
 	Name string
 	Tags []string
@@ -495,8 +496,8 @@ func TestUnreadIsChecked(t *testing.T) {
 	}
 }
 
-// TestManyProperties checks properties after the first 64, whose marks are stored outside
-// of the frame.
+// TestManyProperties checks a schema with more than 64 properties. The set of members that
+// were found is stored outside of the frame for the properties after the first 64.
 func TestManyProperties(t *testing.T) {
 	const count = 150
 	var schema, required, full []string

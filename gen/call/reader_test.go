@@ -38,7 +38,7 @@ func toolOf(schema string) *loneTool {
 	return alone("tool", schema)
 }
 
-// A scalar is a way to decode the argument x.
+// A scalar is a schema of the argument x, a function that decodes it, and test cases.
 type scalar struct {
 	schema string // schema of x
 	read   func(*Reader) any
@@ -508,19 +508,19 @@ func TestMaxDigitsText(t *testing.T) {
 	}
 }
 
-// A loneTool is called without a set, for tests of readers and writers.
+// A loneTool is a tool that tests of readers and writers call without a set.
 type loneTool struct {
 	*contract
 	definition *Definition
 }
 
-// alone returns a tool with an input schema.
+// alone returns a loneTool with the input schema text.
 func alone(name, text string) *loneTool {
 	d := &Definition{Name: name, Input: text}
 	return &loneTool{contractOf(d), d}
 }
 
-// read begins to decode the arguments of a call.
+// read returns a Reader for args, the arguments of a call.
 func (t *loneTool) read(args []byte, opts []Option) *Reader {
 	return t.readIn(context.Background(), args, opts)
 }

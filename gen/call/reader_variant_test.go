@@ -102,7 +102,7 @@ func TestVariantByInteger(t *testing.T) {
 	}
 }
 
-// TestVariantBesideOthers checks that keywords next to a choice are also enforced.
+// TestVariantBesideOthers checks that keywords next to anyOf are also enforced.
 func TestVariantBesideOthers(t *testing.T) {
 	tool := toolOf(`{"maxProperties": 2, "anyOf": [
 		{"properties": {"v": {"const": "a"}, "n": {"type": "integer"}}, "required": ["v"]},
@@ -125,8 +125,8 @@ func TestVariantBesideOthers(t *testing.T) {
 	}
 }
 
-// TestVariantBesideOneWithoutTag checks that a variant without a constraint on the tag may
-// also accept the object.
+// TestVariantBesideOneWithoutTag checks that, in addition to the variant that the tag
+// selects, a variant without a constraint on the tag may accept the object.
 func TestVariantBesideOneWithoutTag(t *testing.T) {
 	const branches = `[
 		{"type": "object", "properties": {"v": {"const": "a"}, "n": {"type": "integer"}}, "required": ["v"]},

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// object1 writes {"n":n}.
+// object1 returns a tool function whose result is {"n":n}.
 func object1(n int64) func(r *Reader) Result {
 	return func(r *Reader) Result {
 		w := r.Writer()
@@ -391,7 +391,8 @@ func TestSDKResult(t *testing.T) {
 	}
 }
 
-// TestWith checks that a CallToolResult is added to another result.
+// TestWith checks how the members of a CallToolResult replace the members of another
+// result.
 func TestWith(t *testing.T) {
 	own := answer(t, object1(3))
 	for _, test := range []struct{ name, given, want string }{
@@ -490,7 +491,7 @@ func TestReaderResult(t *testing.T) {
 	}
 }
 
-// An own has a method that decodes it and records its input.
+// An own is a struct whose method UnmarshalJSON records its input.
 type own struct{ Text string }
 
 func (o *own) UnmarshalJSON(b []byte) error {
@@ -498,7 +499,8 @@ func (o *own) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// An ownInt has a method that decodes it as the length of the input, which need not be JSON.
+// An ownInt is an int whose method UnmarshalJSON sets it to the length of the input, which
+// need not be JSON.
 type ownInt int
 
 func (o *ownInt) UnmarshalJSON(b []byte) error {
@@ -525,8 +527,8 @@ func sameAs[T comparable](t *testing.T, schema, raw string, read func(*Reader, *
 	}
 }
 
-// TestUnmarshalByKind checks that an unnamed struct is decoded as it would be as an
-// element.
+// TestUnmarshalByKind checks that an unnamed struct is decoded as encoding/json decodes it
+// in an array.
 func TestUnmarshalByKind(t *testing.T) {
 	type unnamed = struct{ own }
 	for _, raw := range []string{`{"Text":"a"}`, `{"Text":1}`, `{}`} {
@@ -539,7 +541,8 @@ func TestUnmarshalByKind(t *testing.T) {
 	}
 }
 
-// TestUnmarshalQuoted checks that a string is decoded as in a field.
+// TestUnmarshalQuoted checks that a string is decoded as encoding/json decodes a field with
+// the option string.
 func TestUnmarshalQuoted(t *testing.T) {
 	for _, raw := range []string{`"12"`, `"a \"text\""`, `"null"`, `"no"`, `""`} {
 		sameAs(t, `{"type":"string"}`, raw, UnmarshalQuoted, func(raw string, v *ownInt) error {

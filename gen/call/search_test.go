@@ -266,7 +266,7 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// TestSearchFormats checks the definitions in an answer for each API.
+// TestSearchFormats checks that search_tools returns definitions in the format of each API.
 func TestSearchFormats(t *testing.T) {
 	d := Definition{Name: "count", Title: "Count", Description: "Counts.", Input: `{"type":"object"}`, Output: `{"type":"object"}`, Annotations: `{"readOnlyHint":true}`}
 	d.OpenAI = `{"type":"function","function":{"name":"count","parameters":{"type":"object","properties":{}},"strict":true}}`
@@ -325,7 +325,8 @@ func TestSearchLimits(t *testing.T) {
 	}
 }
 
-// TestSearchDefinitions checks the definitions of the two tools, and the tools that remain.
+// TestSearchDefinitions checks the definitions of search_tools and call_tool, and which
+// tools remain in the set.
 func TestSearchDefinitions(t *testing.T) {
 	view := Must(New(Definition{Name: "chart", MCP: `{"name":"chart","_meta":{"ui":{"resourceUri":"ui://chart"}}}`}, notCalled))
 	tagged := Must(New(Definition{Name: "tagged", MCP: `{"name":"tagged","_meta":{"other":1}}`, Annotations: `{"destructiveHint":false,"openWorldHint":false}`}, notCalled))

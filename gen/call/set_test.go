@@ -465,7 +465,8 @@ func TestMember(t *testing.T) {
 	}
 }
 
-// TestMemberOfMissing checks the members of a definition that does not exist in a format.
+// TestMemberOfMissing checks that Member returns "" for a format in which the tool has no
+// definition.
 func TestMemberOfMissing(t *testing.T) {
 	set := Must(New(Definition{Name: "echo", OpenAI: `{"type":"function","function":{"name":"echo"}}`}, notCalled))
 	for d := range set.All() {

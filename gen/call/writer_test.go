@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// written returns the output of a writer for one value.
+// written returns the JSON that the function write writes.
 func written(t *testing.T, write func(w *Writer)) string {
 	t.Helper()
 	var w Writer
@@ -22,7 +22,7 @@ func written(t *testing.T, write func(w *Writer)) string {
 	return string(r.Structured)
 }
 
-// same compares the output of a writer with json.Marshal.
+// same checks that the output and error of write are equal to those of json.Marshal(v).
 func same(t *testing.T, v any, write func(w *Writer)) {
 	t.Helper()
 	want, err := json.Marshal(v)
@@ -361,7 +361,7 @@ type shortLink struct{ List any }
 
 func (shortLink) MarshalJSON() ([]byte, error) { return []byte(`"short"`), nil }
 
-// answer makes a call without arguments.
+// answer calls tool without arguments, and returns its result.
 func answer(t *testing.T, tool func(r *Reader) Result, opts ...Option) Result {
 	t.Helper()
 	return answerTo(context.Background(), tool, opts...)

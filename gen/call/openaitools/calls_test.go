@@ -118,12 +118,14 @@ func TestChoiceAfterWaiting(t *testing.T) {
 	checkChoices(t, f.sent, raze, ``, raze)
 }
 
-// chunk returns a part of a completion, with the members of its delta.
+// chunk returns a stream event with a chunk of a completion, with the finish reason stop and
+// a delta with the members delta.
 func chunk(stop, delta string) string {
 	return `data: {"id":"c","object":"chat.completion.chunk","choices":[{"index":0,"finish_reason":` + stop + `,"delta":{` + delta + `}}]}` + "\n\n"
 }
 
-// callChunks returns a stream with parts of calls.
+// callChunks returns a stream of a completion in which each string of parts is a chunk with
+// part of a tool call.
 func callChunks(parts ...string) string {
 	text := chunk("null", `"role":"assistant","content":""`)
 	for _, part := range parts {

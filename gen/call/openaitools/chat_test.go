@@ -26,7 +26,8 @@ func chatCall(t *testing.T, id, name, args string) string {
 const chatUsage = `{"prompt_tokens":10,"completion_tokens":3,"total_tokens":13,` +
 	`"prompt_tokens_details":{"cached_tokens":4},"completion_tokens_details":{"reasoning_tokens":1}}`
 
-// chatAnswer returns a completion with a message, given its members without the role.
+// chatAnswer returns a completion with the finish reason stop. Its message has the members
+// message and the role assistant.
 func chatAnswer(stop, message string) string {
 	return `{"id":"c","object":"chat.completion","choices":[{"index":0,"finish_reason":"` + stop + `","message":{"role":"assistant",` + message + `}}],"usage":` + chatUsage + `}`
 }
@@ -38,7 +39,7 @@ func chatParams() *openai.ChatCompletionNewParams {
 	}
 }
 
-// toolTexts returns the results in messages by call.
+// toolTexts returns the texts of the tool results in messages, by call ID.
 func toolTexts(t *testing.T, messages []json.RawMessage) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
@@ -57,7 +58,7 @@ func toolTexts(t *testing.T, messages []json.RawMessage) map[string]string {
 	return texts
 }
 
-// TestChat is a conversation of three turns.
+// TestChat checks a conversation of three turns.
 func TestChat(t *testing.T) {
 	for name, run := range chats {
 		f, client := newFake(t,

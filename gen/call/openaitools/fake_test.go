@@ -49,8 +49,8 @@ func tools(t *testing.T) call.Set {
 
 const bergen = `{"city":"Bergen"}`
 
-// A fake simulates an API: it returns one response after the other, repeating the last,
-// whole or as a stream, and records the requests.
+// A fake simulates an API: it returns one response after the other, then repeats the last
+// response, and records the requests. It returns a stream if a stream is requested.
 type fake struct {
 	t       *testing.T
 	answers []string
@@ -258,7 +258,7 @@ func quote(t *testing.T, text string) string { return string(marshal(t, text)) }
 type record struct {
 	text, thoughts string
 	pieces         int
-	returned       map[string]string // by call id
+	returned       map[string]string // text of each result by call ID
 	end            loop.End
 	err            error
 }

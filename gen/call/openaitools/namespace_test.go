@@ -15,7 +15,8 @@ func named(names ...string) func(*call.Definition) bool {
 	return func(d *call.Definition) bool { return strings.Contains(strings.Join(names, " "), d.Name) }
 }
 
-// outline returns the tools and namespaces of a list.
+// outline returns the type and name of each entry of list. The entry of a namespace is
+// followed by its tools, each with its name and whether it is deferred.
 func outline(t *testing.T, list any) string {
 	t.Helper()
 	var rows []struct {

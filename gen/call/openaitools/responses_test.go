@@ -49,7 +49,7 @@ func functionOutput(id, text string) string {
 	return `{"call_id":"` + id + `","output":` + text + `,"type":"function_call_output"}`
 }
 
-// checkInput checks the input of a request, as items.
+// checkInput checks that the input of the request r is the list of the items want.
 func checkInput(t *testing.T, r request, want ...string) {
 	t.Helper()
 	if !sameJSON(t, r.Input, []byte("["+strings.Join(want, ",")+"]")) {
@@ -61,7 +61,7 @@ const photoParts = `[{"text":"look:","type":"input_text"},{"image_url":"data:ima
 	`{"text":"[image image/svg+xml 3 bytes]","type":"input_text"},` +
 	`{"file_data":"data:application/pdf;base64,cGRm","filename":"document.pdf","type":"input_file"}]`
 
-// TestResponses is a conversation that the service stores: each request refers to the
+// TestResponses checks a conversation that the service stores: each request refers to the
 // previous response.
 func TestResponses(t *testing.T) {
 	for name, run := range ways {
