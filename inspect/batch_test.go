@@ -70,7 +70,7 @@ func TestBatches(t *testing.T) {
 	compare(t, "parts", 2, parts)
 }
 
-// TestEachAgain checks that batches depend on sizes even if the go command lists the
+// TestEachAgain checks that batches are limited by size even if the go command lists the
 // packages.
 func TestEachAgain(t *testing.T) {
 	dir := write(t, "-- p/a.go --\npackage a\n-- p/b.go --\npackage b\n-- q/q.go --\npackage q\n\n//toolgen:tool\nfunc Q() {}\n-- r/r.go --\npackage r\n\n//toolgen:tool\nfunc R() {}\n")

@@ -211,8 +211,8 @@ func Two() {}
 	compare(t, "tools of other builds", true, f.pkgs[0].OtherBuilds)
 }
 
-// TestLeftOutOtherwise checks files that are excluded for reasons other than their
-// constraint.
+// TestLeftOutOtherwise checks the diagnostics for functions in files that are excluded
+// because they import C or require a later Go version.
 func TestLeftOutOtherwise(t *testing.T) {
 	dir := write(t, `
 -- a.go --

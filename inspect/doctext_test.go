@@ -403,7 +403,7 @@ func TestParamListPositions(t *testing.T) {
 	compare(t, "entries at their lines", "city days", strings.Join(got, " "))
 }
 
-// readable returns lines without remarks.
+// readable returns lines without remarks, such as TODO comments.
 func readable(lines ...string) []string {
 	var skip remarks
 	var left []string

@@ -101,7 +101,8 @@ func sameAsPackages(t *testing.T, dir string, patterns []string) {
 	}
 }
 
-// A comparison compares types that are loaded from source with others.
+// A comparison compares the types in prog, which are loaded from source, with types that
+// go/packages loads.
 type comparison struct {
 	t    *testing.T
 	prog *Program
@@ -157,7 +158,7 @@ func (c *comparison) object(got, want types.Object) {
 	c.same(got.Type(), want.Type(), true)
 }
 
-// same compares types, including their parts if deep is set.
+// same compares two types. If deep is set, it also compares the types that they contain.
 func (c *comparison) same(got, want types.Type, deep bool) {
 	pair := [2]types.Type{got, want}
 	if c.seen[pair] && deep {

@@ -128,8 +128,8 @@ func TestGeneratedFileBreaksNothing(t *testing.T) {
 	}
 }
 
-// TestOtherOutput uses an output name that sorts before all others, so that the go command
-// would read its package clause first.
+// TestOtherOutput checks that the package clause of the output file is ignored, even if its
+// name sorts before all others, so that the go command would read it first.
 func TestOtherOutput(t *testing.T) {
 	dir := write(t, generatedModule)
 	writeFile(t, filepath.Join(dir, "weather", "a_gen.go"), GeneratedHeader+"\npackage other\n")

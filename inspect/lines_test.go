@@ -35,7 +35,8 @@ func TestFileFor(t *testing.T) {
 	}
 }
 
-// TestReadBeside checks that the reason does not depend on the location of the module.
+// TestReadBeside checks that the reason why a file cannot be read does not contain the path
+// of the module.
 func TestReadBeside(t *testing.T) {
 	tests := []struct {
 		err  error

@@ -69,7 +69,7 @@ func Windows(x int) {}
 		cfg        Config
 		tools      []string
 		problems   []string
-		constraint string // of the last package
+		constraint string // build constraint of the last package
 	}{
 		{
 			name:  "nothing named",

@@ -38,7 +38,7 @@ func (p packages) Import(path string) (*types.Package, error) {
 	return p[path], nil
 }
 
-// handlerIn returns the function handle of a package with the declarations in source.
+// handlerIn returns the function named handle in a package with the declarations in source.
 func handlerIn(t *testing.T, source string) *ssa.Function {
 	t.Helper()
 	fset, loaded := token.NewFileSet(), packages{}

@@ -105,7 +105,7 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 	}
 }
 
-// decodeUser decodes the directives of a type.
+// decodeUser decodes lines as inject directives, after it adds the type User to each line.
 func decodeUser(lines []Line) ([]Inject, diag.List) {
 	var all []Line
 	for _, line := range lines {
@@ -115,7 +115,8 @@ func decodeUser(lines []Line) ([]Inject, diag.List) {
 	return DecodeInject(all)
 }
 
-// decodeImage decodes the directives of an image.
+// decodeImage decodes lines as result directives, after it adds the MIME type image/png to
+// each line.
 func decodeImage(lines []Line) (Result, diag.List) {
 	image := Arg{Key: "image/png"}
 	var all []Line
@@ -126,7 +127,8 @@ func decodeImage(lines []Line) (Result, diag.List) {
 	return DecodeResult(all)
 }
 
-// decodeResource decodes the directives of a resource with a URI.
+// decodeResource decodes lines as the directives of a resource, after it adds a URI to each
+// line without a URI.
 func decodeResource(lines []Line) (Offer, diag.List) {
 	var all []Line
 	for _, line := range lines {
@@ -142,8 +144,8 @@ func untyped[T any](decode func([]Line) (T, diag.List)) func([]Line) (any, diag.
 	return func(lines []Line) (any, diag.List) { return decode(lines) }
 }
 
-// The examples of the codes that this package reports must be reported and fixed as
-// documented.
+// TestExamplesOfCodes checks that this package reports the documented bad example of each of
+// its codes, and nothing for the other bad examples and the good examples.
 func TestExamplesOfCodes(t *testing.T) {
 	ours := []diag.Code{diag.BadDirective, diag.BadArgument, diag.BadValue, diag.Contradiction, diag.BadName}
 	for _, info := range diag.Codes {

@@ -31,7 +31,7 @@ func problemsOf(comment string) diag.List {
 	return problems
 }
 
-// fixed applies the first fix of a comment.
+// fixed returns comment after it applies the first fix for it, and whether there is a fix.
 func fixed(comment string) (string, bool) {
 	for _, d := range problemsOf(comment) {
 		if len(d.Fixes) == 0 {

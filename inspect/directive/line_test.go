@@ -290,7 +290,8 @@ func TestNearMiss(t *testing.T) {
 	}
 }
 
-// TestNearGenerate checks that a line that go generate ignores is valid after the fix.
+// TestNearGenerate checks that a misspelled go:generate line, which go generate ignores, has
+// a fix that makes it valid.
 func TestNearGenerate(t *testing.T) {
 	for give, want := range map[string]string{
 		"// go:generate go tool toolgen":                                                    "//go:generate go tool toolgen",
