@@ -173,7 +173,8 @@ func checkMethods(t *testing.T, f *found) {
 	}
 }
 
-// TestMethodsOfRegistered checks the schema methods of types of handlers.
+// TestMethodsOfRegistered checks the schema methods of types that handlers of registered
+// tools use.
 func TestMethodsOfRegistered(t *testing.T) {
 	dir := write(t, strings.Replace(invopopModule(t), ")\n-- go.sum --", `	github.com/modelcontextprotocol/go-sdk v1.8.0
 )

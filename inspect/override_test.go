@@ -218,8 +218,8 @@ func TestSchemaExtension(t *testing.T) {
 	testBodies(t, extensionTests, "JSONSchemaExtend(s *j.Schema)", "func() *j.Schema { s := &j.Schema{}; NAME{}.JSONSchemaExtend(s); return s }()")
 }
 
-// testBodies evaluates method bodies with a signature, and compares every result with the
-// JSON of an expression.
+// testBodies evaluates methods that have signature and the bodies in tests. It compares each
+// result with the JSON of the value of expression, in which NAME is the type of the method.
 func testBodies(t *testing.T, tests []bodyTest, signature, expression string) {
 	t.Helper()
 	var known, unknown, fields, calls strings.Builder
@@ -269,7 +269,8 @@ func main() {
 	}
 }
 
-// given returns the schema of a type, and the reason if its method is not evaluated.
+// given returns the schema that the method of the type name determines, or the reason why
+// the method is not used.
 func (f *found) given(name string) (text, reason string) {
 	for obj, decl := range f.pkgs[0].Decls.Types {
 		if obj.Name() != name {
@@ -320,7 +321,7 @@ func invopopModule(t *testing.T) string {
 	return "\n-- go.mod --\n" + required + ")\n-- go.sum --\n" + string(sum)
 }
 
-// run returns the lines that a program prints.
+// run runs the main package of the module in archive, and returns the lines that it prints.
 func run(t *testing.T, archive string) []string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", "run", ".")

@@ -60,8 +60,8 @@ type In struct {
 }
 `
 
-// registeredTools loads a module and lists its registered tools: evaluated tools with the
-// parameters and results that have a schema, and others with the reason.
+// registeredTools loads the module in archive and lists its registered tools. An evaluated
+// tool has its parameters and results; any other tool has the reason why it is not evaluated.
 func registeredTools(t *testing.T, archive string, cfg Config) []string {
 	t.Helper()
 	cfg.Query.Registered = true

@@ -76,9 +76,9 @@ type surveyor struct {
 // A surveyed is a module, and a module of this repository that needs it.
 type surveyed struct {
 	path     string
-	home     string               // a directory with a go.mod
+	home     string               // directory of the module that needs it
 	packages map[string]listedPkg // by path
-	main     string               // the module of that directory
+	main     string               // path of the module in home
 	types    int
 	odd      map[string]bool
 }
@@ -105,7 +105,7 @@ func (s *surveyor) goCommand(dir string, args ...string) []byte {
 	return out
 }
 
-// findModules finds the dependencies of the modules below a directory.
+// findModules finds the dependencies of the modules in root and its subdirectories.
 func (s *surveyor) findModules(root string) {
 	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
 		switch {
@@ -155,7 +155,8 @@ func (s *surveyor) addGraph(home string) {
 	}
 }
 
-// look loads a package of tools with all exported types of a module.
+// look loads a package with a tool for each exported type of the module m, except for
+// generic types and for types in main and internal packages.
 func (s *surveyor) look(m *surveyed) {
 	dir := s.t.TempDir()
 	for _, name := range []string{"go.mod", "go.sum"} {
@@ -214,7 +215,8 @@ func (s *surveyor) look(m *surveyed) {
 	}
 }
 
-// moveReplacements adjusts the directories in a go.mod to another location.
+// moveReplacements replaces relative directories in the go.mod of dir, which is a copy of
+// the go.mod of home, by directories below home.
 func (s *surveyor) moveReplacements(dir, home string) {
 	content, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 	if err != nil {

@@ -39,7 +39,8 @@ func TestStandardLibrary(t *testing.T) {
 	compare(t, "doc of a type", "", f.typeDecl(t, f.tool(t, "URL.JoinPath").Results[0].Type).Doc.Value)
 }
 
-// TestAllOfTheStandardLibrary loads packages that were not written for toolgen.
+// TestAllOfTheStandardLibrary checks the tools of packages that were not written for
+// toolgen.
 func TestAllOfTheStandardLibrary(t *testing.T) {
 	f := facts(t, write(t, "-- a.go --\npackage a\n"), Config{
 		Patterns: []string{"strconv", "slices", "net/url"},
@@ -117,8 +118,8 @@ func Where(at Place) (next *Place, err error) { return undefined }
 	compare(t, "packages", 2, len(both.pkgs))
 }
 
-// TestForeignTypesThatBreak uses a dependency in which a part that no tool needs does not
-// compile.
+// TestForeignTypesThatBreak checks that errors in a dependency do not matter if they are in
+// declarations that no tool needs.
 func TestForeignTypesThatBreak(t *testing.T) {
 	dir := write(t, declModule+`
 -- lib/broken.go --

@@ -35,7 +35,8 @@ func TestWorlds(t *testing.T) {
 	}
 }
 
-// A worldLoad loads a module with registrations.
+// A worldLoad loads a module whose tools are registered by SDK calls, and keeps the World
+// for package registered.
 type worldLoad struct {
 	t     *testing.T
 	all   bool // request all functions
@@ -76,7 +77,8 @@ func (l *worldLoad) log(phase string) {
 	l.since = time.Now()
 }
 
-// find replaces [registered.Find].
+// find replaces [registered.Find]: it keeps w, builds SSA, and, if all is set, requests all
+// functions whose bodies are not type-checked.
 func (l *worldLoad) find(w *registered.World) (found registered.Result) {
 	l.log("load")
 	l.world = w
@@ -88,7 +90,7 @@ func (l *worldLoad) find(w *registered.World) (found registered.Result) {
 	for _, pkg := range w.Packages {
 		for _, o := range pkg.Opaque {
 			fn, ok := pkg.Info.Defs[o.Decl.Name].(*types.Func)
-			if !ok { // not referred to yet
+			if !ok { // no loaded code refers to the function yet
 				fn = declaredFunc(pkg.Types, o.Decl)
 			}
 			found.Needs = append(found.Needs, fn)
@@ -97,7 +99,7 @@ func (l *worldLoad) find(w *registered.World) (found registered.Result) {
 	return found
 }
 
-// declaredFunc returns a function with the name and receiver of a declaration.
+// declaredFunc returns a new function with the name and the receiver type name of decl.
 func declaredFunc(pkg *types.Package, decl *ast.FuncDecl) *types.Func {
 	var recv *types.Var
 	if name := registered.Receiver(decl); name != nil {
@@ -106,7 +108,7 @@ func declaredFunc(pkg *types.Package, decl *ast.FuncDecl) *types.Func {
 	return types.NewFunc(0, pkg, decl.Name.Name, types.NewSignatureType(recv, nil, nil, nil, nil, false))
 }
 
-// bodies returns the functions with bodies, with the names of their packages.
+// bodies returns the functions that have a body, each as "package.Name".
 func (l *worldLoad) bodies() (list []string) {
 	for _, pkg := range l.world.Packages {
 		for _, f := range pkg.Files {

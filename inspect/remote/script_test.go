@@ -41,7 +41,7 @@ type script map[string]func(params map[string]json.RawMessage) string
 
 const greeting = `"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"script","version":"1"}}`
 
-// answer returns the response to a message, or "".
+// answer returns the response to message, or "" for no response.
 func (s script) answer(message []byte) string {
 	var call struct {
 		ID     json.RawMessage

@@ -241,7 +241,7 @@ func TestDefinitionsHaveTheNames(t *testing.T) {
 
 func background() context.Context { return context.Background() }
 
-// echo returns its name and arguments.
+// echo is a handler that returns the name and the arguments of its call.
 func echo(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	text := r.Params.Name + " " + string(r.Params.Arguments)
 	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil
