@@ -128,8 +128,8 @@ func TestPageRefuses(t *testing.T) {
 	}
 }
 
-// TestPageOfNothing checks the page of a catalog without tools, and of tools with only a
-// name.
+// TestPageOfNothing checks that the page of a catalog is complete if it has no tools, or a
+// tool with only a name.
 func TestPageOfNothing(t *testing.T) {
 	for _, c := range []Catalogue{{}, {Packages: []CataloguePackage{{Tools: []CatalogueTool{{ID: "tool-a", Name: "a"}}}}}} {
 		page, err := CatalogueHTML(c)

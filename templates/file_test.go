@@ -30,7 +30,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// The views for the options of a package.
+// views has a function that returns a view for each feature of a generated file.
 var views = map[string]func() File{
 	"everything":           weather,
 	"no constraint":        func() File { f := weather(); f.Constraint = ""; return f },
@@ -51,7 +51,8 @@ func unguarded() File {
 	return f
 }
 
-// openAIOnly returns a view with only the OpenAI array, from which the fields are cut.
+// openAIOnly returns a view with only the OpenAI array. The fields of its rows are
+// substrings of the definitions in this array.
 func openAIOnly() File {
 	f := unguarded()
 	f.Arrays = f.Arrays[1:2]
@@ -63,8 +64,8 @@ func openAIOnly() File {
 	return f
 }
 
-// allSources returns a view in which every array contains all fields that can be cut from
-// it.
+// allSources returns a view in which the fields of rows can be substrings of the definitions
+// in any array.
 func allSources() File {
 	f := unguarded()
 	for _, t := range f.Tools {
@@ -75,7 +76,8 @@ func allSources() File {
 	return f
 }
 
-// setFields sets the fields of a row to the constants that a definition refers to.
+// setFields marks the constants to which the definition d refers, in order, as the name, the
+// description, and the input of a row.
 func setFields(d Const) {
 	next := []RowField{RowName, RowDescription, RowInput}
 	for i := range d.Pieces {
@@ -85,7 +87,8 @@ func setFields(d Const) {
 	}
 }
 
-// twoSources returns a view in which the input is cut from the Responses array.
+// twoSources returns a view in which the field for the input is a substring of the
+// Responses array, and the other fields are substrings of the MCP array.
 func twoSources() File {
 	f := unguarded()
 	for _, t := range f.Tools {

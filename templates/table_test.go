@@ -113,7 +113,8 @@ func decodedRows(t *testing.T, consts map[string]string) []toolRow {
 	return rows
 }
 
-// declarations returns the definitions of Gemini, which are one level deeper.
+// declarations returns the definitions in array for Gemini, which are in the member
+// functionDeclarations of its first element.
 func declarations(t *testing.T, array string) []json.RawMessage {
 	t.Helper()
 	tools := elements(t, array)

@@ -78,8 +78,8 @@ func (*Station) Forecast(ctx context.Context, city string, days int, unit units.
 }
 `
 
-// weatherImports are the packages that it imports. Package context is reduced to the required
-// part.
+// weatherImports are the packages that weatherSource imports. Package context has only the
+// declarations that weatherSource needs.
 var weatherImports = map[string]sources{
 	"context": {"context.go": "package context\n\ntype Context interface{}\n"},
 	"example.com/weather/v2/units": {
@@ -145,7 +145,7 @@ func forecast() Tool {
 // A line is one line of source: pieces joined by +.
 type line []Piece
 
-// flat returns the pieces of lines.
+// flat returns the pieces of all lines, and sets EndsLine in the last piece of each line.
 func flat(lines []line) []Piece {
 	for _, line := range lines {
 		line[len(line)-1].EndsLine = true
