@@ -427,8 +427,8 @@ func TestDeprecated(t *testing.T) {
 	}
 }
 
-// TestMember checks that the definitions of some tools get another member, including in
-// arrays.
+// TestMember checks that the selected tools get an additional member in their definitions,
+// also in arrays.
 func TestMember(t *testing.T) {
 	set := Must(Join(telling(Definition{Name: "a", Group: "admin"}, done), telling(Definition{Name: "b"}, done)))
 	for _, c := range []struct {
