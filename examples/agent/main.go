@@ -84,8 +84,8 @@ func parse() (s settings) {
 	return s
 }
 
-// nextName returns a name for the next server: its number. If there are several servers, the
-// names of their tools begin with it.
+// nextName returns the name of the next server: s followed by its number. If there are
+// several servers, the names of their tools begin with the names of the servers.
 func (s settings) nextName() string { return fmt.Sprintf("s%d", len(s.servers)+1) }
 
 // run runs the conversation, and closes the servers at the end.
@@ -124,8 +124,8 @@ func run(ctx context.Context, s settings, user terminal, clientOptions ...option
 	})
 }
 
-// follow prints events, and continues the conversation with the user's decisions on waiting
-// calls.
+// follow prints the events of run. If calls wait for a decision at the end, follow asks
+// the user, and runs again with the decisions.
 func (t terminal) follow(run func(resume loop.Option) iter.Seq2[loop.Event, error]) error {
 	var decided []loop.Waiting
 	for {
@@ -157,7 +157,8 @@ func (t terminal) follow(run func(resume loop.Option) iter.Seq2[loop.Event, erro
 	}
 }
 
-// decide asks the user. Any answer other than yes means no.
+// decide asks the user whether to execute the call of w. Any answer that does not begin
+// with y denies the call.
 func (t terminal) decide(w loop.Waiting) loop.Waiting {
 	fmt.Fprintf(t.out, "May %s be called with %s? [y/N] ", w.Call.Name, w.Call.Args)
 	if t.in.Scan() && strings.HasPrefix(strings.ToLower(t.in.Text()), "y") {

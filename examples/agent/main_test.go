@@ -77,8 +77,8 @@ func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, m.answers[min(len(m.sent), len(m.answers))-1])
 }
 
-// ask runs the agent with the model, and with a user who gives these answers. It returns
-// the output.
+// ask runs the agent with the model m, and with a user who types answers. It returns the
+// output.
 func ask(t *testing.T, s settings, m *model, answers string) (string, error) {
 	t.Helper()
 	m.t = t
@@ -194,7 +194,7 @@ func TestResponses(t *testing.T) {
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("tools (-want +got):\n%s", diff)
 	}
-	// The default of b is set.
+	// The sum includes the default of b, because the call omits b.
 	input := `[{"output":"|||","call_id":"1","type":"function_call_output"}]`
 	if got := string(m.sent[1]["input"]); got != input || string(m.sent[1]["previous_response_id"]) != `"r1"` {
 		t.Errorf("the second request: got %s behind %s, want %s", got, m.sent[1]["previous_response_id"], input)
@@ -218,8 +218,8 @@ func TestPinned(t *testing.T) {
 	}
 }
 
-// listing returns a server that lists the tools unchanged, which a server of the SDK would
-// not do.
+// listing returns a server that sends tools unchanged as its tool list. A server of the
+// SDK would encode them again.
 func listing(t *testing.T, tools string) remote.Server {
 	t.Helper()
 	results := map[string]string{
