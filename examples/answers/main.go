@@ -52,8 +52,7 @@ func run(ctx context.Context, out io.Writer, api, model, message string) error {
 	return encoder.Encode(made)
 }
 
-// modelOf returns a model that generates tickets, at the address that the API's SDK uses by
-// default.
+// modelOf returns an asker for a model of api, at the default address of the API's SDK.
 func modelOf(ctx context.Context, api, model string) (asker, error) {
 	switch api {
 	case "responses":

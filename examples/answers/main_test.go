@@ -24,11 +24,11 @@ import (
 
 const message = "Two lamps of order AB1234 came broken."
 
-// An api is one of the four APIs: its requests and responses.
+// An api decodes the requests of one of the four APIs, and creates its responses.
 type api struct {
 	name, path string
-	format     string // constant that each request contains
-	sorts      bool   // the SDK sorts the names in the format
+	format     string // output format in each request
+	sorts      bool   // the SDK sorts the keys of the format
 	nulls      bool   // null represents an absent value, because strict mode requires all properties
 	// read decodes a request with the types of the SDK, and returns the format and the
 	// messages of the conversation.
@@ -108,8 +108,9 @@ var apis = []api{
 
 type object = map[string]any
 
-// readKnown decodes a request into parameters of an SDK, and checks that encoding them
-// again yields the same request: unknown fields would be lost.
+// readKnown decodes a request into params, parameters of an SDK. If encoding params does
+// not yield the same request, the SDK has lost unknown fields, and readKnown returns an
+// error.
 func readKnown(body []byte, params any) error {
 	if err := json.Unmarshal(body, params); err != nil {
 		return err
@@ -189,7 +190,7 @@ func (a api) serve(t *testing.T, answers ...string) *[]string {
 	return &said
 }
 
-// text returns the API's response with a text of the model.
+// text returns a response of the API in which text is the model's output.
 func (a api) text(text string) string {
 	said, _ := json.Marshal(a.answer(text)) // strings
 	return string(said)

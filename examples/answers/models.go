@@ -16,14 +16,14 @@ import (
 	"github.com/go-toolgen/toolgen/examples/answers/ticket"
 )
 
-// An asker returns the next message of a model in a conversation, in which the program and
-// the model alternate.
+// An asker returns the next message of a model in the conversation said, in which the
+// messages of the program and of the model alternate.
 type asker func(ctx context.Context, said []string) (string, error)
 
 // instructions are the system prompt of every model.
 const instructions = "Make a ticket of what the customer writes."
 
-// isModels reports whether a message of the conversation is the model's.
+// isModels reports whether message i of a conversation is from the model.
 func isModels(i int) bool { return i%2 == 1 }
 
 // errNoAnswer is the error if a model ends without output.
