@@ -64,7 +64,7 @@ func newWorkspace(t *testing.T) workspace {
 		t.Skip(err)
 	}
 	var major int
-	if _, err := fmt.Sscanf(string(version), "bazel %d", &major); err == nil && major >= 8 { // Debian's build has no version
+	if _, err := fmt.Sscanf(string(version), "bazel %d", &major); err == nil && major >= 8 { // Debian's build prints no number
 		t.Skipf("%s has no WORKSPACE", version)
 	}
 	server := httptest.NewServer(&remoteCache{files: map[string][]byte{}})
