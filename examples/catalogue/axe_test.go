@@ -76,7 +76,8 @@ func TestAccessible(t *testing.T) {
 	}
 }
 
-// accessible checks the current state of the page against the rules.
+// accessible reports an error for each rule that the page violates. state describes the
+// state of the page.
 func (b *tab) accessible(state string) {
 	b.t.Helper()
 	got := eval[struct {

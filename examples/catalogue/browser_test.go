@@ -61,8 +61,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// missing skips a test that cannot run on this machine. In continuous integration, it fails
-// the test.
+// missing skips the test because this machine lacks what, for example a browser. In
+// continuous integration, it fails the test.
 func missing(t *testing.T, what string, err error) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {
@@ -130,7 +130,8 @@ func open(t *testing.T, page []byte, window size, before ...action) *tab {
 	return b
 }
 
-// listen records events that must not occur.
+// listen records a problem if event is a console message, an exception, a log entry, or a
+// request for anything other than the page.
 func (b *tab) listen(event any) {
 	problem := ""
 	switch event := event.(type) {

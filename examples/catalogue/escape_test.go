@@ -12,14 +12,15 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// anyPlace is a user's template that uses the function json in different places.
+// anyPlace is a template that uses the function json in elements, attributes, styles, and
+// scripts.
 const anyPlace = `<!doctype html><title>{{json .}}</title><style>p { content: "{{json .}}" }</style>
 <script>const text = {{json .}}; const quoted = '{{json .}}';</script>
 <p title="{{json .}}" data-x='{{json .}}' id={{json .}}><a href="{{json .}}" onclick="f({{json .}})">x</a>
 <textarea>{{json .}}</textarea><pre><code>{{json .}}</code></pre>`
 
-// FuzzJSON checks that the function json of templates yields only text in any place, and
-// exactly the given string in an element.
+// FuzzJSON checks that the function json of templates cannot add elements or attributes,
+// wherever a template uses it, and that in an element it yields exactly the given string.
 func FuzzJSON(f *testing.F) {
 	addTexts(f)
 	page := template.Must(template.New("page").Funcs(templates.PageFuncs()).Parse(anyPlace))

@@ -22,7 +22,8 @@ var texts = []string{
 	"\u2028\u2029\u202e\u00a0 right to left",
 }
 
-// hostile returns tools with one of the strings in every place.
+// hostile returns a tool for each of texts, and for a very long string. The string is in
+// every place of its tool.
 func hostile() []templates.CatalogueTool {
 	var tools []templates.CatalogueTool
 	for i, text := range append(texts, strings.Repeat("x", 10000)) {
@@ -31,7 +32,7 @@ func hostile() []templates.CatalogueTool {
 	return tools
 }
 
-// toolOf returns a tool with a string in every place.
+// toolOf returns a tool whose name, description, fields, and other strings are all text.
 func toolOf(id, text string) templates.CatalogueTool {
 	t := tool(templates.CatalogueTool{
 		ID: id, Name: text, Title: text, GoName: text, Source: text, Description: text,

@@ -10,9 +10,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Limits on the cost of a page, in CPU time and in bytes. CPU time depends less on other
-// programs than wall-clock time does, but programs that share caches with the browser can
-// still add half.
+// Limits on the CPU time and the size of a page. CPU time depends less on other programs
+// than wall-clock time does, but programs that share the CPU's caches with the browser
+// can still increase it by half.
 const (
 	mayLoad   = 3 * time.Second
 	maySearch = 150 * time.Millisecond
@@ -20,8 +20,8 @@ const (
 	mayWeigh  = 16 << 20
 )
 
-// The wall-clock time may be longer if the machine is busy. The best of several rounds must
-// be within a multiple of the limit. -v prints the times.
+// Each limit applies to the best of several rounds. The wall-clock time may be slack
+// times the limit, because the machine may be busy. -v prints the times.
 const (
 	rounds = 3
 	slack  = 4
@@ -64,7 +64,8 @@ func (e *effort) add(processor, wall float64) {
 	e.processor, e.wall = append(e.processor, processor), append(e.wall, wall)
 }
 
-// within checks the best round against a limit.
+// within fails the test if even the best round exceeds limit in CPU time, or slack times
+// limit in wall-clock time. what is the measured action.
 func (e *effort) within(t *testing.T, what string, limit time.Duration) {
 	t.Helper()
 	t.Logf("%s takes %.0f ms of the processor, and %.0f ms in all", what, e.processor, e.wall)

@@ -260,7 +260,8 @@ func TestDeepLink(t *testing.T) {
 	}
 }
 
-// TestWithoutJavaScript checks that everything is visible, in sequence.
+// TestWithoutJavaScript checks that, without JavaScript, the page hides its controls, and
+// shows all tools, and all definitions of an open tool.
 func TestWithoutJavaScript(t *testing.T) {
 	b := open(t, render(t, house()...), desktop, command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
 	b.run(command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{}))

@@ -45,7 +45,8 @@ func house() []templates.CatalogueTool {
 	return []templates.CatalogueTool{lamp(), doors(), oven()}
 }
 
-// lamp returns a tool with fields of all kinds, and a change.
+// lamp returns a tool with fields of all kinds, and with changes since an earlier
+// version.
 func lamp() templates.CatalogueTool {
 	return tool(templates.CatalogueTool{
 		ID: "tool-set_lamp", Name: "set_lamp", Title: "Set a lamp", GoName: "House.SetLamp", Source: "house/lamp.go:12",
@@ -85,7 +86,8 @@ func oven() templates.CatalogueTool {
 	}, "adapted", "yes")
 }
 
-// tool adds the status for each provider and the definition in each format to a tool.
+// tool adds a verdict for each provider, with the given statuses, and a definition in
+// each format to t.
 func tool(t templates.CatalogueTool, statuses ...string) templates.CatalogueTool {
 	for _, status := range statuses {
 		v := templates.CatalogueVerdict{Status: status, Strict: status == "yes"}
