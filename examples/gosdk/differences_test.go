@@ -12,9 +12,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// differences returns two lines for each property that differs between a generated definition
-// and the SDK's inference. They usually agree, because both follow encoding/json. However,
-// the SDK allows null for lists in arguments.
+// differences returns a line for each property that only one of two definitions contains:
+// the generated definition, or the definition that the SDK infers. They usually agree,
+// because both follow encoding/json. However, the SDK allows null for lists in arguments.
 func differences(t *testing.T, tools []tool, inferred map[string]*mcp.Tool) string {
 	t.Helper()
 	var b strings.Builder
@@ -60,7 +60,8 @@ func properties(t *testing.T, tool *mcp.Tool) propertySet {
 	return set
 }
 
-// add adds the properties below a schema.
+// add adds a line for each property in schema, at any depth. path is the beginning of the
+// properties' paths.
 func (s propertySet) add(path string, schema *jsonschema.Schema) {
 	if schema == nil {
 		return
@@ -93,7 +94,8 @@ func types(schema *jsonschema.Schema) []string {
 	return slices.Compact(all)
 }
 
-// TestDifferences compares a tool with a tool that the SDK might have inferred.
+// TestDifferences compares a generated definition with a definition that the SDK might
+// infer for the same tool.
 func TestDifferences(t *testing.T) {
 	generated := tool{"Find", `{"name":"find","inputSchema":{"type":"object","properties":{
 		"same":{"type":"array","items":{"type":"object","properties":{"deep":{"type":"string"}},"required":["deep"]}},

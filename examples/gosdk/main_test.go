@@ -79,7 +79,7 @@ func TestCalls(t *testing.T) {
 		name      string
 		tool      string
 		arguments map[string]any
-		want      string // part of the text
+		want      string // string in the text of the result
 		isError   bool
 	}{
 		{"search", ToolSearchBooks, map[string]any{"words": "LEVI", "limit": 5},

@@ -11,10 +11,10 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// reflectServers returns the tools that mcp.AddTool infers by reflection, by server and
-// handler. The handlers are not exported, so each server is built with two additional files.
-// An overlay places all of them in this module, because files cannot be added to directories
-// of the module cache.
+// reflectServers returns the definitions that mcp.AddTool infers, by server and handler.
+// The handlers are not exported, so each server is built with two additional files. Files
+// cannot be added to the module cache, so an overlay places all files of a server in this
+// module.
 func reflectServers(t *testing.T, all []server) map[string]map[string]*mcp.Tool {
 	t.Helper()
 	dir := t.TempDir()
@@ -36,7 +36,8 @@ func reflectServers(t *testing.T, all []server) map[string]map[string]*mcp.Tool 
 	return inferred
 }
 
-// overlayServer adds the files of a server, and the two additional files, to an overlay.
+// overlayServer adds the files of s and the two additional files to overlay. It writes
+// the generated one of these to dir.
 func overlayServer(t *testing.T, overlay map[string]string, s server, dir string) {
 	t.Helper()
 	folder := absolute(t, filepath.Join("reflected", s.name))
@@ -51,7 +52,8 @@ func overlayServer(t *testing.T, overlay map[string]string, s server, dir string
 	overlay[filepath.Join(folder, "inferred.go")] = writeFile(t, dir, s.name+".go", inferredFile(s))
 }
 
-// inferredFile returns Go source that declares a variable with all handlers.
+// inferredFile returns Go source that declares a map from each handler's name to the
+// definition that the SDK infers.
 func inferredFile(s server) string {
 	var b strings.Builder
 	b.WriteString("package main\n\nimport \"github.com/modelcontextprotocol/go-sdk/mcp\"\n\nvar inferred = map[string]*mcp.Tool{\n")

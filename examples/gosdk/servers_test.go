@@ -44,7 +44,8 @@ type tool struct {
 
 const servers = "github.com/modelcontextprotocol/go-sdk/examples/server/"
 
-// TestServers takes a while, because it links each server to get the SDK's inference.
+// TestServers compares each server with its golden. It takes a while, because it links
+// each server to get the SDK's inference.
 func TestServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the example servers of the SDK")
@@ -145,7 +146,7 @@ func decodeTool(t *testing.T, definition string) *mcp.Tool {
 	return tool
 }
 
-// asSchema returns a schema of a decoded tool as the SDK's own type.
+// asSchema converts value, a schema of a decoded tool, to the SDK's own type.
 func asSchema(t *testing.T, value any) *jsonschema.Schema {
 	t.Helper()
 	schema := new(jsonschema.Schema)
@@ -172,7 +173,8 @@ func (s server) told() string {
 	return b.String()
 }
 
-// compare compares the sections of the golden with the result, or writes them.
+// compare compares the golden with got, which contains its sections by name. With
+// -update, it writes the golden instead.
 func (s server) compare(t *testing.T, got map[string]string) {
 	t.Helper()
 	archive, err := txtar.ParseFile(s.golden)
