@@ -70,7 +70,8 @@ func (h withHeader) RoundTrip(req *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(req)
 }
 
-// callTool calls a tool over MCP with a message, and decodes the result into another.
+// callTool calls a tool over MCP with in as its arguments, and decodes the result into
+// out. It returns the text of an error, or "".
 func callTool(t *testing.T, session *mcp.ClientSession, name string, in, out proto.Message) string {
 	t.Helper()
 	args, err := protojson.Marshal(in)
@@ -111,7 +112,7 @@ func TestBoth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := watch.Header(); err != nil { // sent when the server starts to watch
+	if _, err := watch.Header(); err != nil { // the header is sent when the watch has started
 		t.Fatal(err)
 	}
 	loan := &librarypb.Loan{}
