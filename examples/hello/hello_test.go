@@ -15,8 +15,8 @@ import (
 	"golang.org/x/mod/zip"
 )
 
-// The prefixes of the README's command that requires the published module, and of the
-// command for a clone.
+// The beginnings of two alternative commands in the README: one uses the published
+// module, and the other a clone.
 const (
 	published = "go get -tool "
 	fromClone = "go mod edit -tool="
@@ -34,8 +34,8 @@ func TestReadmePublished(t *testing.T) {
 	follow(t, fromClone, publish(t))
 }
 
-// follow executes the steps of the README, except for the command that begins with this
-// prefix.
+// follow executes the steps of the README, except for the command that begins with
+// without.
 func follow(t *testing.T, without string, env []string) {
 	t.Helper()
 	checkout, err := filepath.Abs("../..")
@@ -74,8 +74,8 @@ func follow(t *testing.T, without string, env []string) {
 	greet(t, dir, env)
 }
 
-// nameCheckout replaces the link in go.mod with the path of the checkout, so that its
-// packages are already in the build cache.
+// nameCheckout replaces the symbolic link ../toolgen in goMod with the path of the
+// checkout, whose packages are already in the build cache.
 func nameCheckout(t *testing.T, goMod, checkout string) {
 	t.Helper()
 	content, err := os.ReadFile(goMod)
@@ -202,7 +202,7 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// greet calls the tool of the server in a directory over stdio.
+// greet starts the server in dir, and calls its tool over stdio.
 func greet(t *testing.T, dir string, env []string) {
 	t.Helper()
 	server := exec.CommandContext(t.Context(), "go", "run", ".")
