@@ -17,8 +17,8 @@ import (
 // A method calls one method of a server with arguments in JSON.
 type method func(ctx context.Context, arguments []byte) (any, error)
 
-// A dispatcher is the code of a program that serves the tools by hand: names and schemas
-// are generated, calls are handwritten.
+// A dispatcher calls the tools with handwritten code. Only the names and schemas of the
+// tools are generated.
 type dispatcher struct {
 	methods map[string]method
 	inputs  map[string]*jsonschema.Schema
@@ -111,7 +111,7 @@ func (d *dispatcher) call(ctx context.Context, name, arguments string) (string, 
 	return string(content), validate(d.outputs[name], string(content))
 }
 
-// boxed wraps a result that is not an object, if its schema requires it.
+// boxed returns result, wrapped in an object if the schema output requires that.
 func boxed(output string, result any) any {
 	var schema struct {
 		Box struct{ Field string } `json:"x-dedalus-box"`
