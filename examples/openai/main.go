@@ -124,12 +124,13 @@ func chat(ctx context.Context, client openai.Client, c conversation, tools call.
 	}, tools, inOrder)
 }
 
-// kept uses Responses, with the conversation stored by the service.
+// kept runs the conversation through Responses. The service stores it.
 func kept(ctx context.Context, client openai.Client, c conversation, tools call.Set) iter.Seq2[loop.Event, error] {
 	return openaitools.RunResponses(ctx, client, c.params(), tools, inOrder)
 }
 
-// carried uses Responses, with the conversation in each request.
+// carried runs the conversation through Responses. The service does not store it, so each
+// request contains the whole conversation.
 func carried(ctx context.Context, client openai.Client, c conversation, tools call.Set) iter.Seq2[loop.Event, error] {
 	params := c.params()
 	params.Store = openai.Bool(false)

@@ -60,7 +60,8 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// serve returns the options for a client of a handler.
+// serve starts a service with handler, and returns the options that direct a client to
+// it.
 func serve(t *testing.T, handler http.Handler) []option.RequestOption {
 	t.Helper()
 	web := httptest.NewServer(handler)
@@ -139,7 +140,7 @@ func TestWithoutHints(t *testing.T) {
 	for api := range apis {
 		for _, test := range []struct {
 			name string
-			lost string // part of the messages to remove, a regular expression
+			lost string // regular expression for the text that is removed from messages
 			want string // final message of the model
 		}{
 			{"all hints", `did you mean nothing`, "The hike is event 3 of your calendar. In Oslo"},

@@ -8,9 +8,10 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// carriedHistory returns the exchanges of a conversation that Responses does not store: the
-// request contains all items. The question is followed by turns of the model, with its
-// reasoning if the request asks for it, and by the outputs of its calls.
+// carriedHistory returns the exchanges of a conversation that Responses does not store.
+// The request contains the whole conversation: a question, followed by turns of the
+// model, each with its reasoning if the request asks for it, and the outputs of their
+// calls.
 func (s *Server) carriedHistory(request responses.ResponseNewParams) ([]Exchange, error) {
 	items := request.Input.OfInputItemList
 	first := slices.IndexFunc(items, func(item responses.ResponseInputItemUnionParam) bool {
@@ -33,8 +34,9 @@ func (s *Server) carriedHistory(request responses.ResponseNewParams) ([]Exchange
 	return history, nil
 }
 
-// carriedExchange returns the exchange at the beginning of items, and the number of its
-// items.
+// carriedExchange returns the exchange at the beginning of items, and the number of items
+// in it. history contains the exchanges before it. If reasons is set, the exchange must
+// contain the model's reasoning.
 func (s *Server) carriedExchange(items responses.ResponseInputParam, history []Exchange, reasons bool) (Exchange, int, error) {
 	rest := items
 	switch said := items[0].OfReasoning; {
@@ -70,7 +72,8 @@ func asksForReasoning(request responses.ResponseNewParams) bool {
 	return slices.Contains(request.Include, responses.ResponseIncludableReasoningEncryptedContent)
 }
 
-// thought returns the encrypted reasoning after a number of exchanges.
+// thought returns the encrypted reasoning in the turn after the given number of
+// exchanges.
 func thought(exchanges int) string { return fmt.Sprintf("thought %d", exchanges+1) }
 
 // reasoning returns the item of a response that contains the reasoning of the model.

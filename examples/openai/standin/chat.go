@@ -73,7 +73,8 @@ func (s *Server) chatHistory(messages []openai.ChatCompletionMessageParamUnion) 
 	return history, nil
 }
 
-// checkSaid checks that a message is the expected turn of the model.
+// checkSaid checks that message contains exactly the calls of turn, which is the turn
+// that the model would take.
 func checkSaid(message *openai.ChatCompletionAssistantMessageParam, turn Turn) error {
 	if message == nil {
 		return errors.New("a message of the assistant is due here")

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// A definition is a tool in the common parts of both APIs.
+// A definition contains the parts of a tool definition that both APIs have.
 type definition struct {
 	name, description string
 	parameters        map[string]any

@@ -2,8 +2,8 @@ package standin
 
 import "encoding/json"
 
-// mended returns corrections of the rejected calls of an exchange, as far as their results
-// contain hints.
+// mended returns a correction of each rejected call in done whose error message contains
+// hints.
 func mended(done Exchange) []Call {
 	var calls []Call
 	for i, c := range done.Calls {
@@ -14,8 +14,8 @@ func mended(done Exchange) []Call {
 	return calls
 }
 
-// mend returns a call in which hints from its error message replace names and values, and
-// reports whether there were any hints. It does not know the tool.
+// mend corrects names and values in c according to the hints in told, the error message
+// of the call, and reports whether it has corrected any. It does not know the tool.
 func mend(c Call, told string) (Call, bool) {
 	if name, ok := nearestTool(told); ok {
 		return Call{Name: name, Arguments: c.Arguments}, true
@@ -50,7 +50,7 @@ func (h hint) apply(args any) bool {
 	return err == nil && replace(within, last, value)
 }
 
-// at returns the value at the end of a path.
+// at returns the value at the path way within value, if there is one.
 func at(value any, way []any) (any, bool) {
 	for _, step := range way {
 		switch here := value.(type) {
@@ -74,7 +74,8 @@ func at(value any, way []any) (any, bool) {
 	return value, true
 }
 
-// rename renames a member of an object, unless the name is taken.
+// rename renames the member step of the object within to name, and reports whether that
+// was possible. It is not possible if within already has a member with this name.
 func rename(within, step any, name string) bool {
 	members, _ := within.(map[string]any)
 	old, _ := step.(string)
@@ -87,7 +88,8 @@ func rename(within, step any, name string) bool {
 	return true
 }
 
-// replace sets the value at a step.
+// replace sets the existing member or element step of within to value, and reports
+// whether that was possible.
 func replace(within, step, value any) bool {
 	if _, there := at(within, []any{step}); !there {
 		return false

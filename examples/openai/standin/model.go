@@ -38,7 +38,7 @@ func (m Model) after(history []Exchange) Turn {
 	return turn
 }
 
-// checkCalls checks that calls are the calls of the expected turn.
+// checkCalls checks that said contains exactly the calls of due, the expected turn.
 func checkCalls(said []Call, due Turn) error {
 	switch {
 	case len(due.Calls) == 0:
@@ -52,7 +52,8 @@ func checkCalls(said []Call, due Turn) error {
 // An answer is the result of the call with an id.
 type answer struct{ id, text string }
 
-// exchange combines calls with their results: exactly one for each, in order.
+// exchange combines calls with answers, which must contain one result for each call, in
+// the same order.
 func exchange(calls []Call, answers []answer) (Exchange, error) {
 	done := Exchange{Calls: calls}
 	for i, c := range calls {

@@ -30,7 +30,7 @@ func Outing(history []Exchange) Turn {
 // is nothing to do.
 type step func(results map[string]string) []Call
 
-// next returns the calls of the next step that has any.
+// next removes steps from todo until a step returns calls, and returns these calls.
 func next(todo *[]step, results map[string]string) []Call {
 	for len(*todo) > 0 {
 		calls := (*todo)[0](results)

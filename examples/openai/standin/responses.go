@@ -7,7 +7,8 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// stored is a conversation up to a response, which Responses stores for the caller.
+// stored is a conversation that Responses stores: the exchanges up to a response, and the
+// turn in the response.
 type stored struct {
 	history []Exchange
 	turn    Turn
@@ -56,8 +57,8 @@ func checkResponsesTools(tools []responses.ToolUnionParam) error {
 	return checkDefinitions(all)
 }
 
-// responsesHistory returns the exchanges of a conversation: the stored exchanges, and the
-// exchange that the request completes.
+// responsesHistory returns the exchanges of a conversation, including the exchange that
+// the outputs in the request complete.
 func (s *Server) responsesHistory(request responses.ResponseNewParams) ([]Exchange, error) {
 	switch {
 	case request.PreviousResponseID.Valid():
@@ -117,8 +118,8 @@ func outputAnswers(items responses.ResponseInputParam) ([]answer, error) {
 	return answers, nil
 }
 
-// store stores a conversation, if the request asks for it, and returns the id of the
-// response that identifies it.
+// store returns an id for the response to a request. If keep is set, the conversation is
+// stored under this id.
 func (s *Server) store(conversation stored, keep bool) string {
 	if !keep {
 		return "resp_unkept"

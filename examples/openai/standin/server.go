@@ -57,8 +57,8 @@ func (e endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(said) // an error means that the client has disconnected
 }
 
-// read decodes a request into parameters of the SDK, and checks that encoding them again
-// yields the same request: unknown fields would be lost.
+// read decodes a request into params, parameters of the SDK. If encoding params does not
+// yield the same request, the SDK has lost unknown fields, and read returns an error.
 func read(body []byte, params any) error {
 	if err := json.Unmarshal(body, params); err != nil {
 		return fmt.Errorf("the request is not JSON: %w", err)

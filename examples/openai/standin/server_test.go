@@ -152,7 +152,8 @@ func TestResponsesRefuses(t *testing.T) {
 	}
 }
 
-// TestCarriedRefuses checks that invalid conversations within a request are rejected.
+// TestCarriedRefuses checks that a request is rejected if the conversation that it
+// contains is invalid.
 func TestCarriedRefuses(t *testing.T) {
 	const (
 		question  = `{"type":"message","role":"user","content":"1 and 2?"},`
@@ -177,7 +178,8 @@ func TestCarriedRefuses(t *testing.T) {
 	}
 }
 
-// A spoilt request has one part that is replaced with an invalid part.
+// A spoilt test replaces old with new in a valid request, and wants an error that
+// contains want.
 type spoilt struct{ name, old, new, want string }
 
 func (test spoilt) run(t *testing.T, path, request string) {
@@ -217,7 +219,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestOtherPaths checks that other paths do not exist.
+// TestOtherPaths checks that requests with other methods or paths are rejected.
 func TestOtherPaths(t *testing.T) {
 	for _, request := range []*http.Request{
 		httptest.NewRequest(http.MethodGet, "/v1/responses", nil),
