@@ -39,7 +39,8 @@ func TestGoSDKHandlers(t *testing.T) {
 	}
 }
 
-// TestMCPGoHandlers checks the same for the other SDK.
+// TestMCPGoHandlers checks that handlers of mcp-go can be tools without changes, and that
+// their own results are sent unchanged.
 func TestMCPGoHandlers(t *testing.T) {
 	client := mcpGo(t, till.ToolSet())
 	for _, c := range []struct{ tool, args, want string }{

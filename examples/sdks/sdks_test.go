@@ -27,8 +27,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/openaitools"
 )
 
-// An sdk serves the tools of a set, and returns the names that it sends, and a function that
-// returns the text that a model gets for a call.
+// An sdk serves the tools of set. It returns the names of the tools that it sends, and a
+// function that calls a tool and returns the text that a model gets.
 type sdk func(t *testing.T, set call.Set) (names []string, ask func(name, args string) string)
 
 // sdks are the SDKs that have an adapter.
@@ -173,7 +173,8 @@ func TestSDKs(t *testing.T) {
 	}
 }
 
-// TestMember checks that the types of SDKs decode the members that a set adds to definitions.
+// TestMember checks that OpenAI's type for a tool of Responses decodes a member that a
+// set adds to definitions.
 func TestMember(t *testing.T) {
 	set := must(greenhouse.Caller{Greenhouse: greenhouse.New(5)}.ToolSet())(t)
 	list := must(openaitools.ResponsesTools(must(set.Member(call.Responses, "async", true, (*call.Definition).ReadOnly))(t)))(t)
@@ -188,9 +189,9 @@ func TestMember(t *testing.T) {
 	}
 }
 
-// TestSearchedResults compares calls through call_tool with direct calls, in the results of
-// MCP servers. These also contain structured content, in the format for the revision of the
-// client.
+// TestSearchedResults checks that MCP servers send the same results for calls through
+// call_tool as for direct calls. The results also contain structured content, in the
+// format for the revision of the client.
 func TestSearchedResults(t *testing.T) {
 	goSDKCalls := func(client *mcp.ClientSession) func(name, args string) any {
 		return func(name, args string) any {
@@ -222,7 +223,8 @@ func TestSearchedResults(t *testing.T) {
 	}
 }
 
-// schemaKeys are the members of definitions that contain the schema of the arguments.
+// schemaKeys contains, for each SDK, the name of the member of a definition that contains
+// the schema of the arguments.
 var schemaKeys = map[string]string{
 	"go-sdk": "inputSchema", "mcp-go": "inputSchema", "openai, Chat Completions": "parameters", "openai, Responses": "parameters",
 	"anthropic": "input_schema", "genai": "parametersJsonSchema", "genai, Interactions": "parameters", "eino": "inputSchema",

@@ -34,7 +34,7 @@ type Greenhouse struct {
 	tank   float64 // litres that are left
 }
 
-// New returns a greenhouse with that many litres of water.
+// New returns a greenhouse with tank liters of water in its tank.
 func New(tank float64) *Greenhouse {
 	return &Greenhouse{litres: map[Bed]float64{Basil: 0, Tomatoes: 0}, tank: tank}
 }
