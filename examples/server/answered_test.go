@@ -19,8 +19,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
 )
 
-// confirming returns a set with a tool that asks the user, and a tool that returns the result
-// of an SDK.
+// confirming returns a set with a tool that asks the user, and, for each of two SDKs, a
+// tool that returns a result of the SDK.
 func confirming(t *testing.T) call.Set {
 	t.Helper()
 	remove := call.Must(call.New(call.Definition{Name: "remove", Input: `{"type":"object","properties":{"id":{"type":"integer"}}}`},
@@ -43,7 +43,8 @@ func confirming(t *testing.T) call.Set {
 	return call.Must(call.Join(remove, given, other))
 }
 
-// confirmers serve these tools, by adapter. A header contains the user.
+// confirmers serve the tools of confirming over HTTP, by adapter, and return the address.
+// A header of each request contains the user.
 var confirmers = map[string]func(t *testing.T, keys call.StateKeys) string{
 	"gosdktools": func(t *testing.T, keys call.StateKeys) string {
 		s := mcp.NewServer(&mcp.Implementation{Name: "server", Version: "1"}, nil)
@@ -115,8 +116,8 @@ func called(t *testing.T, address, revision, user, tool string, params map[strin
 	return m
 }
 
-// TestRequestState checks which states of a repeated call are accepted by processes that
-// share a key.
+// TestRequestState checks which request states are accepted in a repeated call, if the
+// processes share a key.
 func TestRequestState(t *testing.T) {
 	keys := call.Must(call.NewStateKeys(bytes.Repeat([]byte("k"), 32)))
 	for adapter, serve := range confirmers {

@@ -19,7 +19,7 @@ import (
 // asking are the tools that ask the user of a client.
 var asking = []string{observatory.ToolVisit, observatory.ToolSubscribe}
 
-// A form is a form that a user gets, and a reply is the user's response.
+// A form is a question to a user, and a reply is the user's response.
 type form struct {
 	Message         string          `json:"message"`
 	RequestedSchema json.RawMessage `json:"requestedSchema"`
@@ -30,11 +30,13 @@ type reply struct {
 	Content map[string]any `json:"content,omitempty"`
 }
 
-// A user calls a tool, and responds to its questions with a reply.
+// A user calls a tool, and responds to each of its forms with say. It returns the result
+// and the forms.
 type user func(tool, args string, say reply) (result []byte, asked []form, err error)
 
-// users are the users of clients, by SDK, release, and revision. revision is the revision of
-// their forms, or "" for clients without forms. newer has the same meaning as in clients.
+// users are the users of clients, by SDK, release, and revision. forms is the revision
+// whose forms a client supports, or "" for a client without forms. newer has the same
+// meaning as in clients.
 var users = map[string]struct {
 	forms string
 	newer bool
@@ -58,8 +60,8 @@ var users = map[string]struct {
 	"mcp-go-mute":            {"", false, atMCPGo("2025-11-25", true)},
 }
 
-// atProcess returns a user of a release of the TypeScript SDK, or of the program with the
-// first release of the Go SDK.
+// atProcess returns a function that starts a client in a separate process: a release of
+// the TypeScript SDK or, if release is "", the first release of the Go SDK.
 func atProcess(release string) func(*testing.T, string, []string) user {
 	return func(t *testing.T, env string, where []string) user {
 		var at *process
@@ -82,7 +84,8 @@ type errText string
 
 func (e errText) Error() string { return string(e) }
 
-// A person responds to questions of clients in Go.
+// A person is the user of a client that is written in Go. It responds to each form with
+// say, and records the forms.
 type person struct {
 	mu    sync.Mutex
 	say   reply
@@ -98,7 +101,8 @@ func (p *person) answer(t *testing.T, question any) reply {
 	return p.say
 }
 
-// done calls a tool while the person responds with say.
+// done runs call while the person responds with say. It returns the result of call, and
+// the forms that the person got.
 func (p *person) done(say reply, call func() ([]byte, error)) ([]byte, []form, error) {
 	p.mu.Lock()
 	p.say, p.asked = say, nil
@@ -250,7 +254,8 @@ func TestAsking(t *testing.T) {
 	}
 }
 
-// holdAnswer compares the result of a tool with a string, or with one of several errors.
+// holdAnswer checks that the text of a result contains want or, if failed is not nil,
+// that the result is an error whose text contains one of the strings in failed.
 func holdAnswer(t *testing.T, name string, result []byte, want string, failed []string) {
 	t.Helper()
 	var got struct {

@@ -25,7 +25,8 @@ func TestCallersAtOnce(t *testing.T) {
 	})
 }
 
-// TestSessionAtOnce checks the same for callers that share a session.
+// TestSessionAtOnce checks that concurrent callers that share a session get the results
+// of their own calls.
 func TestSessionAtOnce(t *testing.T) {
 	server, client := mcp.NewInMemoryTransports()
 	if _, err := newServer(tools(), "Ada").Connect(t.Context(), server, nil); err != nil {

@@ -19,7 +19,7 @@ import (
 type example struct {
 	tool, arguments string
 	structured      string // the structured result
-	text            string // text of the result, if it differs from the structured result
+	text            string // text of the result, if it differs from structured
 	image           bool   // the result is an image
 	// failed are strings in the message of an error.
 	failed []string

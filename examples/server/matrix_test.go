@@ -77,8 +77,9 @@ func mcpGo(set call.Set) (*server.MCPServer, error) {
 	return s, errors.Join(err, err2, err3)
 }
 
-// results are the expected results of calls, for clients of revision 2026-07-28 and for
-// others. The packages were generated for these two revisions.
+// results are the expected results of calls, for clients of revision 2026-07-28 (newer)
+// and of earlier revisions (older). The code of package natural was generated for
+// 2026-07-28, and the code of package observatory for an earlier revision.
 var results = map[string]struct{ args, newer, older string }{
 	"primes":        {`{}`, `[2,3,5]`, `{"result":[2,3,5]}`},
 	"answer":        {`{}`, `42`, `{"result":42}`},
@@ -91,7 +92,7 @@ var results = map[string]struct{ args, newer, older string }{
 	"forecast":      {`{"night":"2026-11-22T20:00:00Z"}`, "", ""},
 }
 
-// forms returns the set of these tools, with Ada as the user.
+// forms returns the set of the tools in results and asking, with Ada as the user.
 func forms() call.Set {
 	ada := func(next call.Handler) call.Handler {
 		return func(ctx context.Context, c call.Call) call.Result {
@@ -159,7 +160,7 @@ func buildOldClient(t *testing.T) {
 }
 
 // ofProcess returns the number of tools that a client process has listed, and a function
-// that calls them.
+// with which the client calls a tool.
 func ofProcess(t *testing.T, client *process) (int, caller) {
 	var listed []any
 	unmarshal(t, client.tools, &listed)

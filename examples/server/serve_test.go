@@ -25,9 +25,9 @@ type servedTool struct {
 	want string   // part of the result
 }
 
-// servedTools are tools of a module without the SDK, of a module with a receiver that a flag
-// sets, of the smallest server, of a module that does not use toolgen, and of a module that
-// prints responses and reads standard input.
+// servedTools are tools of five modules: a module without the SDK, a module with a
+// receiver that a flag sets, the smallest server, a module that does not use toolgen, and
+// a module that prints responses and reads standard input.
 func servedTools(t *testing.T) []servedTool {
 	outside, streams := t.TempDir(), t.TempDir()
 	for name, content := range map[string]string{
@@ -49,7 +49,8 @@ func servedTools(t *testing.T) []servedTool {
 	}
 }
 
-// streamsTool forges a response to each request, and reads the messages of the client.
+// streamsTool is the source of a package that prints forged responses to standard output.
+// Its tool also tries to read the messages of the client from standard input.
 const streamsTool = `package streams
 
 import (
@@ -149,7 +150,8 @@ func (s servedTool) arguments(t *testing.T) string {
 	return string(marshal(t, said))
 }
 
-// holdInspector checks that help names the release of the Inspector that is tested.
+// holdInspector checks that the help of toolgen serve names the release of the Inspector
+// in folder, with which the tests run.
 func holdInspector(t *testing.T, folder string) {
 	t.Helper()
 	said, err := os.ReadFile("../../cmd/toolgen/serve.go")

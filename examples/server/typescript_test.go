@@ -109,7 +109,8 @@ func TestTypeScriptOffers(t *testing.T) {
 	}
 }
 
-// containsMembers reports whether a text contains all members of another, in any order.
+// containsMembers reports whether text contains each member of the JSON object members,
+// in any order.
 func containsMembers(text, members string) bool {
 	if strings.Contains(text, members) {
 		return true
@@ -124,7 +125,8 @@ func containsMembers(text, members string) bool {
 
 const clientFolder = "testdata/client"
 
-// A process is a running client.mjs, or testdata/gosdk, which is connected to a server.
+// A process is a running client, client.mjs or testdata/gosdk, that is connected to a
+// server.
 type process struct {
 	tools    json.RawMessage // the listed tools
 	requests *json.Encoder
@@ -189,7 +191,7 @@ func (c *process) call(t *testing.T, tool, arguments string) answer {
 	return c.send(t, map[string]any{"name": tool, "arguments": raw(arguments)})
 }
 
-// ask calls another method of the client.
+// ask calls a method of the TypeScript client other than callTool.
 func (c *process) ask(t *testing.T, method, params string) answer {
 	t.Helper()
 	return c.send(t, map[string]any{"method": method, "params": raw(params)})

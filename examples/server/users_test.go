@@ -14,7 +14,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// signed sends a token with each request.
+// signed is a token that is sent with each request.
 type signed string
 
 func (token signed) RoundTrip(r *http.Request) (*http.Response, error) {

@@ -114,7 +114,7 @@ func callText(t *testing.T, session *mcp.ClientSession, name string) string {
 	return result.Content[0].(*mcp.TextContent).Text
 }
 
-// An olderClient is initialized as before the MCP revision 2026-07-28.
+// An olderClient is a client of MCP 2025-06-18, which begins a session with initialize.
 type olderClient struct {
 	in    io.Writer
 	lines chan string

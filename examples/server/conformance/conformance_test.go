@@ -29,8 +29,8 @@ var suites = map[string]suite{
 	"2026-07-28": {"conformance-next", []string{"--requirements", "2026-07-28"}, []string{"stateless"}, repeated},
 }
 
-// lacking lists the scenarios that are expected to fail for an adapter, a transport, or a
-// suite.
+// lacking lists the scenarios that are expected to fail, with the reason. The key is an
+// adapter, a transport, a suite, or a combination such as "stateless of current".
 var lacking = map[string]map[string]string{
 	"stateless of current": {
 		"tools-call-sampling":          "a server without sessions cannot send requests to clients",
@@ -42,7 +42,8 @@ var lacking = map[string]map[string]string{
 	},
 }
 
-// without lists single checks that are expected to fail, with the reason.
+// without lists single checks that are expected to fail, with the reason, by the same
+// keys as lacking.
 var without = map[string]map[string]string{
 	"current": {
 		"server-sse-priming-event": "the scenario uses revision 2025-03-26, for which the SDK does not send this event",
@@ -58,7 +59,8 @@ var without = map[string]map[string]string{
 	},
 }
 
-// reasons returns the entries for a run.
+// reasons returns the entries of table for the suite name, run with adapter over the
+// transport way.
 func reasons(table map[string]map[string]string, adapter, way, name string) map[string]string {
 	all := map[string]string{}
 	for _, key := range []string{adapter, way, name, adapter + " of " + name, way + " of " + name} {
@@ -67,7 +69,9 @@ func reasons(table map[string]map[string]string, adapter, way, name string) map[
 	return all
 }
 
-// sessions and repeated name the scenarios about tools, prompts, and resources.
+// Scenarios about tools, prompts, and resources: sessions for MCP revisions with
+// sessions, and repeated for MCP 2026-07-28, in which a client answers a question by
+// repeating its call.
 var (
 	sessions = []string{
 		"tools-list", "tools-call-simple-text", "tools-call-image", "tools-call-audio",
@@ -141,7 +145,8 @@ type check struct {
 	ErrorMessage string
 }
 
-// failures returns the checks that did not pass. Warnings count as failures.
+// failures returns the checks that unexpectedly did not pass. Warnings count as failures.
+// If a check that without lists passes, failures reports an error.
 func failures(t *testing.T, checks []check, without map[string]string) []string {
 	t.Helper()
 	var failed []string

@@ -75,8 +75,9 @@ func serve(t *testing.T, handler http.Handler) string {
 	return web.URL
 }
 
-// request returns the response to a server's request. A client of MCP 2026-07-28 sends it
-// with a repeated call; params are the parameters of the call.
+// request returns the client's response to a request of the server. params are the
+// parameters of the current call. If they do not contain the response, request returns an
+// error that makes the client repeat the call with it.
 func request[T any](params any, key, method string, request any) (response T, err error) {
 	var called struct {
 		Meta           map[string]json.RawMessage `json:"_meta"`
