@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A project is a clone of a repository with the files of this example.
+// A project is a clone of a repository that contains the files of this example.
 type project struct {
 	t   *testing.T
 	dir string
@@ -134,7 +134,8 @@ func TestMake(t *testing.T) {
 	}
 }
 
-// TestGoGenerate checks that, with an environment variable, go generate only checks.
+// TestGoGenerate checks that, with an environment variable, go generate reports an
+// outdated file and does not generate it.
 func TestGoGenerate(t *testing.T) {
 	t.Parallel()
 	p := newProject(t)
@@ -249,7 +250,8 @@ func TestWorkflow(t *testing.T) {
 	}
 }
 
-// TestHook commits with the plain hook.
+// TestHook checks that the plain hook rejects a commit only if a generated file is out of
+// date.
 func TestHook(t *testing.T) {
 	t.Parallel()
 	p := newProject(t)
@@ -262,8 +264,8 @@ func TestHook(t *testing.T) {
 	p.succeed("git", "commit", "-qam", "other words")
 }
 
-// TestPreCommit runs pre-commit if it is installed, and otherwise the command that it would
-// run.
+// TestPreCommit checks that the hook's command fails if a generated file is out of date.
+// If pre-commit is installed, it also checks that pre-commit rejects the commit.
 func TestPreCommit(t *testing.T) {
 	t.Parallel()
 	var config struct {
