@@ -18,7 +18,8 @@ type decoder struct {
 	name string
 	// lenient means that only types are checked.
 	lenient bool
-	// prepare returns the function to measure. It stores the trip in the desk.
+	// prepare returns the function to measure, which decodes args and stores the trip in
+	// desk.
 	prepare func(tb testing.TB, desk *trains.Desk, args []byte) func() error
 }
 

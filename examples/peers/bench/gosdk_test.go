@@ -17,7 +17,6 @@ import (
 // typedServer returns a server of the official SDK whose handlers are typed functions. It
 // gets the generated schemas, so that it checks the same constraints as a server with a
 // registered set.
-
 func typedServer(desk *trains.Desk) *mcp.Server {
 	server := newServer()
 	mcp.AddTool(server, typedTool(trains.ToolSave), func(ctx context.Context, _ *mcp.CallToolRequest, trip trains.Trip) (*mcp.CallToolResult, any, error) {
@@ -58,8 +57,8 @@ type handler struct {
 	handle  mcp.MethodHandler
 }
 
-// handlerOf returns the handler of a server. The SDK passes the handler only to middleware,
-// with a request of a session.
+// handlerOf returns the handler of server. The SDK passes the handler only to middleware,
+// together with a request, so handlerOf adds middleware and sends a ping.
 func handlerOf(tb testing.TB, server *mcp.Server) handler {
 	tb.Helper()
 	var h handler

@@ -58,7 +58,8 @@ var listers = []lister{
 	{"go-sdk-low-level", func(tb testing.TB) func(string, io.Writer) error { return listServed(tb, listLow()) }},
 }
 
-// listPrecomputed parses the request and writes the array in a response.
+// listPrecomputed parses the request, and writes a response with the array that listArray
+// has returned before the measurement.
 func listPrecomputed(testing.TB) func(string, io.Writer) error {
 	array := listArray()
 	return func(request string, answer io.Writer) error { return answerList(array, []byte(request), answer) }
@@ -183,7 +184,7 @@ func listLow() *mcp.Server {
 	return server
 }
 
-// listServed is a server of the SDK between two pipes.
+// listServed runs server, a server of the SDK, between two pipes.
 func listServed(tb testing.TB, server *mcp.Server) func(string, io.Writer) error {
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()

@@ -42,7 +42,8 @@ var shapes = []shape{
 	{"cut off", true, 2, repeated(`{"text":"`, "x", ``)},
 }
 
-// repeated returns a function that repeats a part until the text has about the given size.
+// repeated returns a function that creates a text of about the given size from before,
+// copies of part, and after.
 func repeated(before, part, after string) func(int) string {
 	return func(size int) string {
 		return before + strings.Repeat(part, (size-len(before)-len(after))/len(part)) + after
@@ -76,8 +77,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// allocated returns the number of bytes that a call allocates for each byte of its
-// arguments.
+// allocated calls the tool, and returns the number of bytes that it allocates for each
+// byte of args. If refused is set, the call must fail.
 func allocated(t *testing.T, args []byte, refused bool) float64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -89,8 +90,8 @@ func allocated(t *testing.T, args []byte, refused bool) float64 {
 	return float64(after.TotalAlloc-before.TotalAlloc) / float64(len(args))
 }
 
-// BenchmarkMemory reports the peak of the heap, without the arguments themselves, per byte of
-// the arguments, and the same for json.Unmarshal if it accepts them.
+// BenchmarkMemory reports the peak of the heap per byte of the arguments, not counting
+// the arguments, for generated code and for json.Unmarshal.
 func BenchmarkMemory(b *testing.B) {
 	for _, s := range shapes {
 		for _, size := range []int{mebibyte, 8 * mebibyte} {

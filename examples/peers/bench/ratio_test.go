@@ -48,7 +48,7 @@ func measureRatio(b *testing.B, ours, theirs func()) {
 		ratios = append(ratios, float64(timed(theirs))/float64(timed(ours)))
 	}
 	slices.Sort(ratios)
-	b.ReportMetric(0, "ns/op") // covers both, so it is meaningless
+	b.ReportMetric(0, "ns/op") // the time covers both functions, so it is meaningless
 	b.ReportMetric(ratios[len(ratios)/2], "times")
 }
 

@@ -38,7 +38,7 @@ func sampleAnswer() trains.Connections {
 	return answer
 }
 
-// badArgs are arguments that must be rejected in every way.
+// badArgs are arguments that each validating decoder must reject.
 var badArgs = []struct{ name, args string }{
 	{"not in the enum", `{"from":"Bern","to":"Olten","date":"2026-05-01","class":"third","seats":2,"traveller":{"name":"A","age":1}}`},
 	{"too large", `{"from":"Bern","to":"Olten","date":"2026-05-01","class":"first","seats":10,"traveller":{"name":"A","age":1}}`},
