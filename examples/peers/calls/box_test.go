@@ -13,8 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestBoxes compares the results that a set wraps for clients of an older MCP revision with
-// code that was generated for that revision. The lists for older clients must be equal.
+// TestBoxes checks that definitions that were generated for a newer MCP revision are
+// listed for clients of an older revision exactly as if they had been generated for the
+// older one.
 func TestBoxes(t *testing.T) {
 	const older, newer = "2025-11-25", "2026-07-28"
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{
@@ -66,8 +67,8 @@ func TestBoxes(t *testing.T) {
 	}
 }
 
-// TestBoxesMean checks that wrapping a result does not change its validation, wherever the
-// references of the schema point.
+// TestBoxesMean checks that wrapping the schema of a result does not change which results
+// are valid, wherever the references of the schema point.
 func TestBoxesMean(t *testing.T) {
 	makers := append(allMakers,
 		func(s *sampler) string { return `"$ref":"#"` },

@@ -42,7 +42,7 @@ func FuzzCheck(f *testing.F) {
 type tally struct {
 	Values, Accepted, Refused int
 	ByNull                    int // accepted because a null represents an absent member
-	Unfollowed                int // schemas that refer back to themselves
+	Unfollowed                int // schemas that cannot be enforced, because they refer to themselves
 }
 
 func (c *tally) compare(t *testing.T, seed uint64) {
@@ -81,15 +81,15 @@ func (c *tally) compareValue(t *testing.T, tool call.Set, validator *jsonschema.
 	}
 }
 
-// taking returns a tool, t, that accepts arguments of a schema and returns them unchanged.
-// The error is for a schema that cannot be enforced.
+// taking returns a set with a tool, t, that accepts the arguments that schema accepts and
+// returns them unchanged. If schema cannot be enforced, taking returns an error.
 func taking(schema string) (call.Set, error) {
 	return call.New(call.Definition{Name: "t", Input: schema}, func(_ context.Context, c call.Call) call.Result {
 		return call.ContentResult(call.TextContent(string(c.Args)))
 	})
 }
 
-// verdict returns the reason why the arguments are rejected.
+// verdict returns the reason why tool rejects the arguments value, or nil.
 func verdict(tool call.Set, value string) error {
 	return tool.Call(context.Background(), "t", []byte(value)).Err
 }
@@ -133,7 +133,8 @@ func validatesSome(validator *jsonschema.Schema, values []any) bool {
 // mostVariants limits the number of variants of a value that are checked.
 const mostVariants = 1 << 14
 
-// withoutNulls returns a value and its variants in which some null members are absent.
+// withoutNulls returns value and its variants. Each variant lacks some of the members
+// that are null.
 func withoutNulls(value any) []any {
 	all := []any{value}
 	switch value := value.(type) {
@@ -164,7 +165,8 @@ func withoutNulls(value any) []any {
 	return all
 }
 
-// vary returns all values, and each value with each of the parts inserted.
+// vary returns all with additional values: put(v, part) for each v in all and each of
+// parts, as far as mostVariants allows.
 func vary(all, parts []any, put func(v, part any) any) []any {
 	for _, v := range slices.Clone(all) {
 		for _, part := range parts {

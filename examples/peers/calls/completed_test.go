@@ -69,8 +69,9 @@ func defaultsIn(t *testing.T, text string) map[string][]any {
 	return defaults
 }
 
-// completes reports whether got equals sent, except that nulls may be removed and defaults
-// filled in. Filled-in defaults may be completed in the same way.
+// completes reports whether got equals sent, except that null members may have been
+// removed, and that missing or null members may have been replaced with their defaults. A
+// default in got may itself be completed.
 func completes(got, sent any, defaults map[string][]any) bool {
 	switch got := got.(type) {
 	case []any:
@@ -92,8 +93,8 @@ func completes(got, sent any, defaults map[string][]any) bool {
 	return got == sent
 }
 
-// withFittingDefaults returns a schema without invalid defaults, because no tool with such a
-// default can be called.
+// withFittingDefaults returns a schema without its invalid defaults, because a tool with
+// an invalid default cannot be called.
 func withFittingDefaults(t *testing.T, text string) string {
 	t.Helper()
 	doc := parse(t, text)
@@ -133,7 +134,8 @@ func schemaValue(t *testing.T, doc *schema.Doc) (v any) {
 	return v
 }
 
-// unmarshaled returns the value that a tool gets for accepted arguments.
+// unmarshaled returns the value that tool gets for the arguments value, and reports
+// whether it accepts them.
 func unmarshaled(t *testing.T, tool call.Set, value string) (json.RawMessage, bool) {
 	t.Helper()
 	result := tool.Call(t.Context(), "t", []byte(value))

@@ -31,7 +31,8 @@ var revisions = []struct {
 	{"mcp-schema-2026-07-28.json", "#/$defs/CallToolResult", true},
 }
 
-// revision compiles one of them, or skips the test if the file is missing.
+// revision compiles the schema at pointer in a published file, or skips the test if the
+// file is missing.
 func revision(t *testing.T, file, pointer string) *jsonschema.Schema {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(oracleDir, file))

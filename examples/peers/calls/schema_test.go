@@ -128,7 +128,8 @@ var allMakers = append(slices.Clip(usualMakers),
 	},
 )
 
-// completedMakers generate the keywords that determine which members are absent.
+// completedMakers are usualMakers, and a maker of a union whose variants declare
+// different members.
 var completedMakers = append(slices.Clip(usualMakers),
 	func(s *sampler) string {
 		return `"anyOf":[{"properties":{"kind":{"const":"a"},"a":` + s.beside() + `},"required":["kind"]},{"properties":{"kind":{"const":"b"},"b":` + s.beside() + `},"required":["kind"]}]`
