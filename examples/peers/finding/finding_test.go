@@ -85,7 +85,8 @@ func searchFor(t *testing.T, set call.Set, query string) (defined, more []string
 	return defined, answer.More, stats.Count(text)
 }
 
-// TestNames searches tools of which only the names are known.
+// TestNames checks that, if only the names of the tools are known, at least leastByName
+// requests find their tool.
 func TestNames(t *testing.T) {
 	hits := 0
 	for _, of := range requests(t) {
@@ -132,7 +133,7 @@ func TestLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var before []string // members that a model reads
+		var before []string // definitions that a model reads without the search
 		documents := make([][]string, len(list.Tools))
 		for i, each := range list.Tools {
 			read, err := json.Marshal(struct {
@@ -220,8 +221,8 @@ func sharedWords(document, query []string) (shared float64) {
 	return shared
 }
 
-// bm25 returns the second of the other rankings: BM25 over one text per tool, with unchanged
-// words, as searches over tools in other languages use it.
+// bm25 returns the second of the other rankings, which tool searches in other languages
+// use: BM25 with one document per tool and unchanged words.
 func bm25(documents [][]string, query []string) func(i int) float64 {
 	const k1, b = 1.5, 0.75
 	count, average, in := float64(len(documents)), 0.0, map[string]float64{}
