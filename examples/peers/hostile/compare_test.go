@@ -157,7 +157,8 @@ func (c *tally) compareMade(t *testing.T, s subject) {
 	}
 }
 
-// made returns an instance of the schema of a tool, and mutations of it.
+// made returns an instance of the input schema of s, a mutation of it, and a mutation of
+// a mutation, as JSON.
 func made(t testing.TB, s subject, seed uint64) [][]byte {
 	t.Helper()
 	m := maker{rand.New(rand.NewPCG(seed, 1))}

@@ -13,8 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// An excuse is a documented exception in which a call may reject arguments that the schema
-// accepts. It applies if part of the arguments satisfies a condition.
+// An excuse is a documented exception in which a call may reject arguments that the
+// schema accepts. It applies to a problem if its condition, the function is, holds for a
+// part of the arguments. limits are the submatches of told.
 type excuse struct {
 	code call.Code
 	told *regexp.Regexp // matches the Expected of a problem, or its Reason if Expected is empty
@@ -61,8 +62,8 @@ func isText(is func(string) bool) func([]string, any) bool {
 	}
 }
 
-// isOutside reports whether a part is a number, or the digits of a number, outside of the
-// limits.
+// isOutside reports whether part is a number, or a string with the digits of a number,
+// that is less than limits[0] or greater than limits[1].
 func isOutside(limits []string, part any) bool {
 	var digits string
 	switch part := part.(type) {
@@ -80,8 +81,8 @@ func isOutside(limits []string, part any) bool {
 	return ok1 && ok2 && (number.Cmp(least) < 0 || number.Cmp(most) > 0)
 }
 
-// isBeyondFloat reports whether part is the number in an error message, and overflows a
-// float64.
+// isBeyondFloat reports whether part is the number told[0] in an error message, and
+// overflows a float64.
 func isBeyondFloat(told []string, part any) bool {
 	number, ok := part.(json.Number)
 	_, err := number.Float64()

@@ -72,7 +72,8 @@ func settled(s *jsonschema.Schema, instance any) any {
 	return instance
 }
 
-// meansNothing reports whether a null with that name represents an absent member.
+// meansNothing reports whether, in an object with the schema s, a null with the given
+// name represents an absent member.
 func meansNothing(s *jsonschema.Schema, name string) bool {
 	property := s.Properties[name]
 	return property != nil && property.Validate(nil) != nil && !slices.Contains(s.Required, name)

@@ -12,7 +12,8 @@ import (
 // A maker generates instances of schemas, and near-instances.
 type maker struct{ *rand.Rand }
 
-// candidates are strings, numbers, and names, some of which schemas accept.
+// Candidates for strings, numbers, and names in instances. Each schema accepts some of
+// them.
 var (
 	texts = []any{
 		"", "a", "And", "a-b", "30m", "1h30m", "-1.5s", "99999999h", "2026-02-28T23:59:59Z", "2026-02-30T00:00:00Z",
@@ -85,7 +86,7 @@ func (m maker) array(s *jsonschema.Schema, depth int) any {
 	return items
 }
 
-// valid picks a candidate that a schema accepts, if there is one.
+// valid picks a candidate that s accepts. After 50 failures, it picks any candidate.
 func (m maker) valid(s *jsonschema.Schema, candidates []any) any {
 	for range 50 {
 		if candidate := pick(m, candidates); s == nil || s.Validate(candidate) == nil {

@@ -26,14 +26,14 @@ type subject struct {
 	panics bool // the tool panics, by design or because there is no session
 }
 
-// providing returns an interceptor that provides a request.
+// providing returns an interceptor that provides request to the tools that it calls.
 func providing[T any](request T) call.Interceptor {
 	return func(next call.Handler) call.Handler {
 		return func(ctx context.Context, c call.Call) call.Result { return next(call.Provide(ctx, request), c) }
 	}
 }
 
-// subjects are the tools of a set.
+// subjects returns a subject for each tool of set.
 func subjects(t testing.TB, set call.Set) []subject {
 	t.Helper()
 	var all []subject

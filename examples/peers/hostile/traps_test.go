@@ -14,8 +14,8 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/hostile/traps"
 )
 
-// TestTraps checks that everything that a tool may do becomes a result without a stack, and
-// does not affect the next call.
+// TestTraps checks that whatever a tool does becomes a result that contains no stack
+// trace, and does not affect the next call.
 func TestTraps(t *testing.T) {
 	const panicked = "the tool failed" // all that the model sees of a panic
 	tests := []struct{ tool, args, want, server string }{
@@ -58,7 +58,8 @@ func callTrap(t *testing.T, ctx context.Context, tool, args string, options ...c
 	return traps.ToolSet().With(options...).Call(ctx, tool, []byte(args))
 }
 
-// failText returns the text of a failed call, and checks that the server gets the reason.
+// failText calls a tool that must fail, and returns the text of the result. The server
+// must get the error, too.
 func failText(t *testing.T, tool, args string, options ...call.Option) string {
 	t.Helper()
 	result := callTrap(t, t.Context(), tool, args, options...)
