@@ -19,8 +19,10 @@ func TestIdioms(t *testing.T) {
 	testFields[Idioms](t, "EchoIdioms")
 }
 
-// testRandom encodes random values of a type, and compares that with the schemas of the
-// function that returns them.
+// testRandom encodes random values of T, and compares them with the schemas of the
+// function called name, which returns its argument. The output schema must accept each
+// encoded value. If the input schema accepts the value as well, encoding/json must decode
+// it.
 func testRandom[T any](t *testing.T, name string) {
 	def := definition(t, name)
 	input, output := compile(t, def, "inputSchema"), compile(t, def, "outputSchema")

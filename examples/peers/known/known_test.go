@@ -75,8 +75,8 @@ func compileField(t *testing.T, doc *schema.Doc, name string) *validator.Schema 
 	return compileAt(t, doc, "schema#/properties/"+name)
 }
 
-// compileAt returns a part of a schema. The reference is the name of the whole schema, and
-// the pointer to the part.
+// compileAt compiles the schema at ref in doc. ref is any name for doc, followed by # and
+// a JSON Pointer.
 func compileAt(t *testing.T, doc *schema.Doc, ref string) *validator.Schema {
 	t.Helper()
 	key, _, _ := strings.Cut(ref, "#")
@@ -137,7 +137,7 @@ func TestOutputs(t *testing.T) {
 	}
 }
 
-// TestScientific checks the same if the program encodes decimals with exponents.
+// TestScientific runs TestOutputs while the type of decimals is encoded with exponents.
 func TestScientific(t *testing.T) {
 	decimal.UseScientificNotation = true
 	t.Cleanup(func() { decimal.UseScientificNotation = false })
@@ -201,7 +201,7 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-// fillNulls replaces null values that arguments do not allow.
+// fillNulls sets each member of values that must not be null in arguments.
 func fillNulls(values map[string]any) {
 	const someID = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 	for key, filler := range map[string]any{

@@ -24,7 +24,8 @@ import (
 	"k8s.io/apimachinery/pkg/util/intstr"
 )
 
-// jsonTexts are values for each field. Its input schema accepts some of them.
+// jsonTexts are the values with which each field is tested. The input schema of the field
+// accepts some of them.
 var jsonTexts = []string{
 	`null`, `true`, `false`, `0`, `1`, `-1`, `7.25`, `-3.5e-7`, `127`, `128`, `-128`, `-129`, `255`, `256`, `32767`, `-32768`,
 	`32768`, `65535`, `65536`, `2147483647`, `2147483648`, `-2147483648`, `4294967295`, `4294967296`, `9007199254740993`,

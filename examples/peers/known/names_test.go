@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestNames checks types for each method body that decodes names. The input schema must
-// accept the names that the methods decode, or one spelling of each. The output schema must
-// accept the output of the methods, even for values that are not constants.
+// TestNames checks a type for each method body that decodes names. The input schema must
+// accept each name that the method decodes, in at least one spelling. The output schema
+// must accept whatever the type's methods encode, even for values that are not constants.
 func TestNames(t *testing.T) {
 	def := definition(t, "EchoNames")
 	all := []string{"forward", "Reverse", "black", "white", "round", "circle", "square", "small", "large", "glad", "sad", "one", "Two", "on", "off"}
