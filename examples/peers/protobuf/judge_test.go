@@ -55,13 +55,14 @@ var (
 
 const (
 	judgeModule = "example.com/judge"
-	perFile     = 30 // messages of a random file
+	perFile     = 30 // number of messages in a random file
 )
 
-// TestProtojson compares tools whose arguments and results are messages with protojson, for
-// messages of public modules and random messages. The output schema must accept every value
-// that protojson writes, and protojson must accept every value that the input schema accepts.
-// A call must accept exactly these values, and return the output of protojson.
+// TestProtojson compares tools with protojson. The arguments and results of the tools are
+// random messages, and messages of public modules. The output schema must accept every
+// value that protojson writes, and protojson must accept every value that the input
+// schema accepts. A call must accept exactly these values, and return the output of
+// protojson.
 func TestProtojson(t *testing.T) {
 	dir := t.TempDir()
 	writeJudge(t, dir)
@@ -82,8 +83,8 @@ func TestProtojson(t *testing.T) {
 	t.Log(string(out))
 }
 
-// A tool is a message for which the judge has tools. alone is set if the message's JSON is
-// not an object.
+// A tool is a message with which the judge tests tools. alone is set if the JSON of the
+// message is not an object.
 type tool struct {
 	message string
 	alone   bool
@@ -130,7 +131,8 @@ func isWellKnown(name string) bool {
 	return false
 }
 
-// writeJudge writes the module of the program. It has the same requirements as this module.
+// writeJudge writes the module of the judge to dir. It has the same requirements as this
+// module.
 func writeJudge(t *testing.T, dir string) {
 	root, err := filepath.Abs("../../..")
 	if err != nil {
@@ -205,7 +207,8 @@ func generate(t *testing.T, dir string, file *descriptorpb.FileDescriptorProto, 
 	}
 }
 
-// writeTools writes a package of tools for each package of messages, and the list of all.
+// writeTools writes a package of tools for each of packages, and list.go, which lists the
+// tools of all packages.
 func writeTools(t *testing.T, dir string, packages []goPackage) {
 	var list, imports bytes.Buffer
 	for i, pkg := range packages {

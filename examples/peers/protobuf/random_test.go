@@ -18,7 +18,8 @@ type maker struct {
 	enums    []string // full names of the enums of the file
 }
 
-// The ways to generate code for a file: protoc-gen-go has two kinds of Go types.
+// The kinds of random files: with the syntax proto2 or proto3, or with an edition and one
+// of the two kinds of Go types that protoc-gen-go generates.
 const (
 	proto2 = iota
 	proto3
@@ -37,8 +38,8 @@ var wellKnownFiles = map[string][]string{
 	"google/protobuf/wrappers.proto":   {"BoolValue", "Int32Value", "UInt32Value", "Int64Value", "UInt64Value", "FloatValue", "DoubleValue", "StringValue", "BytesValue"},
 }
 
-// randomFile returns a file with count messages, whose names and Go package are unique for
-// its number.
+// randomFile returns the file with the given number, which contains count messages. The
+// number makes its name and its packages unique.
 func randomFile(seed uint64, number, count int) *descriptorpb.FileDescriptorProto {
 	r := rand.New(rand.NewPCG(seed, uint64(number)))
 	way := number % ways
@@ -193,7 +194,7 @@ func (m *maker) field(in *descriptorpb.DescriptorProto, name, scope string, way 
 	return f
 }
 
-// typed gives a field a type.
+// typed sets a random type of f.
 func (m *maker) typed(f *descriptorpb.FieldDescriptorProto, way int) {
 	switch n := m.IntN(10); {
 	case n < 6:
