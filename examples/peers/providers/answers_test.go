@@ -19,8 +19,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// answersOf returns the answers of the example and of the golden cases, in the format of
-// each API with exact structured output.
+// answersOf returns the structured outputs that the example and the golden cases declare,
+// in the format of each API that enforces schemas exactly.
 func answersOf(t *testing.T) []definition {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -54,7 +54,8 @@ func answersOf(t *testing.T) []definition {
 	return all
 }
 
-// answersIn returns the answers of one package.
+// answersIn returns the structured outputs that pkg declares, in the same formats as
+// answersOf.
 func answersIn(pkg *inspect.Package) (all []definition) {
 	for _, d := range dialect.All() {
 		as := d.For(dialect.Answer)
@@ -72,7 +73,7 @@ func answersIn(pkg *inspect.Package) (all []definition) {
 	return all
 }
 
-// schemaOf returns the schema in the format of an answer.
+// schemaOf returns the schema in form, the format of a structured output.
 func schemaOf(form *schema.Doc) *schema.Doc {
 	for _, key := range []string{"json_schema", "schema"} {
 		if inner := form.Under(key); inner != nil {
@@ -82,8 +83,8 @@ func schemaOf(form *schema.Doc) *schema.Doc {
 	return form
 }
 
-// answerJudges are npm SDKs. An SDK must not change strict schemas, except as listed in the
-// table of differences.
+// answerJudges check formats of structured outputs with functions of npm SDKs. These
+// functions must not change strict schemas, except as listed in the table of differences.
 var answerJudges = []judge{
 	{
 		name:     "openai toStrictJsonSchema, of answers",
@@ -153,14 +154,14 @@ func TestAnswersParsed(t *testing.T) {
 	}
 }
 
-// requestTypes maps each API to the official type of a format, and to a format that this type
-// rejects.
+// requestTypes contains, for each API, the official type of a format, and a format that
+// the type rejects.
 var requestTypes = map[string]struct{ typ, refused string }{
 	"openai":    {"NonNullable<OpenAI.Chat.ChatCompletionCreateParams['response_format']>", `{"type":"json_schema","json_schema":{"schema":{}}}`},
 	"responses": {"NonNullable<NonNullable<OpenAI.Responses.ResponseCreateParams['text']>['format']>", `{"type":"json_schema","schema":{}}`},
 	"anthropic": {"NonNullable<NonNullable<Anthropic.MessageCreateParams['output_config']>['format']>", `{"type":"json_schema"}`},
-	// In Gemini's type, the schema has an unknown type, so the rejected example has an
-	// unknown member instead.
+	// In Gemini's type, the schema is of type unknown and can be any value, so the rejected
+	// example has an unknown member instead.
 	"gemini": {"Pick<GenerateContentConfig, 'responseJsonSchema'>", `{"responseJsonSchemas":{}}`},
 }
 

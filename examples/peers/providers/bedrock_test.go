@@ -15,8 +15,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/bedrockruntime/types"
 )
 
-// bedrockJudges compare with the request that the SDK sends for the same tool, because the
-// SDK's types have no JSON encoding.
+// bedrockJudges compare definitions with the requests in which the SDK sends them,
+// because the SDK's types have no JSON encoding.
 var bedrockJudges = []judge{{
 	name:     "bedrockruntime",
 	dialects: []string{"bedrock"},
@@ -24,7 +24,8 @@ var bedrockJudges = []judge{{
 	refuses:  `{"toolSpec":{"name":"a","input_schema":{"json":{"type":"object"}}}}`,
 }}
 
-// sendBedrock reports the differences between the body of a request and the definition.
+// sendBedrock passes a definition to the SDK, and returns the differences between the
+// definition and the body of the request.
 func sendBedrock(d definition) []string {
 	var tool struct {
 		ToolSpec struct {
@@ -55,7 +56,7 @@ func sendBedrock(d definition) []string {
 	return changes(d.doc.String(), string(body.ToolConfig.Tools[0]))
 }
 
-// sendBedrockFormat reports the differences for a structured output format.
+// sendBedrockFormat is like sendBedrock for the format of a structured output.
 func sendBedrockFormat(d definition) []string {
 	var format struct {
 		Type      types.OutputFormatType

@@ -30,8 +30,8 @@ var clients = []client{
 	{name: "langchain", loses: losesUnion, tells: func(r lint.Report) bool { return has(r, "union-merged") }},
 }
 
-// TestClients checks that lint reports every client that rejects a list because of one tool,
-// or that shows a model only part of a tool, and reports no other clients.
+// TestClients checks that lint reports a tool for a client if and only if the client
+// rejects a list with the tool, or shows a model only part of the tool.
 func TestClients(t *testing.T) {
 	npmFolder(t, "npm")
 	var tools []definition
@@ -86,7 +86,8 @@ func isUnknownToAjv(_ definition, got npmAnswer) bool {
 	return err != nil || slices.ContainsFunc(refused, unknown)
 }
 
-// losesUnion reports whether a schema has fewer choices than the tool.
+// losesUnion reports whether the schema that the client shows a model has fewer unions
+// than the input schema of tool.
 func losesUnion(tool definition, got npmAnswer) bool {
 	after, err := schema.Parse(got.Result)
 	return err != nil || unions(after) < unions(inputOf(tool.doc))

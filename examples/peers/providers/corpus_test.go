@@ -21,7 +21,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A corpusTool is a tool for which definitions in every dialect are checked.
+// A corpusTool is a tool of the corpus. The tests define it in every dialect.
 type corpusTool struct {
 	name     string // includes the source of the tool
 	revision string // revision of MCP that the tool conforms to
@@ -136,7 +136,8 @@ func readCases() ([]corpusTool, error) {
 	return readModule(dir, []string{"./..."}, directive.Package{})
 }
 
-// extract writes the source files of an archive.
+// extract writes the files of the archive name to dir, except the files in out, which are
+// generated.
 func extract(name, dir string) error {
 	archive, err := txtar.ParseFile(name)
 	if err != nil {
@@ -157,7 +158,7 @@ func extract(name, dir string) error {
 	return nil
 }
 
-// readModule reads the tools of packages in MCP format.
+// readModule parses the MCP definitions of the tools of packages in a module.
 func readModule(dir string, patterns []string, options directive.Package) ([]corpusTool, error) {
 	prog, diags := inspect.Load(context.Background(), inspect.Config{
 		Dir: dir, Patterns: patterns, Query: inspect.Query{Options: options},
@@ -174,7 +175,7 @@ func readModule(dir string, patterns []string, options directive.Package) ([]cor
 			if err != nil {
 				return nil, err
 			}
-			if said := pkg.Options.Tool.OutputSchema; said != nil && *said { // not part of the MCP definition
+			if said := pkg.Options.Tool.OutputSchema; said != nil && *said { // the MCP definition does not contain this option
 				tool.ResultSchema = tool.Output
 			}
 			all = append(all, corpusTool{pkg.Path + " " + d.Name, pkg.Options.MCPRevision, tool})
@@ -183,7 +184,8 @@ func readModule(dir string, patterns []string, options directive.Package) ([]cor
 	return all, nil
 }
 
-// readListings reads the tools of testdata, as listed by servers of a revision.
+// readListings reads the tool lists in testdata, which servers of two MCP revisions have
+// sent.
 func readListings() ([]corpusTool, error) {
 	var all []corpusTool
 	for _, revision := range []string{firstBoxed, unboxed} {
@@ -224,8 +226,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestRefusals checks that each dialect accepts most tools, so that there are enough
-// definitions to judge.
+// TestRefusals checks that each dialect accepts at least 90% of the tools, so that there
+// are enough definitions to judge.
 func TestRefusals(t *testing.T) {
 	tools := len(corpus(t))
 	taken := map[string]int{}
@@ -265,8 +267,8 @@ var defined = sync.OnceValue(func() []definition {
 	return all
 })
 
-// define returns a tool in a dialect, unless the provider rejects it, or cannot make it
-// strict.
+// define returns tool in a dialect. It reports false if the provider rejects the tool, or
+// if strict is not nil and the definition cannot be strict.
 func define(tool corpusTool, d *dialect.Dialect, strict *bool) (definition, bool) {
 	asked := tool.Tool
 	asked.Strict = strict

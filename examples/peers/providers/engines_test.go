@@ -29,7 +29,7 @@ import (
 type engine struct {
 	dialect string
 	program func(t *testing.T, folder string) *exec.Cmd
-	refuses string // a schema that it cannot convert
+	refuses string // a schema that the program cannot convert
 	// requiredFirst means that required properties must come before the others.
 	requiredFirst bool
 	// unwritable matches values that the schemas accept and the grammars do not, if any.
@@ -43,7 +43,8 @@ type engine struct {
 var engines = []engine{
 	{
 		dialect: "llamacpp", program: llamaCpp, requiredFirst: true,
-		// A time has no fraction of a second, or a fraction of three digits.
+		// The grammar accepts a time without a fraction of a second, or with three digits of
+		// one.
 		unwritable: regexp.MustCompile(`:\d\d\.(\d{1,2}|\d{4,})[Zz+-]`),
 		refuses:    `{"type":"string","pattern":"^a"}`,
 	},
@@ -56,7 +57,8 @@ var engines = []engine{
 	},
 }
 
-// llamaCpp builds the program of testdata once for each source and package.
+// llamaCpp returns a command that runs the converter of llama.cpp. The source is
+// llamacpp.cpp in folder, and is built once for each of its versions.
 func llamaCpp(t *testing.T, folder string) *exec.Cmd {
 	t.Helper()
 	if _, err := exec.LookPath("g++"); err != nil || runtime.GOOS == "windows" {
@@ -147,7 +149,8 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// corpusCases returns the definitions for an engine, each once, with valid values.
+// corpusCases returns the definitions in the dialect of e, without duplicate schemas,
+// each with up to two valid values.
 func (e engine) corpusCases(t *testing.T, all []definition) []engineCase {
 	t.Helper()
 	var cases []engineCase
@@ -345,7 +348,8 @@ func (e engine) arranged(root, sub, value *schema.Doc) (*schema.Doc, bool) {
 	return &copied, conforms
 }
 
-// rank returns the position of a member in an object of the grammar.
+// rank returns the sort key of the member name in an object of the grammar. names are the
+// properties that sub declares, in their order.
 func (e engine) rank(sub *schema.Doc, names []string, name string) int {
 	at := slices.Index(names, name)
 	if at < 0 {
@@ -357,8 +361,8 @@ func (e engine) rank(sub *schema.Doc, names []string, name string) int {
 	return at
 }
 
-// repeating returns a schema in which optional properties of open objects also accept the
-// values of additional properties.
+// repeating returns doc with one change: if an object has additional properties, its
+// optional properties also accept the values of additional properties.
 func repeating(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		additional := sub.Under("additionalProperties")
@@ -478,7 +482,7 @@ func quotedText(text string) string {
 		switch {
 		case ok:
 			b.WriteString(escape)
-		case c < ' ' || c == 0x7f: // llama.cpp requires this for a delete character
+		case c < ' ' || c == 0x7f: // llama.cpp also requires an escape sequence for the delete character
 			fmt.Fprintf(&b, `\u%04x`, c)
 		default:
 			b.WriteRune(c)

@@ -29,7 +29,7 @@ func judges() []judge {
 	return slices.Concat(openaiJudges, googleJudges, anthropicJudges, bedrockJudges, ollamaJudges)
 }
 
-// each returns a judge of lists that judges each definition with verdict.
+// each returns a function for the field judge that calls verdict for each definition.
 func each(verdict func(d definition) []string) func(*testing.T, []definition) [][]string {
 	return func(_ *testing.T, definitions []definition) [][]string {
 		verdicts := make([][]string, len(definitions))
@@ -230,7 +230,8 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// A difference is a known objection to a tool, and the reason why toolgen does not follow it.
+// A difference is a known objection of a judge to a tool, and the reason why toolgen
+// generates the definition nevertheless.
 type difference struct {
 	judge  string
 	line   *regexp.Regexp // "TOOL: LINE"

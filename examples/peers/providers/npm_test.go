@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// npmJudges are npm libraries, which testdata/npm/judges.mjs runs. They must not change our
-// strict schemas.
+// npmJudges are functions of npm libraries, which testdata/npm/judges.mjs calls. They
+// must not change the strict schemas that toolgen generates.
 var npmJudges = []judge{
 	{
 		name:     "openai toStrictJsonSchema",

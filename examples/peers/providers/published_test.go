@@ -129,7 +129,8 @@ func publishedVertex(t *testing.T) judge {
 	}
 }
 
-// unlike returns the differences between a value and the type.
+// unlike returns the differences between value and the schema d, one per line. named
+// contains the targets of references, and at is the path of value.
 func (d discovered) unlike(named map[string]discovered, at string, value any) []string {
 	if d.Ref != "" {
 		return named[d.Ref].unlike(named, at, value)

@@ -112,7 +112,8 @@ func randomScalar(r *rand.Rand) *schema.Doc {
 	return withSome(r, schema.Obj(schema.M("type", kind)), scalar.keywords)
 }
 
-// withSome adds some of the keywords of a JSON object.
+// withSome returns sub with a random selection of the members of the JSON object
+// keywords.
 func withSome(r *rand.Rand, sub *schema.Doc, keywords string) *schema.Doc {
 	all, err := schema.Parse([]byte(keywords))
 	if err != nil {

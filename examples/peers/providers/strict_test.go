@@ -30,8 +30,9 @@ func TestStrict(t *testing.T) {
 	r.log(t)
 }
 
-// judgeStrict reports the differences between the two schemas, except for the encoding of
-// nullable schemas and the text of descriptions.
+// judgeStrict reports the differences between each strict schema and the schema that
+// @openai/agents-core generates, except for the encoding of nullable schemas and the text
+// of descriptions.
 func judgeStrict(t *testing.T, definitions []definition) [][]string {
 	requests := make([]npmRequest, len(definitions))
 	for i, d := range definitions {
@@ -71,7 +72,8 @@ func canonical(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// inlined replaces references with their targets, except recursive references.
+// inlined replaces each reference in doc with its target in root, and each recursive
+// reference with a placeholder. seen lists the references that contain doc.
 func inlined(root, doc *schema.Doc, seen []string) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		ref := sub.Under("$ref")

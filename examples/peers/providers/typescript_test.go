@@ -96,8 +96,9 @@ func typeScriptErrors(t *testing.T, sources map[string]string) []string {
 	return problems
 }
 
-// TestTypeScriptSound checks that values that a schema accepts are values of its type, and
-// that values that violate constraints that types can express are not.
+// TestTypeScriptSound compares schemas with their TypeScript types. A value that the
+// schema accepts must have the type. A value that violates a constraint that the type can
+// express must not have it.
 func TestTypeScriptSound(t *testing.T) {
 	var drafts []draft
 	for i := range *typeScriptSchemas {
@@ -110,7 +111,7 @@ func TestTypeScriptSound(t *testing.T) {
 		drafts = append(drafts, draft{tool.Input, rand.New(rand.NewPCG(uint64(i), 2))})
 	}
 	var source strings.Builder
-	var lines []string // the value on each line
+	var lines []string // lines of the source
 	add := func(text string) {
 		source.WriteString(text)
 		for line := range strings.Lines(text) {
@@ -121,7 +122,7 @@ func TestTypeScriptSound(t *testing.T) {
 	var values strings.Builder
 	taken, refused := 0, 0
 	for _, d := range drafts {
-		if hasLoop(d.root) { // rejected by validators
+		if hasLoop(d.root) { // validators reject schemas with a loop
 			continue
 		}
 		d.root = explicitlyOpen(d.root)
@@ -226,7 +227,7 @@ func explicitlyOpen(root *schema.Doc) *schema.Doc {
 	})
 }
 
-// typedOnly returns the constraints of a schema that TypeScript types express exactly.
+// typedOnly returns root with only the constraints that TypeScript types express exactly.
 func typedOnly(root *schema.Doc) *schema.Doc {
 	return schema.Rewrite(root, func(sub *schema.Doc) *schema.Doc {
 		if sub.Kind != schema.Object {
@@ -345,7 +346,7 @@ var simple = []string{`"a"`, `"b"`, `""`, `0`, `1`, `-2.5`, `true`, `false`, `nu
 
 func (d draft) simple() *schema.Doc { return mustParse(simple[d.IntN(len(simple))]) }
 
-// changed returns a value with one part replaced or removed.
+// changed returns a copy of value with one random part replaced or removed.
 func (d draft) changed(value *schema.Doc) *schema.Doc {
 	made := *value
 	switch {
