@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// The number of random values of a type, of values that can be arguments, and of mutations of
-// each of these.
+// The number of random values to encode, of random values to use as arguments, and of
+// mutations of each argument.
 const (
 	values    = 100
 	arguments = 70
@@ -22,11 +22,11 @@ const (
 type evidence struct {
 	outputs []any      // encoded values
 	inputs  []argument // JSON values of all kinds, including the encoded values
-	writes  bool       // some value has content
-	reads   bool       // the type can be decoded
+	writes  bool       // json.Marshal accepts all values, or some value that has content
+	reads   bool       // json.Unmarshal accepts some value that has content
 }
 
-// An argument is an instance, and the result of json.Unmarshal.
+// An argument is an instance, and the results of decoding it and encoding it again.
 type argument struct {
 	instance any
 	err      error
@@ -53,8 +53,8 @@ func gather(r row) evidence {
 	return e
 }
 
-// something reports whether an instance contains more than null, [], or {}, which can be
-// encoded and decoded even for a []chan int.
+// something reports whether an instance has content, that is, more than null, [], or {}.
+// These can be encoded and decoded even for a []chan int.
 func something(instance any) bool {
 	root, _ := instance.(map[string]any)
 	switch value := root["value"].(type) {
@@ -80,8 +80,8 @@ func endless(t reflect.Type) bool {
 	return false
 }
 
-// written returns the JSON of the zero value and of random values, except for values that
-// json.Marshal rejects.
+// written returns the JSON of count random values of t, without the values that
+// json.Marshal rejects. Unless full is set, the first value is the zero value.
 func written(random *rand.Rand, t reflect.Type, count int, full bool) []any {
 	var found []any
 	for i := range count {

@@ -11,7 +11,6 @@ import (
 )
 
 // decode decodes an instance, which is a JSON value whose numbers keep their digits.
-
 func decode(text string) (any, error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -30,7 +29,8 @@ func encode(instance any) string {
 	return strings.TrimSpace(b.String())
 }
 
-// mapped returns a copy of an instance in which each part is replaced.
+// mapped returns a copy of value in which replace has replaced each part, from the
+// innermost parts to value itself.
 func mapped(value any, replace func(any) any) any {
 	switch value := value.(type) {
 	case []any:
@@ -106,8 +106,8 @@ func (m mutator) mutate(instance any) any {
 	})
 }
 
-// spoil returns a replacement for a value, which is often of another type, and otherwise
-// similar.
+// spoil returns a replacement for part: often a value of another type, and otherwise a
+// similar value.
 func (m mutator) spoil(part any) any {
 	if m.IntN(3) == 0 {
 		probe, _ := decode(pick(m.Rand, probes)) // the probes are well-formed

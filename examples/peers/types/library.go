@@ -18,8 +18,8 @@ type schemas struct {
 	Crash         string // how the process ended if the library crashed
 }
 
-// A library infers schemas. Most libraries infer one schema for both directions. The output
-// contains the version of the library's module.
+// A library infers schemas. Most libraries infer one schema for both directions. module
+// is the path of the library's module, for printing its version.
 type library struct {
 	name, module string
 	infer        func(row) schemas
@@ -33,8 +33,8 @@ var libraries = []library{
 	{"swaggest/jsonschema-go", "github.com/swaggest/jsonschema-go", inferSwaggest},
 }
 
-// inferGoogle infers schemas like AddTool of the official Go SDK, which panics with the
-// error.
+// inferGoogle infers schemas as AddTool of the official Go SDK does. AddTool would panic
+// with the error.
 func inferGoogle(r row) schemas {
 	schema, err := google.ForType(r.root, &google.ForOptions{})
 	if err == nil {
@@ -65,7 +65,8 @@ func inferSwaggest(r row) schemas {
 	return forBoth(schema, err)
 }
 
-// forBoth uses one schema in both directions.
+// forBoth returns schemas with schema for both directions, or with the reason why the
+// type is rejected.
 func forBoth(schema any, err error) schemas {
 	text, failed := json.Marshal(schema)
 	if err := errors.Join(err, failed); err != nil {

@@ -19,8 +19,8 @@ import (
 // Therefore each library runs in a separate process that writes a line for each row. If a row
 // makes the process fail, another process continues after that row.
 
-// childVariable starts such a process: "NAME FIRST", the library and the number of the
-// first row.
+// childVariable is the environment variable that makes this program infer schemas in such
+// a process. It contains the name of the library and the number of the first row.
 const childVariable = "PEERS_TYPES_CHILD"
 
 const (
@@ -29,8 +29,8 @@ const (
 	maxStack = 64 << 20        // limits endless recursion
 )
 
-// runChild infers the schemas that the environment variable requests. It returns false if
-// it is not set.
+// runChild infers and prints the schemas that childVariable requests. It returns false if
+// the variable is not set.
 func runChild() bool {
 	name, first, ok := strings.Cut(os.Getenv(childVariable), " ")
 	if !ok {
@@ -51,7 +51,7 @@ func runChild() bool {
 	return true
 }
 
-// infer converts a panic to a crash.
+// infer returns the schemas of lib for r. If lib panics, the schemas contain the crash.
 func infer(lib library, r row) (s schemas) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -76,8 +76,8 @@ func inferAll(lib library) ([]schemas, error) {
 	return found, nil
 }
 
-// inferFrom runs one process, appends its schemas, and returns how the process ended, if
-// that was before the last row.
+// inferFrom starts a process for the rows after the rows in found, and appends its
+// schemas. If the process ends before the last row, crash describes how it ended.
 func inferFrom(lib library, found *[]schemas) (crash string, err error) {
 	self, err := os.Executable()
 	if err != nil {

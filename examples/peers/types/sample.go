@@ -162,7 +162,8 @@ func (s *sampler) length(depth int) int {
 	return s.IntN(4)
 }
 
-// integer returns 64 bits. Integers of fewer bits use the highest of them.
+// integer returns a random 64-bit integer, often an extreme one. An integer type with
+// fewer bits uses the highest bits.
 func (s *sampler) integer() int64 {
 	extremes := []int64{0, math.MinInt64, math.MaxInt64, -1}
 	if i := s.IntN(2 * len(extremes)); i < len(extremes) {

@@ -35,7 +35,7 @@ func TestTags(t *testing.T) {
 	for _, value := range tagged {
 		name := reflect.TypeOf(value).Name()
 		ours, theirs := ourKeywords(t, "Take"+name), theirKeywords(t, value)
-		if ours[""] != "" { // rejected as a whole
+		if ours[""] != "" { // toolgen rejects the whole struct
 			theirs = map[string]string{"": "described"}
 		}
 		for key := range union(ours, theirs) {
@@ -57,7 +57,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestTagsAreAll reports tools that have no struct in the list.
+// TestTagsAreAll checks that tagged contains the struct of each tool, and no others.
 func TestTagsAreAll(t *testing.T) {
 	var got, want []string
 	for _, value := range tagged {

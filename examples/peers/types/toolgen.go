@@ -44,7 +44,8 @@ func inferToolgen(r row) schemas {
 	return schemas{Input: input, Output: output, Refusal: together(whyNoInput, whyNoOutput)}
 }
 
-// together joins the reasons of two rejections, which may be empty.
+// together joins the reasons why the input and the output are rejected. Either may be
+// empty, and equal reasons appear only once.
 func together(input, output string) string {
 	if input == output {
 		output = ""

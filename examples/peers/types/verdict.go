@@ -27,8 +27,8 @@ func (e evidence) judged(s schemas) verdict {
 		v.input = e.inputFault(s.Input)
 	}
 	v.described = e.described(s)
-	// If no value can be decoded, an input schema without the field is as good as no input
-	// schema.
+	// If no value of the type can be decoded, an input schema is optional: the library can
+	// omit the field, or reject the type.
 	missing := e.writes != (s.Output != "") || e.reads && s.Input == ""
 	v.right = !missing && v.output == "" && v.input == ""
 	return v
@@ -43,7 +43,8 @@ func (e evidence) described(s schemas) bool {
 	return (s.Output != "" || !e.writes) && (s.Input != "" || !e.reads)
 }
 
-// compare judges all libraries. It returns a list of verdicts for each, by row.
+// compare returns the verdicts on all libraries: for each library, a list with a verdict
+// for each row.
 func compare() ([][]verdict, error) {
 	rows := allRows()
 	found := make([][]schemas, len(libraries))
