@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// A difference is a known difference: the schema accepts a value that validator rejects,
-// although the description does not mention the check, or the reverse.
+// A difference is a known difference for a check: either the schema accepts a value that
+// validator rejects, and the description does not mention the check, or the schema
+// rejects a value that validator accepts.
 type difference struct {
 	check string // check in the tag
 	text  string // argument, or a part of it
@@ -59,9 +60,9 @@ func (m met) checkMet(t *testing.T) {
 	}
 }
 
-// compare validates arguments with both. If the schema rejects an argument, validator must
-// also reject it; if only validator rejects it, the description must mention the check, or
-// a warning must report that it is skipped.
+// compare validates arguments of s with the schema and with validator. If the schema
+// rejects an argument, validator must also reject it. If only validator rejects it, the
+// description must mention the check, or a warning must report that the check is skipped.
 func compare(t *testing.T, s *subject, r sampler, known met) (taken, refused int) {
 	t.Helper()
 	arguments := []string{"{}"}
@@ -97,8 +98,9 @@ func compare(t *testing.T, s *subject, r sampler, known met) (taken, refused int
 	return taken, refused
 }
 
-// zeros are arguments for which omitempty, or an empty list or map, may skip checks that
-// reject all other values.
+// zeros are arguments that validator may accept even if a tag rejects all other values:
+// omitempty skips checks of zero values, and the elements of an empty list or map need no
+// checks.
 var zeros = []string{"{}", `{"v":""}`, `{"v":0}`, `{"v":false}`, `{"v":[]}`, `{"v":{}}`}
 
 func compareAll(t *testing.T, subjects []*subject, seed uint64) met {

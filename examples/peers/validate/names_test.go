@@ -45,8 +45,8 @@ func builtIn(t *testing.T) []string {
 	return names
 }
 
-// needed are prefixes of checks that need another field, and names of checks that need
-// another type.
+// needed are prefixes of the names of checks that need another field, or a type other
+// than string.
 var needed = []string{"required_", "excluded_", "skip_unless", "fieldcontains", "fieldexcludes", "port", "unique", "iso4217_numeric", "validateFn"}
 
 // textChecks returns the checks that apply to a string alone.

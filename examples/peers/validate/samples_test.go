@@ -65,7 +65,8 @@ func (r sampler) all(t reflect.Type) []string {
 	return lists
 }
 
-// several returns JSON with n elements or entries.
+// several returns JSON for a list or map of type t with n elements. An array always has
+// the length of its type.
 func (r sampler) several(t reflect.Type, n int) string {
 	if t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8 {
 		return quoteAll([]string{"", "YQ==", "YWI=", "YWJj", "YWJjZA=="})[n]
