@@ -24,9 +24,10 @@ type Way struct {
 	Define func(rows []search.Tool) any
 }
 
-// Ways returns all ways except reading the generated definitions. Ways named generated pass
-// the definitions to an SDK. The others use only the name of a row, and infer the schemas of
-// package search again for each tool, as they would for tools with different types.
+// Ways returns the ways to create definitions when a server starts. A way named generated
+// passes the generated definitions to an SDK. The other ways use at most the name and the
+// description of a row. They infer the schemas of package search again for each tool, as
+// they would for tools with different types.
 func Ways() []Way {
 	return []Way{
 		{"go-sdk", addTool},
@@ -37,7 +38,7 @@ func Ways() []Way {
 	}
 }
 
-// addTool uses the SDK's typed handlers.
+// addTool adds tools with typed handlers, from which the official SDK infers the schemas.
 func addTool(rows []search.Tool) any {
 	server := newServer()
 	for _, row := range rows {
@@ -50,7 +51,8 @@ func addTool(rows []search.Tool) any {
 	return server
 }
 
-// addGenerated uses the SDK's other method, which accepts schemas as JSON.
+// addGenerated adds tools with the official SDK's other method, which accepts schemas as
+// JSON.
 func addGenerated(rows []search.Tool) any {
 	server := newServer()
 	for _, row := range rows {
