@@ -89,11 +89,9 @@ func (s *subject) takes(arguments string) bool {
 	return err == nil && s.compiled.Validate(instance) == nil
 }
 
-// tells reports whether descriptions in the schema mention constraints that its keywords do
-// not express.
-func (s *subject) tells() bool {
-	return strings.Contains(s.text, "ust ") || strings.Contains(fmt.Sprint(s.diags), "does not tell")
-}
+// isDescribed reports whether a description in the schema contains "must", as descriptions of
+// constraints do that keywords do not express.
+func (s *subject) isDescribed() bool { return strings.Contains(s.text, "ust ") }
 
 // reported reports whether a warning reports that a check of the tag is skipped.
 func (s *subject) reported() bool {
