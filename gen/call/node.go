@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// A node is a compiled schema. Its fields are the constraints that readers check for every
-// value; rare keywords are in also, which the general check enforces. Nodes do not change
-// once they are compiled, and may refer back to themselves.
+// A node is a compiled schema. Most fields are constraints that readers check for every
+// value. Rarer keywords are in the field named also; only the general check (check.go)
+// enforces them. A node does not change once it is compiled, and may refer to itself.
 type node struct {
 	kinds kinds // kinds that "type" allows; anyKind if there is no "type"
-	never bool  // the schema false
-	free  bool  // scalars have no constraint but kinds
+	never bool  // the schema is false: every value is rejected
+	free  bool  // strings, numbers, booleans, and null have no constraint other than kinds
 
 	// Constraints on objects.
 	properties []property     // same order as the schema
 	byName     map[string]int // index into properties, if there are many; otherwise nil
 	required   int            // number of required properties
 	needs      uint64         // required properties among the first 64, as bits
-	needsMore  bool           // properties from the 65th on are required as well
+	needsMore  bool           // a property after the first 64 is required
 	fallbacks  int            // number of properties with a default
-	additional *node          // nil: anything; never: nothing
+	additional *node          // schema of other members; nil: anything
 
 	// Constraints on arrays.
 	items              *node // schema of every element; nil: anything
@@ -29,21 +29,22 @@ type node struct {
 
 	// Constraints on strings. Lengths are counted in code points (RFC 8259).
 	minLength, maxLength int // maxLength is -1 if there is no limit
-	// Strings of leastBytes to mostBytes bytes are always accepted, because a character has
-	// at most four bytes. mostBytes is -1 if a keyword constrains more than the length.
+	// The length of a string with leastBytes to mostBytes bytes is always valid, because
+	// a character has one to four bytes. mostBytes is -1 if an enum, a pattern, or a
+	// format also constrains strings.
 	leastBytes, mostBytes int
 	pattern               *regexp.Regexp
 	format                *format
 	base64                bool // contentEncoding
 
-	// Constraints on numbers. If all bounds are integers that fit, they are in least and
-	// most, with exclusive bounds already converted, and bounds is nil. Otherwise bounds
-	// contains all of them.
+	// Constraints on numbers. If all limits are integers that fit, least and most contain
+	// them, with exclusive limits converted to inclusive limits, and bounds is nil.
+	// Otherwise bounds contains all limits.
 	least, most int64 // noLeast and noMost if there is no limit
 	bounds      *bounds
 
 	enum []literal // nil: anything; "const" is an enum of one value
-	also *also     // nil in most nodes
+	also *also     // rarer keywords; nil in most nodes
 }
 
 // noLeast and noMost represent missing limits of numbers.
@@ -96,13 +97,15 @@ type property struct {
 	key      memberKey
 	node     *node // never nil
 	required bool
-	// voidNull reports that null represents a missing member.
+	// voidNull is set if null represents a missing member: the property is optional and
+	// its schema rejects null.
 	voidNull bool
 	fallback string // the default as JSON, or ""
 }
 
-// A memberKey is the name of a property as JSON with its colon, or "" if the name has
-// escapes. Its first bytes are also stored as words, to compare eight bytes at a time.
+// A memberKey contains the name of a property as JSON, with its colon. text is "" if the
+// name has escapes. words contain the first bytes of text, which are compared eight at a
+// time; mask selects these bytes.
 type memberKey struct {
 	text        string
 	words, mask [2]uint64
@@ -129,8 +132,8 @@ func (k *memberKey) begins(s string) bool {
 	return k.isLike(wordAt(s, 0), wordAt(s, 8)) && (len(k.text) <= wordsBytes || strings.HasPrefix(s, k.text))
 }
 
-// is reports whether a string whose first two words are given begins with the key. It
-// returns false for longer keys.
+// is reports whether a string that begins with the words first and second begins with the
+// key. It returns false if the key is longer than two words.
 func (k *memberKey) is(first, second uint64) bool {
 	return len(k.text) <= wordsBytes && k.isLike(first, second)
 }
@@ -140,7 +143,7 @@ func (k *memberKey) isLike(first, second uint64) bool {
 	return first&k.mask[0] == k.words[0] && second&k.mask[1] == k.words[1]
 }
 
-// find returns the index of the property with a name, or -1.
+// find returns the index of the property called name, or -1.
 func (n *node) find(name string) int {
 	if n.byName != nil {
 		if i, ok := n.byName[name]; ok {
@@ -185,7 +188,7 @@ type also struct {
 // newAlso returns keywords without constraints.
 func newAlso() *also { return &also{minContains: 1, maxContains: -1, maxProperties: -1} }
 
-// A patternProperty is a schema for the members whose names match.
+// A patternProperty is the schema of the members whose names match pattern.
 type patternProperty struct {
 	pattern *regexp.Regexp
 	node    *node

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// settle returns a value without the nulls that represent missing members: nulls of
+// settle returns raw without the nulls that represent missing members: nulls of
 // properties that are not required and do not accept null. Models send such nulls if they
 // were given a strict schema, which has no optional members.
 func (n *node) settle(raw string) string {
@@ -16,12 +16,12 @@ func (n *node) settle(raw string) string {
 	return w.rewrite(n, raw)
 }
 
-// normalize returns a value that the node accepts in the format that json.Unmarshal decodes
-// into the Go type of that schema: without nulls that represent missing members, with
+// normalize returns raw, a value that n accepts, in a format that json.Unmarshal decodes
+// into the Go type of the schema: without nulls that represent missing members, with
 // defaults for missing members, and with integers in plain digits. room is the number of
-// additional bytes that the call may use for digits. It returns a problem if another schema
-// for the same member rejects a default, if an integer may have been rounded, or if a number
-// is too long.
+// additional bytes that the call may use for digits. It returns a problem if another
+// schema for the same member rejects a default, if an integer may have been rounded, or
+// if a number is too long.
 func (n *node) normalize(raw string, room *int64, o options) (string, *Problem) {
 	w := rewriter{defaults: true, integers: true, rounded: o.rounded, most: o.maxDigits, room: room, decided: new(decisions)}
 	return w.rewrite(n, n.settle(raw)), w.refused
@@ -87,10 +87,12 @@ func (w *rewriter) object(all []*node, raw string) {
 	w.out = append(w.out, '}')
 }
 
-// name writes the name of a member of the object that starts at start.
+// name writes the name of a member. start is the position of the first member of its
+// object.
 func (w *rewriter) name(start int, name string) { w.out = appendName(w.out, start, name) }
 
-// appendName appends the name of a member of the object whose members begin at start.
+// appendName appends the name of a member to out, after a comma unless the member is the
+// first of its object. start is the position of the first member.
 func appendName(out []byte, start int, name string) []byte {
 	if len(out) > start {
 		out = append(out, ',')
@@ -98,13 +100,15 @@ func appendName(out []byte, start int, name string) []byte {
 	return append(append(out, quoted(name)...), ':')
 }
 
-// isAbsentNull reports whether a null for a member of that name represents a missing member.
+// isAbsentNull reports whether a null for the member called name represents a missing
+// member. all contains the nodes that apply to the object, and nodes contains the nodes
+// that apply to the member.
 func (w *rewriter) isAbsentNull(all, nodes []*node, name string) bool {
 	declared := false
 	for _, n := range all {
 		if i := n.find(name); i >= 0 {
 			if n.properties[i].required && n.requiredAlone() != nil {
-				continue // a branch of a rule across members, such as {"required":["path"]}: a null does not satisfy it
+				continue // n only lists required members, such as {"required":["path"]} in anyOf: a null counts as missing
 			}
 			if n.properties[i].required {
 				return false
@@ -115,8 +119,9 @@ func (w *rewriter) isAbsentNull(all, nodes []*node, name string) bool {
 	return declared && !w.allAccept(nodes, "null")
 }
 
-// maxDefaults limits the bytes of defaults that are added to a call. Schemas in which each
-// default contains the next default twice would have exponential size.
+// maxDefaults limits the bytes of defaults that are added to a call. Without a limit, a
+// schema in which each default contains the next default twice would add an exponential
+// number of bytes.
 const maxDefaults = 1 << 20
 
 func (w *rewriter) refuseDefaults() {
@@ -125,8 +130,9 @@ func (w *rewriter) refuseDefaults() {
 	}
 }
 
-// addDefaults writes the defaults of the properties that are missing. Members that are
-// missing in a default get their own defaults, unless the default contains itself.
+// addDefaults writes the defaults of the missing properties. there contains the names of
+// the members that the object has. Members that are missing in a default get their own
+// defaults, unless the default contains itself.
 func (w *rewriter) addDefaults(all []*node, there map[string]bool, start int) {
 	for _, n := range all {
 		if n.fallbacks == 0 || slices.Contains(w.adding, n) {
@@ -173,8 +179,9 @@ func (w *rewriter) array(all []*node, raw string) {
 	w.out = append(w.out, ']')
 }
 
-// number writes a number: json.Unmarshal decodes neither 1.0 nor 1e2 into an integer, and
-// does not decode -0 into an unsigned integer.
+// number writes the number raw. If an integer is required, number writes plain digits,
+// because json.Unmarshal decodes neither 1.0 nor 1e2 into an integer, and does not decode
+// -0 into an unsigned integer.
 func (w *rewriter) number(all []*node, raw string) {
 	if w.rounded && w.refused == nil && wantInteger(all) && newDecimal(raw).mayBeRounded() {
 		w.refused = &Problem{Code: OutOfRange, Expected: exactRange, Got: clip(raw)}
@@ -188,14 +195,15 @@ func (w *rewriter) number(all []*node, raw string) {
 	w.out = append(w.out, raw...)
 }
 
-// Limits on added digits, which limit memory: each integer may get a few, and all integers of
-// a call share many more.
+// Limits on the digits that are added to integers, because they use memory: each integer
+// may get fewDigits, and all integers of a call together may get manyDigits more.
 const (
 	fewDigits  = 64
 	manyDigits = 10_000
 )
 
-// digits returns an integer in plain digits, or unchanged if it would exceed the limit.
+// digits returns raw in plain digits. It returns raw unchanged if raw is not an integer
+// or has too many digits.
 func (w *rewriter) digits(raw string) string {
 	few := int64(len(raw)) + fewDigits
 	digits, ok := newDecimal(raw).plain(few + *w.room)
@@ -215,8 +223,8 @@ func wantInteger(all []*node) bool {
 	return false
 }
 
-// expand appends to all the given nodes and the nodes that apply to the same value: the nodes
-// of allOf, and from each choice the branch that choose returns, if any.
+// expand appends to all the given nodes and the nodes that apply to the same value: the
+// nodes of allOf, and from each anyOf or oneOf the branch that choose returns, if any.
 func expand(all, nodes []*node, choose func(branches []*node) *node) []*node {
 	for _, n := range nodes {
 		if slices.Contains(all, n) {
@@ -236,8 +244,8 @@ func expand(all, nodes []*node, choose func(branches []*node) *node) []*node {
 	return all
 }
 
-// chosen caches the branches that were found for values without their nulls. Without the
-// cache, each nested choice would double the time.
+// chosen caches the results of chooseWithoutNulls. Without the cache, the time would
+// double with each level of nested choices.
 type chosen map[choice]*node
 
 // A choice is a list of branches, identified by its address, and a value.
@@ -246,8 +254,8 @@ type choice struct {
 	raw      string
 }
 
-// choose returns the first branch that accepts the value, else the first that accepts it
-// without the nulls that represent missing members, else nil.
+// choose returns the first branch that accepts raw, else the first branch that accepts
+// raw without the nulls that represent missing members, else nil.
 func (w *rewriter) choose(branches []*node, raw string) *node {
 	for _, b := range branches {
 		if w.accepts(b, raw) {
@@ -279,8 +287,8 @@ func (w *rewriter) chooseWithoutNulls(branches []*node, raw string) *node {
 	return nil
 }
 
-// agrees reports whether the members of an object are in the enums that the node has for
-// them.
+// agrees reports whether no member of the object raw contradicts the enum of its
+// property. A null and a value other than an object never contradict an enum.
 func (n *node) agrees(raw string) bool {
 	if kindOf[raw[0]] != object {
 		return true
@@ -310,7 +318,8 @@ func (w *rewriter) allAccept(nodes []*node, raw string) bool {
 	return true
 }
 
-// memberNodes returns the nodes that apply to a member of an object.
+// memberNodes returns the nodes that apply to the member called name of an object, if the
+// nodes in all apply to the object.
 func memberNodes(all []*node, name string) []*node {
 	var nodes []*node
 	for _, n := range all {
@@ -327,7 +336,8 @@ func memberNodes(all []*node, name string) []*node {
 	return nodes
 }
 
-// elementNodes returns the nodes that apply to an element of an array.
+// elementNodes returns the nodes that apply to element i of an array, if the nodes in all
+// apply to the array.
 func elementNodes(all []*node, i int) []*node {
 	var nodes []*node
 	for _, n := range all {

@@ -99,8 +99,9 @@ func (d decimal) plain(max int64) (string, bool) {
 	return digits, true
 }
 
-// isMultiple reports whether d is a multiple of m, which is positive. It tests whether D·10^k
-// is a multiple of the integer M, where neither D nor M ends with a zero.
+// isMultiple reports whether d is a multiple of m, which is positive. If D and M are the
+// digits of d and m as integers, d/m is D·10^k/M. If k is negative, this is not an
+// integer, because D does not end with a zero.
 func (d decimal) isMultiple(m decimal) bool {
 	if d.digits == "" {
 		return true
@@ -115,8 +116,8 @@ func (d decimal) isMultiple(m decimal) bool {
 	return rest.Mul(rest, power).Mod(rest, divisor).Sign() == 0
 }
 
-// remainder returns the remainder of the number with the given digits. It handles a few
-// digits at a time, so that its time is in proportion to their number.
+// remainder returns the remainder of digits, as an integer, divided by divisor. It
+// handles a few digits at a time, so that its time is proportional to their number.
 func remainder(digits string, divisor *big.Int) *big.Int {
 	const chunk = 18
 	rest, shift, part := new(big.Int), new(big.Int), new(big.Int)
@@ -130,15 +131,15 @@ func remainder(digits string, divisor *big.Int) *big.Int {
 	return rest
 }
 
-// bounds are limits of numbers that are not 64-bit integers, and "multipleOf". A missing
-// limit is nil.
+// bounds are the limits of numbers, if they cannot be stored as node.least and node.most.
+// A missing limit is nil.
 type bounds struct {
 	least, most  *decimal
 	above, below *decimal // exclusive
 	multipleOf   *decimal
 }
 
-// check returns the code of the limit that a number violates, or "".
+// check returns the code of the first limit that d violates, or "".
 func (b *bounds) check(d decimal) Code {
 	switch {
 	case b.least != nil && d.compare(*b.least) < 0, b.above != nil && d.compare(*b.above) <= 0:
@@ -151,8 +152,7 @@ func (b *bounds) check(d decimal) Code {
 	return ""
 }
 
-// checkNumber checks a number against the limits of a node, and returns the code of the
-// limit that it violates, or "".
+// checkNumber returns the code of the first limit of n that d violates, or "".
 func (n *node) checkNumber(d decimal) Code {
 	if n.bounds != nil {
 		return n.bounds.check(d)
@@ -168,7 +168,8 @@ func (n *node) checkNumber(d decimal) Code {
 
 func decimalOf(n int64) decimal { return newDecimal(strconv.FormatInt(n, 10)) }
 
-// int64 returns an integer of at most 18 digits.
+// int64 returns d as an int64. It reports false if d is not an integer of at most 18
+// digits.
 func (d decimal) int64() (int64, bool) {
 	const digits = 18
 	plain, ok := d.plain(digits)
@@ -176,11 +177,12 @@ func (d decimal) int64() (int64, bool) {
 	return n, ok && err == nil
 }
 
-// maxExact is the greatest integer to which, as a float64, no other integer is rounded.
+// maxExact is the greatest integer that cannot result from rounding another integer to a
+// float64: 2^53+1 is rounded to 2^53.
 const maxExact = 1<<53 - 1
 
-// mayBeRounded reports whether the number is an integer to which other integers are rounded
-// as float64s.
+// mayBeRounded reports whether d is an integer that may be the result of rounding another
+// integer to a float64.
 func (d decimal) mayBeRounded() bool {
 	d.negative = false
 	return d.isInteger() && d.compare(decimalOf(maxExact)) > 0
@@ -203,8 +205,8 @@ func canonical(raw string) string {
 	return raw
 }
 
-// appendCanonical appends the canonical string of a value. It takes time in proportion to the
-// size of the value, even if it is deeply nested.
+// appendCanonical appends the canonical string of raw to b. Its time is proportional to
+// the size of raw, even if raw is deeply nested.
 func appendCanonical(b []byte, raw string) []byte {
 	switch kindOf[raw[0]] {
 	case array:
@@ -237,7 +239,7 @@ func sortedMembers(raw string) []member {
 	return members
 }
 
-// quoted encodes a string as JSON in a canonical way.
+// quoted encodes s as JSON, in the same way in all canonical strings.
 func quoted(s string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
 		b, _ := json.Marshal(s) // a string can always be marshaled
@@ -254,7 +256,7 @@ func (d decimal) canonical() string {
 	return sign + d.digits + "e" + strconv.FormatInt(d.exp, 10)
 }
 
-// findDuplicates returns the indexes of two elements of an array that are equal.
+// findDuplicates returns the indexes of two equal elements of the array raw.
 func findDuplicates(raw string) (first, second int, found bool) {
 	seen := map[string]int{}
 	for i, element := range elementsOf(raw) {

@@ -31,7 +31,7 @@ func (o offers[T]) all() iter.Seq[*T] {
 	}
 }
 
-// lookup returns the prompt or resource with a name.
+// lookup returns the prompt called name, or the resource with the URI name.
 func (o offers[T]) lookup(name string) (*T, bool) {
 	d, ok := o.set.Lookup(name)
 	if !ok {
@@ -40,7 +40,8 @@ func (o offers[T]) lookup(name string) (*T, bool) {
 	return o.of[d], true
 }
 
-// unmet returns an error for the needs that will not be provided.
+// unmet returns an error for the needs of prompts or resources, and of their completers,
+// that are not in provided.
 func (o offers[T]) unmet(provided []Need) error {
 	unmet := []error{o.set.MissingNeeds(provided...)}
 	for d := range o.set.All() {
@@ -92,7 +93,8 @@ func joinOffers[T any](all []offers[T]) (offers[T], error) {
 	return joined, err
 }
 
-// get executes a request with strings as arguments. The client may read its error.
+// get returns the prompt or resource of d: it converts args to JSON and calls the tool of
+// d. A hand-written handler gets name and args unchanged. The client may read the error.
 func (o offers[T]) get(ctx context.Context, d *Definition, name string, args map[string]string) (Result, error) {
 	root, err := o.set.tools[o.set.index[d.Name]].contract.input.compiled()
 	if err != nil {
@@ -102,7 +104,8 @@ func (o offers[T]) get(ctx context.Context, d *Definition, name string, args map
 	return result, failureIn(d, result)
 }
 
-// failureIn returns the error of a result, with the message that a client may read.
+// failureIn returns the error of result, or nil. The client may read the message of the
+// error.
 func failureIn(d *Definition, result Result) error {
 	var refused *ArgumentError
 	switch {
@@ -123,7 +126,9 @@ func (r *Result) isEmpty() bool {
 	return len(r.Content) == 0 && len(r.value) == 0 && r.Structured == nil && r.sdk.content == nil
 }
 
-// A request is a client's request, for hand-written handlers.
+// A request contains the name and the arguments of a client's request. In a request for
+// completion, name is the value that was typed so far. The context passes it to
+// hand-written handlers.
 type request struct {
 	name string
 	args map[string]string
@@ -131,7 +136,8 @@ type request struct {
 
 type requestKey struct{}
 
-// handwrittenTool returns the tool of a hand-written handler.
+// handwrittenTool returns a tool with the definition d that calls the hand-written
+// handler h.
 func handwrittenTool(d *Definition, h func(ctx context.Context, asked request) Result) (tool, error) {
 	held := contractOf(d)
 	if _, err := held.input.compiled(); err != nil {
@@ -163,7 +169,7 @@ func (e *UnknownError) Error() string {
 	return text
 }
 
-// unknown returns the error for a name that does not exist.
+// unknown returns the error for a prompt or resource that is not in the set.
 func (o offers[T]) unknown(kind, name string) error {
 	var names []string
 	for d := range o.set.All() {
@@ -220,7 +226,7 @@ func (o offers[T]) complete(ctx context.Context, d *Definition, argument, value 
 	return completionOf(found), nil
 }
 
-// completionOf returns a completion with at most the number of values that MCP allows.
+// completionOf returns a completion with values, or with the first maxCompleted of them.
 func completionOf(values []string) Completion {
 	c := Completion{Values: values, Total: len(values)}
 	if len(values) > maxCompleted {
@@ -235,10 +241,12 @@ func completionOf(values []string) Completion {
 // A completer is the function of a [Completer], called as a tool.
 type completer struct {
 	tool
-	value, others string // names of its parameters
+	value, others string // names of the parameters for the typed value and for the other arguments, or ""
 }
 
-// completed calls the function.
+// completed calls the function of t for an argument of a prompt or resource. of is the
+// definition of the prompt or resource. asked contains the value that was typed so far
+// and the other arguments.
 func (t *completer) completed(ctx context.Context, of *Definition, asked request) (Completion, error) {
 	args := []byte{'{'}
 	if t.value != "" {
@@ -258,8 +266,8 @@ func (t *completer) completed(ctx context.Context, of *Definition, asked request
 	return completionOf(values), nil
 }
 
-// completersOf returns the functions of a definition's completers. run calls the functions
-// of generated code, whose positions begin at place.
+// completersOf returns the completers of d by argument. If completers[i] is generated,
+// run calls its function, which has the position place+i.
 func completersOf(d *Definition, completers []Completer, run func(place int, r *Reader), place int) (map[string]completer, error) {
 	if len(completers) == 0 {
 		return nil, nil
@@ -323,8 +331,8 @@ func (n *node) fromTexts(args map[string]string) []byte {
 	return append(b, '}')
 }
 
-// isLiteral reports whether a string is the JSON of a wanted kind, and strings are not
-// wanted.
+// isLiteral reports whether value is the JSON of a boolean or a number that want
+// contains. It returns false if want contains strings.
 func isLiteral(value string, want kinds) bool {
 	switch {
 	case want&text != 0 || value == "":
@@ -335,8 +343,8 @@ func isLiteral(value string, want kinds) bool {
 	return want&number != 0 && strings.Contains("-0123456789", value[:1]) && strings.TrimSpace(value) == value && faultIn(value) == nil
 }
 
-// texts returns the possible values of a node as strings: the values of its enum, or true and
-// false for a boolean; nil if it has neither.
+// texts returns the values that n allows as strings: the values of its enum and of the
+// enums in its allOf, anyOf, and oneOf, or true and false for a boolean; otherwise nil.
 func (n *node) texts() []string {
 	var values []string
 	add := func(of *node) {

@@ -25,8 +25,8 @@ type options struct {
 // defaults are the options of a set without options. They are not changed.
 var defaults = &options{maxBytes: defaultBytes, maxDepth: defaultDepth, maxDigits: defaultDigits, maxItems: defaultItems}
 
-// The default limits. Decoding a nested value is recursive: no option allows it to nest
-// deeper than deepest, which is the limit of encoding/json.
+// The default limits. deepest is the greatest depth that an option can allow. Deeper
+// values cannot be decoded: decoding is recursive, and encoding/json has the same limit.
 const (
 	defaultBytes  = 8 << 20
 	defaultDepth  = 100
@@ -45,10 +45,10 @@ func MaxDepth(n int) Option {
 	return func(o *options) { o.maxDepth = max(1, min(n, deepest)) }
 }
 
-// MaxDigits limits the digits of numbers of unlimited precision (default 10,000). It applies
-// to a [json.Number], and to the number, or string that is a number, that a type such as
-// big.Int decodes itself. The time to decode such numbers grows with the square of the
-// digits. An exponent counts as the digits that it adds.
+// MaxDigits limits the digits of numbers of unlimited precision (default 10,000). It
+// applies to a [json.Number] and to types such as big.Int that decode a number, or a
+// string that contains a number, with their own method. The time to decode such a number
+// grows with the square of its digits. An exponent counts as the digits that it adds.
 func MaxDigits(n int) Option { return func(o *options) { o.maxDigits = max(1, n) } }
 
 // MaskErrors hides the message of a tool's error from the model, unless it is a
@@ -57,9 +57,10 @@ func MaxDigits(n int) Option { return func(o *options) { o.maxDigits = max(1, n)
 // [ArgumentError.Unwrap]. The message of a panic is always hidden from the model.
 func MaskErrors() Option { return func(o *options) { o.mask = true } }
 
-// RoundedNumbers declares that the numbers of the arguments were decoded as float64 before,
-// for example by an SDK that passes a map[string]any. Then an integer beyond ±2^53 is
-// rejected, because it may differ from the number that the model sent.
+// RoundedNumbers declares that the numbers of the arguments were decoded as float64
+// before, for example by an SDK that passes a map[string]any. Then an integer is rejected
+// if its absolute value is 2^53 or more, because it may differ from the number that the
+// model sent.
 func RoundedNumbers() Option { return func(o *options) { o.rounded = true } }
 
 // Observe calls see with each result before it is returned, for example to log errors that
@@ -118,7 +119,8 @@ func Approve(ask func(ctx context.Context, c Call) error) Option {
 
 type approver = func(ctx context.Context, c Call) error
 
-// isApproved is a context value that marks a call that a person has approved.
+// isApproved is a context value. It is true in the context of a call that a person has
+// approved.
 type isApproved bool
 
 // Approved returns the context for a call that a person has approved: the call is executed
@@ -127,7 +129,8 @@ type isApproved bool
 // calls of another model.
 func Approved(ctx context.Context) context.Context { return Provide(ctx, isApproved(true)) }
 
-// approved calls all functions that have to approve the call.
+// approved calls the functions given to [Approve], and returns the first error with which
+// one of them stops the call.
 func (r *Reader) approved() error {
 	if len(r.options.approve) == 0 {
 		return nil

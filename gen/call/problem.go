@@ -14,7 +14,7 @@ type Problem struct {
 	Code     Code   `json:"code"`
 	Position string `json:"position,omitempty"` // position in arguments that are not JSON, such as "line 1, column 6 (byte 5)"
 	Expected string `json:"expected,omitempty"` // such as "an integer from 1 to 14"
-	Reason   string `json:"reason,omitempty"`   // the reason, if Expected cannot express it: the error of a type's decoder, or that there are no arguments
+	Reason   string `json:"reason,omitempty"`   // why the value is rejected, if Expected cannot express it: for example the error of a type's decoder
 	Got      string `json:"got,omitempty"`      // the value that was sent, clipped
 	Nearest  string `json:"nearest,omitempty"`  // the nearest valid name or value, "" if none is near
 	Err      error  `json:"-"`                  // error of a type's decoder that MaskErrors hides from the model; otherwise nil
