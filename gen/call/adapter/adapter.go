@@ -52,10 +52,10 @@ func (o *Options[R]) Around(ctx context.Context, req R) context.Context {
 	return ctx
 }
 
-// FillTool copies the annotations, icons, and _meta of a definition, which are JSON, to an
-// SDK's tool. The tool is a pointer to the struct that the SDK decodes MCP's tools into.
-// Members for which the struct has no field are ignored. It returns an error if the JSON does
-// not match a field.
+// FillTool copies the annotations, icons, and _meta of d, which are JSON, to tool, a
+// pointer to the struct into which the SDK decodes a tool of MCP. Members for which the
+// struct has no field are ignored. FillTool returns an error if the JSON does not match a
+// field.
 func FillTool(tool any, d *call.Definition) error {
 	if err := fill(tool, d.Name, "annotations", d.Annotations); err != nil {
 		return err
@@ -83,8 +83,9 @@ func fillForClients(value any, of, icons, meta string) error {
 	return fill(value, of, "_meta", meta)
 }
 
-// fill decodes the JSON of a member into the field of value for this member. It does nothing
-// if the text is empty. of is the name of the tool or resource, for the error.
+// fill decodes text, the JSON of a member, into the field of value for this member. It
+// does nothing if text is empty. of is the name of the tool, resource, or prompt, for the
+// error.
 func fill(value any, of, member, text string) error {
 	if text == "" {
 		return nil
@@ -102,9 +103,9 @@ type WeakMap[K, V any] struct {
 	of map[weak.Pointer[K]]*V
 }
 
-// With calls use with the value of a key, which is zero at first. It holds a lock for all
-// keys during the call. The value must not refer to the key: otherwise the key could never be
-// garbage-collected.
+// With calls use with a pointer to the value of key. A new value is the zero value. With
+// holds a lock for all keys during the call. The value must not refer to the key:
+// otherwise the key could never be garbage-collected.
 func (m *WeakMap[K, V]) With(key *K, use func(*V)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -29,8 +29,8 @@ func InputRequired(err error, result any) (bool, error) {
 	return true, json.Unmarshal(required, result)
 }
 
-// Repeated converts a request for [call.Answered]. params are the request's parameters in the
-// type of an SDK.
+// Repeated returns the [call.Repeated] of a request, for [call.Answered]. params are the
+// request's parameters in the type of an SDK.
 func Repeated(method string, params any, keys call.StateKeys) (call.Repeated, error) {
 	repeated := call.Repeated{Keys: keys}
 	text, err := json.Marshal(params)
@@ -54,13 +54,13 @@ func Repeated(method string, params any, keys call.StateKeys) (call.Repeated, er
 	for _, member := range []string{"_meta", "inputResponses", "requestState"} {
 		delete(rest, member)
 	}
-	bound, err := json.Marshal(rest) // the members of objects are sorted
+	bound, err := json.Marshal(rest) // sorts the members of objects, so that repeated requests have the same Bound
 	repeated.Bound = method + " " + string(bound)
 	return repeated, err
 }
 
-// RequestError returns the [call.RequestError] that err is or wraps, or nil. An error whose
-// own methods panic does not count.
+// RequestError returns the [call.RequestError] that err is or wraps, or nil. It also
+// returns nil if a method of err panics.
 func RequestError(err error) (request *call.RequestError) {
 	defer func() {
 		if recover() != nil {
@@ -74,8 +74,9 @@ func RequestError(err error) (request *call.RequestError) {
 // misfit is part of the official Go SDK's error for an answer that does not match its form.
 const misfit = "elicitation result content does not match requested schema"
 
-// AskError returns an error of a question to the user. If the answer does not match its
-// form, the error becomes public ([call.Public]), so that a model may read it.
+// AskError returns err, the error of a question to the user. If err reports that the
+// answer does not match the form, AskError makes it public ([call.Public]), so that a
+// model may read it.
 func AskError(err error) error {
 	if err != nil && strings.Contains(err.Error(), misfit) {
 		return call.Public(err.Error(), err)
