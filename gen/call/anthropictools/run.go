@@ -42,13 +42,13 @@ func run(ctx context.Context, c *conversation, set call.Set, opts []loop.Option)
 	return loop.Run(call.Provide(ctx, call.Anthropic), c, set, opts...)
 }
 
-// A conversation is a conversation through Messages.
+// A conversation is a conversation through the Messages API.
 type conversation struct {
 	client    anthropic.Client
 	params    *anthropic.MessageNewParams
 	stream    bool
 	container string // ID of the container in which the API runs code, or ""
-	err       error  // the tools cannot be sent
+	err       error  // why the tools cannot be sent, or nil
 }
 
 // maxPauses is the maximum number of times that a paused turn is continued.
@@ -103,8 +103,8 @@ func (c *conversation) Answer(results []loop.Returned) {
 	c.params.Messages = append(messages, anthropic.NewUserMessage(blocks(results)...))
 }
 
-// request sends a request, adds the output of the model to turn, and returns its blocks for
-// the next request.
+// request sends a request, adds the output of the model to turn, and returns the output
+// as blocks for the next request.
 func (c *conversation) request(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), turn *loop.Turn) ([]anthropic.ContentBlockParamUnion, error) {
 	var opts []option.RequestOption
 	if c.container != "" {
@@ -135,14 +135,14 @@ func (c *conversation) request(ctx context.Context, params anthropic.MessageNewP
 	for _, block := range message.Content {
 		turn.Text += block.Text
 		if block.Type == "text" && strings.TrimSpace(block.Text) == "" {
-			continue // the API sends blocks with empty text, but rejects them
+			continue // the API sends blocks with blank text, but rejects them in a request
 		}
 		said = append(said, param.Override[anthropic.ContentBlockParamUnion](json.RawMessage(block.RawJSON())))
 	}
 	return said, nil
 }
 
-// unforced returns the tool choice without an obligation to call a tool.
+// unforced returns choice or, if choice forces a call, the choice auto.
 // https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/implement-tool-use#forcing-tool-use
 func unforced(choice anthropic.ToolChoiceUnionParam) anthropic.ToolChoiceUnionParam {
 	auto := &anthropic.ToolChoiceAutoParam{}
@@ -157,7 +157,8 @@ func unforced(choice anthropic.ToolChoiceUnionParam) anthropic.ToolChoiceUnionPa
 	return anthropic.ToolChoiceUnionParam{OfAuto: auto}
 }
 
-// send sends a request and returns the message, also with an error.
+// send sends a request and returns the message. The message is not nil, even if there is
+// an error.
 func (c *conversation) send(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, error) {
 	message, err := c.client.Messages.New(ctx, params, opts...)
 	if err != nil {

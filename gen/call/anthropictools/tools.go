@@ -65,9 +65,9 @@ func blocks(results []loop.Returned) []anthropic.ContentBlockParamUnion {
 	return list
 }
 
-// content returns a block of a result in the format of the API: images of the supported
-// types, PDF documents, and text for anything else. It reports false for an empty text,
-// which the API rejects.
+// content returns block in the format of the API: images of the supported types, PDF
+// documents, and text for anything else. It reports false for a blank text, which the API
+// rejects.
 // https://docs.anthropic.com/en/api/messages
 func content(block call.Content) (sent anthropic.ToolResultBlockParamContentUnion, ok bool) {
 	data := base64.StdEncoding.EncodeToString(block.Data)
