@@ -29,9 +29,9 @@ import (
 //
 // The model gets the error of a call as its result. Only a call that waits for a person
 // returns an error, which ends the run: the error that the function of [call.Approve]
-// returned. If it wraps an interrupt of eino as well as [call.ErrWait], eino stores the
-// run, and repeats the call when it resumes; the function of Approve then finds in its
-// context the data that eino resumes with.
+// returned. If this error wraps an interrupt of eino as well as [call.ErrWait], eino
+// stores the run and, when the run resumes, repeats the call. The context of the function
+// of Approve then contains the data with which eino resumes.
 func Tools(set call.Set) ([]tool.BaseTool, error) {
 	tools := make([]tool.BaseTool, 0, set.Len())
 	for d := range set.All() {
