@@ -13,8 +13,9 @@
 //
 // Definitions are sent as they were generated, so the packages of the tools need
 // //toolgen:package format=gemini, or format=interactions for the Interactions API. The
-// SDK decodes numbers in arguments as float64. A call with an integer beyond ±2^53 is
-// rejected, because the integer may differ from the number that the model sent.
+// SDK decodes numbers in arguments as float64. A call is rejected if it contains an
+// integer whose absolute value is 2^53 or more, because the integer may differ from the
+// number that the model sent.
 //
 // Start reading at [Run] (run.go), then [Answer] (tools.go) and interaction.go.
 package genaitools

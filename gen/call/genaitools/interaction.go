@@ -70,8 +70,8 @@ type interaction struct {
 	params *interactions.CreateModelInteraction
 	stream bool
 	err    error // why the tools cannot be sent, or nil
-	// malformed are the streamed arguments of calls that are not JSON objects, by the ID of
-	// the call.
+	// malformed maps the ID of a call to its streamed arguments, if they are not a JSON
+	// object.
 	malformed map[string]string
 }
 
@@ -132,7 +132,8 @@ func (c *interaction) setSteps(steps []interactions.Step) {
 // isStored reports whether the service stores the conversation, which it does by default.
 func (c *interaction) isStored() bool { return c.params.Store == nil || *c.params.Store }
 
-// keep prepares the next request after a response.
+// keep prepares the next request. If the service stores the conversation, the request
+// refers to response; otherwise its input contains output.
 func (c *interaction) keep(response *interactions.Interaction, output []interactions.Step) {
 	if c.isStored() {
 		c.params.PreviousInteractionID, c.params.Input = response.ID, nil
@@ -168,7 +169,8 @@ func (c *interaction) create(ctx context.Context, params interactions.CreateMode
 	return c.client.Interactions.Create(ctx, operations.CreateInteractionRequest{Body: operations.NewCreateInteractionRequestBody(params)})
 }
 
-// send sends a request and returns the interaction, also with an error.
+// send sends a request and returns the interaction. The interaction is not nil, even if
+// there is an error.
 func (c *interaction) send(ctx context.Context, params interactions.CreateModelInteraction, text func(loop.Text)) (*interactions.Interaction, error) {
 	response, err := c.create(ctx, params)
 	if err != nil {
@@ -183,9 +185,9 @@ func (c *interaction) send(ctx context.Context, params interactions.CreateModelI
 	return response.Interaction, nil
 }
 
-// sendStreaming builds an interaction from its events. The SDK continues an interaction
-// that the service interrupts, so that a stream can contain several, each with its own
-// indexes of steps.
+// sendStreaming sends a request and builds the interaction from the events of the stream.
+// If the service interrupts an interaction, the SDK continues with another: a stream can
+// contain several interactions, each with its own step indexes.
 func (c *interaction) sendStreaming(ctx context.Context, params interactions.CreateModelInteraction, text func(loop.Text)) (*interactions.Interaction, error) {
 	all := &interactions.Interaction{Model: &params.Model}
 	response, err := c.create(ctx, params)
@@ -238,14 +240,14 @@ func (c *interaction) sendStreaming(ctx context.Context, params interactions.Cre
 type stepBuilder struct {
 	text    func(loop.Text)
 	steps   []*streamedStep
-	indexes map[int]*streamedStep // indexes of the current interaction
-	// malformed are the arguments of calls that are not JSON objects, by the ID of the call.
+	indexes map[int]*streamedStep // steps of the current interaction, by index
+	// malformed maps the ID of a call to its arguments, if they are not a JSON object.
 	malformed map[string]string
-	// isIncomplete reports that there were deltas that are not added to a step.
+	// isIncomplete is set if the stream contained a delta that steps do not contain.
 	isIncomplete bool
 }
 
-// A streamedStep is a step with the parts of its text or arguments.
+// A streamedStep is a step of which the text, thoughts, or arguments arrive in parts.
 type streamedStep struct {
 	step            interactions.Step
 	text, arguments strings.Builder
@@ -283,13 +285,14 @@ func (b *stepBuilder) add(event *interactions.StepDelta) {
 		to.step.ThoughtStep.Signature = delta.ThoughtSignatureDelta.Signature
 	case delta.ArgumentsDelta != nil && to.step.FunctionCallStep != nil:
 		to.arguments.WriteString(value(delta.ArgumentsDelta.Arguments))
-	case delta.TextAnnotationDelta != nil: // citations are for the user's display
+	case delta.TextAnnotationDelta != nil: // ignore citations, which are only displayed to users
 	default:
 		b.isIncomplete = true
 	}
 }
 
-// build returns the steps with their text and arguments.
+// build returns the steps with their text, thoughts, and arguments. It adds arguments
+// that are not a JSON object to malformed.
 func (b *stepBuilder) build() []interactions.Step {
 	var steps []interactions.Step
 	for _, s := range b.steps {
@@ -310,7 +313,8 @@ func (b *stepBuilder) build() []interactions.Step {
 	return steps
 }
 
-// outputOf returns the steps after the input, which a response may repeat.
+// outputOf returns the steps after the last step of the input. A response may repeat the
+// input.
 func outputOf(steps []interactions.Step) []interactions.Step {
 	for i, step := range slices.Backward(steps) {
 		if step.UserInputStep != nil || step.FunctionResultStep != nil {
@@ -431,7 +435,8 @@ func usageOf(u *interactions.Usage) loop.Usage {
 	}
 }
 
-// addUsage returns the sum of the counts that [usageOf] reads.
+// addUsage returns the sum of a and b, for the counts that [usageOf] reads. a and b may
+// be nil.
 func addUsage(a, b *interactions.Usage) *interactions.Usage {
 	if a == nil || b == nil {
 		return cmp.Or(a, b)

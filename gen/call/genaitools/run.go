@@ -69,7 +69,7 @@ func (c *conversation) Turn(ctx context.Context, request loop.Request) (loop.Tur
 	if request.Unforced {
 		config.ToolConfig = unforced(config.ToolConfig)
 	}
-	said := false // whether text was reported, which a second request would repeat
+	said := false // whether text was reported; a second request would report it again
 	text := func(text loop.Text) {
 		said = said || !text.Thought
 		request.Text(text)
@@ -170,9 +170,10 @@ func (c *conversation) Answer(results []loop.Returned) {
 	c.params.Contents = append(contents, genai.NewContentFromParts(responses(results), genai.RoleUser))
 }
 
-// request sends a request, and returns the response, also with an error. If it streams, it
-// combines the response from its parts. The response contains all parts unchanged, because
-// the API requires thought signatures back in their positions.
+// request sends a request and returns the response. The response is not nil, even if
+// there is an error. If the conversation streams, request combines the parts of the
+// response. The response contains all parts unchanged, because the API requires thought
+// signatures back in their positions.
 // https://ai.google.dev/gemini-api/docs/thought-signatures
 func (c *conversation) request(ctx context.Context, config *genai.GenerateContentConfig, text func(loop.Text)) (*genai.GenerateContentResponse, error) {
 	pieces := func(yield func(*genai.GenerateContentResponse, error) bool) {
@@ -208,7 +209,7 @@ func (c *conversation) request(ctx context.Context, config *genai.GenerateConten
 		for _, part := range candidate.Content.Parts {
 			switch {
 			case isEmpty(part):
-				continue // the API ends streams with empty parts, but rejects them
+				continue // the API ends streams with empty parts, but rejects them in a request
 			case isPartial(part.FunctionCall):
 				return &all, errors.New("the arguments of functions come in pieces: do not set streamFunctionCallArguments")
 			case part.Text != "":
@@ -234,8 +235,8 @@ func isEmpty(part *genai.Part) bool {
 	return reflect.DeepEqual(*part, genai.Part{Thought: part.Thought})
 }
 
-// isPartial reports whether more parts of a call follow, which older releases of the SDK do
-// not support.
+// isPartial reports whether call is a part of a call, with more parts to follow. It reads
+// the fields from JSON, because older releases of the SDK do not have them.
 func isPartial(call *genai.FunctionCall) bool {
 	text, _ := json.Marshal(call)
 	var partial struct {

@@ -79,7 +79,7 @@ func respond(result call.Result) *genai.FunctionResponse {
 	response := &genai.FunctionResponse{}
 	var texts []call.Content
 	for _, block := range result.Blocks() {
-		if block.Data == nil || block.MIMEType == "" { // the API requires a type
+		if block.Data == nil || block.MIMEType == "" { // the API requires a MIME type
 			texts = append(texts, block)
 			continue
 		}
