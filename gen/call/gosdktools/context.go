@@ -22,7 +22,7 @@ type requestContext struct {
 	req   *mcp.CallToolRequest
 	keys  call.StateKeys
 	once  sync.Once
-	asker call.Asker // one for all questions of the call, because it counts them
+	asker call.Asker // shared by all questions of the call, because it counts them
 }
 
 func (c *requestContext) Value(key any) any {
@@ -54,8 +54,8 @@ func (c *requestContext) progress() call.ProgressFunc {
 	return progressOf(c.req.Session, c.req.Params.GetProgressToken())
 }
 
-// progressOf returns the function that reports the progress of a request with that token to
-// the client of a session, or nil if there is no token.
+// progressOf returns a function that sends progress notifications with token to the
+// client of session, or nil if token is nil.
 func progressOf(session *mcp.ServerSession, token any) call.ProgressFunc {
 	if token == nil {
 		return nil
@@ -80,9 +80,10 @@ func userOf(extra *mcp.RequestExtra) call.User {
 	return ""
 }
 
-// askerOf returns the Asker for a request, or nil if the user cannot be asked. A client of an
-// older revision is asked at once. A client of 2026-07-28 sends another request, which
-// contains its answers.
+// askerOf returns the Asker for a request. The Asker sends a question to a client of an
+// older revision immediately. A client of 2026-07-28 gets the question as the result of
+// its request, which it repeats with the answer. If the client does not support forms,
+// the Asker is nil or, for 2026-07-28, [call.CannotAsk].
 func askerOf(session *mcp.ServerSession, meta mcp.Meta, method string, params any, keys call.StateKeys) call.Asker {
 	switch forms := hasForms(session, meta); {
 	case isNewer(meta) && !forms:
@@ -112,8 +113,8 @@ func askerOf(session *mcp.ServerSession, meta mcp.Meta, method string, params an
 // capabilitiesKey is the key of the client's capabilities in each request since 2026-07-28.
 const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities"
 
-// hasForms reports whether the client of a request supports forms. Elicitation without
-// modes means forms.
+// hasForms reports whether the client of a request supports forms. A client that declares
+// elicitation without a mode supports them.
 // https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#capabilities
 func hasForms(session *mcp.ServerSession, meta mcp.Meta) bool {
 	var client struct {
@@ -121,10 +122,10 @@ func hasForms(session *mcp.ServerSession, meta mcp.Meta) bool {
 	}
 	if isNewer(meta) {
 		if said, ok := meta[capabilitiesKey]; !ok || adapter.Convert(said, &client) != nil {
-			return true // it does not specify a mode
+			return true // the request declares no capabilities that can be decoded
 		}
 	} else if params := session.InitializeParams(); params == nil || adapter.Convert(params.Capabilities, &client) != nil {
-		return false // without a session, there is no way to ask it
+		return false // the client has not declared capabilities in an initialize request
 	}
 	return client.Elicitation != nil && (client.Elicitation.Form != nil || client.Elicitation.URL == nil)
 }
@@ -138,12 +139,12 @@ type brought struct {
 	owned map[string]*owner // prompts and resources, by kind and name
 }
 
-// An owner owns names of a server. It refers to nothing, so that servers can be
-// garbage-collected.
+// The address of an owner identifies a registration of prompts or resources. An owner
+// contains no pointer, so that servers can be garbage-collected.
 type owner struct{ _ byte }
 
-// claim assigns a set to the registration, unless another registration of the server uses one
-// of its names.
+// claim sets r.set to set. It returns an error if another registration of the server has
+// a tool with one of the names of set.
 func (r *Registration) claim(set call.Set) (err error) {
 	has.With(r.server, func(b *brought) {
 		all := []call.Set{set}
@@ -164,7 +165,8 @@ func (r *Registration) claim(set call.Set) (err error) {
 	return err
 }
 
-// own replaces the names of an owner, unless one of the new names belongs to another owner.
+// own makes o the owner of names, in place of its earlier names. It returns an error if
+// one of the names belongs to another owner.
 func (o *owner) own(server *mcp.Server, kind string, names []string) (err error) {
 	has.With(server, func(b *brought) {
 		var taken []error

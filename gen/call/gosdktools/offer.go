@@ -15,11 +15,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/adapter"
 )
 
-// An offerContext is the context of a request for a prompt or a resource, or for a
-// completion. It provides the values that their functions may request.
+// An offerContext is the context of a request for a prompt, a resource, or a completion.
+// It provides the values that the called function may request.
 type offerContext struct {
 	context.Context
-	need    call.Need // need for the request
+	need    call.Need // need whose value is req
 	req     any
 	session *mcp.ServerSession
 	token   any // progress token, or nil
@@ -29,7 +29,7 @@ type offerContext struct {
 	extra   *mcp.RequestExtra
 	keys    call.StateKeys
 	once    sync.Once
-	asker   call.Asker // one for all questions of the request, because it counts them
+	asker   call.Asker // shared by all questions of the request, because it counts them
 }
 
 func (c *offerContext) Value(key any) any {
@@ -63,12 +63,12 @@ const (
 	internalError  = -32603
 )
 
-// errNotOurs is the error for a reference to another kind of item.
+// errNotOurs is the error of a [PromptRegistration] for a reference to a resource, and of
+// a [ResourceRegistration] for a reference to a prompt.
 var errNotOurs = errors.New("another kind of reference")
 
-// wireError returns an error with a code of JSON-RPC. The oldest release of the SDK does
-// not export the type of such errors, so wireError takes it from an error that the SDK
-// creates.
+// wireError returns a JSON-RPC error. The oldest release of the SDK does not export the
+// type of such errors, so wireError takes the type from an error that the SDK creates.
 func wireError(code int64, message string) error {
 	made := reflect.New(reflect.TypeOf(mcp.ResourceNotFoundError("")).Elem())
 	made.Elem().FieldByName("Code").SetInt(code)
@@ -76,14 +76,15 @@ func wireError(code int64, message string) error {
 	return made.Interface().(error)
 }
 
-// requestError returns an error in the format of the protocol.
+// requestError converts err to a JSON-RPC error.
 func requestError(err *call.RequestError) error {
 	made := wireError(int64(err.Code), err.Message)
 	reflect.ValueOf(made).Elem().FieldByName("Data").SetBytes(err.Data)
 	return made
 }
 
-// errorOf returns the error of a set in the format of the protocol.
+// errorOf converts err, the error of a prompt, a resource, or a completion, to a JSON-RPC
+// error.
 func errorOf(err error) error {
 	if failed := adapter.RequestError(err); failed != nil {
 		return requestError(failed)
@@ -99,7 +100,7 @@ func errorOf(err error) error {
 	return wireError(internalError, err.Error())
 }
 
-// canComplete adds the capability to complete arguments to a result with a server's
+// canComplete adds the completions capability to result if it lists a server's
 // capabilities.
 func canComplete(method string, result mcp.Result) {
 	if method != "initialize" && method != "server/discover" || result == nil {
@@ -212,7 +213,7 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	return nil
 }
 
-// get handles a request.
+// get handles a prompts/get request.
 func (r *PromptRegistration) get(ctx context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	prompts := r.prompts.Load()
 	ctx = r.options.Around(&offerContext{
@@ -340,8 +341,9 @@ func (r *ResourceRegistration) Replace(resources call.Resources) error {
 	return nil
 }
 
-// reads handles requests for URIs that the SDK does not find: the parameters of a query may
-// be in any order, and characters may be unescaped that the SDK requires to be escaped.
+// reads returns a handler that also reads the URIs of r that the SDK does not find: URIs
+// with query parameters in another order, or with unescaped characters that the SDK
+// requires to be escaped.
 func (r *ResourceRegistration) reads(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		result, err := next(ctx, method, req)
@@ -360,7 +362,7 @@ func (r *ResourceRegistration) reads(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// read handles a request.
+// read handles a resources/read request.
 func (r *ResourceRegistration) read(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 	ctx = r.options.Around(&offerContext{
 		Context: ctx, need: call.NeedOf[*mcp.ReadResourceRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),

@@ -41,7 +41,7 @@ type Registration struct {
 	server  *mcp.Server
 	set     atomic.Pointer[call.Set]
 
-	mu      sync.RWMutex            // no list is returned while tools are added and removed
+	mu      sync.RWMutex            // locked while tools are added and removed, so that no list is returned then
 	tools   map[string]*mcp.Tool    // tools of the server, in the format of older revisions
 	natural map[*mcp.Tool]*mcp.Tool // tools whose format for 2026-07-28 differs, in that format
 }
@@ -67,8 +67,9 @@ func Context(hook func(context.Context, mcp.Request) context.Context, provides .
 // SDK's auth.TokenInfo, or the [call.User] that a [Context] provides.
 func StateKeys(keys call.StateKeys) Option { return func(o *options) { o.Keys = keys } }
 
-// acceptedInput replaces the input schema of a tool that the SDK has already accepted. The
-// SDK checks a value of its own schema type without decoding it.
+// acceptedInput is the input schema with which put adds a tool whose own schemas the SDK
+// has accepted before. The SDK does not decode it, because it already has the SDK's
+// schema type.
 var acceptedInput = &jsonschema.Schema{Type: "object"}
 
 // Register adds the tools of a set to a server. Call it before the server starts. Clients get
@@ -141,7 +142,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 		return err
 	}
 	defer func() {
-		if v := recover(); v != nil { // the SDK rejects a tool, after it has accepted others
+		if v := recover(); v != nil { // the SDK has rejected a tool, perhaps after it accepted others
 			r.put(tools, r.tools, nil)
 			r.set.Store(was)
 			err = fmt.Errorf("the SDK rejects the tools: %v", v)
@@ -157,7 +158,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 	return nil
 }
 
-// accepted contains the tools of definitions that the SDK has accepted. A program that
+// accepted maps each definition that the SDK has accepted to its tool. A program that
 // creates a server for each request registers the same definitions again and again.
 var accepted adapter.WeakMap[call.Definition, mcp.Tool]
 
@@ -169,8 +170,8 @@ func hasSessions(server *mcp.Server) bool {
 	return false
 }
 
-// put replaces some tools of the server with others. known contains the tools whose schemas
-// the SDK has already accepted.
+// put replaces the tools in before by the tools in after. known contains the tools whose
+// schemas the SDK has already accepted.
 func (r *Registration) put(before, after map[string]*mcp.Tool, known map[*mcp.Tool]bool) {
 	for name, tool := range after {
 		if tool == before[name] {
@@ -247,8 +248,9 @@ func (r *Registration) receive(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// isListed reports whether the server has a tool whose name is the alias: such a tool, which
-// the program itself has added, has precedence. The SDK reports tools only in a list.
+// isListed reports whether the server has a tool with the given name, which is an alias:
+// such a tool was added by the program itself, and has precedence over the alias. The SDK
+// reports tools only in a list.
 func isListed(ctx context.Context, name string, session *mcp.ServerSession, next mcp.MethodHandler) bool {
 	params := new(mcp.ListToolsParams)
 	for {
@@ -267,7 +269,8 @@ func isListed(ctx context.Context, name string, session *mcp.ServerSession, next
 	}
 }
 
-// list returns a separate list for clients of the newer revision.
+// list handles a tools/list request. Clients of the newer revision get a copy of the list
+// with the tools in their format.
 func (r *Registration) list(ctx context.Context, method string, req *mcp.ListToolsRequest, next mcp.MethodHandler) (mcp.Result, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -292,7 +295,7 @@ func (r *Registration) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp
 		name = alias
 	}
 	d, ok := set.Target(name, req.Params.Arguments)
-	if !ok { // it was removed after the SDK looked it up
+	if !ok { // the tool was removed after the SDK looked it up
 		return nil, fmt.Errorf("unknown tool %q", name)
 	}
 	ctx = r.options.Around(&requestContext{Context: ctx, req: req, keys: r.options.Keys}, req)

@@ -8,9 +8,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// toolOf converts a definition to the SDK's type, in the format of older revisions, and
-// reports whether the SDK has accepted the result before. Its schemas are JSON text, in which
-// properties keep their order.
+// toolOf converts d to the SDK's type, in the format of older revisions. The schemas of
+// tool are JSON text, in which properties keep their order. isAccepted is set if the SDK
+// has already accepted the tool.
 func toolOf(d *call.Definition) (tool *mcp.Tool, isAccepted bool, err error) {
 	tool = new(mcp.Tool)
 	accepted.With(d, func(known *mcp.Tool) { *tool = *known })
