@@ -8,14 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Answer executes the calls of one turn. It returns the results in the order of the calls,
-// and the calls that wait for a person. An error is also a result, even for a tool that
-// does not exist, so that the model can correct it. With [Resume], exactly the calls that
-// were waiting are executed.
+// Answer executes the calls of one turn. It returns the results in the order of the
+// calls, and the calls that wait for a person. An error is also a result, even for a tool
+// that does not exist, so that the model can correct the call. If opts contain [Resume],
+// Answer executes the calls that were waiting, and ignores calls.
 //
-// A call that waits does not delay the others of the turn. After ctx is done, no further
-// call begins, and the calls that did not begin have the error of ctx as their result.
-// Answer returns when all calls that began have ended.
+// A call that waits does not delay the other calls. After ctx is done, no further call
+// begins, and the result of each call that did not begin is the error of ctx. Answer
+// returns when all calls that began have ended.
 func Answer(ctx context.Context, set call.Set, calls []Call, opts ...Option) ([]Returned, []Waiting) {
 	o := newOptions(opts)
 	todo := o.resumed
@@ -33,7 +33,8 @@ func undecided(calls []Call) []Waiting {
 	return all
 }
 
-// answer executes calls. It calls report on its own goroutine.
+// answer executes calls in other goroutines, but calls report only in the goroutine of
+// its caller.
 func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, report func(Event)) (returned []Returned, waiting []Waiting) {
 	results := make([]call.Result, len(calls))
 	waits := make([]bool, len(calls))
@@ -43,7 +44,7 @@ func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, repo
 		if begun < len(calls) && running < limit {
 			report(Calling{calls[begun].Call})
 			go func(i int) {
-				defer func() { over <- i }() // also if the tool ends its goroutine
+				defer func() { over <- i }() // deferred, because a tool may call runtime.Goexit
 				results[i] = call.ErrorResult(errStopped)
 				results[i] = calls[i].make(ctx, set)
 			}(begun)
@@ -58,7 +59,7 @@ func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, repo
 			calls[i] = Waiting{Call: calls[i].Call, Reason: results[i].Err.Error()}
 			report(calls[i])
 			continue
-		case waits[i]: // this result is not reported
+		case waits[i]: // ctx is done: do not wait for a person
 			waits[i], results[i] = false, call.ErrorResult(ctx.Err())
 		}
 		report(Returned{calls[i].Call, results[i]})
@@ -91,7 +92,8 @@ var (
 	errDenied  = errors.New("a person has denied the call")
 )
 
-// make executes a call, unless it was denied or its context is done.
+// make returns the result of the call. It executes the call, unless ctx is done, a person
+// has denied the call, or the call has a Problem.
 func (w Waiting) make(ctx context.Context, set call.Set) call.Result {
 	args := []byte(w.Call.Args)
 	switch {

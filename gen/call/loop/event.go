@@ -39,9 +39,11 @@ type Call struct {
 	ID   string `json:"id"` // the API's identifier of the call
 	Name string `json:"name"`
 	Args string `json:"args"` // arguments as the model sent them, which should be a JSON object
-	// Type is the API's type of a call that is not a call of a function, for the adapter.
+	// Type is the API's type of the call, or "" for a function call. Only the adapter
+	// uses it.
 	Type string `json:"type,omitempty"`
-	// Problem is the reason why a call cannot be executed, if any: its result is this error.
+	// Problem is the reason why the call cannot be executed, or "". The result of such a
+	// call is an error with this reason.
 	Problem string `json:"problem,omitempty"`
 }
 

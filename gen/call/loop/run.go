@@ -12,13 +12,13 @@ import (
 // A Model is a conversation with a model through the API of some provider. It is
 // used by one goroutine at a time.
 type Model interface {
-	// Turn sends the conversation so far, returns the model's next turn, and adds that to
-	// the conversation. If there is an error, such as [ErrCut], the conversation is
-	// unchanged, and the Turn contains only the tokens that were used, as far as the API
-	// reported them.
+	// Turn sends the conversation so far, adds the model's next turn to the conversation,
+	// and returns it. If there is an error, such as [ErrCut], the conversation is
+	// unchanged, and the Turn contains only the number of tokens that were used, if the
+	// API reported it.
 	Turn(ctx context.Context, request Request) (Turn, error)
-	// Answer adds results of the calls of the last turn to the conversation. If some
-	// calls wait, it is called again with their results.
+	// Answer adds results of the calls of the last turn to the conversation. If some of
+	// the calls wait, Answer is called again with their results.
 	Answer(results []Returned)
 }
 
@@ -27,7 +27,7 @@ type Request struct {
 	// Text is called with the text of the model: in parts if the adapter streams, else once.
 	Text func(Text)
 	// Unforced is set if the model must be allowed to answer without a call, even if the
-	// parameters of the conversation force one: see [KeepToolChoice].
+	// parameters of the conversation force a call: see [KeepToolChoice].
 	Unforced bool
 }
 
@@ -49,9 +49,9 @@ var ErrMalformed = errors.New("the model sent a malformed call")
 // model, such as [ErrCut], the error of ctx, [ErrRounds], or a [*call.NeedError] for a tool
 // that needs a value that ctx does not provide.
 //
-// If the caller breaks out of the iteration, running calls are canceled, and Run waits until
-// they have ended. The conversation can continue from there: each call has a result, possibly
-// that it was canceled, or was reported as [Waiting].
+// If the caller breaks out of the iteration, running calls are canceled, and Run waits
+// until they have ended. The conversation can continue from there: each call either has a
+// result, which may be the error that it was canceled, or was reported as [Waiting].
 func Run(ctx context.Context, model Model, set call.Set, opts ...Option) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -143,7 +143,7 @@ type Option func(*options)
 
 type options struct {
 	rounds   int
-	parallel int // 0 if the calls determine it
+	parallel int // maximum number of calls at a time; 0 if it depends on the tools
 	resumed  []Waiting
 
 	keepToolChoice bool
@@ -176,8 +176,7 @@ func Parallel(n int) Option { return func(o *options) { o.parallel = max(1, n) }
 func KeepToolChoice() Option { return func(o *options) { o.keepToolChoice = true } }
 
 // Resume continues with the calls of the last [End] that were Waiting, each with its
-// decision. All of these calls are required. A call that is still undecided may be Waiting
-// again.
+// decision. All of these calls must be given. An undecided call may be Waiting again.
 func Resume(calls ...Waiting) Option {
 	return func(o *options) { o.resumed = append(o.resumed, calls...) }
 }
