@@ -20,7 +20,7 @@ type requestContext struct {
 	req    mcp.CallToolRequest
 	keys   call.StateKeys
 	once   sync.Once
-	asker  call.Asker // one for all questions of the call, because it counts them
+	asker  call.Asker // shared by all questions of the call, because it counts them
 }
 
 func (c *requestContext) Value(key any) any {
@@ -65,20 +65,20 @@ func progressOf(s *server.MCPServer, meta *mcp.Meta) call.ProgressFunc {
 	}
 }
 
-// A question is a request within which the user may be asked.
+// A question contains the parts of a client's request that are needed to ask its user.
 type question struct {
 	server *server.MCPServer
 	header http.Header
 	meta   *mcp.Meta
 	method string
-	params any // parameters of the request; nil if a result cannot ask for answers
+	params any // parameters of the request; nil if its result cannot contain a question
 	keys   call.StateKeys
 }
 
-// asker returns the Asker, or nil if the user cannot be asked. A client of an older
-// revision is asked at once. This requires a session; otherwise the SDK would wait for an
-// answer that does not reach it. A client of 2026-07-28 sends another request, which
-// contains its answers.
+// asker returns the Asker, or nil if the user cannot be asked. The Asker sends a question
+// to a client of an older revision immediately, which requires a session: otherwise the
+// SDK would wait for an answer that does not reach it. A client of 2026-07-28 gets the
+// question as the result of its request, which it repeats with the answer.
 func (q question) asker(ctx context.Context) call.Asker {
 	if !q.hasForms(ctx) {
 		return nil
@@ -109,8 +109,9 @@ func (q question) asker(ctx context.Context) call.Asker {
 	return call.Answered(request)
 }
 
-// hasForms reports whether the client of a request supports forms, and can be reached.
-// Elicitation without modes means forms.
+// hasForms reports whether the client of a request supports forms and, if it is of an
+// older revision, has a session. A client that declares elicitation without a mode
+// supports forms.
 // https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#capabilities
 func (q question) hasForms(ctx context.Context) bool {
 	var client mcp.ClientCapabilities
@@ -120,7 +121,7 @@ func (q question) hasForms(ctx context.Context) bool {
 			said = q.meta.ClientCapabilities()
 		}
 		if said == nil {
-			return true // it does not specify a mode
+			return true // the request declares no capabilities
 		}
 		client = *said
 	} else {

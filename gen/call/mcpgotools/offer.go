@@ -17,14 +17,14 @@ import (
 )
 
 // An offerContext is the context of a request for a prompt or a resource. It provides the
-// values that their functions may request.
+// values that the prompt's or resource's function may request.
 type offerContext struct {
 	context.Context
 	question
-	need  call.Need // need for the request
+	need  call.Need // need whose value is req
 	req   any
 	once  sync.Once
-	asker call.Asker // one for all questions of the request, because it counts them
+	asker call.Asker // shared by all questions of the request, because it counts them
 }
 
 func (c *offerContext) Value(key any) any {
@@ -42,8 +42,8 @@ func (c *offerContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// offered contains the registrations of prompts and resources of a server. The server refers
-// to it as the provider of completions.
+// offered contains the registrations of prompts and resources of a server. It is also the
+// server's provider of completions.
 type offered struct {
 	once      sync.Once
 	mu        sync.Mutex
@@ -51,8 +51,8 @@ type offered struct {
 	resources []*ResourceRegistration
 }
 
-// offers maps each server to its registrations. The pointer is weak, because the server
-// itself refers to them.
+// offers maps each server to its registrations. The pointer to them is weak, because they
+// refer to the server: otherwise it could never be garbage-collected.
 var offers adapter.WeakMap[server.MCPServer, weak.Pointer[offered]]
 
 // offeredBy returns the registrations of a server.
@@ -66,7 +66,7 @@ func offeredBy(s *server.MCPServer) (all *offered) {
 	return all
 }
 
-// complete makes the server complete arguments with the registrations.
+// complete makes o the provider of completions of s.
 func (o *offered) complete(s *server.MCPServer) {
 	o.once.Do(func() {
 		server.WithPromptCompletionProvider(o)(s)
@@ -89,9 +89,9 @@ func (o *offered) CompleteResourceArgument(ctx context.Context, uri string, argu
 	})
 }
 
-// completed returns the completion of the first registration that knows the name, in the
-// SDK's type. If there is only one registration, its error is returned, because it suggests a
-// name.
+// completed returns the completion of the first registration that has the prompt or
+// resource called name. *of contains the registrations. If there is only one and it does
+// not have the name, completed returns its error, because the error suggests a name.
 func completed[R any](o *offered, of *[]R, kind, name string, complete func(R) (call.Completion, error)) (*mcp.Completion, error) {
 	o.mu.Lock()
 	all := *of
@@ -188,7 +188,7 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	return nil
 }
 
-// get handles a request.
+// get handles a prompts/get request.
 func (r *PromptRegistration) get(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	prompts := r.prompts.Load()
 	asking := question{r.server, req.Header, req.Params.Meta, "prompts/get", &req.Params, r.options.Keys}
@@ -318,7 +318,7 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 	return nil
 }
 
-// read handles a request.
+// read handles a resources/read request.
 func (r *ResourceRegistration) read(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
 	asking := question{server: r.server, header: req.Header, meta: req.Params.Meta} // params is not set, because the SDK's resource handlers cannot return a question
 	ctx = r.options.Around(&offerContext{Context: ctx, question: asking, need: call.NeedOf[mcp.ReadResourceRequest](), req: req}, req.Header)

@@ -188,7 +188,8 @@ func (r *Registration) Replace(set call.Set) (err error) {
 	return nil
 }
 
-// undo removes the tools that the SDK accepted before it rejected another tool.
+// undo removes the tools in changed that the SDK accepted before it rejected another
+// tool, and restores the tools that they replaced.
 func (r *Registration) undo(changed []server.ServerTool, before *registered) {
 	var names []string
 	var old []server.ServerTool
@@ -208,8 +209,9 @@ const (
 	newer call.Revision = "2026-07-28"
 )
 
-// revisionOf returns the MCP revision of a call, from its session or else its header. HTTP
-// without the header is 2025-03-26, which did not have it.
+// revisionOf returns the MCP revision of a call, from its session or, without a session,
+// from its header. An HTTP request without the version header is of 2025-03-26, the last
+// revision without this header.
 // https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#protocol-version-header
 func revisionOf(ctx context.Context, header http.Header) call.Revision {
 	rev := server.RequestProtocolVersion(ctx)
@@ -222,7 +224,8 @@ func revisionOf(ctx context.Context, header http.Header) call.Revision {
 	return min(call.Revision(cmp.Or(rev, string(older))), older)
 }
 
-// list is a filter of the SDK. It converts tools to the format for the client.
+// list is a tool filter of the SDK. It returns tools in the format of the client's
+// revision.
 func (r *Registration) list(ctx context.Context, tools []mcp.Tool) []mcp.Tool {
 	now := r.now.Load()
 	if len(now.natural) == 0 || !server.IsModernRequest(ctx) {
@@ -259,7 +262,7 @@ func (r *Registration) call(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 		return nil, err
 	}
 	d, ok := set.Target(name, args)
-	if !ok { // it was removed after the SDK looked it up
+	if !ok { // the tool was removed after the SDK looked it up
 		return nil, fmt.Errorf("tool %q: %w", name, server.ErrToolNotFound)
 	}
 	ctx = &requestContext{Context: ctx, server: r.server, req: req, keys: r.options.Keys}

@@ -8,8 +8,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// toolOf converts a definition to the SDK's type, in the format of older revisions. Its
-// schemas are JSON text, because the SDK's schema types cannot represent them.
+// toolOf converts a definition to the SDK's type, in the format of older revisions. The
+// tool's schemas are JSON text, because the SDK's schema types cannot represent them.
 func toolOf(d *call.Definition) (mcp.Tool, error) {
 	tool := mcp.Tool{
 		Name:           d.Name,
