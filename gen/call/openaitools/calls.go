@@ -14,7 +14,7 @@ import (
 // name in each part.
 type callParts struct {
 	calls []callPart
-	last  map[int64]int // position of the last call with an index
+	last  map[int64]int // position in calls of the last call with each index
 }
 
 // A callPart is a call, as far as it was received.
@@ -47,7 +47,8 @@ func (p *callParts) renumber(parts []openai.ChatCompletionChunkChoiceDeltaToolCa
 	}
 }
 
-// position returns the position of the call to which a part belongs, which may be new.
+// position returns the position in p.calls of the call to which part belongs. If there is
+// no such call, position adds it.
 func (p *callParts) position(part *openai.ChatCompletionChunkChoiceDeltaToolCall) int {
 	if part.ID != "" {
 		for at, known := range p.calls {
@@ -77,7 +78,8 @@ func (p *callParts) position(part *openai.ChatCompletionChunkChoiceDeltaToolCall
 	return at
 }
 
-// addCustom adds the custom calls to a completion, which the SDK omits.
+// addCustom adds the names and inputs of custom calls to completion, because the SDK
+// omits them.
 func (p *callParts) addCustom(completion *openai.ChatCompletion) {
 	for at, call := range p.calls {
 		if len(completion.Choices) > 0 && at < len(completion.Choices[0].Message.ToolCalls) {
@@ -87,8 +89,8 @@ func (p *callParts) addCustom(completion *openai.ChatCompletion) {
 	}
 }
 
-// textCall returns a call of a custom tool. If the set defines the tool as custom (the
-// directive option grammar=), the text of the model is its only argument, a string.
+// textCall returns a call of the custom tool name. If the set defines the tool as custom
+// (the directive option grammar=), its only argument is input, the text of the model.
 // Otherwise no tool handles the call.
 func textCall(set call.Set, format call.Format, id, name, input, callType string) loop.Call {
 	var schema struct {
@@ -115,8 +117,8 @@ func otherCall(id, name, input, callType string) loop.Call {
 	}
 }
 
-// unforce changes a tool choice that forces a call: then the model may call the same tools,
-// or none.
+// unforce changes choice if it forces a call: then the model may call the same tools, or
+// no tool.
 // https://platform.openai.com/docs/guides/function-calling#tool-choice
 func unforce[T any](choice *T, override func(any) T) {
 	text, err := json.Marshal(choice)

@@ -111,8 +111,8 @@ func (c *chat) Answer(results []loop.Returned) {
 // https://openrouter.ai/docs/api-reference/overview
 var cut = []string{"length", "content_filter", "model_length", "insufficient_system_resource", "abort"}
 
-// refusal is the Stop of a turn in which the model refused. The API reports such a turn like
-// any other.
+// refusal is the Stop of a turn in which the model refused. The finish reason of the API
+// does not distinguish these turns.
 const refusal = "refusal"
 
 func chatUsage(usage openai.CompletionUsage) loop.Usage {
@@ -122,7 +122,8 @@ func chatUsage(usage openai.CompletionUsage) loop.Usage {
 	}
 }
 
-// send sends a request and returns the completion, also with an error.
+// send sends a request and returns the completion, and the members of its message that
+// the SDK does not know. The completion is not nil, even if there is an error.
 func (c *chat) send(ctx context.Context, params openai.ChatCompletionNewParams, text func(loop.Text)) (*openai.ChatCompletion, *unknown, error) {
 	completion, err := c.client.Chat.Completions.New(ctx, params)
 	if err != nil {
@@ -138,7 +139,7 @@ func (c *chat) send(ctx context.Context, params openai.ChatCompletionNewParams, 
 	return completion, more, nil
 }
 
-// sendStreaming builds a completion from its parts.
+// sendStreaming is send with streaming: it builds the completion from its parts.
 func (c *chat) sendStreaming(ctx context.Context, params openai.ChatCompletionNewParams, text func(loop.Text)) (*openai.ChatCompletion, *unknown, error) {
 	if param.IsOmitted(params.StreamOptions) {
 		params.StreamOptions.IncludeUsage = openai.Bool(true)

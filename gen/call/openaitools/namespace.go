@@ -14,20 +14,20 @@ import (
 // A ListOption changes the list that [ResponsesTools] returns.
 type ListOption func(*grouping)
 
-// Namespace groups the tools for which of returns true. The model sees the name and the
-// description of a namespace; it sees the deferred tools of the namespace only after it has
-// searched for them:
+// Namespace groups each tool d for which of(d) is true. The model sees the name and the
+// description of a namespace; it sees the deferred tools of the namespace only after it
+// has searched for them:
 //
 //	set, err := set.Member(call.Responses, "defer_loading", true, call.InGroup("crm"))
 //	list, err := openaitools.ResponsesTools(set, openaitools.Namespace("crm", "Customers and their orders.", call.InGroup("crm")))
 //	list = append(list, responses.ToolUnionParam{OfToolSearch: new(responses.ToolSearchToolParam)})
 //
-// The position of a namespace in the list is the position of its first tool; a tool for
-// which several functions report true is in the first of these namespaces. OpenAI
-// recommends fewer than ten tools in each, and search requires gpt-5.4 or later. It is an
-// error if a namespace has no name, no description, or no tool, or if two have the same
-// name. Calls are not affected: tool names are unique in a set, so that the namespace of a
-// call adds no information.
+// The position of a namespace in the list is the position of its first tool. If a tool
+// could be in several namespaces, it is in the first of them. OpenAI recommends fewer
+// than ten tools in each namespace, and search requires gpt-5.4 or later. It is an error
+// if a namespace has no name, no description, or no tool, or if two have the same name.
+// Calls are not affected: tool names are unique in a set, so that the namespace of a call
+// adds no information.
 // https://developers.openai.com/api/docs/guides/tools-tool-search (read 2026-11)
 func Namespace(name, description string, of func(*call.Definition) bool) ListOption {
 	return func(g *grouping) {
@@ -35,11 +35,11 @@ func Namespace(name, description string, of func(*call.Definition) bool) ListOpt
 	}
 }
 
-// A grouping contains the namespaces of the options.
+// A grouping contains the namespaces that options add, in this order.
 type grouping struct{ namespaces []*namespace }
 
-// A namespace is encoded as the SDK's NamespaceToolParam, which the oldest supported
-// release does not have.
+// A namespace is encoded like the SDK's NamespaceToolParam, a type that the oldest
+// supported release does not have.
 type namespace struct {
 	Type        string            `json:"type"`
 	Name        string            `json:"name"`

@@ -28,9 +28,9 @@ import (
 // stores nothing: then params.Input contains the whole conversation, with the reasoning of
 // the model encrypted.
 //
-// A call of another kind, for example of a shell, has an error as its result. The
-// conversation ends with an error if the API does not accept an error as the result, as for a
-// computer call.
+// The result of a call of another kind, such as a call of a shell, is an error. If the
+// API does not accept an error as the result, as for a computer call, the conversation
+// ends with an error.
 func RunResponses(ctx context.Context, client openai.Client, params *responses.ResponseNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runResponses(ctx, &conversation{client: client, params: params}, set, opts)
 }
@@ -120,9 +120,10 @@ func (c *conversation) carries() bool {
 	return !c.params.Store.Or(true) && param.IsOmitted(c.params.Conversation)
 }
 
-// next sends a request, and returns the response, also with an error. If the service stores
-// nothing, the request asks for the reasoning of the model. Models without reasoning reject
-// that; then next sends the request again without it.
+// next sends a request and returns the response. The response is not nil, even if there
+// is an error. If the service stores nothing, the request asks for the reasoning of the
+// model. Models without reasoning reject that; then next sends the request again without
+// it.
 func (c *conversation) next(ctx context.Context, params responses.ResponseNewParams, text func(loop.Text)) (*responses.Response, error) {
 	const reasoning = responses.ResponseIncludableReasoningEncryptedContent
 	send := c.send
@@ -154,7 +155,7 @@ func (c *conversation) send(ctx context.Context, params responses.ResponseNewPar
 	return response, nil
 }
 
-// sendStreaming returns the response at the end of a stream.
+// sendStreaming is send with streaming: it returns the response at the end of the stream.
 func (c *conversation) sendStreaming(ctx context.Context, params responses.ResponseNewParams, text func(loop.Text)) (*responses.Response, error) {
 	stream := c.client.Responses.NewStreaming(ctx, params)
 	defer stream.Close()
@@ -182,8 +183,8 @@ func (c *conversation) sendStreaming(ctx context.Context, params responses.Respo
 	return broken(errors.New("the stream ended before the end of the response"))
 }
 
-// keep prepares the next request after a response: the response becomes part of the input,
-// unless the service stores it.
+// keep prepares the next request. If the service does not store the conversation, keep
+// adds response to the input; otherwise the request refers to the stored conversation.
 func (c *conversation) keep(response *responses.Response) {
 	input := &c.params.Input
 	if !c.carries() {
@@ -268,8 +269,8 @@ func responsesCalls(set call.Set, output []responses.ResponseOutputItemUnion) []
 	return calls
 }
 
-// unanswered returns the items of a response without the calls that the service has executed
-// itself.
+// unanswered returns the items in output without the calls that the service has executed
+// itself, and without their outputs.
 func unanswered(output []responses.ResponseOutputItemUnion) []responses.ResponseOutputItemUnion {
 	answered := map[string]bool{}
 	for _, item := range output {
@@ -282,7 +283,8 @@ func unanswered(output []responses.ResponseOutputItemUnion) []responses.Response
 	})
 }
 
-// unanswerable returns the type of a call that needs an answer other than an error, or "".
+// unanswerable returns the type of the first call in output that needs an answer and does
+// not accept an error, or "".
 func unanswerable(output []responses.ResponseOutputItemUnion) string {
 	for _, item := range unanswered(output) {
 		var search struct{ Execution string }
@@ -318,8 +320,9 @@ func outputs(results []loop.Returned) []responses.ResponseInputItemUnionParam {
 // customToolCall is the type of the call of a custom tool.
 const customToolCall = "custom_tool_call"
 
-// otherOutputs maps each type of call that no tool can handle to the item that answers it.
-// The oldest supported release of the SDK does not have all of these types.
+// otherOutputs maps each type of call that no tool can handle to a function that returns
+// the item for the answer. The oldest supported release of the SDK does not have all of
+// these types.
 // https://platform.openai.com/docs/api-reference/responses/create (read 2026-11)
 var otherOutputs = map[string]func(id, text string) map[string]any{
 	"local_shell_call": func(id, text string) map[string]any {

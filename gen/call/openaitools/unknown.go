@@ -9,13 +9,13 @@ import (
 )
 
 // unknown contains the members of a message that the SDK does not know. Services with the
-// Chat Completions API require them unchanged in the next request: DeepSeek the model's
-// reasoning, and Gemini the signatures of its calls.
+// Chat Completions API require them unchanged in the next request: DeepSeek requires the
+// model's reasoning, and Gemini the signatures of its calls.
 // https://api-docs.deepseek.com/guides/thinking_mode#tool-calls
 // https://ai.google.dev/gemini-api/docs/thought-signatures
 type unknown struct {
 	message members
-	calls   map[int]members // keys are indexes
+	calls   map[int]members // members of each call, by its index
 }
 
 // thought returns the reasoning of a DeepSeek model, and of other models with the same
@@ -23,7 +23,7 @@ type unknown struct {
 // https://api-docs.deepseek.com/guides/thinking_mode
 func thought(fields map[string]respjson.Field) (text string) {
 	if json.Unmarshal([]byte(fields["reasoning_content"].Raw()), &text) != nil {
-		return "" // the member is missing
+		return "" // the member is missing or not a string
 	}
 	return text
 }
@@ -31,15 +31,15 @@ func thought(fields map[string]respjson.Field) (text string) {
 // members are the members of an object, which may arrive in parts.
 type members map[string]*member
 
-// A member is a string or a list whose parts are concatenated, or a value of another kind, of
-// which the last is kept.
+// A member is a value that arrives in parts. The parts of a string or a list are
+// concatenated. Of a value of another kind, only the last part is kept.
 type member struct {
 	text strings.Builder
 	list []json.RawMessage
 	last string
 }
 
-// add adds a part of each member.
+// add adds fields to the members. Each field may be a part of a value.
 func (m *members) add(fields map[string]respjson.Field) {
 	for name, field := range fields {
 		raw := field.Raw()
@@ -86,7 +86,7 @@ func (m members) extra() map[string]any {
 	return fields
 }
 
-// addCall adds members of a call.
+// addCall adds fields to the members of the call with the index place.
 func (u *unknown) addCall(place int, fields map[string]respjson.Field) {
 	if len(fields) == 0 {
 		return
@@ -109,7 +109,8 @@ func (u *unknown) addMessage(message openai.ChatCompletionMessage) {
 	}
 }
 
-// addDelta adds the unknown members of a part of a message, after [callParts.renumber].
+// addDelta adds the unknown members of a part of a message. First, [callParts.renumber]
+// must set the indexes of its calls.
 func (u *unknown) addDelta(delta openai.ChatCompletionChunkChoiceDelta) {
 	u.message.add(delta.JSON.ExtraFields)
 	for _, c := range delta.ToolCalls {
@@ -117,7 +118,8 @@ func (u *unknown) addDelta(delta openai.ChatCompletionChunkChoiceDelta) {
 	}
 }
 
-// with returns a message for the next request, with all its members.
+// with returns message for the next request, with the unknown members of the message and
+// of its calls.
 func (u *unknown) with(message openai.ChatCompletionMessage) openai.ChatCompletionMessageParamUnion {
 	param := message.ToParam()
 	if u.message != nil {
