@@ -278,8 +278,8 @@ func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.
 	return d.WithRelated(at, "the directive is here")
 }
 
-// marking returns a phrase for the source of the facts about a tool that is also
-// registered by a call.
+// marking returns how messages refer to the source of found's facts: "the line" if a
+// directive applies to the function or its type, and "the function" otherwise.
 func marking(found *inspect.Tool) string {
 	if found.Own.Pos.IsValid() || found.OfType != nil {
 		return "the line"
@@ -287,9 +287,9 @@ func marking(found *inspect.Tool) string {
 	return "the function"
 }
 
-// compareSchemas reports differences between the schemas in a registration and the schemas
-// that the tool has without it. For a tool with a directive, the latter come from the
-// directive or the types. For other tools, they come from the handler's types.
+// compareSchemas reports how the schemas in the call that registers tool differ from the
+// schemas that tool would have without them: for a tool with a directive, the schemas of
+// the directive or the types; for other tools, the schemas of the handler's types.
 func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas) (diags diag.List) {
 	found := tool.Facts
 	reg := found.Registered
@@ -329,8 +329,8 @@ func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas
 	return diags
 }
 
-// documents contains the schemas of a tool as documents. The output is nil if there is no
-// output schema.
+// documents contains the schemas of a tool as JSON documents. output is nil if the tool
+// has no output schema.
 type documents struct {
 	input, output *schema.Doc
 	boxed         bool
@@ -352,10 +352,10 @@ type comparison struct {
 	given, types *schema.Doc
 }
 
-// difference reports how the schemas differ, if they do. If the types accept anything, as
-// a map does, there is nothing to compare. Schemas derived from types always reject other
-// properties, so this is not a difference from a schema that does not mention additional
-// properties.
+// difference reports how c.given and c.types differ, if they do. If the types accept
+// anything, as a map does, there is nothing to compare. Schemas derived from types always
+// reject additional properties; if c.given does not mention them, this is not a
+// difference.
 func (c comparison) difference() diag.List {
 	if len(c.types.Table("properties")) == 0 && !c.types.IsClosed() {
 		return nil
@@ -403,9 +403,9 @@ func (c comparison) diagnostic(said string) diag.Diagnostic {
 	return d
 }
 
-// addsConstraints reports whether a schema does not contradict the types. For an input,
-// the types must accept every argument that the schema accepts. For an output, the schema
-// must accept every result that the types produce.
+// addsConstraints reports whether c.given does not contradict c.types. For an input, the
+// types must accept every argument that c.given accepts. For an output, c.given must
+// accept every result that the types produce.
 func (c comparison) addsConstraints() bool {
 	if c.which == "output" {
 		return witness.Find(c.types, c.given).Verdict == witness.None
@@ -422,8 +422,8 @@ func (c comparison) addsConstraints() bool {
 	return witness.Find(given, c.types).Verdict == witness.None
 }
 
-// withoutOptional returns the schema derived from the types, in which only those
-// properties are required that the given schema also requires.
+// withoutOptional returns c.types, in which a property is required only if c.given also
+// requires it.
 func (c comparison) withoutOptional() *schema.Doc {
 	return schema.RewriteAt(c.types, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		given := c.given.At(at.Path())
