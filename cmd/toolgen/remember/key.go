@@ -92,8 +92,9 @@ func Program(path string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// The build ID of a program consists of four hashes, separated by slashes: hashes of its
-// inputs, of the inputs and the content of its main package, and of its content.
+// The build ID of a program consists of idParts hashes of idPart bytes, separated by
+// slashes: of the inputs of the program, of the inputs of its main package, of the
+// content of its main package, and of the content of the program.
 // https://cs.opensource.google/go/go/+/master:src/cmd/go/internal/work/buildid.go
 const (
 	idPart  = 20

@@ -99,7 +99,7 @@ func (s Store) write(key Key, value []byte) error {
 	}
 	os.Remove(file.Name())
 	if stored, ok := s.Get(key); ok && bytes.Equal(stored, value) {
-		return nil // Windows does not replace a file that another run reads or replaces
+		return nil // no error, because the value is stored: Windows does not replace a file that another run reads or replaces
 	}
 	return err
 }

@@ -14,13 +14,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// Trees are the directories of Go modules with all files and subdirectories that a build can
-// read: the names of all files, and the content of the files that the go command or a
-// compiler reads. They exclude directories that the go command ignores unless they are named:
-// testdata, hidden directories, and nested modules.
+// Trees are the directories of Go modules with everything that a build can read: the
+// names of all files and subdirectories, and the content of the files that the go command
+// or a compiler reads. They exclude directories that the go command ignores unless an
+// argument names them: nested modules, testdata, and directories whose names begin with
+// "." or "_".
 type Trees struct {
 	roots []string
-	real  []string        // the roots without links
+	real  []string        // the roots, with links resolved
 	left  map[string]bool // excluded directories; true for nested modules
 	all   []found
 	sums  map[string]string // hashes of the files that were read
@@ -69,7 +70,7 @@ func ReadTrees(roots []string, relevant func(path string, content []byte) []byte
 	return t, t.read(relevant)
 }
 
-// A found is a name in a tree.
+// A found is a file or directory in a tree.
 type found struct {
 	path string
 	kind fs.FileMode // the type bits of its mode
@@ -115,8 +116,8 @@ func (t *Trees) list() ([]found, error) {
 	return all, nil
 }
 
-// isBoundary reports whether a directory is the root of a nested module that is not itself
-// one of the trees.
+// isBoundary reports whether dir, which contains names, is the root of a nested module
+// and not the root of one of the trees.
 func (t *Trees) isBoundary(dir string, names []found) bool {
 	return !slices.Contains(t.roots, dir) && slices.ContainsFunc(names, func(f found) bool {
 		return filepath.Base(f.path) == "go.mod" && !f.kind.IsDir()
@@ -210,9 +211,10 @@ func readInto(buffer *bytes.Buffer, path string) error {
 // maxGrown is the maximum size to which a buffer grows before the first byte is read.
 const maxGrown = 1 << 24
 
-// checkLink returns an error if a source file is a link, because its target can change
-// outside the trees. A link to a directory is not a source file; [Trees.Cover] does not
-// cover files that are read through it.
+// checkLink returns an error for the link at path unless its target is a directory. The
+// target of a link to a source file can change outside the trees. Files that are read
+// through a link to a directory are not part of the trees, and [Trees.Cover] returns
+// false for them.
 func (t *Trees) checkLink(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil
@@ -227,8 +229,9 @@ func (t *Trees) Sum() string { return string(t.sum[:]) }
 func (t *Trees) Files() int { return len(t.sums) }
 
 // Unchanged reports whether the names in the trees, the files that define modules, and
-// the files that a run has read are unchanged. read contains the hashes of the relevant
-// parts of the files that the run has read. Other files are not compared.
+// the files in read are the same as when the trees were read. read contains, by path, the
+// hashes of the relevant parts of the files that a run has read. Unchanged compares no
+// other files.
 func (t *Trees) Unchanged(read map[string]string) (bool, error) {
 	now, err := t.list()
 	if err != nil || !slices.Equal(now, t.all) {
@@ -259,8 +262,8 @@ func (t *Trees) SameExcept(other *Trees, files map[string]bool) bool {
 		!slices.ContainsFunc(names, func(f found) bool { return t.sums[f.path] != other.sums[f.path] })
 }
 
-// Cover reports whether a change of a file or directory, which may not exist, changes the
-// hash of the trees.
+// Cover reports whether the hash of the trees depends on the file or directory at path,
+// which need not exist.
 func (t *Trees) Cover(path string) bool {
 	for i, root := range t.roots {
 		rel, err := filepath.Rel(root, path)
