@@ -15,7 +15,8 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// The modules of toolgen that other modules require. All have the same version.
+// The paths of toolgen's modules, which all have the same version, of its command, and of
+// mcp-go.
 const (
 	toolgenModule = "github.com/go-toolgen/toolgen"
 	commandPath   = toolgenModule + "/cmd/toolgen"
@@ -26,18 +27,20 @@ const (
 	mcpGoModule       = "github.com/mark3labs/mcp-go"
 )
 
-// A home is the source of this toolgen and its modules: a folder that contains their
-// source, or a published version.
+// A home is the location of the modules of this toolgen: a folder with their source, or a
+// published version.
 type home struct {
 	dir     string // "" for a published version
 	version string
 }
 
-// unpublished is the version in a go.mod for a module that a folder replaces.
+// unpublished is the version that a go.mod requires of a module that it replaces with a
+// folder.
 const unpublished = "v0.0.0"
 
-// findHome finds the source from which this program was built. It does not use the source of
-// a published version in the module cache, because that does not contain the nested modules.
+// findHome returns the folder with the source from which this program was built, if the
+// folder contains the nested modules of toolgen. The folder of a published version in the
+// module cache does not contain them, so findHome then returns the version.
 func findHome() home {
 	version := unpublished
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
@@ -56,9 +59,9 @@ func moduleFolder(module string) string {
 	return filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(module, toolgenModule), "/"))
 }
 
-// require adds modules of toolgen to a go.mod: a requirement for the first module and, if the
-// home is a folder, replacements for all of them. It does not change modules that the go.mod
-// already requires or replaces.
+// require adds modules of toolgen to mod, the go.mod in root: a requirement for
+// modules[0] and, if h is a folder, a replacement for each module. It adds no replacement
+// for a module that mod already requires or replaces.
 func (h home) require(mod *modfile.File, root string, modules ...string) error {
 	for i, module := range modules {
 		required := requires(mod, module)
@@ -85,7 +88,9 @@ func replaces(mod *modfile.File, module string) bool {
 	return slices.ContainsFunc(mod.Replace, func(r *modfile.Replace) bool { return r.Old.Path == module })
 }
 
-// folderFrom returns the path of a folder for a go.mod in root.
+// folderFrom returns the path with which a go.mod in root refers to dir: relative, with
+// slashes, and with "./" or "../" at the beginning. If there is no relative path, it
+// returns dir with slashes.
 func folderFrom(root, dir string) string {
 	rel, err := filepath.Rel(root, dir)
 	if err != nil {
@@ -102,8 +107,8 @@ func folderFrom(root, dir string) string {
 //go:embed program
 var programs embed.FS
 
-// The official SDK, and the version to use if the module does not require the SDK. The
-// program is tested with that version.
+// The official Go SDK for MCP, and the version to use if the user's module does not
+// require the SDK. The program that serves tools is tested with that version.
 const (
 	sdkModule  = "github.com/modelcontextprotocol/go-sdk"
 	sdkVersion = "v1.8.0"
@@ -111,10 +116,10 @@ const (
 	goOfServer = "1.25.0"
 )
 
-// modulesFor returns the flags and the environment with which the go command finds imports
-// from the folder at. They are empty if the module of that folder provides the imports.
-// Otherwise modulesFor writes a go.mod to dir, with the requirements of the module or of the
-// whole workspace, and with the modules of toolgen.
+// modulesFor returns flags and environment variables with which the go command in the
+// folder at finds imports. Both are empty if the module of that folder provides imports.
+// Otherwise modulesFor writes a go.mod and a go.sum to dir, with the requirements of the
+// module or of the whole workspace, and with the modules of toolgen.
 func (c trialRun) modulesFor(dir, at string, imports []string) (flags, env []string, err error) {
 	if _, err := c.goIn(at, nil, append([]string{"list", "-find"}, imports...)...); err == nil {
 		return nil, nil, nil
@@ -209,8 +214,9 @@ func addRuntime(mod *modfile.File, from home, serves bool) error {
 	return nil
 }
 
-// addWorkspace replaces the modules of a workspace with their folders, because in a workspace
-// the go command does not accept -modfile.
+// addWorkspace replaces the modules of the workspace file name with their folders in mod.
+// The go command then runs outside the workspace, because in a workspace it does not
+// accept -modfile.
 func addWorkspace(mod *modfile.File, name string) error {
 	text, err := os.ReadFile(name)
 	if err != nil {

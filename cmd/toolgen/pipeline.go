@@ -56,7 +56,8 @@ func (c *call) config(env []string, query inspect.Query) inspect.Config {
 	}
 }
 
-// factsIn is like facts, but with an environment and without the report on registrations.
+// factsIn is like facts, but passes env to the go command, and does not report
+// registrations that cannot be analyzed.
 func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, diag.List) {
 	defer c.lifetime.guard()()
 	prog, diags := inspect.Load(c.lifetime.ctx, c.config(env, query))
@@ -67,8 +68,8 @@ func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, d
 	return pkgs, append(diags, more...)
 }
 
-// outputs returns the generated files, each with the current content of its file. It does
-// not write files.
+// outputs returns the files that generate returns, each with the content that it has on
+// disk, except that it does not load files in c.known. It does not write files.
 func (c *call) outputs(generate generator) ([]output, diag.List) {
 	files, diags := generate()
 	defer c.timing.begin(stageCompare, len(files))()
@@ -84,9 +85,9 @@ func (c *call) outputs(generate generator) ([]output, diag.List) {
 	return outputs, slices.Concat(diags, slices.Concat(problems...))
 }
 
-// noTools returns an error if no package contains a tool, because the run then has no effect.
-// It names the imported SDKs whose registrations are not read, and the embedded files that
-// contain definitions.
+// noTools returns an error if no package contains a tool, because the run then has no
+// effect. The message names imported SDKs whose registrations toolgen does not read, and
+// the related positions are in embedded files that contain definitions.
 func (c *call) noTools(pkgs []*inspect.Package) diag.List {
 	if slices.ContainsFunc(pkgs, hasTools) {
 		return nil
@@ -168,8 +169,8 @@ func isFolder(path string) bool {
 // isModule reports whether a folder is the root of a module.
 func isModule(dir string) bool { return isFile(filepath.Join(dir, "go.mod")) }
 
-// nearest returns the path of the file with a name in a folder, or in the nearest folder
-// above it that contains such a file, or "".
+// nearest searches dir, and then the folders that contain it, for a file called name. It
+// returns the path of the first file found, or "".
 func nearest(dir, name string) string {
 	for dir := range parents(dir) {
 		if path := filepath.Join(dir, name); isFile(path) {

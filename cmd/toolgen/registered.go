@@ -33,9 +33,9 @@ func (o *options) sinkFlag() *Flag {
 	}
 }
 
-// registrationNotes returns notes about registrations that cannot be read, or only in part,
-// with the reasons, and about functions that register tools. Tools in the list of -live are
-// complete and have no notes.
+// registrationNotes returns notes, with the reasons, about registrations that cannot be
+// read completely. It omits tools in the list of -live, because their definitions are
+// complete.
 func (c *call) registrationNotes(pkgs []*inspect.Package) diag.List {
 	list := c.current()
 	var parts []unreadPart

@@ -55,7 +55,7 @@ func (c *call) printDiagnostics(diags diag.List) {
 	}
 }
 
-// printed prints the diagnostics as printDiagnostics does, and returns the exit code.
+// printed adjusts and prints the diagnostics, and returns the exit code.
 func (c *call) printed(diags diag.List) int {
 	diags = c.adjusted(diags)
 	c.printDiagnostics(diags)
@@ -115,8 +115,8 @@ func (c *call) workflowPath() func(string) string {
 	}
 }
 
-// checkFormats returns an error if more than one of the flags -json, -github, and another
-// one is set.
+// checkFormats returns an error if more than one of the flags -json, -github, and other
+// is set. set reports whether other is set.
 func (c *call) checkFormats(other string, set bool) error {
 	var given []string
 	for _, flag := range []struct {
@@ -133,7 +133,8 @@ func (c *call) checkFormats(other string, set bool) error {
 	return nil
 }
 
-// The parameters of the escape sequence that selects how a terminal shows text.
+// Parameters of Select Graphic Rendition, the escape sequence for the style of text on a
+// terminal.
 // https://www.ecma-international.org/publications-and-standards/standards/ecma-48/
 const (
 	bold  = "1"
@@ -206,9 +207,9 @@ var invocation = sync.OnceValue(func() string {
 	return invocationOf(path, ".", info)
 })
 
-// invocationOf returns the words that start toolgen in a folder: the name of an installed
-// program, go tool if go.mod or another .mod file of the main module has the tool line, or go
-// run.
+// invocationOf returns the words that start toolgen in dir: "toolgen" if it is installed,
+// "go tool toolgen" if go.mod or another .mod file of the main module has a tool
+// directive for it, or else "go run" with the path of the command.
 func invocationOf(path, dir string, info *debug.BuildInfo) string {
 	if !buildPath.MatchString(path) {
 		return "toolgen"
@@ -238,7 +239,8 @@ func invocationOf(path, dir string, info *debug.BuildInfo) string {
 
 var commandInHint = regexp.MustCompile(`(go tool |[\w./-])?\btoolgen ([a-z]+)`)
 
-// typed returns a hint in which the user can type each toolgen command as it is printed.
+// typed returns hint with "toolgen" replaced by [invocation] in each toolgen command, so
+// that the user can type the command as it is printed.
 func typed(hint string) string {
 	return commandInHint.ReplaceAllStringFunc(hint, func(words string) string {
 		name, ok := strings.CutPrefix(words, "toolgen ")

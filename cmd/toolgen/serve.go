@@ -84,8 +84,8 @@ func (c *serveRun) run() int {
 	return program.try()
 }
 
-// program returns the program that serves the tools. If there is no such program, it
-// prints the reason and returns the exit code.
+// program returns the program that serves the tools. If the packages have errors or no
+// tools, it prints the diagnostics and returns the exit code.
 func (c *serveRun) program() (trialRun, int) {
 	query, err := callQuery(c.call)
 	if err != nil {

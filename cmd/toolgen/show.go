@@ -99,8 +99,8 @@ const formatName = "format"
 // kinds are the values of -kind; the first is the default.
 var kinds = []string{"tools", promptsKind, resourcesKind, answersKind, formsKind}
 
-// The kinds other than tools: definitions that MCP servers offer, and types of the
-// answers of models and users.
+// The kinds other than tools: prompts and resources of MCP servers, structured output of
+// models (answers), and forms that users fill in.
 const (
 	promptsKind   = "prompts"
 	resourcesKind = "resources"
@@ -155,8 +155,8 @@ func (c *showRun) definer() (definer, error) {
 	return func() ([]gen.Definition, diag.List) { return c.definitionsOfPackages(options) }, nil
 }
 
-// definitionsOfPackages returns the definitions of the packages. The options override
-// those of the packages.
+// definitionsOfPackages returns the definitions in the packages of the call. options
+// override the options in the directives of the packages.
 func (c *showRun) definitionsOfPackages(options directive.Package) ([]gen.Definition, diag.List) {
 	pkgs, diags := c.call.facts(queryOf(options))
 	define := func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) {
@@ -186,8 +186,8 @@ func (c *showRun) definitionsOfPackages(options directive.Package) ([]gen.Defini
 	return tools, diags
 }
 
-// shownFormat returns the format to show. The default for tools, mcp, does not support
-// answers.
+// shownFormat returns the format to show. If -format is not set, the format of answers is
+// [dialect.Responses], because mcp, the default for tools, does not support answers.
 func (c *showRun) shownFormat() *dialect.Dialect {
 	if c.kind == answersKind && !c.formatSet {
 		return dialect.Responses
@@ -195,7 +195,7 @@ func (c *showRun) shownFormat() *dialect.Dialect {
 	return c.format
 }
 
-// noneOfKind returns an error if the packages contain nothing of the kind of the call.
+// noneOfKind returns an error if pkgs contain no definition of the kind.
 func (c *call) noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 	tools := slices.ContainsFunc(pkgs, func(pkg *inspect.Package) bool { return len(pkg.Tools) > 0 })
 	has := func(form bool) bool {
@@ -268,7 +268,8 @@ func (c *showRun) printTools(tools []gen.Definition, diags diag.List) {
 	c.call.printDiagnostics(diags)
 }
 
-// A shownList contains the definitions under the key that is usual for their kind.
+// A shownList is the JSON output of show: the definitions under a key for their kind, and
+// the diagnostics.
 type shownList struct {
 	Tools       *[]json.RawMessage `json:"tools,omitempty"`
 	Answers     *[]json.RawMessage `json:"answers,omitempty"`

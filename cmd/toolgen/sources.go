@@ -89,8 +89,8 @@ server. FILE.json contains one tool, an array of tools, or the result of tools/l
 or in a JSON-RPC response. The name - is standard input.
 `
 
-// toolsOf returns the tools of an argument of diff, which may have no tools, and the
-// packages if the argument names packages.
+// toolsOf returns the tools, if any, in the source that arg, an argument of diff, names.
+// If arg is a package pattern, it also returns the packages.
 func (c *call) toolsOf(arg string) (tools []dialect.Located, pkgs []*inspect.Package, diags diag.List) {
 	if kind := kindOf(c.dir, arg); kind != fromPackages {
 		readFile := c.readFile
@@ -153,8 +153,8 @@ func (c *call) readRevision(arg string) (read.File, diag.List) {
 	return read.File{Name: found.name + ":" + file, Text: text}, nil
 }
 
-// isRevision reports whether an argument is a git revision that was meant for -base, and
-// not a file, folder, or package pattern.
+// isRevision reports whether arg is a git revision, and not a file, folder, or package
+// pattern. The user then probably meant -base.
 func (c *call) isRevision(arg string) bool {
 	if kindOf(c.dir, arg) != fromPackages || checkRevision(arg) != nil || isPath(c.dir, arg) {
 		return false
@@ -185,8 +185,9 @@ func (c *call) baseHint(rev string) string {
 	return strings.Join(append([]string{"did you mean toolgen diff -base", rev}, others...), " ") + "?"
 }
 
-// toolsNow returns the current tools in the source of packages, and the tools that were
-// generated there from MCP definitions. With -live it returns the listed tools.
+// toolsNow returns the tools in the Go source of pkgs, and the tools in files of pkgs
+// that were generated from MCP definitions. With -live, it returns the tools of the list
+// instead.
 func (c *call) toolsNow(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	tools, diags := c.current().Tools(pkgs)
 	if c.current() != nil {
@@ -348,7 +349,8 @@ func (c *call) filesFrom(options directive.Package) ([]gen.File, diag.List) {
 	return gen.GenerateFromMCP(pkg, file, c.output)
 }
 
-// folder returns the package in the working directory of the call.
+// folder returns the package in the directory of the call, with the given options.
+// -package names the package if no Go file in the directory declares the name.
 func (c *call) folder(options directive.Package) (*inspect.Package, diag.List) {
 	dir, err := filepath.Abs(c.dir)
 	if err != nil {
@@ -430,7 +432,7 @@ func (c *call) readText(name string) ([]byte, string, error) {
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return nil, path, syscall.EISDIR // reading it has another error on Windows
+		return nil, path, syscall.EISDIR // on Windows, reading a directory returns a different error
 	}
 	text, err := readAtMost(file)
 	return text, path, err

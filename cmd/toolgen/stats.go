@@ -181,8 +181,9 @@ func (c *statsRun) run() int {
 	return c.printStats(result, diags)
 }
 
-// withCommand adds hints to the diagnostics of a budget: the command that writes the budget,
-// which is this command line with additional flags.
+// withCommand completes the hints of diags, the diagnostics of a budget: it replaces
+// "-write-budget" with the command that writes the budget, which is this command line
+// with additional flags.
 func (c *statsRun) withCommand(diags diag.List) diag.List {
 	if c.call.base != "" && slices.ContainsFunc(c.call.words, func(w string) bool { return strings.Contains(w, "-base") }) {
 		return diags // -write-budget does not allow -base
@@ -201,15 +202,15 @@ func (c *statsRun) measure(tools []dialect.Located, formats []*dialect.Dialect) 
 	return stats.Measure(tools, formats, stats.Count)
 }
 
-// A kindCost is the cost of all definitions of a kind, such as of all prompts.
+// A kindCost is the cost of all definitions of one kind, for example, all prompts.
 type kindCost struct {
 	stats.Report
 	kind   dialect.Kind
 	before *stats.Report // nil without -base
 }
 
-// measureBeside returns the costs of all definitions other than tools, with a report for
-// each kind.
+// measureBeside returns the costs of the definitions in found other than tools, one
+// kindCost for each kind.
 func measureBeside(found []dialect.Located, formats []*dialect.Dialect, measure func([]dialect.Located, []*dialect.Dialect) stats.Report) []kindCost {
 	var all []kindCost
 	for _, kind := range []dialect.Kind{dialect.Answer, dialect.Prompt, dialect.Resource} {
@@ -245,8 +246,9 @@ func (c *statsRun) checkStats() error {
 	return cmp.Or(c.call.checkFormats("", false), c.call.checkFile())
 }
 
-// chooseFormats sets the default formats, which are the formats of lint, and moves the format
-// of the budget to the front.
+// chooseFormats sets c.formats to the formats of lint if -format is not set, and moves
+// the format of the budget to the front. It returns an error if -format begins with a
+// different format than that of the budget.
 func (c *statsRun) chooseFormats(budget stats.Budget) error {
 	given := c.formats
 	if len(given) == 0 {
@@ -264,9 +266,9 @@ func (c *statsRun) chooseFormats(budget stats.Budget) error {
 	return nil
 }
 
-// statsBefore returns the costs at the base. If the definitions of the base are in a format
-// that lacks parts of the current definitions, the difference due to the format does not
-// count as growth.
+// statsBefore returns the costs of the definitions at -base: before for tools, and beside
+// for other definitions. If the base is in a format that lacks parts of the current
+// definitions, the difference due to the format does not count as growth.
 func (c *statsRun) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []kindCost, diags diag.List) {
 	old, diags := c.call.toolsAt(c.call.base)
 	if diags.HasErrors() {
@@ -432,8 +434,8 @@ func (c *statsRun) inJSON(result statsResult, diags diag.List) statsReport {
 	return r
 }
 
-// growthInJSON adds the rows of existing definitions to a list, and returns the rows of
-// removed definitions separately.
+// growthInJSON appends the rows of existing definitions to there, and returns the result
+// as now. It returns the rows of removed definitions as gone.
 func growthInJSON(there []statsTool, rows []stats.Growth) (now, gone []statsTool) {
 	for _, g := range rows {
 		tool := statsTool{Name: g.Name(), Package: g.Package(), place: placeOf(g.Now.Pos), Costs: costsInJSON(g.Now.Costs), Before: costsInJSON(g.Before.Costs)}
@@ -465,9 +467,9 @@ func costInJSON(cost stats.Cost) statsCost {
 	return all
 }
 
-// measured returns the tools of the call, and a function that reports whether a package is in
-// its scope. If a tool of the budget is not among the tools, it was removed if its package is
-// in scope; otherwise its state is unknown.
+// measured returns the tools of the call, and a function that reports whether the call
+// includes a package. If a tool of the budget is not among the tools, it was removed if
+// inScope returns true for its package; otherwise its state is unknown.
 func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string) bool, diags diag.List) {
 	if c.call.fromFile() {
 		tools, diags = c.call.loadTools()
@@ -477,8 +479,9 @@ func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string)
 	return tools, scopeOf(pkgs, c.call.disk), diags
 }
 
-// scopeOf returns a function that reports whether a package is in pkgs, or no longer exists
-// in a module of pkgs, where no pattern can match it. disk records the folders that it reads.
+// scopeOf returns a function that reports whether a package is in pkgs, or belongs to a
+// module of pkgs but no longer has source files, so that no pattern can match it. disk
+// records the folders in which the function searches for source files.
 func scopeOf(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool {
 	paths, modules := map[string]bool{}, map[string]string{} // modules: folders by import path
 	for _, pkg := range pkgs {

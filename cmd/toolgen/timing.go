@@ -73,7 +73,7 @@ type timing struct {
 	active map[inspect.Stage]int
 	spent  map[inspect.Stage]time.Duration
 	about  map[inspect.Stage]int
-	notes  map[inspect.Stage]map[string][]string // items by note, such as "from the cache"
+	notes  map[inspect.Stage]map[string][]string // items by stage and note, such as "from the cache"
 	bytes  int                                   // bytes written
 }
 
@@ -111,7 +111,7 @@ func (t *timing) end(stage inspect.Stage) {
 	}
 }
 
-// count adds to the number of items that a stage works on.
+// count adds n to the number of items that stage works on.
 func (t *timing) count(stage inspect.Stage, n int) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -128,7 +128,7 @@ func (t *timing) note(stage inspect.Stage, thing, what string) {
 	t.notes[stage][what] = append(t.notes[stage][what], thing)
 }
 
-// pass adds the time since the last event to the running stages.
+// pass divides the time since t.last among the running stages.
 func (t *timing) pass() {
 	now := t.now()
 	var running int
@@ -160,7 +160,7 @@ func (t *timing) report(to io.Writer) {
 	defer t.mutex.Unlock()
 	t.pass()
 	var table bytes.Buffer
-	var notes []string // printed below each line of the table
+	var notes []string // notes[i] is printed below line i of the table
 	w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
 	rest := t.last.Sub(t.start)
 	for _, s := range stages {
@@ -181,7 +181,8 @@ func (t *timing) report(to io.Writer) {
 	}
 }
 
-// noted returns a line for each note of a stage, the most frequent first.
+// noted returns a line with the items of each note of stage, the note with the most items
+// first.
 func (t *timing) noted(stage inspect.Stage) string {
 	kinds := t.notes[stage]
 	order := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {

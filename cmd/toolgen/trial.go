@@ -97,7 +97,8 @@ func (c trialRun) compile(dir string) (executable string, code int) {
 	return executable, exitDone
 }
 
-// failed prints an error, unless it is due to a signal, which is printed at the end.
+// failed prints err, and returns the exit code. It does not print an error due to a
+// signal, because the signal is reported at the end of the run.
 func failed(c *call, err error) int {
 	if c.lifetime.ctx.Err() == nil {
 		fmt.Fprintln(c.stderr, "toolgen:", err)
@@ -238,7 +239,7 @@ func (c trialRun) build(dir string, program trial.Program, imports []string) (st
 	if len(c.call.tags) > 0 {
 		args = append(args, "-tags="+strings.Join(c.call.tags, ","))
 	}
-	env = append(env, "GOTMPDIR="+dir) // the go command leaves a folder there if it is interrupted early
+	env = append(env, "GOTMPDIR="+dir) // if the go command is interrupted early, it leaves a temporary folder, which is removed together with dir
 	out, err := c.goIn(at, env, append(args, "./"+filepath.Base(program.Dir))...)
 	if err != nil {
 		return "", buildError(at, out, err)

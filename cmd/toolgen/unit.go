@@ -74,8 +74,9 @@ func (o *options) outdirFlag() *Flag {
 
 func isUnit(arg string) bool { return strings.HasSuffix(arg, unitSuffix) }
 
-// enterUnit reads FILE.cfg, if the call names such a file, and writes its VetxOutput. It
-// returns true if the run is then complete.
+// enterUnit reads FILE.cfg, if an argument of the call names it, and writes the file that
+// its VetxOutput specifies. It returns done if the run ends after that, with the exit
+// code.
 func enterUnit(c *call, command *Command) (code int, done bool) {
 	ofPackages := strings.HasPrefix(command.Args, "[packages")
 	if !ofPackages || !slices.ContainsFunc(c.args, isUnit) {
@@ -194,7 +195,7 @@ type vetRelated struct {
 	Message string `json:"message"`
 }
 
-// A vetRun is a run for FILE.cfg without a command. go vet runs toolgen like this.
+// A vetRun is a run of toolgen by go vet: with FILE.cfg, but without a command.
 type vetRun struct{ call *call }
 
 func (*vetRun) flags() []*Flag { return nil }

@@ -90,7 +90,7 @@ func (c *serveRun) watched() int {
 	}
 }
 
-// compileIn builds the n-th program in a subfolder.
+// compileIn builds the n-th program in the subfolder n of dir.
 func (c *serveRun) compileIn(dir string, n int) (trialRun, string, int) {
 	fresh := *c.call // each build reads the source again
 	fresh.registered, fresh.nested, fresh.disk = registrations{}, nestedModules{}, nil
@@ -121,8 +121,9 @@ func sourceSum(c *call) string {
 	return trees.Sum()
 }
 
-// pollSource sends the hash of the source when it has changed and two searches return the
-// same hash, so that an editor that writes several files causes only one build.
+// pollSource sends the hash of the source to changes if it differs from seen and two
+// successive searches return the same hash. An editor that writes several files then
+// causes only one build.
 func pollSource(ctx context.Context, c *call, seen string, changes chan<- string) {
 	last := seen
 	for pause := pollInterval; ; {
@@ -146,7 +147,8 @@ func pollSource(ctx context.Context, c *call, seen string, changes chan<- string
 	}
 }
 
-// A server is the part of serve -watch that outlives the programs.
+// A server connects clients to the program that currently serves the tools. It outlives
+// the programs that serve -watch replaces.
 type server interface {
 	replace(program trialRun, executable string) error // if it fails, the old program continues to run
 	ended() <-chan error                               // reports when the running program ends
@@ -214,9 +216,9 @@ func (s *httpServer) replace(program trialRun, executable string) error {
 	return nil
 }
 
-// A bridge connects a client to a sequence of programs, over JSON-RPC messages in lines. For
-// each new program it repeats the client's initialization or, since the MCP revision
-// 2026-07-28, the client's subscriptions.
+// A bridge passes JSON-RPC messages, one per line, between a client and a sequence of
+// programs. For each new program it repeats the client's initialization or, since the MCP
+// revision 2026-07-28, the client's subscriptions.
 type bridge struct {
 	ctx context.Context
 	end chan error
@@ -224,8 +226,8 @@ type bridge struct {
 
 	mutex         sync.Mutex
 	out           io.Writer
-	initialize    []byte                     // the client's request, or nil
-	initialized   []byte                     // the client's notification, or nil
+	initialize    []byte                     // the client's initialize request, or nil
+	initialized   []byte                     // the client's initialized notification, or nil
 	subscriptions map[string]subscription    // by the ID of the request
 	current       *bridgedProgram            // nil before the first program
 	asked         map[string]*bridgedProgram // programs by the IDs of their requests to the client
@@ -262,19 +264,20 @@ type message struct {
 	} `json:"result"`
 }
 
-// A subscription is a request of the client that stays open: the server sends the client's
-// notifications until it is canceled.
+// A subscription is a request of the client that stays open: the server sends the
+// requested notifications until the client cancels the request.
 // https://modelcontextprotocol.io/seps/2575-stateless-mcp
 type subscription struct {
 	line  []byte
-	kinds []string // the lists whose changes the client wants to know
+	kinds []string // lists for whose changes the client requests notifications
 }
 
-// listKinds are the lists of which a server notifies clients.
+// listKinds are the lists for whose changes a server can notify clients.
 var listKinds = []string{"tools", "prompts", "resources"}
 
 func newBridge(ctx context.Context, in io.Reader, out io.Writer) *bridge {
-	// The client and the running program each end at most once.
+	// end has room for one error of the client and one of the running program, so that
+	// neither blocks.
 	return &bridge{ctx: ctx, end: make(chan error, 2), in: in, out: out, asked: map[string]*bridgedProgram{}, subscriptions: map[string]subscription{}}
 }
 
