@@ -31,7 +31,7 @@ type Plan struct {
 	// cannot express a part of their registration: the handler is wrapped, or the
 	// registration is conditional.
 	Wrapped, Conditional int
-	Literals             []Literal // tools that get directives if their literals are declared functions
+	Literals             []Literal // tools that get directives if [WithoutLiterals] replaces their handlers
 }
 
 // Without returns the plan without the tools for which skip returns true.
@@ -65,8 +65,8 @@ func (p *Plan) add(file string, addition Addition) {
 type Options struct {
 	Defined map[string]bool // names of the tools that have a definition
 	Wrapped bool            // include tools whose handler is wrapped or whose registration is conditional
-	// PinnedInputs and PinnedOutputs are the names of the tools whose schemas stay as the
-	// SDK infers them.
+	// PinnedInputs and PinnedOutputs are the names of the tools for which directives pin
+	// the schema that the SDK infers.
 	PinnedInputs, PinnedOutputs map[string]bool
 	// Fields contains the descriptions to add to struct fields, by the position of the field.
 	// Inferred contains the names of the tools whose input schema can be inferred from the
@@ -109,7 +109,7 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 			}
 			a.names[name] = append(a.names[name], tool)
 			if !tool.FromCall && tool.Registered != nil {
-				a.conflict(tool.Registered.Handler) // the handler already has a directive, so generated code already uses these values
+				a.conflict(tool.Registered.Handler) // record the values of the handler: it has a directive, so generated code already uses them
 			}
 			at := position(tool)
 			a.handlers[at] = append(a.handlers[at], tool)
@@ -141,8 +141,9 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 	return a.plan, a.diags
 }
 
-// withoutShared returns the tools of packages. If several tools call the same function, a
-// directive above the function cannot express them, so their handlers are function literals.
+// withoutShared returns the tools of each package. A directive above a function cannot
+// express several tools that call it. withoutShared removes the factory from copies of
+// these tools, so that their handlers count as function literals.
 func withoutShared(pkgs []*inspect.Package) map[*inspect.Package][]*inspect.Tool {
 	names := map[token.Position][]string{}
 	for _, pkg := range pkgs {
@@ -166,7 +167,8 @@ func withoutShared(pkgs []*inspect.Package) map[*inspect.Package][]*inspect.Tool
 	return tools
 }
 
-// isRepeated reports whether two registrations define the same tool.
+// isRepeated reports whether a and b, which have the same name, are registrations of the
+// same handler with the same definition.
 func isRepeated(a, b *inspect.Tool) bool {
 	if !a.FromCall || !b.FromCall || position(a) != position(b) {
 		return false
@@ -197,15 +199,15 @@ type adopter struct {
 	diags    diag.List
 }
 
-// unchanged separates the name of a tool from the reason why it is not adopted.
+// unchanged separates the name of a tool from the reason in the message of [Skipped].
 const unchanged = " is unchanged: "
 
-// Skipped returns the warning that a tool is not adopted, for a reason.
+// Skipped returns the warning that tool is not adopted because of reason.
 func Skipped(at token.Position, tool, reason string) diag.Diagnostic {
 	return diag.Warnf(at, diag.NotAdopted, "%s%s%s", tool, unchanged, reason)
 }
 
-// SkippedTool returns the name of the tool of a warning that [Skipped] returned. It returns
+// SkippedTool returns the name of the tool in d, a warning that [Skipped] returned. ok is
 // false for other diagnostics.
 func SkippedTool(d diag.Diagnostic) (tool string, ok bool) {
 	tool, _, ok = strings.Cut(d.Message, unchanged)
@@ -268,15 +270,16 @@ func declared(tool *inspect.Tool) *types.Func {
 	return tool.Func
 }
 
-// A sharedArg is the argument of the first handler that has a parameter of a type. Generated
-// code has only one value for all parameters of that type.
+// A sharedArg is the argument of the first handler or factory that has a parameter of
+// some type. Generated code has only one value for all parameters of that type.
 type sharedArg struct {
 	registered.FactoryArg
-	of string // name of the function
+	of string // name of the handler or factory
 }
 
-// conflict returns the reason why a handler gets another value than other handlers for
-// parameters of the same type, or "".
+// conflict returns the reason why h gets a different value than an earlier handler for a
+// parameter of the same type, or "". It records the arguments of h for parameter types
+// that no earlier handler has.
 func (a *adopter) conflict(h registered.Handler) string {
 	var args []sharedArg
 	in := h.Package
@@ -305,8 +308,8 @@ func (a *adopter) conflict(h registered.Handler) string {
 	return ""
 }
 
-// declaredType returns a type, or the type to which it points. named reports whether it is a
-// declared type.
+// declaredType returns t or, if t is a pointer, its element type. named reports whether
+// the result is a declared type.
 func declaredType(t types.Type) (elem types.Type, named bool) {
 	t = types.Unalias(t)
 	if ptr, ok := t.(*types.Pointer); ok {
@@ -316,9 +319,10 @@ func declaredType(t types.Type) (elem types.Type, named bool) {
 	return t, named
 }
 
-// inject makes the server supply the arguments of a function that a handler only calls. It
-// returns the types to inject in the package of the function, and adds a directive for each
-// argument whose type is not declared or is also the type of an argument that a model sends.
+// inject makes the server supply the arguments of made, a function that the handler only
+// calls. It returns the types to inject in the package of made. For each argument whose
+// type is not declared, or is also the type of an argument that a model sends, it adds a
+// directive to w instead.
 func (a *adopter) inject(made *registered.Factory, w *writer) (injected []string) {
 	if made == nil || !made.Called {
 		return nil
@@ -417,7 +421,7 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 	return "", ""
 }
 
-// Contains reports whether a tool of the plan has a name.
+// Contains reports whether the plan contains directives for the tool with the name tool.
 func (p Plan) Contains(tool string) bool {
 	for _, additions := range p.Additions {
 		if slices.ContainsFunc(additions, func(a Addition) bool { return !a.IsField && a.Tool == tool }) {
@@ -427,7 +431,8 @@ func (p Plan) Contains(tool string) bool {
 	return false
 }
 
-// literal returns the reason and hint for a handler that is a function literal.
+// literal returns the reason why a handler that is a function literal is not adopted, and
+// a hint.
 func literal(handler registered.Handler) (reason, hint string) {
 	reason = "its handler is a function literal, which cannot have a directive"
 	captures := diag.Listed(handler.Captures, "and")

@@ -26,7 +26,7 @@ type Literal struct {
 // function has the variables as parameters and returns the literal.
 func WithoutLiterals(literals []Literal, read func(path string) ([]byte, error)) map[string][]byte {
 	files, changes := map[string][]byte{}, map[string][]fix.Change{}
-	taken := map[string]bool{} // functions, by package and name
+	taken := map[string]bool{} // package paths and names of the new functions
 	for _, l := range literals {
 		path := l.literal.Pos.Filename
 		src, err := read(path)
@@ -59,9 +59,10 @@ func WithoutLiterals(literals []Literal, read func(path string) ([]byte, error))
 	return files
 }
 
-// functionName returns a name for the handler of a tool that the package does not declare.
+// functionName returns a name for the function that becomes the handler of tool. pkg does
+// not declare the name, and isTaken returns false for it.
 func functionName(pkg *inspect.Package, tool string, isTaken func(string) bool) string {
-	name := names.Unexported(cmp.Or(names.Word(tool), "tool")) // a name can lack letters, such as "_"
+	name := names.Unexported(cmp.Or(names.Word(tool), "tool")) // the name of a tool can lack letters
 	for suffix := ""; ; suffix += "Tool" {
 		full := name + suffix
 		_, isDeclared := pkg.Scope[full]
@@ -71,8 +72,8 @@ func functionName(pkg *inspect.Package, tool string, isTaken func(string) bool) 
 	}
 }
 
-// declaration returns the expression in place of a literal, and the declaration of its
-// function.
+// declaration returns the expression that replaces the literal l, and the declaration of
+// the function called name.
 func declaration(src []byte, l *registered.Literal, name string) (expr, decl string) {
 	text := string(src[l.Pos.Offset:l.End.Offset])
 	if len(l.Params) == 0 {

@@ -18,12 +18,12 @@ import (
 type Addition struct {
 	Tool    string           // name of the tool; "" for a field
 	Call    *registered.Tool // registration of the tool; nil for a field
-	At      token.Position   // position of the function's name, or in the field
+	At      token.Position   // position of the function's name, or a position in the field
 	IsField bool
-	Lines   []string // comments, with their slashes
+	Lines   []string // lines of comments, including the slashes
 	Files   []File   // files to which the lines refer
 	Inject  []string // types that the package must inject for the tool
-	Refs    bool     // the types replace a schema with references, so the package needs refs
+	Refs    bool     // schemas are inferred from types instead of a schema with references, so the package needs the refs option
 }
 
 // Rewrite adds additions below the doc comments of functions, methods, interface methods,
@@ -58,8 +58,7 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 	return formatted(src, fix.Splice(src, inserted)) // field comments affect the alignment
 }
 
-// formatted returns changed source, which it formats if gofmt does not change the current
-// source.
+// formatted returns changed. If src is gofmt-formatted, it formats changed first.
 func formatted(src, changed []byte) ([]byte, error) {
 	if now, err := format.Source(src); err != nil || !bytes.Equal(now, src) {
 		return changed, nil
@@ -67,13 +66,15 @@ func formatted(src, changed []byte) ([]byte, error) {
 	return format.Source(changed)
 }
 
-// A place is the position of a function's declaration.
+// A place is the position of a declaration, field, or package clause above which
+// directives are inserted.
 type place struct {
 	start int               // offset of the declaration, after its doc comment
 	doc   *ast.CommentGroup // nil if there is no doc comment
 }
 
-// placesOf returns the places of a file's functions, by the offsets of their names.
+// placesOf returns the places of the functions and interface methods of file, by the
+// offsets of their names.
 func placesOf(fset *token.FileSet, file *ast.File) map[int]place {
 	places := map[int]place{}
 	offset := func(pos token.Pos) int { return fset.PositionFor(pos, false).Offset }
