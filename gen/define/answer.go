@@ -55,10 +55,11 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 	return answerOf(pkg, found, schemas, dialect.Tool{Kind: dialect.Answer, Name: name, Strict: new(true), Profiles: wanted.Profiles}), diags
 }
 
-// answerOf returns an answer or a form with its schema.
+// answerOf returns as, an answer or form, completed with the input schema, and the
+// description and positions of found.
 func answerOf(pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, as dialect.Tool) Tool {
 	as.Description, as.Input = found.Doc.Value, schemas.Input.Doc()
-	if schemas.Whole == "" && as.Kind == dialect.Answer { // the answer is wrapped, and the wrapper gets the answer's description
+	if schemas.Whole == "" && as.Kind == dialect.Answer { // the answer is wrapped: only the wrapper keeps the answer's description
 		properties := *as.Input.Under("properties")
 		properties.Members = slices.Clone(properties.Members)
 		for i, m := range properties.Members {
@@ -108,7 +109,7 @@ func defineForm(inference *infer.Inference, pkg *inspect.Package, found *inspect
 		field := property.Node
 		if items := field.Items; items != nil {
 			entitleChoices(items)
-			if items.AnyOf != nil { // the options are strings
+			if items.AnyOf != nil { // the constants of anyOf are strings, so the type is redundant
 				items.Type = ""
 			}
 			if field.Description == "" && items.Description != "" {

@@ -72,8 +72,8 @@ func needsCall(pkg *inspect.Package) (problems diag.List) {
 		WithHint(`add call to //toolgen:package, or the string option to individual fields: json:"id,string"`))
 }
 
-// byMarks reports, once for each package, which input fields are optional because other
-// fields are marked as required.
+// byMarks returns a note, once for each package, with the number of input fields that are
+// optional because they lack the tag that marks required fields.
 func byMarks(tools []Tool) diag.List {
 	var mark *facts.Mark
 	fields := map[*types.Var]bool{}
@@ -100,7 +100,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	name, diags := toolName(pkg, found, wanted)
 	schemas, errs := inference.Tool(found)
 	if errs.HasErrors() && isServed(pkg, found) {
-		schemas, errs = infer.Schemas{}, asWarnings(errs) // clients see the schemas of the registration
+		schemas, errs = infer.Schemas{}, asWarnings(errs) // only warnings, because clients see the schemas of the registration
 	}
 	if found.FromCall && !pkg.Options.Registered {
 		// SDKs ignore the JSON methods of types when they infer schemas.
@@ -159,9 +159,8 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	return tool, diags
 }
 
-// sourceOf returns the positions of a function as the source of a tool. If the tool is
-// strict only because all tools of its package are, StrictPos is the position of the
-// function.
+// sourceOf returns the Source of found. If the tool is strict only because all tools of
+// pkg are, StrictPos is the position of the function.
 func sourceOf(pkg *inspect.Package, found *inspect.Tool) Source {
 	s := Source{Called: found.GoName, Pos: found.Pos, NamePos: namePos(found), StrictPos: found.Pos, DocPos: cmp.Or(found.Doc.Pos, found.Options.Words.Place("deprecated"), found.Options.Words.Place("replaced"))}
 	if said := found.Options.StrictPos; said.IsValid() && said != pkg.Options.Tool.StrictPos {
@@ -174,7 +173,7 @@ func sourceOf(pkg *inspect.Package, found *inspect.Tool) Source {
 // server name may reject longer names.
 const longName = 50
 
-// Name returns the name of a tool: its name in the source, or [DefaultName].
+// Name returns the name that the source specifies for a tool, or else [DefaultName].
 func Name(pkg *inspect.Package, found *inspect.Tool) string {
 	if found.Options.Name != "" {
 		return found.Options.Name
@@ -212,8 +211,9 @@ func namePos(found *inspect.Tool) token.Position {
 	return found.Pos
 }
 
-// describe returns the description of a tool. If the directive deprecates the tool, it
-// adds a paragraph at the end.
+// describe returns the description of a tool. If the directive deprecates or replaces the
+// tool, describe adds this to the description's paragraph about the deprecation, or adds
+// such a paragraph at the end.
 func describe(found *inspect.Tool) (string, diag.List) {
 	said, text := found.Options, found.Doc.Value
 	if said.Deprecated == "" && said.Replaced == "" {
@@ -341,9 +341,9 @@ func inlinedArguments(input *schema.Doc) *schema.Doc {
 	return input
 }
 
-// withTarget returns the target of a reference with the keywords next to the reference
-// added. If the target already has one of these keywords other than a description, it
-// returns the reference.
+// withTarget returns target with the keywords that sub contains next to its reference. It
+// returns sub if target is itself a reference, or has one of these keywords other than a
+// description.
 func withTarget(sub, target *schema.Doc) *schema.Doc {
 	if _, ok := target.Ref(); ok {
 		return sub
@@ -378,7 +378,8 @@ func headers(input *schema.Doc) diag.List {
 	return diags
 }
 
-// noHeaders rejects headers in definitions that are not called as tools with arguments.
+// noHeaders reports headers in the schema of a definition that is not a tool, for example
+// a prompt. MCP clients send only arguments of tools in headers.
 func noHeaders(kind string, input *schema.Doc) diag.List {
 	var diags diag.List
 	schema.Visit(input, func(sub *schema.Doc) bool {
@@ -391,9 +392,10 @@ func noHeaders(kind string, input *schema.Doc) diag.List {
 	return diags
 }
 
-// resultOf returns the schema of the result that a program sends back to a model, without
-// a wrapper, if the tool requests it. It returns nil if there is also content, or if the
-// result may be a string, because a string is sent unchanged and not as JSON.
+// resultOf returns the schema, without a wrapper, of the result that a program sends back
+// to a model. It returns nil if the tool does not set the outputschema option, if there
+// is also content, or if the result may be a string, because a string is sent unchanged
+// and not as JSON.
 func resultOf(t Tool) *schema.Doc {
 	said := t.Facts.Options.OutputSchema
 	if said == nil || !*said || slices.ContainsFunc(t.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {

@@ -59,7 +59,7 @@ func unknownIn(t Tool) []string {
 	return unknown
 }
 
-// LocatedOffer returns the dialect form of a prompt or resource; see [Package.Located].
+// LocatedOffer returns o as [Package.Located] returns it.
 func (p Package) LocatedOffer(o Offer) dialect.Located {
 	located := o.Located(p.Path)
 	located.Origins = p.originsOf(o.Tool)
@@ -71,7 +71,7 @@ func (p Package) LocatedOffer(o Offer) dialect.Located {
 	return located
 }
 
-// LocatedAnswer returns the dialect form of an answer; see [Package.Located].
+// LocatedAnswer returns a as [Package.Located] returns it.
 func (p Package) LocatedAnswer(a Answer) dialect.Located {
 	located := a.Located(p.Path)
 	located.Origins = p.originsOf(a.Tool)
@@ -86,7 +86,7 @@ func (p Package) LocatedAnswer(a Answer) dialect.Located {
 	return located
 }
 
-// Located returns a tool of a package with the positions of its parts.
+// Located returns the tool with its positions. pkg is the import path of its package.
 func (t Tool) Located(pkg string) dialect.Located {
 	located := dialect.Located{Tool: t.Tool, Package: pkg, Pos: t.Pos, NamePos: t.NamePos, DescriptionPos: t.DocPos, Form: t.Form, Unknown: unknownIn(t)}
 	if t.Facts != nil {
@@ -98,9 +98,9 @@ func (t Tool) Located(pkg string) dialect.Located {
 	return located
 }
 
-// boxOf returns the only property of a wrapper. The wrapper may be an object that
-// inference added because the result is not an object, or an object that is marked as a
-// wrapper.
+// boxOf returns the name of the only property of the wrapper around the result, or "".
+// The wrapper is an object that inference added because the result is not an object, or
+// an object that the schema marks as a wrapper.
 func boxOf(t Tool) string {
 	if t.Decided.Boxed {
 		return schema.BoxField
@@ -119,12 +119,12 @@ func (p Package) originsOf(t Tool) dialect.Origins {
 		origins.Parts = p.partsOf(t)
 	}
 	origins.Arguments = t.Decided.Arguments
-	origins.Results = slices.Clone(t.Decided.Results) // the wrapper modifies its own copy
+	origins.Results = slices.Clone(t.Decided.Results) // a copy, because an element is modified below
 	origins.Argument = t.Decided.Whole
 	if values := t.Facts.Values(); len(values) == 1 {
 		origins.Result = values[0].Name
 	}
-	if t.Decided.Boxed { // the wrapper has one property
+	if t.Decided.Boxed { // the Go name of the result belongs to the wrapper's only property
 		origins.Results[0].GoName, origins.Result = origins.Result, ""
 	}
 	return origins
@@ -204,7 +204,8 @@ func offerParts(t Tool) []dialect.Part {
 	return parts
 }
 
-// contentPart describes why a result is content and therefore has no schema.
+// contentPart returns the part that explains why result is content, which has no schema:
+// because of a //toolgen:result directive, or because of its type.
 func (p Package) contentPart(result *inspect.Result) dialect.Part {
 	if as := result.As; as != nil {
 		return dialect.Part{Name: "content", Value: as.MIME, Origin: schema.OriginAt(as.MIMEPos, "//toolgen:result")}
@@ -259,8 +260,9 @@ var hintSources = []hintSource{
 	{"outputschema", "output_schema", func(t directive.Tool) *bool { return t.OutputSchema }},
 }
 
-// hintPart returns the part for a hint, with the directive that specifies it: the
-// directive of the tool, or else of its type, or else of the package.
+// hintPart returns the part for a hint with its origin: the registration of the tool, or
+// else the directive of the tool, or else of its type, or else of the package. It returns
+// false if none of them specifies the hint.
 func (p Package) hintPart(t Tool, hint hintSource) (dialect.Part, bool) {
 	if value := hint.of(t.Facts.Options); isRegistered(t) && value != nil && t.Facts.Options.Words.Place(hint.word) == (token.Position{}) {
 		return dialect.Part{Name: hint.field, Value: strconv.FormatBool(*value), Origin: schema.OriginAt(t.Facts.Registered.Pos, inspect.RegistrationRule)}, true
@@ -302,9 +304,9 @@ func (p Package) WithListed(t Tool, listed dialect.Tool) Tool {
 	return t
 }
 
-// Unreadable returns a registered tool whose definition the source does not contain, with
-// the definition that a running server lists. The sources and input parameters are the
-// parts and the schema that the source contains. Both may be incomplete.
+// Unreadable returns a registered tool whose definition the source does not contain
+// completely. listed is the definition that a running server lists. sources and input are
+// the parts and the input schema that the source contains.
 func Unreadable(source Source, facts *inspect.Tool, sources []dialect.Part, input *schema.Doc, listed dialect.Tool) Tool {
 	fallback := schema.OriginAt(source.Pos, ListRule)
 	t := Tool{Source: source, Facts: facts, Tool: listed, Form: dialect.MCP}
@@ -363,8 +365,9 @@ func (c originCopier) copy(listed, static *schema.Doc, around *schema.Origin) *s
 	return &moved
 }
 
-// counterpart returns the item in a static array that corresponds to an item in a listed
-// array: the same scalar, or the object at the same index.
+// counterpart returns the item of the array static that corresponds to item, which is at
+// index i of a listed array: an equal scalar or, for an object or array, the item at
+// index i.
 func counterpart(static, item *schema.Doc, i int) *schema.Doc {
 	if static == nil || static.Kind != schema.Array {
 		return nil
@@ -383,8 +386,8 @@ func counterpart(static, item *schema.Doc, i int) *schema.Doc {
 	return nil
 }
 
-// listedParts returns the parts of a listed definition. They have the origins of the same
-// parts in the source.
+// listedParts returns the parts of t, a listed definition. Each part has the position of
+// the part with the same name in sources, or else fallback as its origin.
 func listedParts(t Tool, sources []dialect.Part, fallback *schema.Origin) []dialect.Part {
 	var parts []dialect.Part
 	add := func(name, value string) {

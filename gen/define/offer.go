@@ -110,8 +110,8 @@ func offers(p *Package, inference *infer.Inference) diag.List {
 // offerKinds maps directive verbs to kinds of definitions.
 var offerKinds = map[string]dialect.Kind{directive.PromptVerb: dialect.Prompt, directive.ResourceVerb: dialect.Resource}
 
-// defineOffer infers the arguments and results of a prompt or resource like those of a
-// tool.
+// defineOffer returns the definition of a prompt, resource, or completion. Its schemas
+// are inferred from the function like the schemas of a tool.
 func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool) (Tool, diag.List) {
 	name := found.Options.Name
 	if name == "" {
@@ -138,8 +138,8 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 	return tool, slices.Concat(diags, faults, noHeaders(found.Offer.Verb, tool.Input))
 }
 
-// distinct reports a prompt or resource that has the same name or URI as an earlier one of
-// the same kind.
+// distinct returns an error if an offer in before has the same name or URI as o. of
+// returns the name or URI of an offer, and pos its position.
 func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos func(*inspect.Tool) token.Position) diag.List {
 	i := slices.IndexFunc(before, func(other Offer) bool { return of(other) == of(o) })
 	if i < 0 {
@@ -150,8 +150,8 @@ func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos f
 		WithRelated(pos(before[i].Facts), "%s has the name", before[i].Called)}
 }
 
-// fillsTemplate reports variables of the URI without a parameter, and parameters without
-// a variable.
+// fillsTemplate reports variables of the URI for which the function has no parameter, and
+// parameters for which the URI has no variable.
 func fillsTemplate(o Offer) diag.List {
 	variables, _ := o.Facts.Offer.Variables() // problems with the URI have been reported
 	var diags diag.List
@@ -171,9 +171,9 @@ func fillsTemplate(o Offer) diag.List {
 	return diags
 }
 
-// fixVariable adds a fix that replaces a variable of the URI with a parameter, if exactly
-// one variable and one parameter have no counterpart. It is safe to rename the variable,
-// because clients see only its value.
+// fixVariable adds to d a fix that replaces the variable v of the URI with the name of a
+// parameter, if exactly one variable and one parameter have no counterpart. It is safe to
+// rename the variable, because clients see only its value.
 func fixVariable(d diag.Diagnostic, v directive.Variable, variables []directive.Variable, properties []schema.Member) diag.Diagnostic {
 	isVariable := func(name string) bool {
 		return slices.ContainsFunc(variables, func(v directive.Variable) bool { return v.Name == name })
@@ -186,7 +186,7 @@ func fixVariable(d diag.Diagnostic, v directive.Variable, variables []directive.
 	return d.WithFix("use "+text, diag.Replace(v.Pos, old, text))
 }
 
-// parameters returns a phrase that lists the names of the arguments.
+// parameters returns a phrase that lists the parameters of o, for a hint.
 func parameters(o Offer) string {
 	var names []string
 	for _, m := range o.Input.Table("properties") {
@@ -198,8 +198,8 @@ func parameters(o Offer) string {
 	return "its parameters are " + strings.Join(names, ", ")
 }
 
-// posOf returns the source position of a part of a schema, or of the function if that
-// position is unknown.
+// posOf returns the source position of sub, a part of a schema of t, or the position of t
+// if sub has no position.
 func posOf(t Tool, sub *schema.Doc) token.Position {
 	if sub.Origin.HasPos() {
 		return sub.Origin.Pos()
@@ -228,7 +228,9 @@ func argumentsOf(o Offer) ([]dialect.Argument, diag.List) {
 	return arguments, diags
 }
 
-// argumentText returns the constraints of an argument as a description.
+// argumentText returns the description of an argument, with its constraints added. sub is
+// the schema of the argument, target is sub or the target of its reference, and kinds are
+// the types of its values.
 func argumentText(sub, target *schema.Doc, kinds []string) string {
 	if sub != target {
 		for _, m := range sub.Without("$ref").Members {
@@ -299,7 +301,7 @@ func isText(kinds []string) bool {
 	return !slices.ContainsFunc(kinds, func(kind string) bool { return kindWords[kind] == "" })
 }
 
-// complete adds a completion to its argument.
+// complete adds the completion c to the prompt or resource whose argument c completes.
 func (p *Package) complete(c Tool) diag.List {
 	said := c.Facts.Offer
 	cut := strings.LastIndexByte(said.Of, '.')
@@ -336,7 +338,8 @@ func (p *Package) complete(c Tool) diag.List {
 	return nil
 }
 
-// plain converts a name to a form that is the same for all name styles.
+// plain returns name in lower case without "_" and "-". The result is the same for all
+// name styles.
 func plain(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
 }

@@ -41,7 +41,8 @@ type Package struct {
 	Advice             Advice
 }
 
-// First returns the position of the first definition in the source.
+// First returns the position of the first tool or, without tools, of the first prompt,
+// resource, or answer.
 func (p Package) First() token.Position {
 	for _, t := range p.Tools {
 		return t.Pos
@@ -76,7 +77,7 @@ type Tool struct {
 	dialect.Tool
 	Source
 	Facts   *inspect.Tool    // nil for a tool without a function
-	Decided infer.Decided    // decided together with its schemas
+	Decided infer.Decided    // decisions of inference other than the schemas
 	Form    *dialect.Dialect // format from which it was loaded; nil for a tool from a function
 	// Parts are the fields of a definition from a running server, with their origins; nil
 	// if Facts determine the origins.
@@ -92,10 +93,10 @@ type Source struct {
 	DocPos    token.Position // position of the description; zero if there is no description
 }
 
-// Distinct reports tools of one package that have the same name. It returns the list with
+// Distinct reports tools of one package that have the same name. It returns tools with
 // only the first tool of each name.
 func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
-	first := make(map[string]int, len(tools)) // indexes in kept
+	first := make(map[string]int, len(tools)) // by name, the index in kept
 	kept := tools[:0]
 	var diags diag.List
 	for at := range tools {
@@ -150,7 +151,7 @@ func (p Package) Names() []Named {
 	return names
 }
 
-// meets reports whether a server may have two tools, prompts, or resources of different
+// meets reports whether a server may have both n and other, which belong to different
 // packages.
 func (n Named) meets(other Named) bool {
 	if n.Registered != nil && other.Registered != nil {
@@ -210,13 +211,13 @@ func Shared(paths []string, names [][]Named) diag.List {
 // An Advice contains the hints for diagnostics. They depend on whether the tools come from
 // Go source or from a file.
 type Advice struct {
-	Rename   string // hint for a tool's name
+	Rename   string // hint for a name that another tool already uses
 	Other    string // hint for a tool that has the same Go name as another tool
-	GoPrefix string // hint for the exported names in the file
-	Change   string // hint for messages about keywords that are not in Instead
-	Lenient  string // hint for a tool that must be strict, with a %s for the part to change
+	GoPrefix string // hint for a clash of generated names with other names
+	Change   string // hint for a keyword that is not in Instead
+	Lenient  string // format of the hint for a tool that must be strict; %s is the change that strict mode requires
 	Fewer    string // hint for too many tools in a request
-	Formats  string // hint for the generated dialects; with a %s for the dialects to keep; "" if they cannot be chosen
+	Formats  string // format of the hint to generate fewer dialects; %s lists the dialects to keep; "" if they cannot be chosen
 	// Instead maps keywords to the hints for messages about them.
 	Instead map[string]string
 }
@@ -260,7 +261,7 @@ var OfForms = Advice{
 	},
 }
 
-// OfKind returns the advice for types of a kind.
+// OfKind returns the advice for types of the kind k, which is an answer or a form.
 func OfKind(k dialect.Kind) Advice {
 	if k == dialect.Form {
 		return OfForms
@@ -294,8 +295,9 @@ var InFile = Advice{
 	Formats:  "use -format %s",
 }
 
-// FormatsHint returns the hint if dialects do not support a keyword at all. others are the
-// dialects that support the tool.
+// FormatsHint returns the hint for a keyword that some dialects do not support at all: to
+// replace the keyword or, if others is not empty, to generate only the dialects others,
+// which support the tool.
 func (a Advice) FormatsHint(keyword string, others []*dialect.Dialect) string {
 	hint := cmp.Or(a.Instead[keyword], a.Change)
 	if a.Formats == "" || len(others) == 0 {

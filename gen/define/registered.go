@@ -17,17 +17,16 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// oneOfEach keeps only the first of several registered tools that have the same name, for
-// example a tool for reading and a tool for writing. It reports that clients may see another
-// one. If code is generated from registrations, each name must belong to only one tool;
-// [Distinct] enforces this.
+// oneOfEach keeps only the first of several registered tools that have the same name, and
+// reports that clients may see another one. If code is generated from registrations, each
+// name must belong to only one tool; [Distinct] enforces this.
 func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 	if !slices.ContainsFunc(tools, isRegistered) {
 		return tools, nil
 	}
 	at := map[string]int{}
 	var kept []Tool
-	var others [][]Tool // the tools with the name of each kept tool
+	var others [][]Tool // others[i] are the other tools with the name of kept[i]
 	for _, tool := range tools {
 		i, taken := at[tool.Name]
 		if !taken || !isRegistered(tool) || !isRegistered(kept[i]) {
@@ -59,7 +58,7 @@ func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 	return kept, append(diags, eitherOr(alternatives)...)
 }
 
-// isDefinedAs reports whether two registrations are not known to define different tools.
+// isDefinedAs reports whether the known parts of two registrations define the same tool.
 // Their handlers may differ.
 func (t Tool) isDefinedAs(other Tool) bool {
 	a, b := t.Facts.Registered, other.Facts.Registered
@@ -85,8 +84,9 @@ func excludeEachOther(tools []Tool) bool {
 	return true
 }
 
-// eitherOr returns a note for each condition that decides how tools are registered. Each
-// group contains the tools of one name, of which a program registers at most one.
+// eitherOr returns a note for each condition that decides which registration of a tool
+// the program uses. Each group contains the tools with one name, of which a program
+// registers at most one.
 func eitherOr(groups [][]Tool) (notes diag.List) {
 	var conditions []token.Position
 	names := map[token.Position][]string{}
@@ -110,7 +110,8 @@ func eitherOr(groups [][]Tool) (notes diag.List) {
 	return notes
 }
 
-// ambiguous reports the tools with the name of an earlier registration.
+// ambiguous returns the warning that others have the same name as first, an earlier
+// registration.
 func ambiguous(first Tool, others []Tool) diag.Diagnostic {
 	times := "twice"
 	if n := len(others) + 1; n > 2 {
@@ -122,7 +123,7 @@ func ambiguous(first Tool, others []Tool) diag.Diagnostic {
 	for _, other := range others[1:] {
 		d = d.WithRelated(other.NamePos, "%s has the same name", other.Called)
 	}
-	count := map[token.Position]int{} // registrations under each condition
+	count := map[token.Position]int{} // number of registrations under each condition
 	all := append([]Tool{first}, others...)
 	for _, tool := range all {
 		for _, pos := range tool.Facts.Registered.Conditions {
@@ -140,8 +141,7 @@ func ambiguous(first Tool, others []Tool) diag.Diagnostic {
 	return d
 }
 
-// isRegistered reports whether a function is a tool because a call registers it, or has
-// its name from such a call.
+// isRegistered reports whether a registration call defines the tool; see [inspect.Tool].
 func isRegistered(t Tool) bool { return t.Facts != nil && t.Facts.FromCall }
 
 // ServedRule is the rule in the [schema.Origin] of a keyword that an SDK infers from Go
