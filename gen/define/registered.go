@@ -394,11 +394,11 @@ func (c comparison) diagnostic(said string) diag.Diagnostic {
 		return notTheSame(c.tool, c.pos, "the call that registers %s has a different %s schema: %s", found.GoName, c.which, said)
 	}
 	d := diag.Warnf(c.pos, diag.GivenSchema, "the %s schema in the call that registers %s differs from its handler's types: %s", c.which, c.tool.Name, said).
-		WithHint("clients see that schema: remove it, or change the types").
+		WithHint("clients see that schema: change it, or change the types").
 		WithRelated(found.Pos, "%s declares the types", found.GoName)
 	if c.addsConstraints() {
 		d.Severity = diag.Note
-		d = d.WithHint("clients see that schema: add the properties to it, or remove it")
+		d = d.WithHint("clients see that schema: add the properties to it")
 	}
 	return d
 }
