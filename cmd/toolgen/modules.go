@@ -15,8 +15,8 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// The paths of toolgen's modules, which all have the same version, of its command, and of
-// mcp-go.
+// Paths of toolgen's modules, its command, and mcp-go. All modules of toolgen have the same
+// version.
 const (
 	toolgenModule = "github.com/go-toolgen/toolgen"
 	commandPath   = toolgenModule + "/cmd/toolgen"

@@ -173,7 +173,7 @@ func fillsTemplate(o Offer) diag.List {
 
 // fixVariable adds to d a fix that replaces the variable v of the URI with the name of a
 // parameter, if exactly one variable and one parameter have no counterpart. It is safe to
-// rename the variable, because clients see only its value.
+// rename the variable, because the URIs that match the template are unchanged.
 func fixVariable(d diag.Diagnostic, v directive.Variable, variables []directive.Variable, properties []schema.Member) diag.Diagnostic {
 	isVariable := func(name string) bool {
 		return slices.ContainsFunc(variables, func(v directive.Variable) bool { return v.Name == name })
