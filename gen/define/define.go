@@ -35,7 +35,7 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 		_, errs := defineTool(inference, pkg, faulty, wanted)
 		diags = append(diags, slices.DeleteFunc(errs, func(d diag.Diagnostic) bool { return d.Severity != diag.Error })...)
 	}
-	diags = append(diags, byMarks(p.Tools)...)
+	diags = append(diags, byMarks(pkg, p.Tools)...)
 	if !pkg.Options.Registered {
 		only, ambiguous := oneOfEach(p.Tools)
 		p.Tools, diags = only, append(diags, ambiguous...)
@@ -74,12 +74,13 @@ func needsCall(pkg *inspect.Package) (problems diag.List) {
 
 // byMarks returns a note, once for each package, with the number of input fields that are
 // optional because they lack the tag that marks required fields.
-func byMarks(tools []Tool) diag.List {
+func byMarks(pkg *inspect.Package, tools []Tool) diag.List {
 	var mark *facts.Mark
 	fields := map[*types.Var]bool{}
 	for i := range tools {
-		decided := &tools[i].Decided
-		if decided.Mark == nil {
+		decided, found := &tools[i].Decided, tools[i].Facts
+		served := found.FromCall && found.Registered.ServedInput != "" && !pkg.Options.Registered // the SDK's schema has other rules
+		if decided.Mark == nil || served {
 			continue
 		}
 		for _, field := range decided.Unmarked {
@@ -187,9 +188,12 @@ func DefaultName(pkg *inspect.Package, found *inspect.Tool) string {
 }
 
 func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string, diag.List) {
-	name, pos := Name(pkg, found), namePos(found)
+	name, pos, where := Name(pkg, found), namePos(found), "set name= on //toolgen:tool"
+	if found.FromCall {
+		where = "change it in the call"
+	}
 	if forMCP := directive.IsMCPToolName(name); !directive.IsToolName(name) && !(forMCP && wanted.MCPAlone()) {
-		hint := "a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; set name= on //toolgen:tool"
+		hint := "a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; " + where
 		if forMCP {
 			hint += ", or only format=mcp, which accepts it, on //toolgen:package"
 		}
@@ -197,7 +201,7 @@ func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string,
 	}
 	if len(name) > longName {
 		return name, diag.List{diag.Warnf(pos, diag.LongName, "the tool name %s has %d characters; clients that add a prefix may reject more than %d", name, len(name), longName).
-			WithHint("set a shorter name= on //toolgen:tool")}
+			WithHint("shorten it: %s", where)}
 	}
 	return name, nil
 }
