@@ -91,10 +91,12 @@ func (s *subject) report() ToolReport {
 	return r
 }
 
+// checkTool applies the rules about single tools. Rules about MCP do not apply to tools that
+// a program passes to a model itself.
 func checkTool(s *subject) []Finding {
 	var findings []Finding
 	for _, r := range Rules() {
-		if r.tool == nil || s.Kind.IsType() && !r.answers || s.Kind.IsOffer() && !r.offers || s.options.leaveOut(r) {
+		if r.tool == nil || s.Kind.IsType() && !r.answers || s.Kind.IsOffer() && !r.offers || s.options.leaveOut(r) || r.only == dialect.MCP.Name && s.isForAgent() {
 			continue
 		}
 		r.tool(s, func(f found) {

@@ -403,7 +403,7 @@ var clientCases = []ruleCase{
 	{
 		name: "a definition", code: "result-schema",
 		tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{}}}}`,
-		want: []string{"tools.json:1:125: note: the TypeScript SDK 1.22.0 rejects the whole list of tools because of the result schema of t: it truncates the target of #/$defs/A refers to [result-schema]"},
+		want: []string{"tools.json:1:125: note: the TypeScript SDK 1.22.0 rejects the whole list of tools because of the result schema of t: it removes the target of #/$defs/A [result-schema]"},
 	},
 	{
 		name: "what is kept", code: "result-schema",

@@ -272,7 +272,7 @@ func checkResultSchema(s *subject, add func(found)) {
 	case others != nil && others.Kind != schema.Bool:
 		why = "it accepts only a boolean as additionalProperties"
 	case lost >= 0:
-		path, why = schema.Path{"$defs"}, "it truncates the target of "+refs[lost]+" refers to"
+		path, why = schema.Path{"$defs"}, "it removes the target of "+refs[lost]
 	default:
 		return
 	}
