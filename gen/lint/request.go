@@ -267,10 +267,14 @@ func checkDirectory(q *request, add func(found)) {
 	if first == nil {
 		return
 	}
+	how := "add title= and readonly, destructive or destructive=false to //toolgen:tool"
+	if first.Registered != nil {
+		how = "add them to the definitions in the calls"
+	}
 	add(found{
 		pos: first.Pos, tool: first.Name, pkg: first.Package, subject: "directory",
 		message: "Anthropic's directory of MCP servers requires: " + strings.Join(missing, "; "),
-		hint:    "to list the server there, add title= and readonly, destructive or destructive=false to //toolgen:tool",
+		hint:    "to list the server there, " + how,
 	})
 }
 
@@ -307,17 +311,23 @@ func checkAjv(q *request, add func(found)) {
 	if first == nil {
 		return
 	}
-	var refused []string
+	var refused, hints []string
 	if len(keywords) > 0 {
-		refused = append(refused, dialect.Enumerate(keywords, dialect.MostNamed))
+		refused = append(refused, "keywords: "+dialect.Enumerate(keywords, dialect.MostNamed))
+		hints = append(hints, "ajv.addKeyword")
 	}
 	if len(formats) > 0 {
-		refused = append(refused, "without ajv-formats format "+dialect.Enumerate(formats, dialect.MostNamed))
+		refused = append(refused, "without ajv-formats, formats: "+dialect.Enumerate(formats, dialect.MostNamed))
+		hints = append(hints, "ajv-formats")
+	}
+	hint := "clients that use Ajv need " + strings.Join(hints, " and ")
+	if slices.Contains(keywords, schema.BoxMarker) {
+		hint += "; wrap-marker=none on //toolgen:package omits " + schema.BoxMarker
 	}
 	add(found{
 		pos: first.Pos, tool: first.Name, pkg: first.Package, subject: "strict Ajv",
 		message: "Ajv in its default strict mode rejects " + strings.Join(refused, "; "),
-		hint:    "clients that use Ajv need ajv.addKeyword and ajv-formats; wrap-marker=none on //toolgen:package omits x-dedalus-box",
+		hint:    hint,
 	})
 }
 

@@ -78,7 +78,7 @@ mcp__SERVER__TOOL (documentation), and limits references to tools to 64 characte
 		},
 		{
 			Code: "bare-name", Severity: diag.Note, tool: checkBareName,
-			Doc: "the name of the tool is one common word, which other servers are likely to use: make it more specific",
+			Doc: "the name of the tool is one word, which other servers may also use: make it more specific",
 			Why: `Some clients merge the tools of several servers. If two tools have the same
 name, such a client keeps only one of them, or rejects both. With a single server, the
 name causes no problem. lint does not report tools that a program passes to a model
@@ -670,7 +670,7 @@ func checkBareName(s *subject, add func(found)) {
 	}
 	add(found{
 		pos: s.namePos(), subject: "name",
-		message: fmt.Sprintf("the tool name %s is a single common word, which other servers may use as well", s.Name),
+		message: fmt.Sprintf("the tool name %s is a single word, which other servers may also use", s.Name),
 		hint:    "make it specific, for example " + s.Name + "_orders, or add a prefix to all tools",
 	})
 }

@@ -111,7 +111,7 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "bare", code: "bare-name", tool: tool("search", `{}`), options: quiet(Options{}),
-		want: []string{"tools.json:1:1: note: the tool name search is a single common word, which other servers may use as well [bare-name]"},
+		want: []string{"tools.json:1:1: note: the tool name search is a single word, which other servers may also use [bare-name]"},
 	},
 	{name: "two words", code: "bare-name", tool: tool("search_orders", `{}`), options: quiet(Options{})},
 	{name: "two words in one", code: "bare-name", tool: tool("searchOrders", `{}`), options: quiet(Options{})},
@@ -182,12 +182,12 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "large", code: "schema-size", tool: tool("t", `{"description":"`+strings.Repeat("a", 5000)+`"}`),
-		want: []string{"tools.json:1:1: warning: the input schema of t has 5055 bytes; from more than 5000 Codex strips all descriptions [schema-size]"},
+		want: []string{"tools.json:1:1: warning: the input schema of t has 5055 bytes; Codex removes all descriptions from a schema of more than 5000 [schema-size]"},
 	},
 	{
 		name: "large and deep", code: "schema-size",
 		tool: tool("t", strings.Repeat(`{"type":"object","properties":{"a":`, 3)+`{"description":"`+strings.Repeat("a", 5000)+`"}`+strings.Repeat(`}}`, 3)),
-		want: []string{"tools.json:1:1: warning: the input schema of t has 5166 bytes; from more than 5000 Codex strips all descriptions, and then collapses objects below level 3; there are 4 [schema-size]"},
+		want: []string{"tools.json:1:1: warning: the input schema of t has 5166 bytes; Codex removes all descriptions from a schema of more than 5000, and then collapses objects below level 3; there are 4 [schema-size]"},
 	},
 	{name: "small and deep", code: "schema-size", tool: tool("t", strings.Repeat(`{"type":"object","properties":{"a":`, 9)+`{}`+strings.Repeat(`}}`, 9))},
 

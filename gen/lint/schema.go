@@ -532,7 +532,7 @@ func checkSize(s *subject, add func(found)) {
 	}
 	add(found{
 		pos: s.Pos, subject: "input",
-		message: fmt.Sprintf("the input schema of %s has %d bytes; from more than %d Codex strips all descriptions%s", s.Name, size, compactBytes, also),
+		message: fmt.Sprintf("the input schema of %s has %d bytes; Codex removes all descriptions from a schema of more than %d%s", s.Name, size, compactBytes, also),
 		hint:    "split the tool, shorten descriptions, or flatten objects",
 	})
 }

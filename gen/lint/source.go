@@ -316,13 +316,14 @@ func cancelled(pkg *inspect.Package, s structType, ours, group []*types.Var) fou
 // that all bits are used, such as IDs and hashes. Other integers, such as counts and
 // sizes, are usually smaller.
 func checkIntegers(pkg *inspect.Package, add func(found)) {
+	var registered bool // by a call
 	w := newTypeWalk(pkg, func(t types.Type, at place) bool {
 		switch {
 		case isType(t, "math/big", "Int"):
-			add(roundedInteger(t, at))
+			add(roundedInteger(t, at, registered))
 			return true
 		case is64(t) && !at.quoted && usesAllBits.MatchString(at.own) && !isEnum(pkg, t):
-			add(roundedInteger(t, at))
+			add(roundedInteger(t, at, registered))
 		}
 		return false
 	})
@@ -330,6 +331,7 @@ func checkIntegers(pkg *inspect.Package, add func(found)) {
 		if pkg.Options.BigInts == "text" && tool.Handler == inspect.NoHandler {
 			continue
 		}
+		registered = tool.FromCall && !pkg.Options.Registered
 		w.params(tool)
 		w.results(tool)
 	}
@@ -352,11 +354,15 @@ func isEnum(pkg *inspect.Package, t types.Type) bool {
 	return ok && pkg.Decls.Type(named.Obj()).Of(named).HasValues()
 }
 
-func roundedInteger(t types.Type, at place) found {
+func roundedInteger(t types.Type, at place, registered bool) found {
+	hint := "send it as a string: use the string option in the json tag of a field, a parameter or result of type string, or bigints=text with call on //toolgen:package"
+	if registered { // the official SDK ignores the string option when it infers schemas
+		hint = "send it as a string: use the type string"
+	}
 	return found{
 		pos: at.pos, pkg: at.pkg, subject: at.name,
 		message: fmt.Sprintf("%s is of type %s, and clients round integers above 2^53", at.name, types.TypeString(t, (*types.Package).Name)),
-		hint:    "send it as a string: use the string option in the json tag of a field, a parameter or result of type string, or bigints=text with call on //toolgen:package",
+		hint:    hint,
 	}
 }
 
