@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// TestIsLike checks that shapes without parts are like others of their kind, whether they are
-// shared or not, and that recursive shapes are like shapes with the same recursion.
+// TestIsLike checks that IsLike compares the structure of two shapes, regardless of
+// whether parts are shared, and that recursive shapes are like only shapes whose cycles
+// have the same length.
 func TestIsLike(t *testing.T) {
 	text := func() *Shape { return &Shape{Kind: ShapeString, Type: types.Typ[types.String]} }
 	digits := func() *Shape { return &Shape{Kind: ShapeInt, Type: types.Typ[types.Int64], Text: true} }
