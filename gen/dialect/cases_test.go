@@ -17,7 +17,8 @@ type recordedCase struct {
 	Input, Expected   json.RawMessage
 }
 
-// otherDecisions are the reasons why toolgen behaves differently in some cases to adopt.
+// otherDecisions maps the IDs of cases with the verdict "adopt" in which toolgen
+// nevertheless behaves differently to the reasons.
 var otherDecisions = map[string]string{
 	"seed-015": "a tool without an input schema is an error: MCP demands one",
 	"seed-027": "leaves a map without properties, which OpenAI refuses at a root and may refuse below",
@@ -85,9 +86,9 @@ func TestRecordedCases(t *testing.T) {
 	}
 }
 
-// checkAdopted compares values, regardless of the order of keys. If the other converter
-// drops a default, toolgen may also describe it. If a case is listed as different, the
-// results must really differ.
+// checkAdopted checks that the result equals the expected output, regardless of the order
+// of keys and of defaults that toolgen adds to descriptions. For a case in
+// otherDecisions, it checks that they differ.
 func checkAdopted(t *testing.T, c recordedCase) {
 	expected := mustParse(t, string(c.Expected))
 	got, err := convertCase(c, mustParse(t, string(c.Input)), expected)
@@ -105,7 +106,7 @@ func checkAdopted(t *testing.T, c recordedCase) {
 
 var toldDefault = regexp.MustCompile(`(?:^|\. )Default: .*\.$`)
 
-// untell removes the described defaults from all descriptions.
+// untell returns d without the defaults that toolgen adds to descriptions.
 func untell(d *schema.Doc) *schema.Doc {
 	changed := deepCopy(d)
 	for i, item := range changed.Items {

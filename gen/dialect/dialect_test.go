@@ -294,8 +294,8 @@ func TestStrictDialects(t *testing.T) {
 	}
 }
 
-// TestNil checks that missing parts cause an error or have a meaning, and never cause a
-// panic.
+// TestNil checks that calls without a document, schema, or target return an error or a
+// meaningful result, and do not panic.
 func TestNil(t *testing.T) {
 	var list *ListError
 	if _, err := Convert(mustParse(t, mcpTool), Options{}); err == nil || !strings.Contains(err.Error(), "set To") {

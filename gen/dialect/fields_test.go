@@ -22,7 +22,7 @@ func TestConvertFields(t *testing.T) {
 		from     string
 		want     string
 		left     []string
-		describe bool // a note reports that it was moved into the description
+		describe bool // a note reports that the field was moved into the description
 	}{
 		{
 			name: "examples for MCP", to: dialect.MCP,

@@ -61,7 +61,7 @@ func TestParseError(t *testing.T) {
 	tests := []struct {
 		dialect  *Dialect
 		in, want string
-		at       string // the invalid part
+		at       string // the value that the error refers to
 	}{
 		{OpenAI, `{"function":{"name":"t"}}`, `a function of OpenAI's APIs needs "type":"function"`, `{"function":{"name":"t"}}`},
 		{OpenAI, `{"type":"function"}`, `a tool of Chat Completions needs a "function" object with its name and parameters`, `{"type":"function"}`},
