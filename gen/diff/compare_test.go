@@ -123,7 +123,9 @@ func TestSchemas(t *testing.T) {
 	golden(t, "schemas.golden", b.String())
 }
 
-// shows checks the example in a change with an independent validator.
+// shows checks that change has an example if and only if it is breaking. According to an
+// independent validator, the example must be valid before the change and invalid after
+// it; for an output, the reverse.
 func shows(t *testing.T, name string, c schemaCase, change Change) {
 	t.Helper()
 	if (change.Class == Breaking) != (change.Example != nil) {
@@ -206,7 +208,7 @@ func misfit(t *testing.T, text string, value *schema.Doc) string {
 	return validator.Misfit(decoded)
 }
 
-// real compares like [Compare].
+// real is a comparer with default options and without a budget.
 var real = comparer{}
 
 func TestClosed(t *testing.T) {

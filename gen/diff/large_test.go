@@ -43,7 +43,8 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// heavy returns a tool with patterns for which the search for a common match is slow.
+// heavy returns a tool with strings that must match thirty patterns at once. The search
+// for a common match is slow, and slower if most is larger.
 func heavy(t *testing.T, name string, most int) dialect.Located {
 	properties := schema.Obj()
 	for i := range 5 {

@@ -190,8 +190,8 @@ func TestPositions(t *testing.T) {
 		got = append(got, c.Pos.Line)
 	}
 	slices.Sort(got)
-	// the tool, the property next to the removed property, the maximum, and the new
-	// property
+	// Lines of the tool, of the property next to the removed property, of the maximum,
+	// and of the new property.
 	if diff := cmp.Diff([]int{1, 2035, 2063, 2072}, got); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
 	}
@@ -200,7 +200,7 @@ func TestPositions(t *testing.T) {
 func TestBump(t *testing.T) {
 	tests := []struct {
 		version string
-		want    [5]string // by class; "" for no version
+		want    [5]string // next version by the class of the change; its name if version is ""
 	}{
 		{"", [5]string{"none", "patch", "minor", "major", "major"}},
 		{"v1.2.3", [5]string{"v1.2.3", "v1.2.4", "v1.3.0", "v2.0.0", "v2.0.0"}},
