@@ -7,7 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestDoubted checks that no keyword that the runtime rejects is missed.
+// TestDoubted checks that isDoubted reports every keyword that the runtime may be unable
+// to enforce.
 func TestDoubted(t *testing.T) {
 	keywords := slices.Concat(schema.DefinitionKeywords, branches, condition, aside, []string{"pattern", "patternProperties"})
 	for _, u := range unenforced {
