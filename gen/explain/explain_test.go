@@ -84,7 +84,7 @@ func TestOnly(t *testing.T) {
 	e := Tool(tool(t), []*dialect.Dialect{dialect.OpenAI})
 	tests := []struct {
 		words   string
-		want    string // names of the subjects, or the word that is missing
+		want    string // names of the subjects, or the unknown word with the known names
 		changes int
 	}{
 		{"t", "tree", 0},
