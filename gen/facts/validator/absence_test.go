@@ -43,7 +43,7 @@ func TestAbsence(t *testing.T) {
 		{types.NewSlice(text), "min=1", Refused},
 		{types.NewSlice(text), "dive,min=1", Silent},
 		{types.NewSlice(text), "omitnil,min=1", Skipped},
-		{types.NewArray(text, 2), "dive,min=1", Refused}, // the elements of an array exist
+		{types.NewArray(text, 2), "dive,min=1", Refused}, // an array always has its elements
 	}
 	for _, test := range tests {
 		c, fault := Parse(test.tag)
@@ -56,8 +56,8 @@ func TestAbsence(t *testing.T) {
 	}
 }
 
-// TestSparingZero checks the remaining effect of checks after omitempty, which exempts the
-// zero value from them.
+// TestSparingZero checks the keywords that remain if omitempty exempts the zero value
+// from checks, and whether they accept the zero value.
 func TestSparingZero(t *testing.T) {
 	text, number := types.Typ[types.String], types.Typ[types.Int]
 	tests := []struct {
