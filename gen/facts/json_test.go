@@ -30,7 +30,7 @@ func TestJSONTagWarnings(t *testing.T) {
 		zero any
 		json string
 		warn bool
-		now  string // output of Go 1.27; "" if it does not differ
+		now  string // output of Go 1.27; "" if it equals json
 	}{
 		{`a`, number, 0, `{"a":0}`, false, ""},
 		{`a,omitempty`, number, 0, `{}`, false, ""},

@@ -9,9 +9,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestStructIsReadOnce checks that a struct is read only once if the positions of its
-// fields are known. Otherwise, it is read once for each position of the struct, and the
-// problems of its fields are reported at that position.
+// TestStructIsReadOnce checks that Struct reads a type only once if the positions of its
+// fields are known. Otherwise, it reads the type once for each position where it occurs,
+// and reports problems of its fields at that position.
 func TestStructIsReadOnce(t *testing.T) {
 	field := types.NewField(0, nil, "F", types.Typ[types.String], false)
 	of := types.NewStruct([]*types.Var{field}, []string{`minLength:""`})

@@ -48,7 +48,7 @@ func hasBadValue(faults []tagFault) bool {
 	return slices.ContainsFunc(faults, func(f tagFault) bool { return strings.Contains(f.problem, "no Go string") })
 }
 
-// leftOver removes the pairs from a tag.
+// leftOver returns the text of a tag without pairs.
 func leftOver(text string, pairs []Pair) string {
 	for _, pair := range slices.Backward(pairs) {
 		end := pair.offset + len(pair.Key) + len(":") + len(pair.literal)
