@@ -20,8 +20,8 @@ var running = func() inspect.Encoder {
 	return inspect.Encoder{}
 }()
 
-// TestRandomJSONTags compares with encoding/json, for tags composed at random of pieces
-// that its releases parse differently.
+// TestRandomJSONTags compares ParseField with encoding/json, for tags composed at random
+// of pieces that releases of encoding/json parse differently.
 func TestRandomJSONTags(t *testing.T) {
 	pieces := []string{"a", "B", "é", "☺", "_", "1", " ", "-", ".", ",", ",", ":", "'", `"`, `\`, "`", "\t", "\xff", "string", "omitempty",
 		"omitzero", ",string", ",omitempty", "case:strict", ",case:ignore", ",format", "format:x", ",format:'y'", "embed", ",inline", "'string'"}
