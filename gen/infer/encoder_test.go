@@ -58,9 +58,9 @@ var (
 
 `
 
-// TestByEncoder has a row for each difference between the encoders. With each encoder,
-// inference must report that the schemas of the tool depend on the encoder, and the schemas
-// must differ. In the other rows, both encoders must have the same schemas.
+// TestByEncoder has a row for each difference between the encoders, and rows without a
+// difference. It checks with each encoder that ByEncoder reports a difference if there is
+// one, and that the schemas of the encoders differ only then.
 func TestByEncoder(t *testing.T) {
 	tests := []struct {
 		fn     string

@@ -160,7 +160,7 @@ func (bothKey) MarshalText() ([]byte, error) { return []byte("text"), nil }
 func (bothKey) MarshalJSON() ([]byte, error) { return []byte(`"json"`), nil }
 func (jsonKey) MarshalJSON() ([]byte, error) { return []byte(`"json"`), nil }
 
-// keyTypes is the source of the types above.
+// keyTypes declares the types above as source for inference.
 const keyTypes = `
 type PlainKey string
 type IntKey int
@@ -178,7 +178,8 @@ func (JSONKey) MarshalJSON() ([]byte, error) { return nil, nil }
 func None() {}
 `
 
-// TestNamesAreValues checks for which types map keys are encoded in the same way as values.
+// TestNamesAreValues checks for which types a map key is encoded like a value of the
+// type.
 func TestNamesAreValues(t *testing.T) {
 	pkg := inspected(t, keyTypes)
 	m := newBuilder(New(pkg), &inspect.Tool{}, true)

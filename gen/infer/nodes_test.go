@@ -9,8 +9,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestWithNull checks that null becomes another alternative of a union, and is combined
-// with schemas that have no alternatives, such as a hand-written enum.
+// TestWithNull checks that withNull adds null to the alternatives of a union, and
+// combines any other schema that rejects null, such as a hand-written enum, with null in
+// a new union.
 func TestWithNull(t *testing.T) {
 	doc, err := schema.Parse([]byte(`{"enum":["a"]}`))
 	if err != nil {

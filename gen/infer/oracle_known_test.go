@@ -25,7 +25,7 @@ import (
 // the standard library whose JSON differs from their Go fields because of methods or
 // unexported fields.
 
-// oByFields have no JSON methods.
+// oByFields contains types without JSON methods.
 type oByFields struct {
 	Month  time.Month
 	Day    time.Weekday
@@ -46,7 +46,7 @@ type oByFields struct {
 	Bytes  sql.RawBytes
 }
 
-// oOpaque are encoded as {}.
+// oOpaque contains types that are encoded as {}.
 type oOpaque struct {
 	Int     atomic.Int64
 	Pointer *atomic.Pointer[int]
@@ -65,7 +65,7 @@ type oOpaque struct {
 	Float   big.Float
 }
 
-// oTexts are strings by their methods, at every position.
+// oTexts contains, at every position, types that their methods encode as strings.
 type oTexts struct {
 	Times    []time.Time
 	TimeMap  map[string]*time.Time
@@ -82,7 +82,7 @@ type oTexts struct {
 	MACs     []net.HardwareAddr
 }
 
-// oKnownKeys are keys that are encoded as strings by their methods.
+// oKnownKeys contains maps whose keys have types of the standard library.
 type oKnownKeys struct {
 	Levels   map[slog.Level]int
 	Prefixes map[netip.Prefix]int
@@ -91,7 +91,7 @@ type oKnownKeys struct {
 	Waits    map[time.Duration]int
 }
 
-// oLevels are quoted only when decoded.
+// oLevels contains levels with the option string, which has an effect only on decoding.
 type oLevels struct {
 	Level slog.Level  `json:",string"`
 	Ptr   *slog.Level `json:",string"`

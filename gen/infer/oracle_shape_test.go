@@ -52,8 +52,8 @@ func TestShapesWrite(t *testing.T) {
 	}
 }
 
-// writesToo reports whether encoding/json can also encode a value as text. Map keys with
-// the same string are encoded in random order. For a map of two keys, the rarer order
+// writesToo reports whether text is another possible encoding of v. encoding/json encodes
+// map keys with the same string in random order; with two such keys, the rarer order
 // occurs in one eighth of the iterations.
 func writesToo(v any, text []byte) bool {
 	for range 1000 {

@@ -7,7 +7,7 @@ import (
 	"encoding/json/jsontext"
 )
 
-// The types of this file have methods for token streams.
+// The types in this file have methods for token streams.
 
 type oracleStreams struct {
 	Streams oStreams

@@ -54,7 +54,8 @@ func oracleCases(t *testing.T) (*inspect.Package, []oracleCase) {
 	return pkg, cases
 }
 
-// whole infers a type as the root of a document.
+// whole returns the schema of typ as the root of a document: of an output if writes is
+// set, otherwise of an input.
 func whole(t *testing.T, pkg *inspect.Package, writes bool, typ types.Type) *schema.Node {
 	t.Helper()
 	m := newBuilder(New(pkg), &inspect.Tool{}, writes)
@@ -211,7 +212,7 @@ func TestFieldOrder(t *testing.T) {
 			}
 			root := whole(t, pkg, true, c.types)
 			if !root.IsClosed() && root.Properties != nil {
-				want = slices.DeleteFunc(want, func(name string) bool { return name == "text" }) // members of the map
+				want = slices.DeleteFunc(want, func(name string) bool { return name == "text" }) // a key of the map for other members
 			}
 			if root.Properties != nil {
 				for _, p := range root.Properties {

@@ -367,7 +367,8 @@ type oOpen struct {
 	Map   map[string]any
 }
 
-// oLeaves has fields that exist in only one direction.
+// oLeaves has fields of types that JSON does not support, which are omitted if they are
+// zero.
 type oLeaves struct {
 	Keep int
 	Chan chan int   `json:",omitzero"`
@@ -435,7 +436,8 @@ func (n *oName) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// oKinds have kinds that JSON does not support, and methods.
+// oKinds contains types of kinds that JSON does not support, with methods that encode and
+// decode them.
 type oKinds struct {
 	Pipe    oPipe
 	Call    oCall
@@ -460,7 +462,8 @@ type oComplex complex64
 func (c oComplex) MarshalText() ([]byte, error) { return fmt.Append(nil, complex64(c)), nil }
 func (*oComplex) UnmarshalText([]byte) error    { return nil }
 
-// oEmbeddedInterfaces promote methods, or are fields with the name of the type.
+// oEmbeddedInterfaces has embedded interfaces that promote their methods, or that are
+// fields named after their types.
 type oEmbeddedInterfaces struct {
 	OMethods
 	Stamp *oStamped
@@ -483,7 +486,7 @@ type oDeepText struct {
 
 type oMiddle struct{ oReadable }
 
-// oQuotedEnums are quoted strings, numbers, and bools.
+// oQuotedEnums contains strings, numbers, and bools with the option string.
 type oQuotedEnums struct {
 	Unit oUnit    `json:",string"`
 	Ptr  *oUnit   `json:",string"`
@@ -493,7 +496,7 @@ type oQuotedEnums struct {
 	Sum  uintptr  `json:",string"`
 }
 
-// oAnonymous are unnamed structs.
+// oAnonymous contains unnamed structs.
 type oAnonymous struct {
 	Inner struct {
 		A int `json:"a,omitempty"`
@@ -512,14 +515,15 @@ type (
 	oTableOf[K ~int8, V any] = map[K]V
 )
 
-// oGenericAliases are instances of generic aliases.
+// oGenericAliases contains instances of generic aliases.
 type oGenericAliases struct {
 	List  oListOf[oListOf[int]]
 	Pair  oPairOf[oUnit]
 	Table oTableOf[oInt, oPairOf[bool]]
 }
 
-// oLoops contain themselves in every way that allows finite values.
+// oLoops has a field for each way in which a type can contain itself and have finite
+// values.
 type oLoops struct {
 	Fixed  oFixed
 	Ring   *oRing
@@ -595,8 +599,8 @@ type (
 	oLoopPtr   *oLooped
 )
 
-// oDefinedPointers are defined pointer types, which hide the methods of their targets from
-// the decoder.
+// oDefinedPointers contains defined pointer types, which hide the methods of their
+// targets from the decoder.
 type oDefinedPointers struct {
 	Text   oTextPtr
 	Texts  oTextPtrs
@@ -663,8 +667,8 @@ func (*oMute) UnmarshalJSON([]byte) error  { return nil }
 func (oNull) MarshalJSON() ([]byte, error) { return []byte("null"), nil }
 func (*oNull) UnmarshalJSON([]byte) error  { return nil }
 
-// oPromotedTexts promote the text methods of types that also have, or could have, JSON
-// methods.
+// oPromotedTexts contains structs that promote the text methods of types that also have,
+// or could have, JSON methods.
 type oPromotedTexts struct {
 	Int *struct {
 		oMute
@@ -873,7 +877,7 @@ type oMoney struct{ Cents int }
 func (oMoney) MarshalJSON() ([]byte, error) { return []byte(`{"cents":1}`), nil }
 func (*oMoney) UnmarshalJSON([]byte) error  { return nil }
 
-// oBoth has two MarshalJSON methods at the same depth, so only the MarshalText of the time
+// oBoth has two MarshalJSON methods at the same depth, so only MarshalText of time.Time
 // is used.
 type oBoth struct {
 	oMoney

@@ -86,7 +86,7 @@ func pick[T any](f filler, values ...T) T {
 	return values[f.random.IntN(len(values))]
 }
 
-// fillRoot fills a value that is never nil itself.
+// fillRoot fills v like fill, but never leaves a pointer, slice, or map nil at the root.
 func (f filler) fillRoot(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -151,8 +151,8 @@ func (f filler) fill(v reflect.Value, depth int) {
 	}
 }
 
-// isUnmade reports whether a type is known by its methods. Reflection could create only
-// zero values of it.
+// isUnmade reports whether t is a known type for which special has no generator.
+// Reflection could create only the zero value of t.
 func isUnmade(t reflect.Type) bool {
 	if t.Name() == "" || t.PkgPath() == "" {
 		return false
@@ -162,8 +162,8 @@ func isUnmade(t reflect.Type) bool {
 	return known && special[t] == nil
 }
 
-// TestUnmade reports known types without a generator, because a test that sees only the
-// zero value proves nothing.
+// TestUnmade checks that fill panics for a known type without a generator, because a test
+// that sees only the zero value proves nothing.
 func TestUnmade(t *testing.T) {
 	maker := special[reflect.TypeFor[netip.Addr]()]
 	delete(special, reflect.TypeFor[netip.Addr]())

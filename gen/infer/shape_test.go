@@ -71,7 +71,7 @@ func calls(t *testing.T, pkg *inspect.Package) (codec.Call, diag.List) {
 func TestShapesOfTypes(t *testing.T) {
 	tests := []struct {
 		typ     string
-		in, out string // "" if it equals the other
+		in, out string // encoding plans as argument and as result; "" if the plans are equal
 		decl    string
 	}{
 		{typ: "bool", in: "bool"},
@@ -291,8 +291,8 @@ func TestCallProblems(t *testing.T) {
 	}
 }
 
-// TestOneShape checks that a named type has a single encoding plan, and that an argument
-// has the same plan at each call.
+// TestOneShape checks that all uses of a named type share one encoding plan, and that a
+// second inference has the same result.
 func TestOneShape(t *testing.T) {
 	pkg := inspected(t, "type T struct { Next *T; All []U }; type U struct { T *T }\nfunc F(a []T, b map[string]U) {}")
 	c, _ := calls(t, pkg)
@@ -487,8 +487,8 @@ func callText(c codec.Call) string {
 	return strings.Join(lines, "\n")
 }
 
-// shapeOf returns the encoding plan of a type as a decoded field or as a result. The type
-// may be used through a pointer.
+// shapeOf returns the encoding plan of typ: as a result if writes is set, otherwise as
+// the field of an argument. If addr is set, the result is a pointer to typ.
 func shapeOf(t *testing.T, pkg *inspect.Package, typ types.Type, writes, addr bool) *codec.Shape {
 	t.Helper()
 	field := types.NewField(token.NoPos, pkg.Types, "V", typ, false)

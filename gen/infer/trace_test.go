@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestEveryKeywordIsTraced checks that each keyword, and each of its values, has a rule and
-// a position, for the tools of the goldens.
+// TestEveryKeywordIsTraced checks that each keyword, and each of its values, has a rule
+// and a position, for the tools in testdata.
 func TestEveryKeywordIsTraced(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -52,7 +52,7 @@ func TestEveryKeywordIsTraced(t *testing.T) {
 	}
 }
 
-// sourced returns a schema with origins, or {}.
+// sourced returns root as a document with origins, or {} if root is nil.
 func sourced(root *schema.Node) *schema.Doc {
 	if root == nil {
 		return schema.Obj()

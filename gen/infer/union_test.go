@@ -73,8 +73,8 @@ func (g *gatherer) unionLine(obj *types.TypeName, said directive.Union) {
 	slices.SortFunc(decl.Union.Implementers, func(a, b inspect.Implementer) int { return a.Pos.Offset - b.Pos.Offset })
 }
 
-// TestUnionConstants checks that the input depends on constants that are discriminators,
-// so that generated code guards their values.
+// TestUnionConstants checks that Enums contains the constants of discriminators, so that
+// generated code guards their values.
 func TestUnionConstants(t *testing.T) {
 	pkg := inspected(t, `
 type Shape interface{ isShape() }
@@ -112,8 +112,8 @@ func Draw(shape Shape) {}
 	}
 }
 
-// TestUnionWordsOfPointer checks that the description of the only remaining constant is
-// kept, for a discriminator field with and without a pointer.
+// TestUnionWordsOfPointer checks that a discriminator field with or without a pointer
+// keeps the description of the only constant that its enum lists.
 func TestUnionWordsOfPointer(t *testing.T) {
 	pkg := inspected(t, `
 //toolgen:union key=kind output
@@ -154,8 +154,9 @@ func Draw() Shape { return nil }
 	}
 }
 
-// TestUnionOfTexts checks that the discriminator of a union is a number if its integers are
-// numbers, and a string with bigints=text.
+// TestUnionOfTexts checks that, with bigints=text, the discriminator of a union is a
+// string if integers in it are strings, and a number if a JSONSchemaAlias keeps them
+// numbers.
 func TestUnionOfTexts(t *testing.T) {
 	pkg := inspected(t, `
 //toolgen:union key=kind
@@ -189,7 +190,7 @@ func Draw(shape Shape, given Given) {}
 	}
 }
 
-// The types in this test resemble those of oSealed, but have methods for the encoder.
+// These types resemble the types in oSealed, but have methods for the encoder.
 type (
 	sealedOne  struct{ A int }
 	sealedTwo  struct{ B int }
@@ -200,8 +201,9 @@ func (sealedOne) MarshalJSON() ([]byte, error)  { return []byte("1"), nil }
 func (*sealedTwo) MarshalJSON() ([]byte, error) { return []byte("2"), nil }
 func (*sealedZero) IsZero() bool                { return true }
 
-// TestSealedFields compares with encoding/json, for the methods of embedded fields of
-// unexported types. encoding/json panics when it calls such a method, or omits the field.
+// TestSealedFields checks how encoding/json treats the methods of embedded fields of
+// unexported types: Go 1.26 panics when it calls such a method, and Go 1.27 omits the
+// field.
 func TestSealedFields(t *testing.T) {
 	type byValue struct {
 		sealedOne `json:"one,omitzero"`
