@@ -61,7 +61,7 @@ func TestVerdicts(t *testing.T) {
 func TestRevisions(t *testing.T) {
 	tests := []struct{ tool, want string }{
 		{tool("t", `{}`), "yes"},
-		{tool("t", `{"properties":{"a":true}}`), "yes"}, // clients check only the arguments
+		{tool("t", `{"properties":{"a":true}}`), "yes"}, // clients check only the schemas of arguments, not the schemas within
 		{tool("t", `true`), "yes but not 2025-03-26, 2025-06-18, 2025-11-25"},
 		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array"}}`, "yes but not 2025-06-18, 2025-11-25"},
 		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":["object"]}}`, "yes but not 2025-06-18, 2025-11-25"},

@@ -12,7 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// requestCases are test cases for the rules about the tools of a request.
+// requestCases returns test cases for the rules about all tools of a request. The tool of
+// a case is the number of its tools.
 func requestCases() []ruleCase {
 	limited := fake("x")
 	limited.Request = func(tools []dialect.Tool) []dialect.RequestNote {
@@ -50,7 +51,8 @@ func requestCases() []ruleCase {
 	}
 }
 
-// listCases are test cases with one tool per line.
+// listCases are test cases with several tools. Each line of tool is the definition of one
+// tool.
 var listCases = []ruleCase{
 	{
 		name: "capitals", code: "name-case", tool: tool("read_file", `{}`) + "\n" + tool("Read_File", `{}`) + "\n" + tool("READ_FILE", `{}`), options: quiet(Options{}),
@@ -118,7 +120,7 @@ func TestListRules(t *testing.T) {
 	}
 }
 
-// TestRequestRules checks requestCases. The tool of each case is the number of tools.
+// TestRequestRules checks the findings of requestCases.
 func TestRequestRules(t *testing.T) {
 	for _, c := range requestCases() {
 		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {
@@ -137,8 +139,8 @@ func TestRequestRules(t *testing.T) {
 	}
 }
 
-// TestRequestLeavesOutRefused checks that the index in a request's note counts only
-// accepted tools.
+// TestRequestLeavesOutRefused checks that a request contains only accepted tools, and
+// that the index in its note refers to one of them.
 func TestRequestLeavesOutRefused(t *testing.T) {
 	strange := fake("x")
 	strange.Names = dialect.OpenAI.Names
@@ -164,7 +166,8 @@ func taking(name, description string, params ...string) string {
 
 const long = "Returns the weather of the next days for a city, a street or a station, with temperatures, wind and rain"
 
-// acrossCases are test cases with one tool per line, for all packages of an invocation.
+// acrossCases are test cases for rules that compare the tools of all packages. Each line
+// of tool is the definition of one tool.
 var acrossCases = []ruleCase{
 	{
 		name: "names", code: "confusable-tools", tool: taking("read_file", "A.") + "\n" + taking("ReadFile", "B.") + "\n" + taking("fileRead", "C."),

@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// sourceCases are test cases for source rules. Each case is a file in its own package, and
-// is named after the package.
+// sourceCases are test cases for source rules. Each case is a file in its own package,
+// whose name is the name of the case.
 var sourceCases = []ruleCase{
 	{
 		name: "keys", code: "tag-key",
@@ -86,7 +86,7 @@ var sourceCases = []ruleCase{
 		},
 	},
 	{
-		name: "promoted", code: "variant-not-distinguishable", // Base has no member kind, and the two members kind of Twice hide each other
+		name: "promoted", code: "variant-not-distinguishable", // Base has no member "kind"; Twice has two, which hide each other
 		tool: "//toolgen:tool\nfunc F(s Shape) Shape { return s }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Square struct{ *Base }\n\nfunc (*Square) isShape() {}\n\ntype Base struct{ K string }\n\n" +
 			"//toolgen:tool\nfunc G(l Line) Line { return l }\n\n//toolgen:union key=kind\ntype Line interface{ isLine() }\n\ntype Twice struct{ One; Other }\n\nfunc (*Twice) isLine() {}\n\ntype One struct{ K string `json:\"kind\"` }\n\ntype Other struct{ L string `json:\"kind\"` }\n",
 		want: []string{
