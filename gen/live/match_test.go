@@ -21,7 +21,7 @@ func at(line int) token.Position {
 	return token.Position{Filename: "server.go", Line: line, Column: 1}
 }
 
-// listedTool returns the listed tool "search" after a change.
+// listedTool returns a listed tool "search" with the schema input, modified by change.
 func listedTool(t *testing.T, input string, change func(*dialect.Tool)) define.Tool {
 	t.Helper()
 	pos := token.Position{Filename: "list.json", Line: 1, Column: 1}
@@ -36,7 +36,7 @@ func listedTool(t *testing.T, input string, change func(*dialect.Tool)) define.T
 	return define.Tool{Tool: tool, Source: define.Source{Pos: pos, NamePos: pos, DocPos: pos}}
 }
 
-// registration returns the registered tool "search" after a change.
+// registration returns a tool "search" that is registered at a line, modified by change.
 func registration(line int, change func(*registered.Tool)) *inspect.Tool {
 	reg := &registered.Tool{
 		Pos: at(line), Name: registered.Text{Value: "search", Pos: at(line), Stated: true},
