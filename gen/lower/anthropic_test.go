@@ -11,8 +11,8 @@ import (
 
 type lowerTest struct{ name, in, want string }
 
-// runLower checks a lowering with a table. If the input is already valid, the result must
-// be the same pointer.
+// runLower checks that lower accepts the schema of each test and returns want. If the
+// schema equals want, the result must be the same pointer, without notes.
 func runLower(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests []lowerTest) {
 	t.Helper()
 	for _, tt := range tests {
@@ -32,8 +32,8 @@ func runLower(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests
 	}
 }
 
-// runRefused checks a lowering with a table of schemas that are rejected. The schema must
-// be unchanged, and the reason and its path must match.
+// runRefused checks that lower rejects the schema of each test, with the path and reason
+// in want, and leaves it unchanged.
 func runRefused(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests []lowerTest) {
 	t.Helper()
 	for _, tt := range tests {
@@ -97,8 +97,7 @@ func TestAnthropic(t *testing.T) {
 	}
 }
 
-// TestAnthropicRoot checks that unions of objects at the root are merged by their own
-// rules.
+// TestAnthropicRoot checks that "not" at the root is moved into the description.
 func TestAnthropicRoot(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"k":{}},"not":{"required":["x"]}}`)
 	out, notes := Anthropic(doc)

@@ -18,8 +18,8 @@ import (
 // loweredSchemas returns the number of random schemas to lower for each provider.
 func loweredSchemas() uint64 { return 30 * *times }
 
-// providers are the lowerings without strict mode. The function back converts a lowered
-// schema to JSON Schema with the meaning that it has for the provider.
+// providers are the lowerings without strict mode. readBack converts a lowered schema to
+// JSON Schema with the meaning that it has for the provider.
 var providers = []struct {
 	name     string
 	before   func(t *testing.T, doc *schema.Doc) *schema.Doc
@@ -97,11 +97,13 @@ func TestLoweredTakesNoMore(t *testing.T) {
 	}
 }
 
-// takesNoMore returns the number of values that it checked.
+// takesNoMore fails the test if lowered accepts a value that doc rejects because of a
+// constraint that notes do not report as described. It returns the number of values that
+// it checked.
 func takesNoMore(t *testing.T, doc, lowered *schema.Doc, notes []Note) int {
 	t.Helper()
 	if slices.ContainsFunc(notes, func(note Note) bool { return note.Kind == Described && note.Keyword == "properties" }) {
-		return 0 // without its properties, the schema has another meaning
+		return 0 // without the described properties, other keywords of doc have another meaning
 	}
 	before, after := compileDoc(t, weakened(doc, notes)), compileDoc(t, lowered)
 	checked := 0
@@ -223,7 +225,7 @@ func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 		}
 		return true
 	})
-	var dropped, told []string // including the keywords in their subschemas
+	var dropped, told []string // keywords of the notes; a note also covers the subschemas of its keyword
 	for _, note := range notes {
 		left[note.Keyword] = true
 		switch note.Kind {
@@ -290,12 +292,12 @@ func TestOpenTuples(t *testing.T) {
 	}
 }
 
-// untoldIn returns a number, string, or property name in a keyword's value that the text
-// contains neither as JSON nor in words. It returns "" if there is no such part.
+// untoldIn returns a number, string, or property name in value, the value of keyword,
+// that text contains neither as JSON nor in words, or "" if there is none.
 func untoldIn(text, keyword string, value *schema.Doc) string {
 	switch {
 	case slices.Contains([]string{"type", "title", "format", "$comment", "$ref"}, keyword) || strings.HasPrefix(keyword, "x-"):
-		return "" // described in other words, or meaningless
+		return "" // described in other words, or not at all because it does not constrain values
 	case strings.Contains(plainText(text), plainText(value.String())):
 		return ""
 	case value.Kind == schema.String && strings.Contains(plainText(text), plainText(value.Text)):

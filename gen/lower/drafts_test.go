@@ -10,7 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestNewest checks schemas of older drafts, and schemas that only resemble them.
+// TestNewest checks the conversion of schemas of older drafts, and of schemas that only
+// resemble them.
 func TestNewest(t *testing.T) {
 	tests := []struct{ doc, want string }{
 		{`{"type":"string"}`, `{"type":"string"}`},

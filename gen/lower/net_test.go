@@ -53,7 +53,8 @@ func everyLowering() map[string]func(doc *schema.Doc) (*schema.Doc, []Note) {
 }
 
 // TestNet checks that all lowerings are deterministic and do not modify their input. With
-// -digests, the results can be stored and compared with those of a changed program:
+// -digests, it compares the results with those of an earlier run, or stores them for a
+// later run.
 func TestNet(t *testing.T) {
 	var kept bytes.Buffer
 	all := everyLowering()
@@ -80,7 +81,8 @@ func TestNet(t *testing.T) {
 	}
 }
 
-// eachOfNet calls do with each schema of the net and its name.
+// eachOfNet calls do with the name and text of random schemas and, with -corpus, of the
+// schemas in a file. With -print, it selects one of them.
 func eachOfNet(t *testing.T, do func(name, text string)) {
 	t.Helper()
 	for seed := range 60 * *times {

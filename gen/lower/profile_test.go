@@ -125,8 +125,9 @@ func TestProfileWalks(t *testing.T) {
 	}
 }
 
-// TestProfileTurns checks that an outer keyword is described with its original value if
-// relaxing a subschema would tighten the enclosing schema.
+// TestProfileTurns checks keywords such as "not", with which a looser subschema makes the
+// whole schema stricter: the keyword is moved into the description with its original
+// value.
 func TestProfileTurns(t *testing.T) {
 	tests := []struct {
 		name, in, want string
@@ -516,15 +517,15 @@ func TestProfileOracleBudget(t *testing.T) {
 	}
 }
 
-// caseRules compare the recorded schema cases with this package, by the recorded system.
-// TestProfileOracle checks the cases for profiles.
+// caseRules maps a recorded system to the function that checks its cases. The cases of
+// profiles are checked by TestProfileOracle instead.
 var caseRules = map[string]func(t *testing.T, input, expected *schema.Doc){
 	"openmcp.enforce_strict_schema": holdStrict,
 	"strict-lint":                   holdChecked,
 }
 
-// otherwiseStrict are the cases in which this package deliberately differs from the
-// recorded system, with its results.
+// otherwiseStrict maps the cases in which this package deliberately differs from the
+// recorded system to the reason and the result of this package.
 var otherwiseStrict = map[string]struct{ reason, want string }{
 	"seed-184": {
 		"an optional property takes null too, and minLength, which no list of OpenAI's has, is told",

@@ -51,8 +51,8 @@ func requireValid(t *testing.T, doc *schema.Doc) {
 
 // randomSchema returns a random input schema of a tool: valid JSON Schema 2020-12 with an
 // object at the root, keywords at any position and in any order, and references that
-// resolve. Definitions may be recursive, but not for the same value, because no validator
-// supports that.
+// resolve. A definition may refer to itself only for a part of a value, because no
+// validator supports a reference to itself for the same value.
 func randomSchema(r *rand.Rand) *schema.Doc {
 	g := &schemaGenerator{Rand: r}
 	for i := range r.IntN(3) {
@@ -407,7 +407,8 @@ func (g *strictableGenerator) any(depth int) *schema.Doc {
 	return forms[g.IntN(len(forms))]()
 }
 
-// with returns a schema with the given members, and some annotations and keywords.
+// with returns a schema with the given members and, at random, annotations and keywords
+// that apply to kinds.
 func (g *strictableGenerator) with(kinds []string, members ...schema.Member) *schema.Doc {
 	for _, k := range randomKeywords() {
 		about := len(k.types) == 0 && !k.deep || slices.ContainsFunc(k.types, func(t string) bool { return slices.Contains(kinds, t) }) && !k.deep
@@ -549,8 +550,9 @@ func (g *strictInstances) of(sub *schema.Doc, depth int) *schema.Doc {
 	return &schema.Doc{}
 }
 
-// option returns one of several schemas. At great depth it returns the last, which is null
-// if a recursive schema is finite.
+// option returns a random element of options. At a greater depth, it returns the last, so
+// that values of recursive schemas are finite: the last element is null if recursion is
+// optional.
 func (g *strictInstances) option(options []*schema.Doc, depth int) *schema.Doc {
 	if depth > 3 {
 		return options[len(options)-1]
@@ -727,7 +729,7 @@ func (g *valueSampler) object(sub *schema.Doc, depth int) any {
 	return object
 }
 
-// decode converts a value to the form that a validator requires.
+// decode returns d as decoded JSON for a validator, with numbers as json.Number.
 func decode(d *schema.Doc) any {
 	decoder := json.NewDecoder(strings.NewReader(d.String()))
 	decoder.UseNumber()
@@ -738,9 +740,9 @@ func decode(d *schema.Doc) any {
 	return value
 }
 
-// weakened returns a schema without the keywords that notes report as described. If a note
-// refers to the root or the schemas merged into it, only the root changes. Otherwise, the
-// keyword is removed everywhere, because the document has been rewritten since.
+// weakened returns doc without the keywords that notes report as described. A keyword
+// described at the root is removed from the root and the schemas merged into it. Any
+// other keyword is removed everywhere, because lowering may have moved its schema.
 func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
 	var atRoot, inside []string
 	for _, note := range notes {
@@ -761,7 +763,7 @@ func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		union := sub.Under("oneOf")
 		kept := union != nil
-		if slices.Contains(inside, "allOf") && len(sub.Members) > 1 { // the schema cannot be merged with a reference
+		if slices.Contains(inside, "allOf") && len(sub.Members) > 1 { // a reference that cannot be merged with the keywords next to it is described as an allOf
 			sub = sub.Without("$ref")
 		}
 		sub = sub.Without(inside...)

@@ -20,8 +20,8 @@ func foldForTest(doc *schema.Doc) (*schema.Doc, []Note) {
 func TestFoldRoot(t *testing.T) {
 	const must = `The arguments must also match the JSON Schema `
 	tests := []struct {
-		name, in, want string // want is the schema without its described part
-		told           string // without punctuation, and "must" if JSON follows; "" if nothing is described
+		name, in, want string // want is the folded schema without its description
+		told           string // description without a leading must and the final period; "" if there is none
 	}{
 		{"nothing to fold",
 			`{"type":"object","properties":{"a":{"anyOf":[{}]}}}`,
@@ -136,7 +136,8 @@ var (
 	toldName   = regexp.MustCompile(`"[^"]+"`)
 )
 
-// readTold parses the schema in the description of a random union.
+// readTold returns the schema that text, the description of a folded random union,
+// describes.
 func readTold(t *testing.T, text string) *schema.Doc {
 	t.Helper()
 	words, json, isJSON := strings.Cut(text, "The arguments must also match the JSON Schema ")

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// onlyKeywords fails the test if a schema has any other keyword.
+// onlyKeywords fails the test if sub has a keyword other than keywords.
 func onlyKeywords(t *testing.T, path schema.Path, sub *schema.Doc, keywords ...string) {
 	t.Helper()
 	for _, m := range sub.Members {
@@ -93,8 +93,8 @@ func checkOllama(t *testing.T, root *schema.Doc) {
 	})
 }
 
-// checkGrammar checks rules for the engines of local models: no keyword that constrains a
-// value may be next to a keyword that hides it.
+// checkGrammar checks that engines of local models support all keywords of root, and that
+// no keyword that constrains a value is next to a keyword that hides it.
 func checkGrammar(t *testing.T, root *schema.Doc) {
 	checkRoot(t, root, "object")
 	schema.Walk(root, func(path schema.Path, sub *schema.Doc) bool {
