@@ -64,7 +64,7 @@ func newSamples(t testing.TB, g *sampler, n int) []*sample {
 	return samples
 }
 
-// plain is the basic spelling of a sample.
+// plain returns the basic spelling of a sample: only its prefix is set.
 func (s *sample) plain() spelling { return spelling{prefix: fmt.Sprintf("T%d", s.number)} }
 
 // newBatch writes samples, each in several spellings, and runs toolgen.
@@ -145,7 +145,8 @@ func (b *batch) definition(dialect, verb string, how spelling) *schema.Doc {
 	return b.definitions[dialect][verb+"_"+strings.ToLower(how.prefix)]
 }
 
-// about returns the diagnostics in the files of a sample, optionally only with a code.
+// about returns the diagnostics in the file of the sample that is spelled as how. Unless
+// code is "", it returns only diagnostics with that code.
 func (b *batch) about(how spelling, code diag.Code) diag.List {
 	var found diag.List
 	for _, d := range b.diags {

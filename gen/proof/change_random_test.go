@@ -12,10 +12,10 @@ import (
 // mostUndecided is the maximum share of undecided pairs of random schemas.
 const mostUndecided = 0.02
 
-// TestRandomChangeOfSchemas compares tools with random schemas of any keywords, as listed by
-// MCP servers. It checks that no instance shows that a compatible change breaks, that a
-// breaking change has an example, and that a schema that is only rewritten is unchanged. The
-// number of pairs is -proof.types:
+// TestRandomChangeOfSchemas compares tools with random schemas of any keywords, as listed
+// by MCP servers. It checks that no instance contradicts a change that is reported as
+// compatible, that each breaking change has a valid example, and that a schema that is
+// only rewritten is reported as unchanged. The number of pairs is -proof.types:
 //
 //	go test ./gen/proof -run RandomChangeOfSchemas -proof.types 20000 -proof.seed 7
 func TestRandomChangeOfSchemas(t *testing.T) {
@@ -73,7 +73,7 @@ func (d drafter) draft() draft {
 	return made
 }
 
-// change changes the new schema, if it remains an object.
+// change changes a random keyword in made.new, unless the result is a boolean schema.
 func (made *draft) change(d drafter) {
 	if changed, ok := d.edited(made.new, d.change).(map[string]any); ok {
 		made.new = changed
@@ -118,8 +118,9 @@ func (a *changeAccount) schemas(d drafter) error {
 	return a.sameAs(from, to, o, made.how)
 }
 
-// sameAs fails if diff reports more than a change of wording for equivalent tools. For
-// lenient readers, an object that is closed by another keyword may accept more values.
+// sameAs fails if diff reports a breaking or compatible change of equivalent tools. With
+// OpenOutputs, it accepts a compatible change, because an object that is closed by
+// another keyword may accept more values for lenient readers.
 func (a *changeAccount) sameAs(from, to dialect.Located, o diff.Options, how string) error {
 	a.respelled++
 	report := diff.Compare([]dialect.Located{from}, []dialect.Located{to}, o)

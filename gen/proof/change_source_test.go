@@ -129,8 +129,8 @@ func workedBefore(input string, c diff.Change) error {
 	return compiled.Validate(call)
 }
 
-// toolsOfSamples writes samples as a module, and returns their tools by name, at most one
-// of each.
+// toolsOfSamples writes samples as a module, and returns their tools by name. A name is
+// missing if toolgen rejects the sample, and otherwise has a list of one tool.
 func toolsOfSamples(t *testing.T, samples []*sample) map[string][]dialect.Located {
 	t.Helper()
 	b := &batch{dir: t.TempDir()}
@@ -202,13 +202,15 @@ func (s *sample) clone() *sample {
 	return &c
 }
 
-// A sourceEdit changes a sample, and reports whether it was possible.
+// A sourceEdit is a way to change a sample. make changes g.sample, and reports whether
+// that was possible.
 type sourceEdit struct {
 	name string
 	make func(g *sampler) bool
 }
 
-// sourceEdits is a function, because the edits in it refer to it.
+// sourceEdits returns all edits. It is a function rather than a variable, because some
+// edits refer to it.
 func sourceEdits() []sourceEdit {
 	return []sourceEdit{
 		{"field removed", func(g *sampler) bool {

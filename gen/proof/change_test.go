@@ -27,8 +27,8 @@ type changeAccount struct {
 	instances int
 	accepted  int // instances that the first schema of a pair accepts
 	examples  int
-	shown     int // breaking, confirmed by instances
-	missed    int // undecided, but an instance shows that it breaks
+	shown     int // parts reported as breaking for which an instance confirms it
+	missed    int // parts reported as undecided for which an instance shows that they break
 	respelled int // pairs that are only rewritten
 	seenSame  int // rewritten pairs that are reported as the same
 	failed    failures
@@ -75,7 +75,8 @@ type changedPart struct {
 	changes  []diff.Change
 }
 
-// partsOf returns the parts of a tool that exists before and after.
+// partsOf returns the input schemas of two versions of a tool and, if both have one, the
+// output schemas, with the changes of each part.
 func partsOf(old, new dialect.Located, changes []diff.Change, o diff.Options) []changedPart {
 	of := func(part diff.Part) []diff.Change {
 		return slices.DeleteFunc(slices.Clone(changes), func(c diff.Change) bool { return c.Part != part })
@@ -104,8 +105,8 @@ func (p changedPart) class() diff.Class {
 }
 
 // A twoSided is a pair of schemas. A value shows that a change breaks if the first schema
-// accepts it and the second rejects it. For both schemas there is also a variant for lenient
-// readers.
+// accepts it and the second rejects it. lenient is the second schema as lenient readers
+// interpret it, or nil.
 type twoSided struct {
 	docs     [2]any
 	compiled [2]*jsonschema.Schema
@@ -158,8 +159,8 @@ func compileDecoded(doc any) (*jsonschema.Schema, error) {
 	return compiler.Compile("schema.json")
 }
 
-// accepts reports whether a side accepts a value, either by its schema or by its schema for
-// lenient readers.
+// accepts reports whether the schema with the index i accepts instance. The second schema
+// also accepts every instance that lenient accepts.
 func (s twoSided) accepts(i int, instance any) bool {
 	return s.compiled[i].Validate(instance) == nil || i == 1 && s.lenient != nil && s.lenient.Validate(instance) == nil
 }
@@ -183,7 +184,7 @@ func (a *changeAccount) tool(old, new dialect.Located, o diff.Options, r drafter
 	return nil
 }
 
-// printed fails if the report does not contain an example.
+// printed fails if text, a report, does not contain the short examples of the changes.
 func (p changedPart) printed(text string) error {
 	for _, c := range p.changes {
 		if c.Example != nil && len(c.Example.String()) < 60 && !strings.Contains(text, c.Example.String()) {

@@ -35,7 +35,8 @@ func newChecker() (*checker, error) {
 	return &checker{fset: fset, std: importer.ForCompiler(fset, "gc", openExport)}, err
 }
 
-// check type-checks the two packages of some files. The second is nil if it has no files.
+// check type-checks the packages p and other in files, and returns them as near and far.
+// far is nil if no file is in other.
 func (c *checker) check(files map[string]string) (near, far *types.Package, err error) {
 	parsed := map[string][]*ast.File{}
 	for _, name := range slices.Sorted(maps.Keys(files)) {

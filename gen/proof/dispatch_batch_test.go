@@ -45,8 +45,9 @@ func newGeneratedBatch(t testing.TB, samples []*sample, answers bool) *batch {
 // runtimePath is the module that generated calls import.
 const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
-// generate writes the files that toolgen generates. It marks tools that have a definition
-// but cannot be called, for which toolgen reports errors.
+// generate writes the files that toolgen generates. It leaves out the tools for which
+// toolgen reports errors: they have a definition but cannot be called. called contains
+// the other tools.
 func (b *batch) generate(t testing.TB) {
 	t.Helper()
 	pkg := *b.pkg
@@ -103,7 +104,7 @@ func (b *batch) has(tool *inspect.Tool) bool {
 	return slices.ContainsFunc(b.samples, func(s *sample) bool { return strings.HasSuffix(tool.GoName, "e"+s.plain().prefix) })
 }
 
-// isAbout reports whether an error is in a file of the tool's sample.
+// isAbout reports whether diags contains an error in the file of the tool.
 func isAbout(diags diag.List, tool *inspect.Tool) bool {
 	return slices.ContainsFunc(diags, func(d diag.Diagnostic) bool {
 		return d.Severity == diag.Error && filepath.Base(d.Pos.Filename) == filepath.Base(tool.Pos.Filename)

@@ -108,7 +108,8 @@ func (a *dispatchAccount) prove(t *testing.T, b *batch, p *program, s *sample, n
 	return cmp.Or(prove("take", taking), prove("give", d.proveGiving))
 }
 
-// calledSubject returns a subject with the input schema that calls validate against.
+// calledSubject returns the subject of a sample, with the input schema that calls
+// validate against instead of the defined schema.
 func (b *batch) calledSubject(t *testing.T, p *program, s *sample) *subject {
 	subject := b.subject(t, p, s)
 	if whole := b.inputs["take_"+toolWord(s)]; whole != nil && subject.input != nil {
@@ -192,7 +193,8 @@ func (a *dispatchAccount) excuse(why string) {
 	a.excused[why]++
 }
 
-// call calls the tool with arguments.
+// call calls the tool with the arguments text. plain contains the same arguments as
+// encoding/json spells them.
 func (d *dispatched) call(text, plain string) encoder.Dispatched {
 	return *d.ask(encoder.Request{Form: d.form, Tool: d.tool(d.verb), Arguments: []byte(text), Plain: plain}).Dispatched
 }

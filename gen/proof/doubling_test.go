@@ -85,8 +85,8 @@ func listOf(defs string) string {
 	return `{"tools":[{"name":"double","description":"Doubles.","inputSchema":` + object + `,"outputSchema":` + object + `}]}`
 }
 
-// A pipeline does the work of a command for a list of definitions. An older list is available
-// for comparison.
+// A pipeline does the work of a command for text, a list of definitions. other is an
+// older list for comparison.
 type pipeline struct {
 	name string
 	run  func(text, other string)
