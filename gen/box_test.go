@@ -26,14 +26,15 @@ type boxCase struct {
 	Expected          json.RawMessage
 }
 
-// A boxed is the function in testdata/boxes for a case, with its result.
+// A boxed is the tool of testdata/boxes that covers a boxCase, and the result of its
+// function.
 type boxed struct {
 	tool   string
 	result any
 	want   string // the schema, if toolgen's differs from the recorded schema
 }
 
-// boxedResults maps cases to functions.
+// boxedResults maps the ID of a case to its boxed.
 var boxedResults = map[string]boxed{
 	"seed-116": {tool: "add", result: boxes.Add(4, 7)},
 	"seed-119": {tool: "integer", result: boxes.Integer()},
@@ -66,7 +67,7 @@ var boxedResults = map[string]boxed{
 	"seed-161": {tool: "maybe_place", result: boxes.MaybePlace()},
 }
 
-// notBoxed are the reasons why a case has no function.
+// notBoxed maps the ID of each case without a function in testdata/boxes to the reason.
 var notBoxed = map[string]string{
 	"seed-120": "expects an error instead of a wrapper; toolgen wraps results for revisions before 2026-07-28, and sends them unchanged for that revision",
 	"seed-130": "wraps and unwraps values in one program; toolgen wraps results if the schema requires it",
@@ -139,7 +140,7 @@ func (c boxCase) hold(t *testing.T, b boxed, output *schema.Doc) {
 	}
 	var expected struct {
 		StructuredContent json.RawMessage
-		Conforms          *bool // false if the value is right but not valid against the recorded schema
+		Conforms          *bool // false if StructuredContent is right but not valid against the recorded schema
 	}
 	if err := json.Unmarshal(c.Expected, &expected); err != nil {
 		t.Fatal(err)

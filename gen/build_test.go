@@ -21,8 +21,8 @@ import (
 )
 
 // TestGeneratedCompiles writes the generated files of all cases without errors into their
-// module. It checks that the files are formatted and pass vet. A program that prints their
-// constants must print the definitions.
+// module. It checks that the files are formatted and pass vet, and that a program that
+// prints the constants in them prints the definitions of the tools.
 func TestGeneratedCompiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the module of the cases")
@@ -34,7 +34,7 @@ func TestGeneratedCompiles(t *testing.T) {
 		pkgs := writeGenerated(t, loaded, cases)
 		switch {
 		case !loaded.anyRight(cases):
-			continue // everything that is loaded with these tags has errors
+			continue // every case with these tags has errors
 		case len(pkgs) == 0:
 			t.Fatalf("no case with the tags %q generates anything", tags)
 		}

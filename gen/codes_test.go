@@ -8,9 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// elsewhere are codes that no case contains. Most are reported only by the command, and
-// its test scripts contain them. A case for a newer Go release depends on the Go version
-// of the test, so tests of package inspect contain it.
+// elsewhere contains the codes that no case reports. Most are reported only by the
+// command, whose test scripts cover them. NewerGo depends on the Go version that runs the
+// test, so tests of package inspect cover it.
 var elsewhere = []diag.Code{
 	diag.Load, diag.NewerGo, diag.Revision, diag.NoSuchTool, diag.BadJSON, diag.BadTool, diag.Changed, diag.BadTemplate, diag.BadRegion, diag.NotAdopted, diag.Registered, diag.NotConstant, diag.Ambiguous, diag.GivenSchema, diag.LiveDiffers, diag.NotGenerated, diag.BadConfig, diag.Write, diag.Stale, diag.OverBudget, diag.StaleBudget,
 	diag.Internal,

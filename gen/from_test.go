@@ -17,8 +17,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// folder returns a package for files that are generated from MCP definitions. Its options
-// are set as if by flags.
+// folder returns a package for files that are generated from MCP definitions, with the
+// options that the flags set.
 func folder(t testing.TB, flags ...string) *inspect.Package {
 	t.Helper()
 	var args []directive.Arg
@@ -199,9 +199,9 @@ func spaced(text []byte) string {
 	return strings.Join(strings.FieldsFunc(string(text), func(r rune) bool { return r == ' ' }), " ")
 }
 
-// TestFromMCPDefinitions checks that the definitions are those of the dialect, have the
-// prefix, and are strict if requested. Fields for which the rows have no column must be
-// preserved.
+// TestFromMCPDefinitions checks that a definition has the format of the dialect, includes
+// the prefix in the name, is strict if the flags require it, and keeps fields that have
+// no column in the generated rows.
 func TestFromMCPDefinitions(t *testing.T) {
 	const text = `[{"name":"read","title":"Read","description":"Reads.","inputSchema":{"type":"object","properties":{"n":{"type":"integer","default":1}}},
 		"annotations":{"readOnlyHint":true},"_meta":{"name":"read","title":"Read","description":"Reads.","list":[{"name":"read"}]}}]`

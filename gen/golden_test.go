@@ -96,8 +96,8 @@ func (c goldenCase) write(t *testing.T, got map[string]string, wanted []string) 
 	c.save(t, files)
 }
 
-// writeBeside updates those sections with a prefix that differ from the sections without
-// it.
+// writeBeside replaces the sections whose names begin with prefix: it writes the output
+// of a stage only if it differs from the section without the prefix.
 func (c goldenCase) writeBeside(t *testing.T, got map[string]string, prefix string) {
 	t.Helper()
 	files := slices.DeleteFunc(slices.Clone(c.archive.Files), func(f txtar.File) bool { return strings.HasPrefix(f.Name, prefix) })
@@ -118,8 +118,8 @@ func (c goldenCase) save(t *testing.T, files []txtar.File) {
 	}
 }
 
-// TestSections rejects unknown section names, because these sections would not be
-// compared.
+// TestSections checks that each section is named after a stage, because TestGolden would
+// not compare it otherwise, and is neither empty nor redundant.
 func TestSections(t *testing.T) {
 	for _, c := range readCases(t) {
 		for _, section := range append(c.sections(""), c.sections(now)...) {

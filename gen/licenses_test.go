@@ -14,7 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// licenceTexts are phrases that occur in only one license, longer phrases first.
+// licenceTexts are regular expressions for the texts of licenses. The first that matches
+// a text determines the name of the license.
 var licenceTexts = []struct{ name, says string }{
 	{"Apache-2.0", `Apache License\s+Version 2\.0`},
 	{"MPL-2.0", `Mozilla Public License,? [Vv]ersion 2\.0`},
@@ -68,8 +69,8 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// licenceTable returns the section of a released module, for the systems on which it is
-// tested.
+// licenceTable returns the section of the page for the module in dir: the modules whose
+// packages it compiles on Linux, macOS, or Windows, with their licenses.
 func licenceTable(t *testing.T, dir string) string {
 	t.Helper()
 	folders := map[string]string{}

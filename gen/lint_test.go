@@ -49,8 +49,8 @@ func TestLintCases(t *testing.T) {
 	}
 }
 
-// inSeveral reports whether a finding about several packages is reported only for the
-// first.
+// inSeveral reports whether f concerns several packages but is reported only in the
+// first, so that the report depends on the order of packages.
 func inSeveral(f lint.Finding) bool { return f.Code == diag.DuplicateName }
 
 func TestLintFromMCP(t *testing.T) {

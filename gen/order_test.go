@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestOrderDoesNotMatter checks that the order and spelling of the patterns do not change
-// the files and diagnostics.
+// TestOrderDoesNotMatter checks that the order of the patterns does not affect the files
+// and diagnostics.
 func TestOrderDoesNotMatter(t *testing.T) {
 	t.Parallel()
 	m, loaded := allCases(t)

@@ -109,7 +109,7 @@ func (c *originChecker) schema(side string, doc *schema.Doc) {
 	})
 }
 
-// text returns a value as it must occur in the source, or "" if it need not occur.
+// text returns the text of doc that must occur in the source, or "" if none must occur.
 func text(doc *schema.Doc) string {
 	if doc.Kind == schema.String || doc.Kind == schema.Number {
 		return doc.Text
@@ -141,7 +141,7 @@ var sourceForms = []struct {
 	{"//toolgen:param name", func(_, value string) []string { return []string{value, "name="} }},
 	{"//toolgen:param", func(_, _ string) []string { return []string{""} }},
 	{"constant ", func(rest, _ string) []string { return []string{rest} }},
-	{"name in the json tag", func(_, value string) []string { return []string{value, `"`} }}, // the whole literal if it is not raw
+	{"name in the json tag", func(_, value string) []string { return []string{value, `"`} }}, // the origin of a name in an interpreted literal is the whole literal
 	{"description tag", func(_, _ string) []string { return []string{"description:", `"`} }},
 	{"comment ", func(_, _ string) []string { return []string{"//", "/*"} }},
 	{"doc comment", func(_, _ string) []string { return []string{"//", "/*"} }},
@@ -177,8 +177,8 @@ func (c *originChecker) origin(what, value string, origin *schema.Origin) {
 	}
 }
 
-// source returns the line at an origin, beginning at its column. It returns "" if the file
-// does not exist, as for export data.
+// source returns the rest of the line at an origin, from its column. It returns "" if the
+// file has no such position.
 func (c *originChecker) source(origin *schema.Origin) string {
 	lines, ok := c.files[origin.Pos().Filename]
 	if !ok {
