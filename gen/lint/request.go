@@ -317,7 +317,7 @@ func checkAjv(q *request, add func(found)) {
 		hints = append(hints, "ajv.addKeyword")
 	}
 	if len(formats) > 0 {
-		refused = append(refused, "without ajv-formats, formats: "+dialect.Enumerate(formats, dialect.MostNamed))
+		refused = append(refused, "formats (without ajv-formats): "+dialect.Enumerate(formats, dialect.MostNamed))
 		hints = append(hints, "ajv-formats")
 	}
 	hint := "clients that use Ajv need " + strings.Join(hints, " and ")

@@ -80,7 +80,7 @@ var listCases = []ruleCase{
 		name: "extensions and formats", code: "ajv-strict", options: quiet(Options{}),
 		tool: tool("a", `{"type":"string","format":"date","x-unit":"m"}`) + "\n" +
 			`{"name":"b","inputSchema":{"type":"object"},"outputSchema":{"type":"object","x-dedalus-box":{"field":"r"},"properties":{"r":{"format":"uri"}}}}`,
-		want: []string{"tools.json:1:1: note: Ajv in its default strict mode rejects keywords: x-unit and x-dedalus-box; without ajv-formats, formats: date and uri [ajv-strict]"},
+		want: []string{"tools.json:1:1: note: Ajv in its default strict mode rejects keywords: x-unit and x-dedalus-box; formats (without ajv-formats): date and uri [ajv-strict]"},
 	},
 	{name: "plain schemas", code: "ajv-strict", tool: tool("a", `{"type":"string","nullable":true,"minLength":1}`), options: quiet(Options{})},
 
