@@ -153,7 +153,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 		}
 		old, ours := before.tools[d.Name]
 		if !ours && r.server.GetTool(d.Name) != nil {
-			faults = append(faults, fmt.Errorf("the server already has a tool %q, which the tool of %s would replace: rename or omit one of them, with Prefix, Rename, or Only of call.Set", d.Name, cmp.Or(d.Package, "the set")))
+			faults = append(faults, fmt.Errorf("the server already has a tool %q, which the tool of %s would replace: rename or omit one of them, with Prefix, Rename, or Filter of call.Set", d.Name, cmp.Or(d.Package, "the set")))
 		}
 		if !reflect.DeepEqual(old, tool) {
 			changed = append(changed, server.ServerTool{Tool: tool, Handler: r.call})
