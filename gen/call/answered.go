@@ -76,7 +76,7 @@ func NewStateKeys(secrets ...[]byte) (StateKeys, error) {
 		keys.ciphers = append(keys.ciphers, sealing(secret))
 	}
 	if keys.ciphers == nil {
-		return StateKeys{}, errors.New("there is no secret")
+		return StateKeys{}, errors.New("at least one secret is required")
 	}
 	return keys, nil
 }

@@ -484,7 +484,7 @@ func (k *keywords) ofArray(name string, value *tree, at string) bool {
 	switch name {
 	case "items":
 		if value.kind == array {
-			k.fail(at, "an array here belongs to older drafts: use prefixItems")
+			k.fail(at, "an array is valid here only in older drafts: use prefixItems")
 			return true
 		}
 		k.node.items = k.unlessTrue(value, at)

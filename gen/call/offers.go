@@ -48,7 +48,7 @@ func (o offers[T]) unmet(provided []Need) error {
 		for name, t := range o.help[d] {
 			for _, need := range t.definition.Needs {
 				if !slices.Contains(provided, need) {
-					unmet = append(unmet, fmt.Errorf("the completion of %s of %s needs a %s, which is not provided", name, d.origin(), need))
+					unmet = append(unmet, fmt.Errorf("the completion function for the argument %s of %s needs a %s, which is not provided", name, d.origin(), need))
 				}
 			}
 		}

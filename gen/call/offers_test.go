@@ -357,7 +357,7 @@ func TestOfferNeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := prompts.MissingNeeds(); err == nil || !strings.Contains(err.Error(), "greet needs a call_test.guest") || !strings.Contains(err.Error(), `the completion of name of the prompt "greet" of p needs a int`) {
+	if err := prompts.MissingNeeds(); err == nil || !strings.Contains(err.Error(), "greet needs a call_test.guest") || !strings.Contains(err.Error(), `the completion function for the argument name of the prompt "greet" of p needs a int`) {
 		t.Errorf("got %v", err)
 	}
 	if err := prompts.MissingNeeds(call.NeedOf[guest](), call.NeedOf[int]()); err != nil {

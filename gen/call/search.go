@@ -124,7 +124,7 @@ func (s *search) checkTokens() error {
 				continue // the upper limit is cheap to compute, and enough for most tools
 			}
 			if needed := estimateTokens(answerText(s.set.Len(), [][]byte{d.found(f)}, nil)); needed > s.tokens {
-				return fmt.Errorf("the definition of %s has about %d tokens, but the answer of a search may have at most %d: raise the limit with SearchTokens, or list the tool directly", d.origin(), needed, s.tokens)
+				return fmt.Errorf("the definition of %s has about %d tokens, but a search result may have at most %d: raise the limit with SearchTokens, or list the tool directly", d.origin(), needed, s.tokens)
 			}
 		}
 	}

@@ -404,7 +404,7 @@ func (s Set) Member(f Format, name string, value any, of func(*Definition) bool)
 		return Set{}, fmt.Errorf("the member %q: %w", name, err)
 	}
 	if slices.Contains([]string{"name", "function", "custom", inputKeys[f]}, name) {
-		return Set{}, fmt.Errorf("the member %q belongs to the tool and cannot be changed", name)
+		return Set{}, fmt.Errorf("the member %q contains the name or schema of the tool and cannot be changed", name)
 	}
 	var faults []error
 	s = s.changed(func(t *tool) {

@@ -211,7 +211,7 @@ func (c *conversation) request(ctx context.Context, config *genai.GenerateConten
 			case isEmpty(part):
 				continue // the API ends streams with empty parts, but rejects them in a request
 			case isPartial(part.FunctionCall):
-				return &all, errors.New("the arguments of functions come in pieces: do not set streamFunctionCallArguments")
+				return &all, errors.New("the response contains the arguments of function calls in parts: do not set streamFunctionCallArguments")
 			case part.Text != "":
 				text(loop.Text{Text: part.Text, Thought: part.Thought})
 			}
