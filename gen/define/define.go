@@ -195,7 +195,7 @@ func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string,
 	if forMCP := directive.IsMCPToolName(name); !directive.IsToolName(name) && !(forMCP && wanted.MCPAlone()) {
 		hint := "a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; " + where
 		if forMCP {
-			hint += ", or only format=mcp, which accepts it, on //toolgen:package"
+			hint += ", or set only format=mcp, which accepts the name, on //toolgen:package"
 		}
 		return name, diag.List{diag.Errorf(pos, diag.BadName, "%q is not a valid name for a tool", name).WithHint("%s", hint)}
 	}
@@ -228,7 +228,7 @@ func describe(found *inspect.Tool) (string, diag.List) {
 	switch {
 	case at >= 0 && said.Deprecated != "":
 		return text, diag.List{diag.Errorf(said.Words.Place("deprecated"), diag.Contradiction,
-			"the description of %s already contains a reason for the deprecation", found.GoName).WithHint("remove one of them")}
+			"the description of %s already contains a reason for the deprecation", found.GoName).WithHint("remove one of the two reasons")}
 	case at >= 0 && regexp.MustCompile(`\b`+regexp.QuoteMeta(said.Replaced)+`\b`).MatchString(paragraphs[at]):
 		return text, nil
 	case at < 0:

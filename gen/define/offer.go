@@ -85,12 +85,12 @@ func offers(p *Package, inference *infer.Inference) diag.List {
 			completions = append(completions, tool)
 			continue
 		case directive.PromptVerb:
-			diags = append(diags, distinct(p.Prompts, offer, "prompt", func(o Offer) string { return o.Name }, namePos)...)
+			diags = append(diags, distinct(p.Prompts, offer, "prompt", "name", func(o Offer) string { return o.Name }, namePos)...)
 		case directive.ResourceVerb:
 			errs = fillsTemplate(offer)
-			errs = append(errs, distinct(p.Resources, offer, "resource", func(o Offer) string { return o.Facts.Offer.URI },
+			errs = append(errs, distinct(p.Resources, offer, "resource", "uri", func(o Offer) string { return o.Facts.Offer.URI },
 				func(t *inspect.Tool) token.Position { return t.Offer.URIPos })...)
-			errs = append(errs, distinct(p.Resources, offer, "resource", func(o Offer) string { return o.Name }, namePos)...)
+			errs = append(errs, distinct(p.Resources, offer, "resource", "name", func(o Offer) string { return o.Name }, namePos)...)
 			diags = append(diags, errs...)
 		}
 		arguments, errs := argumentsOf(offer)
@@ -139,14 +139,15 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 }
 
 // distinct returns an error if an offer in before has the same name or URI as o. of
-// returns the name or URI of an offer, and pos its position.
-func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos func(*inspect.Tool) token.Position) diag.List {
+// returns the name or URI of an offer, and pos its position. option is the option that sets
+// the name or URI.
+func distinct(before []Offer, o Offer, kind, option string, of func(Offer) string, pos func(*inspect.Tool) token.Position) diag.List {
 	i := slices.IndexFunc(before, func(other Offer) bool { return of(other) == of(o) })
 	if i < 0 {
 		return nil
 	}
 	return diag.List{diag.Errorf(pos(o.Facts), diag.DuplicateName, "the %s %s already exists", kind, of(o)).
-		WithHint("set a different one on //toolgen:%s", kind).
+		WithHint("set a different %s= on //toolgen:%s", option, kind).
 		WithRelated(pos(before[i].Facts), "%s has the name", before[i].Called)}
 }
 

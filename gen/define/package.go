@@ -200,7 +200,7 @@ func Shared(paths []string, names [][]Named) diag.List {
 					hint = "rename one"
 				}
 				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s also has a %s %s", paths[other], tool.Kind, tool.Name).
-					WithHint("a server with both packages would keep only one, or fail to start; %s", hint).
+					WithHint("a server that registers both would keep only one, or fail to start; %s", hint).
 					WithRelated(has.Pos, "%s has the name", has.Called))
 			}
 		}
@@ -274,7 +274,7 @@ var inSource = Advice{
 	Rename:   "set name= on one of the //toolgen:tool directives",
 	Other:    "rename one of the functions",
 	GoPrefix: "set goprefix= on //toolgen:package to prefix the generated names",
-	Change:   "change that",
+	Change:   "change the declaration",
 	Lenient:  "%s, or set strict=false on the tool",
 	Fewer:    "send fewer tools, or set strict=false on some",
 	Formats:  "set format=%s in the //toolgen:package line",
@@ -289,7 +289,7 @@ var InFile = Advice{
 	Rename:   "rename one of them, or remove it from the file",
 	Other:    "rename one of the tools, or remove it from the file",
 	GoPrefix: "use -goprefix NAME to prefix the generated names",
-	Change:   "change it in the file",
+	Change:   "change the definition in the file",
 	Lenient:  "%s, or remove -strict",
 	Fewer:    "send fewer tools, or generate them without -strict",
 	Formats:  "use -format %s",

@@ -271,20 +271,20 @@ func differences(tool Tool) (diags diag.List) {
 func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.Diagnostic {
 	at := cmp.Or(tool.Facts.Own.Pos, tool.Facts.TypeLine().Pos, tool.Pos)
 	d := diag.Warnf(pos, diag.Registered, format, args...).
-		WithHint("%s applies here, but the running server uses the call: make them the same", marking(tool.Facts))
+		WithHint("toolgen uses %s, but the running server uses the call: make both the same", marking(tool.Facts))
 	if at == tool.Pos {
 		return d.WithRelated(at, "%s is declared here", tool.Called)
 	}
 	return d.WithRelated(at, "the directive is here")
 }
 
-// marking returns how messages refer to the source of found's facts: "the line" if a
-// directive applies to the function or its type, and "the function" otherwise.
+// marking returns how messages refer to the source of found's facts: "the directive" if
+// one applies to the function or its type, and "the declaration" otherwise.
 func marking(found *inspect.Tool) string {
 	if found.Own.Pos.IsValid() || found.OfType != nil {
-		return "the line"
+		return "the directive"
 	}
-	return "the function"
+	return "the declaration"
 }
 
 // compareSchemas reports how the schemas in the call that registers tool differ from the
@@ -394,11 +394,11 @@ func (c comparison) diagnostic(said string) diag.Diagnostic {
 		return notTheSame(c.tool, c.pos, "the call that registers %s has a different %s schema: %s", found.GoName, c.which, said)
 	}
 	d := diag.Warnf(c.pos, diag.GivenSchema, "the %s schema in the call that registers %s differs from its handler's types: %s", c.which, c.tool.Name, said).
-		WithHint("clients see that schema: change it, or change the types").
+		WithHint("clients see the schema in the call: change this schema, or change the types").
 		WithRelated(found.Pos, "%s declares the types", found.GoName)
 	if c.addsConstraints() {
 		d.Severity = diag.Note
-		d = d.WithHint("clients see that schema: add the properties to it")
+		d = d.WithHint("clients see the schema in the call: add the properties to this schema")
 	}
 	return d
 }
@@ -481,11 +481,13 @@ func compared(given, types *schema.Doc) string {
 	more, less := witness.Find(given, types), witness.Find(types, given)
 	switch {
 	case more.Verdict == witness.Found && less.Verdict == witness.Found:
-		return "has different values in the schema: " + more.Value.String()
+		return "accepts different values in the schema, such as " + more.Value.String()
 	case more.Verdict == witness.Found:
-		return "has more values in the schema: " + more.Value.String()
+		return "accepts more values in the schema, such as " + more.Value.String()
+	case less.Verdict == witness.Found && less.Keyword == "":
+		return "accepts fewer values in the schema"
 	case less.Verdict == witness.Found:
-		return "has " + cmp.Or(less.Keyword, "less") + " only in the schema"
+		return "has " + less.Keyword + " only in the schema"
 	}
 	return ""
 }
