@@ -15,10 +15,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-const doc = `check the definitions of tools against what providers accept
+const doc = `check tool definitions against the rules of providers
 
-It reports what toolgen generate and toolgen lint report about a package with
-//toolgen: directives: mistakes in directives and types, and names, descriptions, and
+For a package with //toolgen: directives, it reports the diagnostics of toolgen generate
+and toolgen lint: mistakes in directives and types, and names, descriptions, and
 constraints that a provider or client rejects.`
 
 // New returns the analyzer. Its flags have the same meaning as the flags of toolgen lint.
@@ -42,8 +42,8 @@ func newAnalyzer(s *settings) *analysis.Analyzer {
 		Run:  s.run,
 	}
 	a.Flags.StringVar(&s.tags, "tags", "", "build tags, separated by commas")
-	a.Flags.StringVar(&s.providers, "provider", "", "providers to check the tools for, separated by commas (default those of toolgen lint)")
-	a.Flags.BoolVar(&s.warnings, "warnings", false, "also report warnings, not only the findings that make toolgen lint fail")
+	a.Flags.StringVar(&s.providers, "provider", "", "providers to check the tools for, separated by commas (default: the same as for toolgen lint)")
+	a.Flags.BoolVar(&s.warnings, "warnings", false, "also report warnings, not only errors")
 	a.Flags.StringVar(&s.baseline, "baseline", "", "name of the file with accepted findings, in the directory of the package or a parent directory")
 	a.Flags.StringVar(&s.server, "server", "", "name of the server in clients, which use it as a prefix of tool names")
 	return a

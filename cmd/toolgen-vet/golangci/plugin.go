@@ -31,7 +31,7 @@ type Settings struct {
 func New(settings any) (register.LinterPlugin, error) {
 	s, err := register.DecodeSettings[Settings](settings)
 	if err != nil {
-		return nil, fmt.Errorf("settings of %s: %w: the settings are provider, warnings, baseline, server and tags", Name, err)
+		return nil, fmt.Errorf("settings of %s: %w; the valid settings are provider, warnings, baseline, server, and tags", Name, err)
 	}
 	return plugin{s}, nil
 }
