@@ -133,8 +133,8 @@ func TestFromMCPHints(t *testing.T) {
 	}{
 		{"clash", taken, `[{"name":"a",` + object + `}]`, "use -goprefix NAME to prefix the generated names"},
 		{"name twice", folder(t), `[{"name":"a",` + object + `},{"name":"a",` + object + `}]`, "rename one of them, or remove it from the file"},
-		{"not strict", folder(t, "strict"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{}}}}]`, "change it in the file, or remove -strict"},
-		{"refused", folder(t, "format=gemini-legacy"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x-y":{"type":"string"}}}}]`, "change it in the file"},
+		{"not strict", folder(t, "strict"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{}}}}]`, "change the definition in the file, or remove -strict"},
+		{"refused", folder(t, "format=gemini-legacy"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x-y":{"type":"string"}}}}]`, "change the definition in the file"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -232,7 +232,7 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 	}
 	if reason := a.conflict(call.Handler); reason != "" {
 		a.diags = append(a.diags, Skipped(call.Pos, name, reason).
-			WithHint("pass the same value to both, or declare a type for each value"))
+			WithHint("pass the same value to both handlers, or declare a separate type for each value"))
 		return
 	}
 	at := position(tool)
@@ -302,7 +302,7 @@ func (a *adopter) conflict(h registered.Handler) string {
 		if !isKnown {
 			a.shared[key] = arg
 		} else if !first.IsSame(arg.FactoryArg) {
-			return fmt.Sprintf("%s gets %s as %s, and %s gets %s, but generated code has one value of each type", arg.of, arg.Text, cmp.Or(arg.Param.Name(), "receiver"), first.of, first.Text)
+			return fmt.Sprintf("%s receives %s as %s, and %s receives %s, but generated code can inject only one value of each type", arg.of, arg.Text, cmp.Or(arg.Param.Name(), "receiver"), first.of, first.Text)
 		}
 	}
 	return ""
@@ -365,7 +365,7 @@ func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 			}
 		}
 		reasons = append(reasons, "its handler is wrapped by "+diag.Listed(names, "and")+", which a directive cannot express")
-		hints = append(hints, "apply the wrapper as an interceptor, ToolSet().Use(…), which wraps only this tool if it checks c.Tool.Name == "+strconv.Quote(name))
+		hints = append(hints, "replace the wrapper with an interceptor, ToolSet().Use(…), that applies only if c.Tool.Name == "+strconv.Quote(name))
 	}
 	if len(call.Conditions) > 0 {
 		reasons = append(reasons, "its registration is conditional, which a directive cannot express")
@@ -404,11 +404,11 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 	}
 	switch {
 	case a.ours[in] == nil:
-		return "its handler is declared in " + in, "add that package to the command; if it is in another module, declare a function here that calls it"
+		return "its handler is declared in " + in, "add that package to the command; if it is in another module, declare a function here that calls the handler"
 	case len(a.handlers[at]) > 1 && handler.Factory != nil:
 		return "the handlers of several tools come from " + handler.Factory.Func.Name(), "declare a function for each tool"
 	case len(a.handlers[at]) > 1:
-		return "its handler has several names", "declare a function for each name"
+		return "its handler is registered under several names", "declare a function for each name"
 	case len(a.names[name]) > 1:
 		return "several tools have its name", "rename all but one"
 	}

@@ -114,7 +114,7 @@ func TestObstacles(t *testing.T) {
 			other := *p.Tools[0]
 			other.Options.Name = "other"
 			p.Tools = append(p.Tools, &other)
-		}, []string{"add is unchanged: its handler has several names", "other is unchanged: its handler has several names"}},
+		}, []string{"add is unchanged: its handler is registered under several names", "other is unchanged: its handler is registered under several names"}},
 		{"two tools of a name", func(p *inspect.Package) {
 			other := *p.Tools[0]
 			other.Pos = at(9)
@@ -155,7 +155,7 @@ func TestCircumstances(t *testing.T) {
 		t.Fatalf("got %d tools, %v; want none and a warning", plan.Tools, diags)
 	}
 	const want = `/p/p.go:2:6: warning: add is unchanged: its handler is wrapped by requireAdmin and trace.Server.Span, which a directive cannot express; its registration is conditional, which a directive cannot express [not-adopted]
-	hint: apply the wrapper as an interceptor, ToolSet().Use(…), which wraps only this tool if it checks c.Tool.Name == "add"; apply the condition when the server starts: ToolSet().Filter(…); toolgen adopt -wrapped adopts the tool anyway
+	hint: replace the wrapper with an interceptor, ToolSet().Use(…), that applies only if c.Tool.Name == "add"; apply the condition when the server starts: ToolSet().Filter(…); toolgen adopt -wrapped adopts the tool anyway
 	/p/p.go:3:6: requireAdmin wraps the handler
 	/p/p.go:4:6: trace.Server.Span wraps the handler
 	/p/p.go:1:6: the condition`

@@ -241,7 +241,7 @@ func (s *shaper) ofKind(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 		}
 		key := t.Key
 		if s.types.Writes && (key.ByMethod || s.types.Methods().Text.In(key.Type)) {
-			s.keepTexts(Shape{Type: t.Go, Elem: elem}, at, "has keys that a method writes")
+			s.keepTexts(Shape{Type: t.Go, Elem: elem}, at, "has keys that a method encodes")
 			return s.marshal(t), nil
 		}
 		return Shape{
@@ -420,7 +420,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	}
 	if s.types.Writes && quoted != "" {
 		made.Empty = s.hasEmptyField(wire)
-		s.keepTexts(made, at, "has the string option of the json tag at "+quoted+", which is not an integer")
+		s.keepTexts(made, at, "has the string option in the json tag of "+quoted+", which is not an integer")
 	}
 	return made, nil
 }

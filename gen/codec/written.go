@@ -56,7 +56,7 @@ func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Discr
 		return nil, s.types.Refuse(t.Go, at.path, "has a field that only json.Marshal can encode", gotype.AdviceOther)
 	}
 	if i := slices.IndexFunc(made.Fields, ShapeField.ByMarshal); i >= 0 {
-		return nil, s.types.Refuse(t.Go, at.path, "has the field "+made.Fields[i].Name+" in a string, so only json.Marshal can encode it", adviceQuoted)
+		return nil, s.types.Refuse(t.Go, at.path, "has the field "+made.Fields[i].Name+" with the string option, so only json.Marshal can encode it", adviceQuoted)
 	}
 	first := ShapeField{Name: key, Const: diag.Show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
 	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })
@@ -206,7 +206,7 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 		_, why := s.ofWrittenUnion(s.types.Of(part.Go, gotype.At{}), at)
 		return why
 	}
-	return s.types.Refuse(shape.Type, at.path, "is encoded as a whole by json.Marshal, without the discriminator of "+name+" apart",
+	return s.types.Refuse(shape.Type, at.path, "is encoded as a whole by json.Marshal, which omits the discriminator of "+name,
 		advice+", or remove output from the //toolgen:union line of "+name)
 }
 

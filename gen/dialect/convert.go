@@ -453,7 +453,7 @@ func (t *candidate) checkSchema(problems []meta.Problem) {
 	}
 	if problems := append(schema.RefProblems(input), Circles(input)...); len(problems) > 0 {
 		p := problems[0]
-		t.fail(p.At, fmt.Errorf("the input schema is broken at %s: %s%s", p.Path, p.Message, andMore(len(problems)-1)))
+		t.fail(p.At, fmt.Errorf("the input schema is invalid at %s: %s%s", p.Path, p.Message, andMore(len(problems)-1)))
 		return
 	}
 	if name := undeclared(input); name != nil {

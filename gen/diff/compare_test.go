@@ -307,9 +307,9 @@ func TestExecution(t *testing.T) {
 		{`{"taskSupport":"optional"}`, `{}`, "breaking: can no longer be called as a task"},
 		{`{"taskSupport":"required"}`, `{"taskSupport":"forbidden"}`, "breaking: can no longer be called as a task"},
 		{`{"taskSupport":"required"}`, `{"taskSupport":"optional"}`, "compatible: can also be called without a task now"},
-		{``, `{"taskSupport":"often"}`, `undecided: execution is {"taskSupport":"often"}, was absent; it could not be decided whether that breaks callers: only taskSupport is known`},
-		{``, `{"priority":1}`, `undecided: execution is {"priority":1}, was absent; it could not be decided whether that breaks callers: only taskSupport is known`},
-		{``, `true`, `undecided: execution is true, was absent; it could not be decided whether that breaks callers: only taskSupport is known`},
+		{``, `{"taskSupport":"often"}`, `undecided: execution is {"taskSupport":"often"}, was absent; toolgen could not determine whether the change breaks callers: only taskSupport is known`},
+		{``, `{"priority":1}`, `undecided: execution is {"priority":1}, was absent; toolgen could not determine whether the change breaks callers: only taskSupport is known`},
+		{``, `true`, `undecided: execution is true, was absent; toolgen could not determine whether the change breaks callers: only taskSupport is known`},
 	}
 	for _, tt := range tests {
 		of := func(text string) dialect.Located {
@@ -470,8 +470,8 @@ func TestVerdicts(t *testing.T) {
 		want []string
 	}{
 		{"nothing is known", always(witness.Answer{Reason: "too hard"}), []string{
-			"undecided: a: maximum is 8, was 9; it could not be decided whether that breaks callers: too hard",
-			"undecided: b: maximum is 4, was 5; it could not be decided whether that breaks callers: too hard",
+			"undecided: a: maximum is 8, was 9; toolgen could not determine whether the change breaks callers: too hard",
+			"undecided: b: maximum is 4, was 5; toolgen could not determine whether the change breaks callers: too hard",
 		}},
 		{"equal", always(witness.Answer{Verdict: witness.None}), nil},
 		{"breaks", always(witness.Answer{Verdict: witness.Found, Value: value}), []string{
@@ -489,7 +489,7 @@ func TestVerdicts(t *testing.T) {
 				return witness.Answer{Reason: "too hard"}
 			}
 			return witness.Answer{Verdict: witness.None}
-		}, []string{"undecided: the schema of the arguments has a different text; it could not be decided whether that breaks callers: too hard"}},
+		}, []string{"undecided: the schema of the arguments has changed; toolgen could not determine whether the change breaks callers: too hard"}},
 	}
 	for _, tt := range tests {
 		got := lines(comparison{solver: tt.find, part: Input, old: old, new: new}.changes())

@@ -197,7 +197,7 @@ func (c comparison) each(w *walk, whole witness.Answer) []Change {
 		case whole.Verdict == witness.None:
 			changes = append(changes, w.change(e, Compatible, "", nil))
 		default:
-			changes = append(changes, w.change(e, Undecided, "; there are too many changes to decide this one", nil))
+			changes = append(changes, w.change(e, Undecided, "; not decided, because there are too many changes", nil))
 		}
 	}
 	return changes
@@ -239,7 +239,7 @@ func (w *walk) decided(e edit, a witness.Answer) Change {
 }
 
 func undecided(a witness.Answer) string {
-	return "; it could not be decided whether that breaks callers: " + cmp.Or(a.Reason, "no information is available")
+	return "; toolgen could not determine whether the change breaks callers: " + cmp.Or(a.Reason, "no information is available")
 }
 
 // addSummaryChange appends a change for the whole schema, unless one of the changes
@@ -262,12 +262,12 @@ func (c comparison) addSummaryChange(changes []Change, whole witness.Answer) []C
 // wholes contains the messages about a whole schema, by part and verdict.
 var wholes = map[Part][3]string{
 	Input: {
-		witness.Unknown: "the schema of the arguments has a different text",
+		witness.Unknown: "the schema of the arguments has changed",
 		witness.None:    "more arguments are accepted now",
 		witness.Found:   "some arguments that were accepted are rejected now",
 	},
 	Output: {
-		witness.Unknown: "the schema of the result has a different text",
+		witness.Unknown: "the schema of the result has changed",
 		witness.None:    "fewer results are possible now",
 		witness.Found:   "some results are possible now that were not before",
 	},

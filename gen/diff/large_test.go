@@ -84,7 +84,7 @@ func TestBudget(t *testing.T) {
 	}
 	for _, want := range []string{
 		"light: breaking: a: maximum is 8, was 9",
-		`heavy5: undecided: p0: pattern is "(aa|b0)*c.{0,51}d00", was "(aa|b0)*c.{0,50}d00"; it could not be decided whether that breaks callers: the comparison exceeded its step limit`,
+		`heavy5: undecided: p0: pattern is "(aa|b0)*c.{0,51}d00", was "(aa|b0)*c.{0,50}d00"; toolgen could not determine whether the change breaks callers: the comparison exceeded its step limit`,
 	} {
 		if !strings.Contains(texts[0], want) {
 			t.Errorf("%q is not among\n%.1000s", want, texts[0])

@@ -718,8 +718,8 @@ var assumptions = []struct {
 	one, many  string // predicates for one change and for several changes
 	who, under string
 }{
-	{OpenOutputs, "is only a new property of results", "are only new properties of results", "readers that ignore unknown properties are not broken", "-open-outputs"},
-	{ClosedInputs, "is only a new optional argument of an open object", "are only new optional arguments of open objects", "callers that send only properties of the schema are not broken", "omit -open-inputs"},
+	{OpenOutputs, "is only a new property of results", "are only new properties of results", "if readers ignore unknown properties", "add -open-outputs"},
+	{ClosedInputs, "is only a new optional argument of an open object", "are only new optional arguments of open objects", "if callers send only properties of the schema", "omit -open-inputs"},
 }
 
 // hints returns the probable causes of changes. It then states how many of the breaking
@@ -738,7 +738,7 @@ func (r Report) hints() []string {
 			verb = a.one
 		}
 		if n > 0 {
-			hints = append(hints, strconv.Itoa(n)+" of the breaking changes "+verb+"; "+a.who+": "+a.under)
+			hints = append(hints, strconv.Itoa(n)+" of the breaking changes "+verb+"; "+a.who+", "+a.under)
 		}
 	}
 	return hints
@@ -758,9 +758,9 @@ type Unreadable struct {
 // Message describes the state of the tool.
 func (u Unreadable) Message() string {
 	if u.Named {
-		return "cannot be evaluated any more: " + u.Reason
+		return "can no longer be evaluated: " + u.Reason
 	}
-	return "cannot be evaluated any more, or is removed: " + u.Reason
+	return "can no longer be evaluated, or is removed: " + u.Reason
 }
 
 // heading returns the name of the tool in the format of [ToolChange].
@@ -814,7 +814,7 @@ func (r Report) unreadableMarkdown(f Form) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("\n### Not evaluated any more: not included in the verdict\n\n| Tool | State | Where |\n| --- | --- | --- |\n")
+	b.WriteString("\n### No longer evaluated: not included in the verdict\n\n| Tool | State | Where |\n| --- | --- | --- |\n")
 	for _, u := range r.Unreadable {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", escape(u.heading()), escape(u.Message()), escape(f.line(u.Pos)))
 	}

@@ -114,7 +114,7 @@ func TestUnreadable(t *testing.T) {
 	for form, text := range map[string]string{
 		"text": only.Text(Form{}), "Markdown": only.Markdown(Form{}), "GitHub": only.GitHub(Form{}),
 	} {
-		for _, want := range []string{"cannot be evaluated any more: os.Getenv", "cannot be evaluated any more, or is removed: os.Getenv", "p.go"} {
+		for _, want := range []string{"can no longer be evaluated: os.Getenv", "can no longer be evaluated, or is removed: os.Getenv", "p.go"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s lacks %q:\n%s", form, want, text)
 			}
@@ -125,8 +125,8 @@ func TestUnreadable(t *testing.T) {
 		t.Errorf("summary: got %q, want %q", got, summary)
 	}
 	data, err := json.Marshal(only.View(Form{}).Unreadable)
-	const want = `[{"name":"a","package":"example.com/p","message":"cannot be evaluated any more: os.Getenv is evaluated at run time","file":"/p/p.go","line":7,"column":2},` +
-		`{"name":"c","package":"example.com/p","message":"cannot be evaluated any more, or is removed: os.Getenv is evaluated at run time","file":"/p/p.go","line":7,"column":2}]`
+	const want = `[{"name":"a","package":"example.com/p","message":"can no longer be evaluated: os.Getenv is evaluated at run time","file":"/p/p.go","line":7,"column":2},` +
+		`{"name":"c","package":"example.com/p","message":"can no longer be evaluated, or is removed: os.Getenv is evaluated at run time","file":"/p/p.go","line":7,"column":2}]`
 	if err != nil || string(data) != want {
 		t.Errorf("JSON: got %s, %v; want %s", data, err, want)
 	}

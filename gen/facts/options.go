@@ -146,5 +146,5 @@ func suggestOption(key string) string {
 	if near, ok := diag.Nearest(key, optionNames()); ok {
 		return "did you mean " + near + "?"
 	}
-	return "write a comma in a value as \\\\,; the options are those of github.com/invopop/jsonschema; if the tags are descriptions, add jsonschema-tags=text to the //toolgen:package line"
+	return "in a value, write a comma as \\\\,; for the options, see github.com/invopop/jsonschema; if the tags are descriptions, add jsonschema-tags=text to the //toolgen:package line"
 }

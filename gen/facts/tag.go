@@ -508,7 +508,7 @@ func (in *reading) checkJSONTag() {
 			in.warn(pos, "remove it", "the string option of the json tag has no effect on %s", in.TypeName(f.Decl.Type()))
 			in.fix(StartPos(pos, ","), ",string", "")
 		case text == "embed" && by.Embeds:
-			in.warn(pos, "remove it, or use it without a name or other options, on a struct, a map with string keys, or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))
+			in.warn(pos, "remove it, or use it without a name or other options, on a struct, a map with string keys, or a jsontext.Value", "the option embed of this json tag has no effect on %s", in.TypeName(f.Decl.Type()))
 		case text == "" || slices.Contains(gotype.JSONOptions(by), text):
 		case read.Format && gotype.BeginsFormat(option): // package infer reports this as an error
 		default:

@@ -83,7 +83,7 @@ func (w *Types) messageOf(t types.Type) (*Message, *Problem) {
 	return m, nil
 }
 
-const adviceMessage = "use a struct instead, and convert it"
+const adviceMessage = "use a struct instead of the message, and convert between the two"
 
 // addOneof adds the fields of a oneof. Each has a wrapper type with a single field, which
 // has the struct tag.
@@ -128,7 +128,7 @@ func (w *Types) messageField(t types.Type, decl *types.Var, tag string) (*Messag
 		case key == "enum" && isPair, key == "weak" && isPair:
 		case slices.Contains(tagParts, part), strings.Trim(part, "0123456789") == "":
 		default:
-			return nil, w.Refuse(t, "", "has the field "+decl.Name()+", and the field's struct tag has the unknown part "+part, adviceMessage)
+			return nil, w.Refuse(t, "", "has the field "+decl.Name()+", whose struct tag has the unknown part "+part, adviceMessage)
 		}
 		tag = rest
 	}

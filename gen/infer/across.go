@@ -48,7 +48,7 @@ func (b *builder) addRules(object *schema.Node, rules []directive.Rule, candidat
 		b.addRule(object, rule)
 		if !canHold(object) {
 			return append(problems, diag.Errorf(stated.Pos, diag.Contradiction, "%s: no arguments satisfy this rule together with the other rules of %s", stated.Option, of).
-				WithHint("remove one of them"))
+				WithHint("remove one of the rules"))
 		}
 	}
 	return problems

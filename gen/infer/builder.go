@@ -306,7 +306,7 @@ func (b *builder) refuseWhole(t types.Type, at place, what, advice string) *goty
 // and each use becomes a reference.
 func (b *builder) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
-		return outcome{why: b.refuse(t, at, "is an option of itself through a JSONSchemaAlias", adviceAlias)}
+		return outcome{why: b.refuse(t, at, "is an alternative of itself through a JSONSchemaAlias", adviceAlias)}
 	}
 	key := definitionKey{wire.Identity(), b.writes && isSolid(t, at)}
 	if def := b.defs.find(key); def != nil {

@@ -61,7 +61,7 @@ func (b *builder) constantProblems(decl *inspect.TypeDecl, t *types.Named) (prob
 	for _, c := range decl.Consts {
 		if code, problem := valueProblem(c); problem != "" {
 			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so the values of %s are unknown", c.Name, problem, b.types.Name(t)).
-				WithHint("correct it, or add //toolgen:enum off to the type"))
+				WithHint("correct the constant, or add //toolgen:enum off to the type"))
 		}
 	}
 	return problems

@@ -411,7 +411,7 @@ var neverRegexp = []syntax.ErrorCode{
 	syntax.ErrTrailingBackslash, syntax.ErrUnexpectedParen,
 }
 
-const advisePattern = "complete it, or add a backslash before a literal character"
+const advisePattern = "complete the pattern, or add a backslash before a literal character"
 
 // loopFaults reports references that refer back to themselves without entering a value,
 // because validators would not terminate (JSON Schema 2020-12, core, section 9.4.1).

@@ -284,9 +284,9 @@ func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List
 	if root.Given == nil {
 		return problems
 	}
-	of := "it is the schema of all arguments here, unless the tool is nested"
+	of := "this schema applies to all arguments, unless the tool has the option nested"
 	if param.Answer {
-		of = "it is the schema of the whole answer"
+		of = "this schema applies to the whole answer"
 	}
 	for _, f := range rootFaults(root.Given.Doc, false) {
 		problems = append(problems, f.diagnostic().WithRelated(param.Pos, "%s", of))

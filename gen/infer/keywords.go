@@ -430,8 +430,8 @@ func joinPattern(c clause) {
 		}
 		pattern, ok := schema.ECMAPattern(v.Text)
 		if !ok {
-			c.fail("use classes such as [Aa], groups such as (a), and escapes that JavaScript has", v, c.misplaced(),
-				"pattern has syntax that only Go has, so clients in JavaScript reject the schema")
+			c.fail("use classes such as [Aa], groups such as (a), and escapes that JavaScript supports", v, c.misplaced(),
+				"pattern uses syntax that only Go supports, so JavaScript clients reject the schema")
 			return
 		}
 		c.Values[i].Text = pattern

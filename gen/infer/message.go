@@ -114,7 +114,7 @@ func (b *builder) protoEnum(t *types.Named, at place) (*schema.Node, *gotype.Pro
 		}
 	}
 	if names.Enum == nil {
-		return nil, b.refuse(t, at, "is an enum whose value names are unknown: the variable "+t.Obj().Name()+"_value is not declared in its package", "use a struct instead of the message, and convert it")
+		return nil, b.refuse(t, at, "is an enum whose value names are unknown: the variable "+t.Obj().Name()+"_value is not declared in its package", "use a struct instead of the message, and convert between the two")
 	}
 	origin := schema.OriginAt(at.pos, ruleConstants+t.Obj().Name())
 	names.TraceAll("enum", origin, parts)

@@ -271,7 +271,7 @@ func (b *builder) unreadableText(t types.Type, text string) string {
 		return ""
 	}
 	if err := read(text); err != nil {
-		return fmt.Sprintf("%.60s does not decode: %v", diag.Show(text), err)
+		return fmt.Sprintf("%.60s cannot be decoded: %v", diag.Show(text), err)
 	}
 	return ""
 }

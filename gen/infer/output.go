@@ -165,6 +165,6 @@ func (b *builder) givenOutput(results []*inspect.Result) (root *schema.Node, box
 		root = b.box(b.literal(g, at, given.Rule).node, results[0])
 		return root, true, b.close(root)
 	}
-	f := fault{g.doc, b.tool.GoName + " sends its result as an object, but the schema is of another type", `use "type":"object"`}
+	f := fault{g.doc, b.tool.GoName + " encodes its result as an object, but the schema has another type", `use "type":"object"`}
 	return b.newObject(at, ruleRefused), false, diag.List{f.diagnostic()}
 }

@@ -89,7 +89,7 @@ func (b *builder) given(src *inspect.Schema, t *types.Named, at place) outcome {
 	return made
 }
 
-const adviceAlias = "return a different type"
+const adviceAlias = "return a different type from JSONSchemaAlias"
 
 // byAlias infers a type whose JSONSchemaAlias refers to another type, which may refer to
 // further types. Integers remain numbers, because the values do not have the other type.
@@ -118,7 +118,7 @@ func (b *builder) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 	of := at.ofMethod()
 	if !as.Fields {
 		if of.depth++; b.isTooLarge(of) || slices.ContainsFunc(at.encoded, gotype.Same(named)) {
-			return outcome{why: b.refuse(named, at, "is encoded as itself, endlessly", "add //toolgen:schema")}
+			return outcome{why: b.refuse(named, at, "is encoded as itself in an endless recursion", "add //toolgen:schema")}
 		}
 		of.encoded = append(slices.Clip(at.encoded), named)
 	}

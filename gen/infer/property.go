@@ -369,7 +369,7 @@ func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcom
 // begins with n, as null does.
 func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
 	if !b.overrides(t) { // otherwise checkQuotedGiven warns
-		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains the input of %s of %s, whose format is unknown", at.path, b.types.Methods().JSON.Name, b.types.Name(t)).
+		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains the input of %s of %s, and the format of this input is unknown", at.path, b.types.Methods().JSON.Name, b.types.Name(t)).
 			WithHint("remove the string option from the json tag"))
 	}
 	one := uint64(1)

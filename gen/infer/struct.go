@@ -193,7 +193,7 @@ func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest
 func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.Diagnostic, why *gotype.Problem) {
 	decl := b.pkg.Decls.Field(f.Decl)
 	if decl.Foreign || !decl.Pos.IsValid() {
-		return d, b.refuse(t, at, "is not supported by encoding/json: its field "+f.Decl.Name()+" has the option format in its json tag", "use a type without it")
+		return d, b.refuse(t, at, "is not supported by encoding/json: its field "+f.Decl.Name()+" has the option format in its json tag", "use a type without this option")
 	}
 	at = at.field(f.Name, decl.Pos)
 	option, pos := facts.FormatOption(facts.Field{Field: f, Declared: decl, Pos: at.pos}, b.pkg.Encoder)

@@ -171,7 +171,7 @@ func (b *builder) refuseGiven(t *types.Named, key string, found gotype.Discrimin
 	if ok && schema.SameDecoded(says.Value, found.Value) {
 		return nil
 	}
-	return b.refuse(t, at, "has its own schema, which does not require "+key+" to be "+diag.Show(found.Value), "add that to the schema")
+	return b.refuse(t, at, "has its own schema, which does not require "+key+" to be "+diag.Show(found.Value), "add this requirement to the schema")
 }
 
 // discriminate makes the discriminator a required property of a variant. The value is an
@@ -248,7 +248,7 @@ func (b *builder) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	case b.bySDK:
 		return refuse("the SDK encodes the results of its handlers with encoding/json alone", "use a separate function as the tool")
 	case !b.pkg.Options.Call:
-		return refuse("only generated code writes it, but package "+b.pkg.Name+" does not generate calls", "add call to its //toolgen:package line")
+		return refuse("only generated code writes the discriminator, but package "+b.pkg.Name+" does not generate calls", "add call to its //toolgen:package line")
 	}
 	in := newBuilder(b.of, b.tool, false)
 	in.texts = b.texts
@@ -257,7 +257,7 @@ func (b *builder) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	case choice.Why != nil:
 		return refuse(choice.Why.What, choice.Why.Advice)
 	case choice.Key == "":
-		return refuse("it has no discriminator", "add key=NAME before it")
+		return refuse("it has no discriminator", "add key=NAME before output")
 	}
 	return choice
 }
@@ -360,7 +360,7 @@ func (b *builder) valueOf(v variant, key string) (found gotype.DiscriminatorValu
 	case similar != "":
 		return found, "has the property " + similar + ", which encoding/json matches with " + key, "name the field " + key + " in its json tag"
 	case v.given:
-		return found, "has its own schema, which does not require " + key + " with a constant value", "add that to the schema"
+		return found, "has its own schema, which does not require " + key + " with a constant value", "add this requirement to the schema"
 	case !isField:
 		return found, "", ""
 	case c.schema == nil:

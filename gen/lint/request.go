@@ -67,7 +67,7 @@ func checkFit(q *request, add func(found)) {
 			s := subjects[note.Tool]
 			add(found{
 				pos: s.strictPos(), tool: s.Name, subject: "request for " + d.Provider, providers: []string{d.Name},
-				message: fmt.Sprintf("the tools exceed one request of %s: %s", d.Provider, note.Message),
+				message: fmt.Sprintf("the tools do not fit in one request to %s: %s", d.Provider, note.Message),
 				hint:    "send fewer tools, or make fewer of them strict",
 			})
 		}

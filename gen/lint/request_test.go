@@ -45,7 +45,7 @@ func requestCases() []ruleCase {
 		{name: "19 tools", code: "many-tools", tool: "19", options: quiet(Options{})},
 		{
 			name: "three", code: "request-size", tool: "3", options: Options{Providers: []*dialect.Dialect{limited}},
-			want: []string{"tools.json:1:1: warning: the tools exceed one request of X: it is the third [request-size]"},
+			want: []string{"tools.json:1:1: warning: the tools do not fit in one request to X: it is the third [request-size]"},
 		},
 		{name: "two", code: "request-size", tool: "2", options: Options{Providers: []*dialect.Dialect{limited}}},
 	}
@@ -149,7 +149,7 @@ func TestRequestLeavesOutRefused(t *testing.T) {
 	}
 	tools := readTools(t, tool("first", `{}`), tool("a.b", `{}`), tool("last", `{}`))
 	for _, f := range Tools(tools, Options{Providers: []*dialect.Dialect{strange}}).Findings {
-		if want := "the tools exceed one request of X: last"; f.Code == "request-size" && (f.Tool != "last" || f.Message != want) {
+		if want := "the tools do not fit in one request to X: last"; f.Code == "request-size" && (f.Tool != "last" || f.Message != want) {
 			t.Errorf("finding about %s: %s", f.Tool, f.Message)
 		}
 	}
