@@ -24,13 +24,13 @@ var adoptCommand = &Command{
 	Name:    "adopt",
 	Args:    "[packages]",
 	Summary: "write directives equivalent to existing SDK registration calls",
-	Doc: `adopt prints the change as a unified diff; -w applies it. It writes directives
-above the handlers, below their doc comments, and //toolgen:package format=mcp call in the
-package. If a handler is a function literal that only calls a declared function with values of
-the server, such as a client, the directives are above that function, and //toolgen:inject
-names the types of the values. If the types of a handler replace a schema with references, the
-package gets the option refs. Nothing else in the files changes. The registration calls stay;
-remove them when the program registers the generated tools.
+	Doc: `adopt prints the change as a unified diff; -w applies it. It adds directives to the
+doc comments of the handlers, and //toolgen:package format=mcp call to the package doc. If a
+handler is a function literal that only calls a declared function with values of the server,
+such as a client, adopt adds the directives to that function, and //toolgen:inject with the
+types of the values to the package doc. If the SDK infers a schema with references from Go
+types, adopt also adds the option refs to the package. Nothing else in the files changes. The
+registration calls remain; remove them when the program registers the generated tools.
 
 Some definitions need more than a directive:
 
@@ -48,11 +48,11 @@ would change, in directives or files.
 
 adopt lists and skips the tools that a directive cannot express:
 
-  - The handler is another function literal, is generic, belongs to another module, or has
-    several names.
+  - The handler is any other function literal, is generic, belongs to another module, or is
+    registered under several names.
   - Several tools have the same name.
   - Two handlers get different values of the same type, such as two receivers or clients.
-  - A value is known only at run time.
+  - A part of the definition is known only at run time.
 
 It also skips a tool if its definition has errors, and then exits with 1. It skips
 handlers that already have a directive, so a second run changes nothing.
@@ -62,12 +62,12 @@ become parameters, which the generated code injects. A literal remains in these 
 
   - It captures a context, a variable that can change, or a variable whose type the file
     cannot name.
-  - It uses a type or a constant of the function around it.
+  - It uses a type or a constant that the enclosing function declares.
   - Several tools share it.
 
 adopt also skips a tool if a function of the module wraps its handler, for example to
 check permissions, or if its registration is conditional. The generated tool would run
-without the wrapper and without the condition. adopt lists the position of both. To adopt
+without the wrapper and without the condition. adopt lists their positions. To adopt
 such tools anyway, add -wrapped, replace a wrapper with an interceptor, ToolSet().Use(…),
 and replace a condition with a filter, ToolSet().Filter(…).
 
@@ -99,8 +99,8 @@ func (c *adoptRun) flags() []*Flag {
 		boolFlag(&c.writes, "w", "write the files, instead of printing what would change"),
 		boolFlag(&c.wrapped, "wrapped", "also adopt tools whose handler is wrapped or whose registration is conditional"),
 		boolFlag(&c.literals, "literals", "also adopt tools whose handler is a function literal, which becomes a declared function"),
-		boolFlag(&c.pins, "pin", "keep the schemas that the SDK infers from Go types where the generated schemas would differ"),
-		fileFlag(&c.call.livePath, "live", "skip tools whose definition differs from the list in FILE, the tools/list of the running server, or - for standard input"),
+		boolFlag(&c.pins, "pin", "keep the schemas that the SDK infers from Go types if the generated schemas would differ"),
+		fileFlag(&c.call.livePath, "live", "skip tools whose definitions differ from the tools/list of the running server in FILE (- for standard input)"),
 		c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
 	}
 }
@@ -353,7 +353,7 @@ func textFiles(files []adopt.File) ([]output, diag.List) {
 		case err != nil:
 			diags = append(diags, unwritable(file.Path, err))
 		case out.exists && out.stale():
-			diags = append(diags, notGenerated(file.Path, "the path for a description of a tool is already used by another file").WithHint("move it away"))
+			diags = append(diags, notGenerated(file.Path, "this file already exists, but adopt would write the description of a tool to it").WithHint("rename the file"))
 		}
 		outputs = append(outputs, out)
 	}
@@ -386,10 +386,10 @@ func (c *adoptRun) print(plan adopt.Plan, seen diff.Report, changes []staleFile,
 	}
 	line := counted(plan.Tools, "tool")
 	if plan.Wrapped > 0 {
-		line += fmt.Sprintf(", %d with a wrapped handler, which the directives do not include", plan.Wrapped)
+		line += fmt.Sprintf(", %d with a wrapped handler (the directives do not include the wrapper)", plan.Wrapped)
 	}
 	if plan.Conditional > 0 {
-		line += fmt.Sprintf(", %d with a conditional registration, which the directives do not include", plan.Conditional)
+		line += fmt.Sprintf(", %d with a conditional registration (the directives do not include the condition)", plan.Conditional)
 	}
 	if !c.writes {
 		line += ": " + typed("toolgen adopt -w") + " writes the directives"
@@ -624,7 +624,7 @@ func (a adoption) load(outputs []output) (tools []dialect.Located, problems diag
 // unverified returns the errors that explain why no file is written.
 func unverified(reasons diag.List) diag.List {
 	return append(diag.List{diag.Errorf(token.Position{}, diag.NotAdopted, "nothing is written: the source with the directives has errors").
-		WithHint("the errors below occur once the directives are added; if the source has no errors without them, please report this as a bug")}, reasons...)
+		WithHint("if the source without the directives has no errors, please report this as a bug; otherwise, fix the errors below")}, reasons...)
 }
 
 // addedErrors returns the errors that occur only with the directives.

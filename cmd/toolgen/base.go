@@ -25,7 +25,7 @@ import (
 
 func (o *options) baseFlag() *Flag {
 	return &Flag{
-		Name: "base", Form: formRevision, Doc: "compare with the tools at the git revision REV, such as main or v1.2.0; REV... is the commit where the current branch left REV",
+		Name: "base", Form: formRevision, Doc: "compare with the tools at the git revision REV, such as main or v1.2.0; REV... is the merge base of REV and HEAD",
 		set: func(rev string) error {
 			o.base = rev
 			return checkRevision(rev)
@@ -48,7 +48,7 @@ func checkRevision(rev string) error {
 	case name == "" || strings.HasPrefix(name, "-"):
 		return errors.New("write a commit, branch or tag, such as main")
 	case strings.HasSuffix(name, "/"):
-		return errors.New("the name ends in /, perhaps after an empty variable: write a commit, branch or tag, such as origin/main (GitHub sets base_ref only for pull requests)")
+		return errors.New("the name ends in /, perhaps because a variable is empty: write a commit, branch or tag, such as origin/main (GitHub sets base_ref only for pull requests)")
 	}
 	return nil
 }
@@ -281,7 +281,7 @@ func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, 
 	defer c.lifetime.guard()()
 	temp, err := os.MkdirTemp("", "toolgen-")
 	if err != nil {
-		return nil, gitProblem("the temporary directory cannot be created: "+err.Error(), "make room, or set TMPDIR")
+		return nil, gitProblem("the temporary directory cannot be created: "+err.Error(), "free disk space, or set TMPDIR to a writable directory")
 	}
 	defer func() {
 		if err := os.RemoveAll(temp); err != nil {
@@ -413,7 +413,7 @@ func (r relocation) doc(doc *schema.Doc) *schema.Doc {
 }
 
 // otherRevisionHint is the hint for an error in a revision, which no edit can correct.
-const otherRevisionHint = "choose a revision whose source has no errors, or one with generated files, which are read instead"
+const otherRevisionHint = "choose a revision whose source has no errors, or a revision with generated files, which toolgen reads instead of the source"
 
 // errors returns the errors of a revision, without warnings: the source of a revision cannot
 // be changed.
@@ -452,7 +452,7 @@ func (r repository) patterns(args []string) ([]pattern, diag.List) {
 	for _, arg := range patternsOrDefault(args) {
 		p, ok := r.pattern(arg)
 		if !ok {
-			return nil, gitProblem(fmt.Sprintf("%s is outside of the git repository %s", arg, r.root), "name packages of the repository")
+			return nil, gitProblem(fmt.Sprintf("%s is outside the git repository %s", arg, r.root), "name only packages in the repository")
 		}
 		all = append(all, p)
 	}

@@ -85,7 +85,7 @@ func splitCallArgs(c *call) (name string, arguments []byte, err error) {
 		if len(c.args) > 2 {
 			args = append(args, "'"+c.args[2]+"'")
 		}
-		return "", nil, fmt.Errorf("the tool comes first: toolgen call %s %s", strings.Join(args, " "), c.args[0])
+		return "", nil, fmt.Errorf("write the tool before the package: toolgen call %s %s", strings.Join(args, " "), c.args[0])
 	}
 	name, c.args = c.args[0], c.args[1:]
 	arguments = []byte("{}")

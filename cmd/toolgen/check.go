@@ -148,7 +148,7 @@ func (c *call) printStaleText(stale []staleFile) {
 			io.WriteString(c.stdout, file.Diff)
 		case !file.whole:
 			io.WriteString(c.stdout, strings.Join(lines[:most], ""))
-			fmt.Fprintf(c.stdout, "… and %d more lines of the diff of %s, which -v prints\n", len(lines)-most, file.Path)
+			fmt.Fprintf(c.stdout, "… and %d more lines in the diff of %s; use -v to print all lines\n", len(lines)-most, file.Path)
 		}
 	}
 }

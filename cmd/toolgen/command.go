@@ -112,7 +112,7 @@ func (c *Command) badFlag(err error, known []*Flag) error {
 	if !unknown {
 		for format, command := range map[string]string{"html": "docs -html", "markdown": "docs", "md": "docs", "sarif": "lint -sarif"} {
 			if strings.HasPrefix(err.Error(), fmt.Sprintf("invalid value %q for flag -format", format)) {
-				return fmt.Errorf("-format selects the API that the definitions are for: for %s, run toolgen %s", format, command)
+				return fmt.Errorf("-format selects the API of the definitions; for %s, run toolgen %s", format, command)
 			}
 		}
 		return err
@@ -136,7 +136,7 @@ func (c *Command) otherFlag(name string, known []string) string {
 	meant := ""
 	switch name {
 	case "version", "V":
-		return "write toolgen version"
+		return "run toolgen version"
 	case "dry-run", "dryrun", "n", "diff", "check":
 		switch {
 		case c.Name == "generate":
@@ -157,7 +157,7 @@ func (c *Command) otherFlag(name string, known []string) string {
 		case have("out"):
 			meant = "out"
 		default:
-			return "it prints to standard output; redirect that with > FILE"
+			return "to write the output to a file, use > FILE"
 		}
 	case "write", "inplace", "i":
 		if have("w") {
@@ -184,7 +184,7 @@ func (c *Command) otherFlag(name string, known []string) string {
 
 func (c *Command) checkArgs(args []string) error {
 	if c.Args == "" && len(args) > 0 {
-		return fmt.Errorf("%s accepts no arguments, but there is %q", c.Name, args[0])
+		return fmt.Errorf("%s accepts no arguments: remove %q", c.Name, args[0])
 	}
 	for _, arg := range args {
 		if strings.HasPrefix(arg, "-") && arg != "-" {
@@ -259,7 +259,7 @@ const (
 
 func (o *options) tagsFlag() *Flag {
 	return &Flag{
-		Name: "tags", Form: "LIST", Doc: "build tags, separated by commas; packages whose tools are in files with build constraints need it",
+		Name: "tags", Form: "LIST", Doc: "build tags, separated by commas; required if the tools are in files with build constraints",
 		set: func(list string) error {
 			o.tags = slices.DeleteFunc(strings.Split(list, ","), func(tag string) bool { return tag == "" })
 			return nil
@@ -334,9 +334,9 @@ func checkBaseName(name string) error {
 	case strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_"):
 		return errors.New("the name must not begin with . or _: the go command ignores such files")
 	case strings.ContainsFunc(name, isOddInFileName) || strings.HasPrefix(name, "-"):
-		return errors.New("the name must begin with a letter or digit and have only letters, digits, . _ and -, so that every tool and system can handle it")
+		return errors.New("the name must begin with a letter or digit and contain only letters, digits, . _ and -, so that all programs and operating systems accept it")
 	case inspect.NameConstraint(name) != "":
-		return fmt.Errorf("the name must not end in a system or processor: only builds for %s would have the file", inspect.NameConstraint(name))
+		return fmt.Errorf("the name must not end in a GOOS or GOARCH: only builds for %s would include the file", inspect.NameConstraint(name))
 	}
 	return nil
 }

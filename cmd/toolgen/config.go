@@ -51,13 +51,13 @@ and then in each parent directory, up to the root of the git repository or, with
 of the module. It uses the first file that it finds. If a build system or go vet names the
 package, it does not use the file. diff OLD NEW and stats -write-budget do not use base.
 
-Each entry of accepted is one change that diff -base reports. Its text is the line of the
-report after the class. diff still lists the change, with the reason, and counts it for
-the suggested version, but does not fail because of it. If several packages have a tool of
-that name, add package: IMPORT-PATH.
+Each entry of accepted is one change that diff -base reports. Its key change is the line of
+the report without the class. diff still lists the change, with the reason, and counts it
+for the suggested version, but does not fail because of it. If several packages have a tool
+of that name, add package: IMPORT-PATH.
 
 Remove the entry after the merge, because it would accept the same change again later. An
-entry without a change is a warning.
+entry that matches no change causes a warning.
 
 Keys outside of a section: ` + "%s" + `.
 Keys of each section:
@@ -285,7 +285,7 @@ func (f *configFile) eachKey(node *yaml.Node, known []string, what string, use f
 		case !slices.Contains(known, key.Value):
 			f.report(key, diag.Suggest(key.Value, known), "unknown key %q in %s", key.Value, what)
 		case value.Kind == yaml.AliasNode:
-			f.report(value, "write the value", "aliases are not supported")
+			f.report(value, "replace the alias with its value", "aliases are not supported")
 		default:
 			use(key, value)
 		}

@@ -74,12 +74,12 @@ func (c *convertRun) flags() []*Flag {
 		},
 		textFlag(&c.model, "model", "ID", "model, such as o3-mini; keywords that it rejects or ignores are moved into descriptions"),
 		{
-			Name: "profile", Form: "NAME", Doc: "the same as -model, for a profile; NAME is one of " + strings.Join(profileNames(), ", "),
+			Name: "profile", Form: "NAME", Doc: "profile to use in place of -model; NAME is one of " + strings.Join(profileNames(), ", "),
 			Values: profileNames(), set: func(name string) error { return setProfile(&c.Profile, name) },
 		},
 		c.call.liveFlag(),
 		{
-			Name: "strict", Doc: "make the tools strict, or with -strict=false not strict (default: leave them as they are)",
+			Name: "strict", Doc: "make the tools strict; -strict=false makes them not strict (default: unchanged)",
 			set: func(value string) error {
 				c.Strict = new(bool)
 				return boolFlag(c.Strict, "strict", "").set(value)
@@ -87,7 +87,7 @@ func (c *convertRun) flags() []*Flag {
 		},
 		boolFlag(&c.SkipInvalid, "skip-invalid", "skip tools that cannot be converted, with a warning, instead of failing"),
 		boolFlag(&c.NeedDescription, "need-description", "treat a tool without a description as invalid"),
-		boolFlag(&c.notes, "notes", "also print what was changed and dropped"),
+		boolFlag(&c.notes, "notes", "also print the changes to each tool, and the fields that are dropped"),
 		boolFlag(&c.compact, "compact", "print on one line, without spaces"),
 		c.call.dirFlag(), c.call.werrorFlag(), c.call.jsonFlag(),
 	}
@@ -96,7 +96,7 @@ func (c *convertRun) flags() []*Flag {
 func (c *convertRun) run() int {
 	opts, err := c.conversion()
 	if err == nil && c.call.livePath != "" && (c.text == nil || !c.namesPackages()) {
-		err = errors.New("-live uses positions of packages, so it needs packages and -to harmony or -to typescript: to convert the list itself, pass it as FILE")
+		err = errors.New("-live works only with packages, and with -to harmony or -to typescript: to convert the list itself, pass it as FILE")
 	}
 	if err != nil {
 		return c.call.misused(err)
@@ -142,7 +142,7 @@ func (c *convertRun) conversionDiags(result dialect.Result, err error) diag.List
 	}
 	for _, note := range result.Request {
 		diags = append(diags, diag.Warnf(result.Tools[note.Tool].At.Origin.Pos(), diag.RequestLimit,
-			"the tools exceed one request of %s: %s", c.To.Provider, note.Message).
+			"the tools do not fit in one request to %s: %s", c.To.Provider, note.Message).
 			WithHint("send fewer tools, or make fewer of them strict"))
 	}
 	if c.notes {
@@ -181,18 +181,18 @@ func (c *convertRun) reportDiags(r dialect.Report) diag.List {
 		switch {
 		case note.Kind == lower.Inexact:
 			diags = append(diags, diag.Warnf(pos, diag.NotStrict, "the tool %q is not strict: %s", r.Name, note.Message).
-				WithHint("change that, or use -strict=false"))
+				WithHint("change the schema, or use -strict=false"))
 		case note.Kind != lower.Refused && c.notes:
 			diags = append(diags, noteAt(pos, "the tool %q: %s: %s", r.Name, note.Path, note.Message))
 		}
 	}
 	if c.notes && r.StrictUnstated {
 		diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q does not contain \"strict\": %s makes it strict if possible", r.Name, c.To.Provider).
-			WithHint("-strict=false keeps the schema as it is, -strict makes it strict here"))
+			WithHint("to keep the schema unchanged, add -strict=false; to make it strict now, add -strict"))
 	}
 	if c.notes {
 		for _, field := range r.LeftOut {
-			diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q: %q is dropped: %s does not support it", r.Name, field, c.To.Provider))
+			diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q: %q is dropped, because %s does not support it", r.Name, field, c.To.Provider))
 		}
 	}
 	return diags
@@ -360,7 +360,7 @@ func (c *convertRun) readDoc(name string) (*schema.Doc, diag.List) {
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	return file.Doc("", "a file of definitions is one JSON value without duplicate keys")
+	return file.Doc("", "a file of definitions must be one JSON value without duplicate keys")
 }
 
 // A textForm is an output format of convert other than JSON.

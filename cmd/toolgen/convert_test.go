@@ -23,7 +23,7 @@ func TestConvertHostile(t *testing.T) {
 		{"encoding", "[\n{\"name\":\"\xff\"}]", `hostile.json:2:10: error: invalid UTF-8 [bad-json]`},
 		{"a key twice", "[{\"name\":\"a\",\n\"name\":\"b\"}]", `hostile.json:2:1: error: key "name" appears twice [bad-json]`},
 		{"a circle", `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"$ref":"#/properties/a"}}}}`,
-			`hostile.json:1:70: error: the tool "t" cannot be converted: the input schema is broken at #/properties/a: $ref "#/properties/a" refers to itself [bad-tool]`},
+			`hostile.json:1:70: error: the tool "t" cannot be converted: the input schema is invalid at #/properties/a: $ref "#/properties/a" refers to itself [bad-tool]`},
 		{"an exponent", `{"name":"t","inputSchema":{"type":"object","minLength":-1e999999999}}`,
 			`hostile.json:1:56: error: the tool "t" cannot be converted: the input schema is not JSON Schema: #/minLength is out of range [bad-tool]`},
 		{"escapes", "[{\"name\":\"a\\u001b[2J b\",\"inputSchema\":{\"type\":\"object\"}}]",

@@ -30,7 +30,7 @@ var diffCommand = &Command{
   - a generated Go file, or such a file at a git revision (REV:PATH)
   - a package, which is loaded from source
 
-The last of these lines compares the tools of a running server with its source:
+The last of these commands compares the tools of a running server with its source:
 
 	toolgen diff main:weather/tools_gen.go ./weather
 	toolgen-import -stdio 'weather-server' | toolgen diff tools.json -
@@ -56,8 +56,8 @@ calls accept null for a missing optional argument, so a schema that no longer li
 null is compatible.
 
 If an SDK infers the schemas of a registered tool from the types of its handler, diff uses
-the schemas that the required release of the SDK infers. It does not compare values that
-the source does not determine, and reports the number of these tools.
+the schemas that the required release of the SDK infers. It does not compare values that it
+cannot determine from the source, and reports how many tools have such values.
 
 If the definition of a registered tool cannot be read in the new source, the tool does not
 count as removed. diff lists it separately as no longer readable. The same applies if the
@@ -104,7 +104,7 @@ func (c *diffRun) flags() []*Flag {
 			Name: "fail-on", Form: "CLASS", Doc: "exit with 1 if a change has this class or a worse one: " + strings.Join(failOnWords(), ", ") + " (default " + diff.Undecided.String() + ")",
 			Values: failOnWords(), set: c.setFailOn,
 		},
-		boolFlag(&c.compared.OpenOutputs, "open-outputs", "assume that readers of results ignore properties that they do not know"),
+		boolFlag(&c.compared.OpenOutputs, "open-outputs", "assume that readers of results ignore unknown properties"),
 		boolFlag(&c.openInputs, "open-inputs", "assume that callers may send properties that the schema does not name"),
 		{
 			Name: "version", Form: "V", Doc: "version of OLD, such as v1.4.0, to suggest the next version (default REV of -base if it is a version)",
@@ -271,7 +271,7 @@ func (c *diffRun) registeredIn(list, new []dialect.Located) []dialect.Located {
 		return t.Conditional && !slices.ContainsFunc(list, func(listed dialect.Located) bool { return listed.Name == t.Name })
 	})
 	if n := len(new) - len(registered); n > 0 {
-		fmt.Fprintf(c.call.stderr, "skipped %s that the source registers under a condition and OLD does not list\n", counted(n, "tool"))
+		fmt.Fprintf(c.call.stderr, "skipped %s that the source registers only under a condition, and that OLD does not contain\n", counted(n, "tool"))
 	}
 	return registered
 }
@@ -310,7 +310,7 @@ func outside(root string, pkgs []*inspect.Package) diag.List {
 	for _, pkg := range pkgs {
 		rel, err := filepath.Rel(root, resolved(pkg.Dir))
 		if hasTools(pkg) && (err != nil || rel != "." && !filepath.IsLocal(rel)) {
-			diags = append(diags, gitProblem(fmt.Sprintf("package %s is outside of the git repository %s", pkg.Path, root), "name packages of the repository")...)
+			diags = append(diags, gitProblem(fmt.Sprintf("package %s is outside the git repository %s", pkg.Path, root), "name only packages in the repository")...)
 		}
 	}
 	return diags
@@ -415,7 +415,7 @@ func (c *diffRun) noteUncompared(old, new []dialect.Located) {
 		}
 	}
 	if len(names) > 0 {
-		fmt.Fprintf(c.call.stderr, "parts of %s are not compared, because the source does not determine them\n", counted(len(names), "tool"))
+		fmt.Fprintf(c.call.stderr, "parts of %s are not compared, because toolgen cannot determine them from the source\n", counted(len(names), "tool"))
 	}
 }
 

@@ -49,10 +49,10 @@ With -template FILE, you control the output. FILE is a template for text/templat
 template for text/template may call these functions:
 
 ` + table(templates.TextFuncDocs()) + `
-In a template for html/template, marker is a whole comment, and there are other functions,
-which -html -print-template shows. If you use -out, the template must write {{marker}} in
-the first ` + fmt.Sprint(markedLines) + ` lines, so that toolgen docs recognizes its own
-files.`,
+In a template for html/template, {{marker}} produces a complete comment, and there are other
+functions, which -html -print-template shows. If you use -out, the template must write
+{{marker}} in the first ` + fmt.Sprint(markedLines) + ` lines, so that toolgen docs recognizes
+its own files.`,
 	New: func(c *call) task { return &docsRun{call: c} },
 }
 
@@ -71,9 +71,9 @@ func (c *docsRun) flags() []*Flag {
 	title, format, provider, definitions, template, tags, sink := c.regionFlags()
 	return []*Flag{
 		boolFlag(&c.html, "html", "print one page of HTML instead of Markdown"),
-		fileFlag(&c.out, "out", "write the catalogue to FILE instead of standard output"),
+		fileFlag(&c.out, "out", "write the catalog to FILE instead of standard output"),
 		{
-			Name: "into", Form: "FILE", Doc: "write catalogues between the markers in a Markdown file; may be repeated",
+			Name: "into", Form: "FILE", Doc: "write catalogs between the markers in a Markdown file; may be repeated",
 			set: func(name string) error {
 				c.into = append(c.into, name)
 				return fileFlag(&name, "into", "").set(name)
@@ -88,10 +88,10 @@ func (c *docsRun) flags() []*Flag {
 
 // regionFlags returns the flags that the marker of a region may contain.
 func (c *docsRun) regionFlags() (title, format, provider, definitions, template, tags, sink *Flag) {
-	title = textFlag(&c.title, "title", "TEXT", "title of the catalogue (default "+defaultTitle+")")
-	format = formatsFlag(&c.formats, "formats of the definitions; the costs are for the first (default "+strings.Join(providerNames(lint.DefaultProviders()), ",")+")")
+	title = textFlag(&c.title, "title", "TEXT", "title of the catalog (default "+defaultTitle+")")
+	format = formatsFlag(&c.formats, "formats of the definitions; the costs are for the first format (default "+strings.Join(providerNames(lint.DefaultProviders()), ",")+")")
 	definitions = boolFlag(&c.definitions, "definitions", "in Markdown, include the definitions, collapsed")
-	template = fileFlag(&c.template, "template", "use the template in FILE for the catalogue")
+	template = fileFlag(&c.template, "template", "use the template in FILE for the catalog")
 	return title, format, providerFlag(&c.lint), definitions, template, c.call.tagsFlag(), c.call.sinkFlag()
 }
 
@@ -127,9 +127,9 @@ func (c *docsRun) checkDocs() error {
 	case c.check && c.out == "" && len(c.into) == 0:
 		return errors.New("-check needs -out FILE or -into FILE")
 	case len(c.into) > 0 && (len(c.call.args) > 0 || c.call.base != "" || c.call.livePath != "" || !c.onlyInto()):
-		return errors.New("-into FILE reads flags and packages from the markers in FILE: write them there; only -check, -C, and -Werror can be combined with it")
+		return errors.New("write the flags and packages in the markers of FILE: -into FILE can be combined only with -check, -C, and -Werror")
 	case c.printTemplate && (c.template != "" || c.out != "" || len(c.call.args) > 0):
-		return errors.New("-print-template prints to standard output, and can only be used with -html")
+		return errors.New("-print-template can be combined only with -html")
 	}
 	c.check = c.check || check
 	return c.call.checkFile()
@@ -187,7 +187,7 @@ func (c *docsRun) renderer() (renderer, diag.List) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: path}, diag.BadTemplate, "the template cannot be read: %s", diag.Reason(err)).
-			WithHint("toolgen docs -print-template prints one to start from")}
+			WithHint("toolgen docs -print-template prints a template to start from")}
 	}
 	return func(view templates.Catalogue) ([]byte, error) {
 		return templates.CatalogueText(view, path, string(text), c.html)
@@ -200,8 +200,8 @@ func (c *docsRun) badTemplate(err error) diag.Diagnostic {
 		pos = token.Position{Filename: problem.Name, Line: problem.Line, Column: problem.Column}
 		message = problem.Message
 	}
-	return diag.Errorf(pos, diag.BadTemplate, "the template does not work: %s", message).
-		WithHint("toolgen help docs lists the functions, and type Catalogue of package templates has the fields")
+	return diag.Errorf(pos, diag.BadTemplate, "invalid template: %s", message).
+		WithHint("for the functions, see toolgen help docs; for the fields, see type Catalogue of package templates")
 }
 
 // docsInput returns the data of the catalogue.
@@ -404,7 +404,7 @@ func regionsIn(path string, text []byte) ([]region, diag.List) {
 		case err != nil:
 			bad("%v", err)
 		case words[0] == docsWord && open != nil:
-			bad("a region begins here, but the region of line %d has no end marker", open.pos.Line)
+			bad("a region begins here, but the region that begins at line %d has no end marker", open.pos.Line)
 		case words[0] == docsWord:
 			open = &region{
 				pos:   token.Position{Filename: path, Line: number, Column: 1},
@@ -457,7 +457,7 @@ func markIn(line string) (words []string, isMark bool, err error) {
 	}
 	inside, ok = strings.CutSuffix(inside, markClose)
 	if !ok {
-		return nil, true, errors.New("the marker does not end on its line")
+		return nil, true, errors.New("the marker must end on the line where it begins")
 	}
 	words, err = splitWords(inside)
 	switch {
@@ -465,7 +465,7 @@ func markIn(line string) (words []string, isMark bool, err error) {
 	case len(words) == 0 || words[0] != docsWord && words[0] != endWord:
 		err = fmt.Errorf("the marker contains neither %s nor %s", docsWord, endWord)
 	case words[0] == endWord && len(words) > 1:
-		err = fmt.Errorf("the marker contains more than %s", endWord)
+		err = fmt.Errorf("the marker contains text after %s", endWord)
 	}
 	return words, true, err
 }

@@ -38,9 +38,9 @@ PACKAGE is a directory, an import path, or the last elements of an import path. 
 PACKAGE, explain searches the working directory, and then all packages below it. If
 several tools match, it explains all of them.
 
-If the first argument is FILE.json, or - for standard input, the names are those of tools
-in that file. The file contains the output of toolgen show -format mcp, or the tools/list
-of any server.
+If the first argument is FILE.json, or - for standard input, the other arguments are names
+of tools in that file. The file contains the output of toolgen show -format mcp, or the
+tools/list of any server.
 
 ` + liveDocFor("explain") + `
 With -json it prints
@@ -68,7 +68,7 @@ type explainRun struct {
 func (c *explainRun) flags() []*Flag {
 	return []*Flag{
 		{
-			Name: "format", Form: "FORMAT,…", Doc: "formats to explain (default those that the package writes)",
+			Name: "format", Form: "FORMAT,…", Doc: "formats to explain (default: the formats that the package writes)",
 			Values: providerNames(dialect.All()), List: true,
 			set: func(list string) error {
 				for name := range strings.SplitSeq(list, ",") {
@@ -350,7 +350,7 @@ func suggestTool(readings []reading, known []string) string {
 // suggestParam returns a hint with the possible names if a name is wrong.
 func suggestParam(missing *explain.Missing) string {
 	if len(missing.Names) == 0 {
-		return "remove " + missing.Word + ": the part before it contains nothing that has a name"
+		return "remove " + missing.Word + ": the part before it has no properties"
 	}
 	return diag.SuggestFew(missing.Word, missing.Names)
 }

@@ -268,7 +268,7 @@ func (all pieces) undescribed() (diags diag.List) {
 		}
 		if len(names) > 0 {
 			d := diag.Warnf(first, lint.Undescribed, "%s", noDescription(names)).
-				WithHint("add a doc comment, or //toolgen:description; toolgen lint also reports parameters")
+				WithHint("add a doc comment, or //toolgen:description; toolgen lint also reports parameters without a description")
 			d.Severity = diag.Note
 			diags = append(diags, d)
 		}
@@ -344,7 +344,7 @@ type leftOutModule struct{ Pattern, Dir string }
 func leftOutNotes(modules []leftOutModule) (diags diag.List) {
 	for _, m := range modules {
 		d := diag.Warnf(firstLine(filepath.Join(m.Dir, "go.mod")), diag.FieldSkipped, "%s does not include this module, which has tools", m.Pattern).
-			WithHint("run toolgen for it, too: toolgen generate -C %s ./...", relative(m.Dir))
+			WithHint("to generate its files, run toolgen generate -C %s ./...", relative(m.Dir))
 		d.Severity = diag.Note
 		diags = append(diags, d)
 	}

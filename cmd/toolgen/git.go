@@ -36,7 +36,7 @@ func openRepository(l *lifetime, dir string) (repository, diag.List) {
 	case errors.Is(err, exec.ErrNotFound):
 		return r, gitProblem("git is not installed", "install git, or compare files: toolgen diff old.json new.json")
 	case err != nil && strings.Contains(err.Error(), "not a git repository"):
-		return r, gitProblem(fmt.Sprintf("%s is not in a git repository", cmp.Or(dir, "the working directory")), "run it in one, or compare files: toolgen diff old.json new.json")
+		return r, gitProblem(fmt.Sprintf("%s is not in a git repository", cmp.Or(dir, "the working directory")), "run toolgen in a git repository, or compare files: toolgen diff old.json new.json")
 	case err != nil && strings.Contains(err.Error(), "dubious ownership"):
 		return r, gitProblem("git does not trust the repository, which belongs to another user: "+err.Error(), "run git status, and add the directory to safe.directory")
 	case err != nil:
@@ -133,7 +133,7 @@ func (r repository) revision(name string) (revision, diag.List) {
 	}
 	list, err := r.git("ls-tree", "-r", "-z", "--full-tree", rev.commit)
 	if err != nil {
-		return rev, gitProblem(fmt.Sprintf("git cannot list the files of %s: %v", name, err), "run git ls-tree -r "+rev.name+" says")
+		return rev, gitProblem(fmt.Sprintf("git cannot list the files of %s: %v", name, err), "run git ls-tree -r "+rev.name+" to see the reason")
 	}
 	for _, line := range strings.Split(string(list), "\x00") {
 		if about, path, ok := strings.Cut(line, "\t"); ok {
@@ -325,7 +325,7 @@ func (r revision) aheadOfHead() diag.List {
 	if _, related := r.mergeBase(r.commit); !related {
 		return nil
 	}
-	note := gitProblem(fmt.Sprintf("%s has %s that HEAD lacks, and their changes look as if they were reverted here", r.name, counted(count, "commit")),
+	note := gitProblem(fmt.Sprintf("%s has %s that HEAD does not contain, so this comparison shows their changes as reverted", r.name, counted(count, "commit")),
 		"-base "+r.name+sinceBranch+" compares with the commit where the branch began")
 	note[0].Severity = diag.Note
 	return note

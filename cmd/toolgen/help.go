@@ -136,7 +136,7 @@ func topics(commands []*Command) []topic {
 			{"directives", "all directives", directivesHelp()},
 		},
 		mapSlice(directive.Definitions, func(d directive.Definition) topic { return topic{d.Verb, d.Summary, directiveHelp(d)} }),
-		[]topic{{"codes", "all codes of diagnostics", codesHelp()}},
+		[]topic{{"codes", "all diagnostic codes", codesHelp()}},
 		mapSlice(diag.Codes, func(info diag.CodeInfo) topic { return topic{string(info.Code), info.Doc, codeHelp(info)} }),
 		mapSlice(lint.Rules(), func(rule lint.Rule) topic { return topic{string(rule.Code), rule.Doc, ruleHelp(rule)} }),
 	)

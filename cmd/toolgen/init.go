@@ -55,7 +55,7 @@ type initRun struct {
 }
 
 func (r *initRun) flags() []*Flag {
-	return []*Flag{r.call.dryFlag(), textFlag(&r.name, "func", "NAME", "the function, or Type.Method, to make a tool"), r.call.dirFlag()}
+	return []*Flag{r.call.dryFlag(), textFlag(&r.name, "func", "NAME", "function or Type.Method that becomes a tool"), r.call.dirFlag()}
 }
 
 func (r *initRun) run() int {
@@ -87,7 +87,7 @@ func (r *initRun) isPattern(arg string) error {
 			command += " " + root
 		}
 	}
-	return fmt.Errorf("init accepts a directory, and %s is a pattern: use %s, which sets up all packages of the module", arg, command)
+	return fmt.Errorf("init accepts a directory, but %s is a pattern: use %s, which sets up all packages of the module", arg, command)
 }
 
 // prepare adds everything that is missing to the outputs.
@@ -104,11 +104,11 @@ func (r *initRun) prepare() diag.List {
 		err = checkDir(dir)
 	}
 	if err != nil {
-		return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", diag.Reason(err)).WithHint("name a folder that exists")}
+		return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", diag.Reason(err)).WithHint("use a directory that exists")}
 	}
 	r.dir, r.modFile = dir, nearest(dir, "go.mod")
 	if r.modFile == "" {
-		return diag.List{diag.Errorf(token.Position{}, diag.Load, "no go.mod here or above: tools belong to a module").
+		return diag.List{diag.Errorf(token.Position{}, diag.Load, "no go.mod in this directory or a parent directory: tools must be in a module").
 			WithHint("run go mod init example.com/%s first, with the path of your module", packageNameOf(filepath.Base(dir)))}
 	}
 	for _, step := range []func() diag.List{r.firstTool, r.generateLine, r.goMod} {
@@ -137,8 +137,8 @@ func (r *initRun) firstTool() diag.List {
 	}
 	if pkg.Name == "" {
 		if r.name != "" {
-			return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoSuchTool, "the folder has no Go files, so it does not contain the function %s", r.name).
-				WithHint("name the folder of its package after the flags")}
+			return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoSuchTool, "the directory has no Go files, so it does not contain the function %s", r.name).
+				WithHint("add the directory of its package after the flags")}
 		}
 		return r.example(pkg)
 	}
@@ -324,7 +324,7 @@ func (r *initRun) print() {
 	}
 	switch {
 	case len(changes) == 0:
-		fmt.Fprintln(r.call.stdout, "nothing is missing: the package has tools, the module a go:generate line, and go.mod the tool line")
+		fmt.Fprintln(r.call.stdout, "nothing to add: the package has tools, the module has a go:generate line, and go.mod has the tool line")
 	case !r.call.dry:
 		steps := [][2]string{
 			{tidyCommand(r.dir), "fetch the new requirements of go.mod"},

@@ -23,7 +23,7 @@ var lintCommand = &Command{
 	Doc: `lint prints a table of tools and providers:
 
     yes                 the provider accepts the tool unchanged
-    adapted 2           two keywords are expressed by others, or moved into the description
+    adapted 2           two keywords are expressed by other keywords, or moved into the description
     no                  the provider rejects the tool
     strict              (after yes or adapted) the tool uses the provider's strict mode
     but not 2025-11-25  clients of this older MCP revision reject the tool
@@ -48,7 +48,7 @@ it remains valid when code moves. Use the same -provider, -server, and -strict e
 	toolgen lint -baseline lint.json ./...
 
 lint exits with 1 if there is an error that is not in the baseline. With -Werror, it also
-does so for a warning. With -json, it prints
+exits with 1 for a warning. With -json, it prints
 
 	{"tools": [{"name", "package", "file", "line", "column",
 	  "providers": {PROVIDER: {"status": "yes", "adapted" or "no", "strict",
@@ -267,7 +267,7 @@ func (c *lintRun) printReport(report lint.Report, accepted int, fixed *fixReport
 			matrix := report.Matrix()
 			io.WriteString(c.call.stdout, matrix)
 			if strings.Contains(matrix, "  adapted ") {
-				io.WriteString(c.call.stdout, "adapted N: N keywords are expressed by others, or moved into the description; -notes lists them\n")
+				io.WriteString(c.call.stdout, "adapted N: N keywords are expressed by other keywords, or moved into the description; -notes lists them\n")
 			}
 		}
 		c.call.printDiagnostics(report.Diagnostics())

@@ -11,7 +11,7 @@ import (
 )
 
 func (o *options) liveFlag() *Flag {
-	return fileFlag(&o.livePath, "live", "use the definitions in FILE, the tools/list of the running server as toolgen-import prints it, or - for standard input; positions come from the packages")
+	return fileFlag(&o.livePath, "live", "use the definitions in FILE, the output of toolgen-import for the running server (- for standard input); positions come from the packages")
 }
 
 // liveDoc is the help on -live.

@@ -34,7 +34,7 @@ func openStore(env func(string) string) (*remember.Store, error) {
 	case filepath.IsAbs(dir):
 		return &remember.Store{Dir: dir, Limit: remember.DefaultLimit}, nil
 	case dir != "":
-		return nil, errors.New(cacheVariable + " is " + dir + " in the environment: write the absolute path of a folder, or " + noCache)
+		return nil, errors.New(cacheVariable + " is " + dir + " in the environment: write the absolute path of a directory, or " + noCache)
 	}
 	dir, err := os.UserCacheDir()
 	if err != nil {

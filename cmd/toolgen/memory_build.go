@@ -306,7 +306,7 @@ func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Recor
 	case err != nil || first != version || !release.MatchString(version):
 		return cacheEntry{}, errors.New("the version of Go is not a release: " + env["GOVERSION"])
 	case !slices.Contains(append(strings.Fields(os.Getenv("CC")), compilers...), strings.Split(env["CC"]+" ", " ")[0]):
-		return cacheEntry{}, errors.New("the C compiler is " + env["CC"])
+		return cacheEntry{}, errors.New("toolgen does not know the C compiler " + env["CC"])
 	}
 	if flag := locate.OddFlag(env["GOFLAGS"], "mod=vendor"); flag != "" { // the key covers vendor/modules.txt
 		return cacheEntry{}, errors.New("GOFLAGS has " + flag)

@@ -147,7 +147,7 @@ func otherSource(path string, fromMCP bool) diag.Diagnostic {
 		made, now = now, made
 	}
 	return diag.Errorf(firstLine(path), diag.NotGenerated, "this file was generated from %s, and would now be generated from %s", made, now).
-		WithHint("choose another name for one of them with -o, or delete this file")
+		WithHint("choose another name with -o, or delete this file")
 }
 
 func notGenerated(path, message string) diag.Diagnostic {
@@ -158,7 +158,7 @@ func notGenerated(path, message string) diag.Diagnostic {
 // not write the file. flag is the flag that specifies the file to write.
 func notOwn(path string, err error, flag string) diag.Diagnostic {
 	return diag.Errorf(firstLine(path), diag.NotGenerated, "%v", err).
-		WithHint("move it away, or choose another name with %s", flag)
+		WithHint("move the file, or choose another name with %s", flag)
 }
 
 // unwritable returns the diagnostic for a file that cannot be written. It omits the path

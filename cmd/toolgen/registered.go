@@ -15,7 +15,7 @@ import (
 
 func (o *options) sinkFlag() *Flag {
 	return &Flag{
-		Name: "register", Form: "FUNC:name=N,…", Doc: "calls of FUNC register tools; N counts its parameters, as in //toolgen:register: lib.Add:name=1,description=2,handler=3; FUNC is lib.Add, lib.Server.Add or (*lib.Server).Add, with a package name or an import path; may be repeated",
+		Name: "register", Form: "FUNC:name=N,…", Doc: "treat calls of FUNC as registrations of tools; N is the position of a parameter, beginning with 1, as in lib.Add:name=1,description=2,handler=3; FUNC is lib.Add, lib.Server.Add or (*lib.Server).Add, with a package name or an import path; may be repeated",
 		set: func(sinkValue string) error {
 			name, places, ok := strings.Cut(sinkValue, ":")
 			name = strings.TrimSpace(name)
@@ -211,7 +211,7 @@ func (c cause) note() diag.Diagnostic {
 		}
 	}
 	if len(shown) == 1 && first.reg.Pos != first.Pos {
-		d = d.WithRelated(first.reg.Pos, "%s registers the first", first.reg.Sink)
+		d = d.WithRelated(first.reg.Pos, "%s registers the first tool", first.reg.Sink)
 	}
 	return asNote(d)
 }

@@ -59,7 +59,7 @@ func (c *serveRun) flags() []*Flag {
 				return nil
 			},
 		},
-		boolFlag(&c.watch, "watch", "when the source changes, build the program again and replace it"),
+		boolFlag(&c.watch, "watch", "rebuild and replace the program when the source changes"),
 		giveFlag(&c.given), c.call.injectFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.werrorFlag(), c.call.verboseFlag(),
 	}
 }

@@ -67,7 +67,7 @@ func (c *call) checkFile() error {
 	case !c.fromFile():
 		return nil
 	case len(c.args) > 1:
-		return errors.New("only one file of definitions is possible: join several with toolgen convert -to mcp")
+		return errors.New("name only one file of definitions: to combine several files, use toolgen convert -to mcp")
 	case c.base != "":
 		return errors.New("-base is for packages: toolgen diff compares two files")
 	case len(c.tags) > 0:
@@ -130,7 +130,7 @@ func definitionsIn(file read.File) ([]dialect.Located, diag.List) {
 func (c *call) readRevision(arg string) (read.File, diag.List) {
 	rev, file, _ := strings.Cut(filepath.ToSlash(arg), ":")
 	if err := checkRevision(rev); err != nil {
-		return read.File{}, gitProblem(fmt.Sprintf("%q names no revision: %v", arg, err), "use REV:PATH, such as main:weather/tools_gen.go")
+		return read.File{}, gitProblem(fmt.Sprintf("the revision in %q is invalid: %v", arg, err), "use REV:PATH, such as main:weather/tools_gen.go")
 	}
 	if ext := path.Ext(file); ext != ".go" && ext != ".json" {
 		return read.File{}, gitProblem(fmt.Sprintf("%q is not a file of definitions", arg), "use REV:FILE.json or REV:FILE.go; for packages use -base "+rev)
@@ -145,7 +145,7 @@ func (c *call) readRevision(arg string) (read.File, diag.List) {
 	}
 	text, err := repo.git("cat-file", "blob", found.name+":"+file)
 	if err != nil {
-		return read.File{}, gitProblem(fmt.Sprintf("%s has no file %s", found.name, file), "the path is from the root of the repository; git ls-tree -r --name-only "+found.name+" lists the files")
+		return read.File{}, gitProblem(fmt.Sprintf("%s has no file %s", found.name, file), "use a path relative to the root of the repository; git ls-tree -r --name-only "+found.name+" lists the files")
 	}
 	if len(text) > maxInput {
 		return read.File{}, diag.List{diag.Errorf(token.Position{Filename: arg}, diag.BadJSON, "the file is longer than %d MiB", maxInput>>20)}
@@ -215,7 +215,7 @@ func (c *call) checkSources() error {
 	case c.base != "":
 		return nil
 	case len(c.args) > 0 && len(c.args) != 2 && c.isRevision(c.args[0]):
-		return fmt.Errorf("%s is a revision of git: %s", c.args[0], c.baseHint(c.args[0]))
+		return fmt.Errorf("%s is a git revision: %s", c.args[0], c.baseHint(c.args[0]))
 	case len(c.args) == 2 && c.livePath != "" && kindOf(c.dir, c.args[1]) != fromPackages:
 		return errors.New("-live applies to the packages of NEW, but NEW is a file")
 	case len(c.args) == 2 && c.livePath == "-" && c.args[0] == "-":
@@ -223,7 +223,7 @@ func (c *call) checkSources() error {
 	case len(c.args) != 2:
 		return errors.New("diff compares OLD with NEW: name both after the flags, or use -base REV [packages]")
 	case c.args[0] == "-" && c.args[1] == "-":
-		return errors.New("standard input can be one side, not both")
+		return errors.New("standard input can be OLD or NEW, not both")
 	case len(c.tags) > 0 && kindOf(c.dir, c.args[0]) != fromPackages && kindOf(c.dir, c.args[1]) != fromPackages:
 		return errors.New("-tags is for Go source: it cannot be used with two files")
 	case len(c.sinks) > 0 && kindOf(c.dir, c.args[0]) != fromPackages && kindOf(c.dir, c.args[1]) != fromPackages:
@@ -252,7 +252,7 @@ var fromOptions = []string{"format", "prefix", "goprefix", "strict"}
 func (o *options) fromFlags() []*Flag {
 	flags := []*Flag{
 		{
-			Name: "from", Form: fromMCP, Doc: "read the tools from the file that follows the flags, MCP definitions in JSON",
+			Name: "from", Form: fromMCP, Doc: "read MCP definitions in JSON from the FILE after the flags, instead of Go source",
 			set: func(form string) error {
 				if o.from = form; form != fromMCP {
 					return errors.New("write -from " + fromMCP)
@@ -307,7 +307,7 @@ func (c *call) checkFileOptions() error {
 func (c *call) checkNotFrom() error {
 	switch {
 	case c.packageName != "":
-		return errors.New("-package needs -from: a Go package has its name in its files")
+		return errors.New("-package requires -from: the files of a Go package already declare its name")
 	case len(c.pkg) > 0:
 		return fmt.Errorf("-%s requires -from: for a Go package, add //toolgen:package %[2]s to the package doc", c.pkg[0].Key, argument(c.pkg[0]))
 	}
@@ -370,7 +370,7 @@ func (c *call) folder(options directive.Package) (*inspect.Package, diag.List) {
 	case pkg.Name == "":
 		pkg.Name = c.packageName
 	case c.packageName != "" && c.packageName != pkg.Name:
-		diags = append(diags, diag.Errorf(token.Position{Filename: dir}, diag.Load, "the package here is %s, not %s", pkg.Name, c.packageName).
+		diags = append(diags, diag.Errorf(token.Position{Filename: dir}, diag.Load, "the package in this directory is %s, not %s", pkg.Name, c.packageName).
 			WithHint("remove -package"))
 	}
 	return pkg, diags

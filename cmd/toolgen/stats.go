@@ -96,7 +96,7 @@ type statsRun struct {
 
 func (c *statsRun) flags() []*Flag {
 	return []*Flag{
-		formatsFlag(&c.formats, "formats to measure; shares and budgets are for the first"),
+		formatsFlag(&c.formats, "formats to measure; shares and budgets apply to the first format"),
 		boolFlag(&c.parts, "parts", "print a table for each format, with bytes and the tokens of each part"),
 		{
 			Name: "sort", Form: strings.Join(statsOrders, "|"), Doc: "order of the tools (default " + statsOrders[0] + ": the most expensive first)",
@@ -259,7 +259,7 @@ func (c *statsRun) chooseFormats(budget stats.Budget) error {
 	case !known || d == c.formats[0]:
 		return nil
 	case len(given) > 0:
-		return errors.New("the budget is for " + d.Name + ": put it first in -format, or remove -format")
+		return errors.New("the budget is for the format " + d.Name + ": put this format first in -format, or remove -format")
 	}
 	others := slices.DeleteFunc(slices.Clone(c.formats), func(other *dialect.Dialect) bool { return other == d })
 	c.formats = append([]*dialect.Dialect{d}, others...)
@@ -316,11 +316,11 @@ func (c *statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.Li
 		return stats.Budget{}, false, nil
 	case err != nil:
 		return stats.Budget{}, false, diag.List{diag.Errorf(firstLine(path), diag.Load, "the budget cannot be read: %s", diag.Reason(err)).
-			WithHint("write it with -write-budget")}
+			WithHint("create it with -write-budget")}
 	}
 	budget, err = parseBudget(text)
 	if err != nil {
-		problem := diag.Errorf(firstLine(path), diag.Load, "%v", err).WithHint("delete the file, and update it with -write-budget")
+		problem := diag.Errorf(firstLine(path), diag.Load, "%v", err).WithHint("delete the file, and create it again with -write-budget")
 		if c.writes {
 			problem = notOwn(path, err, "-budget")
 		}

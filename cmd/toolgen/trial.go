@@ -270,7 +270,7 @@ func buildError(at string, out []byte, err error) error {
 	}
 	text = goFilePath.ReplaceAllStringFunc(text, func(path string) string { return relative(filepath.Join(at, path)) })
 	if missingModule.MatchString(text) {
-		text += "\n\thint: required modules could not be downloaded: run it again with a network connection, or once go get " + serverModule + " in the module"
+		text += "\n\thint: required modules could not be downloaded: run the command again with a network connection, or run go get " + serverModule + " in the module"
 	}
 	return fmt.Errorf("the program cannot be built in %s:\n%s", relative(at), text)
 }

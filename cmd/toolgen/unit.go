@@ -81,7 +81,7 @@ func enterUnit(c *call, command *Command) (code int, done bool) {
 	ofPackages := strings.HasPrefix(command.Args, "[packages")
 	if !ofPackages || !slices.ContainsFunc(c.args, isUnit) {
 		if c.outdir != "" {
-			return c.misused(errors.New("-outdir needs FILE.cfg: toolgen help build")), true
+			return c.misused(errors.New("-outdir requires FILE.cfg: see toolgen help build")), true
 		}
 		return exitDone, false
 	}

@@ -166,7 +166,7 @@ type httpServer struct {
 
 func newHTTPServer(ctx context.Context, address string, stderr io.Writer) (*httpServer, error) {
 	if runtime.GOOS == "windows" {
-		return nil, errors.New("-watch with -http is not supported on Windows: use one of them")
+		return nil, errors.New("-watch with -http is not supported on Windows: use only one of these flags")
 	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
@@ -380,7 +380,7 @@ func (b *bridge) replace(program trialRun, executable string) error {
 			return errors.New("the new program does not start; the previous one keeps running")
 		case <-time.After(readyTime):
 			p.stop()
-			return errors.New("the new program does not answer; the previous one keeps running")
+			return errors.New("the new program does not respond; the previous one keeps running")
 		}
 	}
 	old := b.current

@@ -51,7 +51,7 @@ func State(path string) (string, error) {
 	case err != nil:
 		return "", err
 	case real != filepath.Dir(path):
-		return "", fmt.Errorf("the path of %s has a link", filepath.Base(path))
+		return "", fmt.Errorf("the path of %s contains a symbolic link", filepath.Base(path))
 	}
 	info, err := os.Lstat(path)
 	switch {
