@@ -28,14 +28,14 @@ func docLines(group *ast.CommentGroup) []docLine {
 	return linesOf(comments(group), func(*ast.Comment) bool { return false })
 }
 
-// linesOf returns the lines of comments that are meant for users. The function behind
+// linesOf returns the lines of comments that are meant for users. The function trailing
 // must report whether a comment follows code on its line. Such a comment does not
 // continue a remark in an earlier comment, and its indentation has no meaning.
-func linesOf(list []*ast.Comment, behind func(*ast.Comment) bool) []docLine {
+func linesOf(list []*ast.Comment, trailing func(*ast.Comment) bool) []docLine {
 	var lines []docLine
 	var skip remarks
 	for _, c := range list {
-		trim := behind(c)
+		trim := trailing(c)
 		if trim {
 			skip = remarks{}
 		}
