@@ -63,22 +63,22 @@ func main() {
 const keyVariable = "OPENAI_API_KEY"
 
 func parse() (s settings) {
-	flag.Func("stdio", "a server that is started: `'COMMAND ARGUMENTS'`", func(command string) error {
+	flag.Func("stdio", "start an MCP server with `'COMMAND ARGUMENTS'`; may be repeated", func(command string) error {
 		s.servers = append(s.servers, remote.Server{Name: s.nextName(), Command: strings.Fields(command)})
 		return nil
 	})
-	flag.Func("http", "a server at a Streamable HTTP `URL`", func(url string) error {
+	flag.Func("http", "connect to an MCP server at a Streamable HTTP `URL`; may be repeated", func(url string) error {
 		s.servers = append(s.servers, remote.Server{Name: s.nextName(), URL: url})
 		return nil
 	})
-	flag.StringVar(&s.baseURL, "base-url", "", "`URL` of the model's API; that of OpenAI unless said")
+	flag.StringVar(&s.baseURL, "base-url", "", "`URL` of the model's API (default OpenAI)")
 	flag.StringVar(&s.model, "model", openai.ChatModelGPT5_4Mini, "`NAME` of the model")
-	flag.BoolVar(&s.chat, "chat", false, "ask through Chat Completions instead of Responses")
-	flag.BoolVar(&s.pinned, "pinned", false, "refuse tools that are not those of package pinned")
+	flag.BoolVar(&s.chat, "chat", false, "use Chat Completions instead of Responses")
+	flag.BoolVar(&s.pinned, "pinned", false, "fail if a tool differs from package pinned")
 	flag.Parse()
 	s.question = strings.Join(flag.Args(), " ")
 	if s.question == "" {
-		fmt.Fprintln(os.Stderr, "agent: the question goes behind the flags (see -h)")
+		fmt.Fprintln(os.Stderr, "agent: no question: add it after the flags (see -h)")
 		os.Exit(2)
 	}
 	return s

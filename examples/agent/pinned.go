@@ -24,7 +24,7 @@ func checkPinned(tools []remote.Tool) error {
 		case !ok:
 			errs = append(errs, fmt.Errorf("the tool %s is new: import the tools again, and review them", tool.Name))
 		case text != definition.String():
-			errs = append(errs, fmt.Errorf("the tool %s is another one now: import the tools again, and review them", tool.Name))
+			errs = append(errs, fmt.Errorf("the tool %s has changed: import the tools again, and review them", tool.Name))
 		}
 	}
 	return errors.Join(errs...)

@@ -49,7 +49,7 @@ func TestNothingHasDrifted(t *testing.T) {
 	}
 
 	tools[0].Definition.Description += " Ask for a key first."
-	const want = "the tool borrow is another one now: import the tools again, and review them"
+	const want = "the tool borrow has changed: import the tools again, and review them"
 	if err := checkPinned(tools); err == nil || err.Error() != want {
 		t.Errorf("a changed description: got %v, want %s", err, want)
 	}

@@ -26,7 +26,7 @@ import (
 )
 
 func main() {
-	api := flag.String("api", "responses", "responses, chat, anthropic or gemini")
+	api := flag.String("api", "responses", "`API`: responses, chat, anthropic, or gemini")
 	model := flag.String("model", openai.ChatModelGPT5_4Mini, "`NAME` of the model")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -68,7 +68,7 @@ func modelOf(ctx context.Context, api, model string) (asker, error) {
 		}
 		return geminiModel(client, model), nil
 	}
-	return nil, fmt.Errorf("no API is called %q: there are responses, chat, anthropic and gemini", api)
+	return nil, fmt.Errorf("unknown API %q: use responses, chat, anthropic, or gemini", api)
 }
 
 // mostTries is the maximum number of attempts of a model.

@@ -27,7 +27,7 @@ const instructions = "Make a ticket of what the customer writes."
 func isModels(i int) bool { return i%2 == 1 }
 
 // errNoAnswer is the error if a model ends without output.
-var errNoAnswer = errors.New("the model has no answer")
+var errNoAnswer = errors.New("the model returned no answer")
 
 func chatModel(client openai.Client, model string) asker {
 	return func(ctx context.Context, said []string) (string, error) {

@@ -1,4 +1,4 @@
-"""The Go installation whose standard library toolgen reads."""
+"""The Go installation whose standard library toolgen loads."""
 
 def _go_sdk_impl(ctx):
     go = ctx.which("go")

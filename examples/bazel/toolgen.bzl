@@ -3,10 +3,10 @@
 load("@go_sdk//:sdk.bzl", "ENV")
 
 GoPackageInfo = provider(
-    doc = "A Go package as toolgen reads it: from source, without compiled packages.",
+    doc = "A Go package as input of toolgen: its source, without compiled packages.",
     fields = {
         "package": "struct of the package: importpath, srcs, and module",
-        "imports": "depset of the structs of all packages that it imports, directly or not",
+        "imports": "depset of the structs of all packages that it imports, directly or indirectly",
     },
 )
 
@@ -52,7 +52,7 @@ def _toolgen_impl(ctx):
     ctx.actions.run(
         executable = ctx.executable.toolgen,
         arguments = ["generate", "-outdir", outs[0].dirname, config.path],
-        # The version of Go stands for the files of GOROOT. If workers have no GOROOT at the
+        # VERSION represents the files of GOROOT. If workers have no GOROOT at the
         # same path, add its files to the inputs.
         inputs = srcs + ctx.files.data + [config, ctx.file.go],
         outputs = outs,
@@ -67,9 +67,9 @@ toolgen = rule(
     doc = "The generated files of a package, as sources for the rule that compiles it.",
     attrs = {
         "package": attr.label(providers = [GoPackageInfo], mandatory = True, doc = "the package, without its generated files"),
-        "data": attr.label_list(allow_files = True, doc = "files that directives name"),
-        "outs": attr.string_list(default = ["tools_gen.go"], doc = "with //toolgen:package call, also tools_call_gen.go"),
-        "go_version": attr.string(default = "go1.26", doc = "version in go.mod"),
+        "data": attr.label_list(allow_files = True, doc = "files to which directives refer"),
+        "outs": attr.string_list(default = ["tools_gen.go"], doc = "names of the generated files; with //toolgen:package call, also tools_call_gen.go"),
+        "go_version": attr.string(default = "go1.26", doc = "Go version in go.mod, with the prefix go"),
         "toolgen": attr.label(default = "//tools:toolgen", executable = True, allow_single_file = True, cfg = "exec"),
         "go": attr.label(default = "@go_sdk//:VERSION", allow_single_file = True),
     },

@@ -29,7 +29,7 @@ func newServer(l *library) *mcp.Server {
 func register[In, Out any](server *mcp.Server, name string, handler mcp.ToolHandlerFor[In, Out]) {
 	definition, ok := LookupTool(name)
 	if !ok {
-		log.Fatalf("no tool %s", name)
+		log.Fatalf("no definition of the tool %s", name)
 	}
 	tool := new(mcp.Tool)
 	if err := json.Unmarshal([]byte(definition.MCP), tool); err != nil {

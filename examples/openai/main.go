@@ -49,9 +49,9 @@ type conversation struct {
 
 func main() {
 	var c conversation
-	flag.StringVar(&c.api, "api", "chat", "chat, responses, or stateless: Responses that keeps nothing")
-	flag.StringVar(&c.model, "model", openai.ChatModelGPT5_4Mini, "model to ask")
-	flag.StringVar(&c.question, "ask", question, "what to ask; the stand-in does the same whatever is asked")
+	flag.StringVar(&c.api, "api", "chat", "`API`: chat, responses, or stateless (Responses without stored responses)")
+	flag.StringVar(&c.model, "model", openai.ChatModelGPT5_4Mini, "`NAME` of the model")
+	flag.StringVar(&c.question, "ask", question, "`QUESTION` for the model; the stand-in ignores it")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := start(ctx, os.Stdout, c)
@@ -82,7 +82,7 @@ func start(ctx context.Context, out io.Writer, c conversation) error {
 func talk(ctx context.Context, out io.Writer, c conversation, opts ...option.RequestOption) error {
 	api, ok := apis[c.api]
 	if !ok {
-		return fmt.Errorf("there is no API %q: the APIs are chat, responses and stateless", c.api)
+		return fmt.Errorf("unknown API %q: use chat, responses, or stateless", c.api)
 	}
 	tools, err := tools()
 	if err != nil {

@@ -27,10 +27,10 @@ import (
 )
 
 func main() {
-	address := flag.String("http", "", "address to serve Streamable HTTP at, instead of stdio")
-	observer := flag.String("observer", "guest", "who calls over stdio")
+	address := flag.String("http", "", "serve Streamable HTTP at this `ADDRESS`, instead of stdio")
+	observer := flag.String("observer", "guest", "`NAME` of the user who calls over stdio")
 	var users map[string]*auth.TokenInfo
-	flag.Func("users", "the users over HTTP: JSON, a TokenInfo for each token", func(text string) error {
+	flag.Func("users", "users over HTTP: a `JSON` object with a TokenInfo for each token", func(text string) error {
 		return json.Unmarshal([]byte(text), &users)
 	})
 	flag.Parse()

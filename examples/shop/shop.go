@@ -77,7 +77,7 @@ type Receipt struct {
 	Speed  Speed   `json:"speed"`
 }
 
-var errEmpty = errors.New("an order has one line at least")
+var errEmpty = errors.New("an order must have at least one line")
 
 // price is what every article costs.
 const price Money = 999

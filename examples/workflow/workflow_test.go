@@ -227,7 +227,7 @@ func TestWorkflow(t *testing.T) {
 		printed, summary string // parts of the output and the summary
 	}{
 		{"nothing has changed", func(project) {}, "", "", "no changes"},
-		{"somebody forgot to generate", project.reword, "Generated files are fresh", "[stale]", ""},
+		{"somebody forgot to generate", project.reword, "Generated files are up to date", "[stale]", ""},
 		{"other words", func(p project) { p.reword(); p.succeed("go", "generate", "./...") }, "", "", "wording"},
 		{"a break", func(p project) { p.breaks(); p.succeed("go", "generate", "./...") }, "Callers are not broken", "::error", "floor"},
 	}

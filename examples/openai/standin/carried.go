@@ -41,7 +41,7 @@ func (s *Server) carriedExchange(items responses.ResponseInputParam, history []E
 	rest := items
 	switch said := items[0].OfReasoning; {
 	case said == nil && reasons:
-		return Exchange{}, 0, errors.New("the reasoning of the model is due here")
+		return Exchange{}, 0, errors.New("the reasoning of the model is missing here")
 	case said != nil && said.EncryptedContent.Value != thought(len(history)):
 		return Exchange{}, 0, fmt.Errorf("item %s not found: items are not persisted when store is false", said.ID)
 	case said != nil:

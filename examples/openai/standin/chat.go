@@ -35,13 +35,13 @@ func (s *Server) chat(body []byte) (object, error) {
 	}, nil
 }
 
-var errNoModel = errors.New("the request names no model")
+var errNoModel = errors.New("the request has no model")
 
 func checkChatTools(tools []openai.ChatCompletionToolUnionParam) error {
 	var all []definition
 	for i, tool := range tools {
 		if tool.OfFunction == nil || tool.OfFunction.Type != "function" {
-			return fmt.Errorf("tools[%d] is no function", i)
+			return fmt.Errorf("tools[%d] is not a function", i)
 		}
 		f := tool.OfFunction.Function
 		all = append(all, definition{f.Name, f.Description.Value, f.Parameters, f.Strict.Value})
@@ -54,7 +54,7 @@ func checkChatTools(tools []openai.ChatCompletionToolUnionParam) error {
 func (s *Server) chatHistory(messages []openai.ChatCompletionMessageParamUnion) ([]Exchange, error) {
 	asked := slices.IndexFunc(messages, func(m openai.ChatCompletionMessageParamUnion) bool { return m.OfUser != nil })
 	if asked < 0 {
-		return nil, errors.New("the messages have no question")
+		return nil, errors.New("the request has no user message")
 	}
 	var history []Exchange
 	for rest := messages[asked+1:]; len(rest) > 0; {
@@ -77,12 +77,12 @@ func (s *Server) chatHistory(messages []openai.ChatCompletionMessageParamUnion) 
 // that the model would take.
 func checkSaid(message *openai.ChatCompletionAssistantMessageParam, turn Turn) error {
 	if message == nil {
-		return errors.New("a message of the assistant is due here")
+		return errors.New("an assistant message is missing here")
 	}
 	var said []Call
 	for _, c := range message.ToolCalls {
 		if c.OfFunction == nil {
-			return errors.New("the model called no tool that is not a function")
+			return errors.New("the model called only functions, but the message contains another tool call")
 		}
 		said = append(said, Call{c.OfFunction.ID, c.OfFunction.Function.Name, c.OfFunction.Function.Arguments})
 	}

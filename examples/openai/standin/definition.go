@@ -27,7 +27,7 @@ func checkDefinitions(tools []definition) error {
 	for i, tool := range tools {
 		err := tool.check()
 		if seen[tool.name] {
-			err = errors.New("there are two tools of the name")
+			err = errors.New("another tool has the same name")
 		}
 		if err != nil {
 			return fmt.Errorf("tools[%d], %q: %w", i, tool.name, err)
@@ -40,11 +40,11 @@ func checkDefinitions(tools []definition) error {
 func (d definition) check() error {
 	switch {
 	case !legalName.MatchString(d.name):
-		return errors.New("the name is not of letters, digits, _ and -")
+		return errors.New("the name must have 1 to 64 letters, digits, _ and -")
 	case d.description == "":
 		return errors.New("the tool has no description")
 	case d.parameters["type"] != "object":
-		return errors.New("the parameters are no object")
+		return errors.New("the type of the parameters is not object")
 	case d.strict:
 		return checkStrict("parameters", d.parameters)
 	}
@@ -80,12 +80,12 @@ func checkClosed(path string, schema map[string]any) error {
 		return nil
 	}
 	if schema["additionalProperties"] != false {
-		return fmt.Errorf("%s: a strict object has additionalProperties false", path)
+		return fmt.Errorf("%s: a strict object must have additionalProperties false", path)
 	}
 	required, _ := schema["required"].([]any)
 	for _, name := range slices.Sorted(maps.Keys(properties)) {
 		if !slices.Contains(required, any(name)) {
-			return fmt.Errorf("%s: a strict object requires all its properties, %s too", path, name)
+			return fmt.Errorf("%s: a strict object must require all its properties, but does not require %s", path, name)
 		}
 	}
 	return nil

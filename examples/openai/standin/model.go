@@ -42,9 +42,9 @@ func (m Model) after(history []Exchange) Turn {
 func checkCalls(said []Call, due Turn) error {
 	switch {
 	case len(due.Calls) == 0:
-		return errors.New("the conversation has come to its end before this")
+		return errors.New("the conversation has already ended")
 	case !slices.Equal(said, due.Calls):
-		return fmt.Errorf("the model said %q, not %q", due.Calls, said)
+		return fmt.Errorf("the model's calls were %q, not %q", due.Calls, said)
 	}
 	return nil
 }
@@ -61,12 +61,12 @@ func exchange(calls []Call, answers []answer) (Exchange, error) {
 			return done, fmt.Errorf("no tool output for the call %s of %s", c.ID, c.Name)
 		}
 		if answers[i].id != c.ID {
-			return done, fmt.Errorf("a tool output for the call %q stands where that of %s is due", answers[i].id, c.ID)
+			return done, fmt.Errorf("got a tool output for the call %q, want the output for the call %q", answers[i].id, c.ID)
 		}
 		done.Results = append(done.Results, answers[i].text)
 	}
 	if more := answers[len(calls):]; len(more) > 0 {
-		return done, fmt.Errorf("a tool output for the call %q, which is not open", more[0].id)
+		return done, fmt.Errorf("unexpected tool output for the call %q", more[0].id)
 	}
 	return done, nil
 }

@@ -47,10 +47,10 @@ func checkResponsesTools(tools []responses.ToolUnionParam) error {
 	for i, tool := range tools {
 		f := tool.OfFunction
 		if f == nil || f.Type != "function" {
-			return fmt.Errorf("tools[%d] is no function", i)
+			return fmt.Errorf("tools[%d] is not a function", i)
 		}
 		if !f.Strict.Valid() {
-			return fmt.Errorf("tools[%d]: %s does not say whether it is strict, and would be made so", i, f.Name)
+			return fmt.Errorf("tools[%d]: %s does not set strict, so the API would make it strict", i, f.Name)
 		}
 		all = append(all, definition{f.Name, f.Description.Value, f.Parameters, f.Strict.Value})
 	}
@@ -74,7 +74,7 @@ func (s *Server) responsesHistory(request responses.ResponseNewParams) ([]Exchan
 		return nil, fmt.Errorf("there is no response %s", request.PreviousResponseID.Value)
 	}
 	if len(last.turn.Calls) == 0 {
-		return nil, fmt.Errorf("the conversation has come to its end with the response %s", request.PreviousResponseID.Value)
+		return nil, fmt.Errorf("the conversation ended with the response %s", request.PreviousResponseID.Value)
 	}
 	answers, err := outputAnswers(request.Input.OfInputItemList)
 	if err != nil {
@@ -91,7 +91,7 @@ func checkQuestion(input responses.ResponseNewParamsInputUnion) error {
 	}
 	for _, item := range input.OfInputItemList {
 		if item.OfMessage == nil && item.OfInputMessage == nil {
-			return errors.New("the input answers calls, and the request names no previous response")
+			return errors.New("the input contains items other than messages, but the request has no previous response")
 		}
 	}
 	if len(input.OfInputItemList) == 0 {
@@ -105,7 +105,7 @@ func outputAnswers(items responses.ResponseInputParam) ([]answer, error) {
 	for i, item := range items {
 		output := item.OfFunctionCallOutput
 		if output == nil {
-			return nil, fmt.Errorf("input[%d] is no output of a tool", i)
+			return nil, fmt.Errorf("input[%d] is not the output of a tool", i)
 		}
 		text := output.Output.OfString.Value
 		for _, part := range output.Output.OfResponseFunctionCallOutputItemArray {

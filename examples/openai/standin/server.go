@@ -68,7 +68,7 @@ func read(body []byte, params any) error {
 		return err
 	}
 	if !sameJSON(body, again) {
-		return fmt.Errorf("the request has what the SDK does not know: it reads %s", again)
+		return fmt.Errorf("the request contains fields that the SDK does not decode: it decodes %s", again)
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func decoded(text []byte) (value any, err error) {
 		return nil, err
 	}
 	if d.More() {
-		return nil, errors.New("more than one value")
+		return nil, errors.New("more than one JSON value")
 	}
 	return value, nil
 }

@@ -89,32 +89,32 @@ func TestChatRefuses(t *testing.T) {
 	for _, test := range []spoilt{
 		{"no JSON", chatRequest, `{"messages":`, "not JSON"},
 		{"a second request behind it", `]}`, `]}{}`, "not JSON"},
-		{"a parameter that is not there", `{"model":"m"`, `{"models":1,"model":"m"`, "what the SDK does not know"},
-		{"streaming", `{"model":"m"`, `{"stream":true,"model":"m"`, "what the SDK does not know"},
-		{"an unknown key in a tool", `"strict":true`, `"strict":true,"schema":{}`, "what the SDK does not know"},
-		{"an unknown key in a message", `"content":"one"`, `"content":"one","is_error":true`, "what the SDK does not know"},
-		{"no model", `{"model":"m",`, `{`, "names no model"},
-		{"no question", `"role":"user"`, `"role":"developer"`, "no question"},
+		{"a parameter that is not there", `{"model":"m"`, `{"models":1,"model":"m"`, "fields that the SDK does not decode"},
+		{"streaming", `{"model":"m"`, `{"stream":true,"model":"m"`, "fields that the SDK does not decode"},
+		{"an unknown key in a tool", `"strict":true`, `"strict":true,"schema":{}`, "fields that the SDK does not decode"},
+		{"an unknown key in a message", `"content":"one"`, `"content":"one","is_error":true`, "fields that the SDK does not decode"},
+		{"no model", `{"model":"m",`, `{`, "has no model"},
+		{"no question", `"role":"user"`, `"role":"developer"`, "no user message"},
 		{"no answers", first[:len(first)-1] + second, `{"role":"user","content":"And?"}`, "no tool output for the call call_1_1 of add"},
 		{"one answer missing", second, ``, "no tool output for the call call_1_2"},
-		{"the first missing", first, ``, `for the call "call_1_2" stands where that of call_1_1 is due`},
-		{"one answered twice", second, strings.ReplaceAll(second, "1_2", "1_1"), `for the call "call_1_1" stands where that of call_1_2 is due`},
-		{"one answer too many", second, second + second, `for the call "call_1_2", which is not open`},
-		{"an unknown id", `"tool_call_id":"call_1_1"`, `"tool_call_id":"call_2_1"`, `messages[2]: a tool output for the call "call_2_1"`},
-		{"another call", `{\"a\":1}`, `{\"a\":3}`, "the model said"},
-		{"a call that was not made", `,{"id":"call_1_2","type":"function","function":{"name":"add","arguments":"{\"a\":2}"}}`, ``, "the model said"},
-		{"no turn of the model", `{"role":"assistant"`, `{"role":"user","content":"?"},{"role":"assistant"`, "messages[2]: a message of the assistant is due"},
-		{"a turn too many", `]}],"tools"`, `]},{"role":"assistant","content":"3"}],"tools"`, "messages[5]: the conversation has come to its end"},
+		{"the first missing", first, ``, `for the call "call_1_2", want the output for the call "call_1_1"`},
+		{"one answered twice", second, strings.ReplaceAll(second, "1_2", "1_1"), `for the call "call_1_1", want the output for the call "call_1_2"`},
+		{"one answer too many", second, second + second, `unexpected tool output for the call "call_1_2"`},
+		{"an unknown id", `"tool_call_id":"call_1_1"`, `"tool_call_id":"call_2_1"`, `messages[2]: got a tool output for the call "call_2_1"`},
+		{"another call", `{\"a\":1}`, `{\"a\":3}`, "the model's calls were"},
+		{"a call that was not made", `,{"id":"call_1_2","type":"function","function":{"name":"add","arguments":"{\"a\":2}"}}`, ``, "the model's calls were"},
+		{"no turn of the model", `{"role":"assistant"`, `{"role":"user","content":"?"},{"role":"assistant"`, "messages[2]: an assistant message is missing"},
+		{"a turn too many", `]}],"tools"`, `]},{"role":"assistant","content":"3"}],"tools"`, "messages[5]: the conversation has already ended"},
 		{"no tools", chatRequest[strings.Index(chatRequest, `,"tools"`):], `}`, "no tools"},
-		{"a tool of another type", `"tools":[{"type":"function"`, `"tools":[{"type":"plugin"`, "tools[0] is no function"},
+		{"a tool of another type", `"tools":[{"type":"function"`, `"tools":[{"type":"plugin"`, "tools[0] is not a function"},
 		{"the form of Responses", `{"type":"function","function":{"name":"add","description":"Adds.","strict":true,"parameters":` + parameters + `}}`,
-			`{"type":"function","name":"add","description":"Adds.","strict":true,"parameters":` + parameters + `}`, "what the SDK does not know"},
+			`{"type":"function","name":"add","description":"Adds.","strict":true,"parameters":` + parameters + `}`, "fields that the SDK does not decode"},
 		{"a bad name", `"name":"add","description"`, `"name":"add two","description"`, "letters, digits"},
 		{"no description", `"description":"Adds.",`, ``, "no description"},
-		{"no object", `{"type":"object","properties":{"a"`, `{"type":"array","properties":{"a"`, "no object"},
-		{"two of a name", `"tools":[`, `"tools":[{"type":"function","function":{"name":"add","description":"?","parameters":{"type":"object"}}},`, "two tools"},
-		{"an open strict object", `"required":["c"],"additionalProperties":false`, `"required":["c"]`, "parameters.properties.b.items: a strict object has additionalProperties false"},
-		{"an optional strict property", `"required":["a","b"]`, `"required":["a"]`, "requires all its properties, b too"},
+		{"no object", `{"type":"object","properties":{"a"`, `{"type":"array","properties":{"a"`, "parameters is not object"},
+		{"two of a name", `"tools":[`, `"tools":[{"type":"function","function":{"name":"add","description":"?","parameters":{"type":"object"}}},`, "another tool has the same name"},
+		{"an open strict object", `"required":["c"],"additionalProperties":false`, `"required":["c"]`, "parameters.properties.b.items: a strict object must have additionalProperties false"},
+		{"an optional strict property", `"required":["a","b"]`, `"required":["a"]`, "must require all its properties, but does not require b"},
 	} {
 		test.run(t, "/v1/chat/completions", chatRequest)
 	}
@@ -126,27 +126,27 @@ func TestResponsesRefuses(t *testing.T) {
 		`,{"type":"function_call_output","call_id":"call_1_2","output":[{"type":"input_text","text":"two"}]}`
 	for _, test := range []spoilt{
 		{"no JSON", responsesRequest, `{"input":`, "not JSON"},
-		{"a parameter that is not there", `{"model":"m"`, `{"messages":[],"model":"m"`, "what the SDK does not know"},
-		{"an unknown key in an answer", `"output":"one"`, `"output":"one","is_error":true`, "what the SDK does not know"},
-		{"no model", `{"model":"m",`, `{`, "names no model"},
-		{"no previous response", `"previous_response_id":"resp_1",`, ``, "names no previous response"},
+		{"a parameter that is not there", `{"model":"m"`, `{"messages":[],"model":"m"`, "fields that the SDK does not decode"},
+		{"an unknown key in an answer", `"output":"one"`, `"output":"one","is_error":true`, "fields that the SDK does not decode"},
+		{"no model", `{"model":"m",`, `{`, "has no model"},
+		{"no previous response", `"previous_response_id":"resp_1",`, ``, "has no previous response"},
 		{"an unknown response", `"resp_1"`, `"resp_7"`, "there is no response resp_7"},
 		{"no answers", first[:len(first)-1] + second, ``, "no tool output for the call call_1_1"},
-		{"a message", first, `{"type":"message","role":"user","content":"one"},`, "input[0] is no output of a tool"},
+		{"a message", first, `{"type":"message","role":"user","content":"one"},`, "input[0] is not the output of a tool"},
 		{"one answer missing", second, ``, "no tool output for the call call_1_2"},
-		{"one answered twice", second, strings.ReplaceAll(second, "1_2", "1_1"), `for the call "call_1_1" stands where that of call_1_2 is due`},
-		{"one answer too many", second, second + second, `for the call "call_1_2", which is not open`},
+		{"one answered twice", second, strings.ReplaceAll(second, "1_2", "1_1"), `for the call "call_1_1", want the output for the call "call_1_2"`},
+		{"one answer too many", second, second + second, `unexpected tool output for the call "call_1_2"`},
 		{"no tools", `,` + responsesTools, ``, "no tools"},
-		{"the form of Chat Completions", responsesTools, chatRequest[strings.Index(chatRequest, `"tools"`) : len(chatRequest)-1], "what the SDK does not know"},
-		{"a tool of another type", `"tools":[{"type":"function"`, `"tools":[{"type":"web_search"},{"type":"function"`, "tools[0] is no function"},
-		{"a mode that is left out", `"strict":true,`, ``, "does not say whether it is strict"},
-		{"an open strict object", `"required":["a","b"],"additionalProperties":false`, `"required":["a","b"]`, "parameters: a strict object has additionalProperties false"},
+		{"the form of Chat Completions", responsesTools, chatRequest[strings.Index(chatRequest, `"tools"`) : len(chatRequest)-1], "fields that the SDK does not decode"},
+		{"a tool of another type", `"tools":[{"type":"function"`, `"tools":[{"type":"web_search"},{"type":"function"`, "tools[0] is not a function"},
+		{"a mode that is left out", `"strict":true,`, ``, "does not set strict"},
+		{"an open strict object", `"required":["a","b"],"additionalProperties":false`, `"required":["a","b"]`, "parameters: a strict object must have additionalProperties false"},
 	} {
 		test.run(t, "/v1/responses", responsesRequest)
 	}
 	for _, test := range []spoilt{
 		{"no question", `"input":"1 and 2?"`, `"input":[]`, "no question"},
-		{"an answer without a call", `"input":"1 and 2?"`, `"input":[` + first[:len(first)-1] + `]`, "names no previous response"},
+		{"an answer without a call", `"input":"1 and 2?"`, `"input":[` + first[:len(first)-1] + `]`, "has no previous response"},
 	} {
 		test.run(t, "/v1/responses", responsesQuestion)
 	}
@@ -166,10 +166,10 @@ func TestCarriedRefuses(t *testing.T) {
 	)
 	for _, test := range []spoilt{
 		{"no question", question, ``, "no question"},
-		{"no reasoning", reasoning, ``, "input[1]: the reasoning of the model is due"},
+		{"no reasoning", reasoning, ``, "input[1]: the reasoning of the model is missing"},
 		{"reasoning by its id", `,"encrypted_content":"thought 1"`, ``, "item rs_1 not found"},
-		{"no calls", calls + `,`, ``, "the model said"},
-		{"another call", `{\"a\":2}`, `{\"a\":3}`, "the model said"},
+		{"no calls", calls + `,`, ``, "the model's calls were"},
+		{"another call", `{\"a\":2}`, `{\"a\":3}`, "the model's calls were"},
 		{"no outputs", outputs, ``, "no tool output for the call call_1_1"},
 		{"a turn too many", outputs, outputs + `,` + reasoning[:len(reasoning)-1], "input[6]: item rs_1 not found"},
 		{"a response that was not kept", `"input":[`, `"previous_response_id":"resp_unkept","input":[`, "there is no response resp_unkept"},
@@ -206,7 +206,7 @@ func TestEnded(t *testing.T) {
 	s := asked(t)
 	send(t, s, "/v1/responses", responsesRequest)
 	again := strings.Replace(responsesRequest, "resp_1", "resp_2", 1)
-	if text, ok := send(t, s, "/v1/responses", again); ok || !strings.Contains(text, "come to its end with the response resp_2") {
+	if text, ok := send(t, s, "/v1/responses", again); ok || !strings.Contains(text, "the conversation ended with the response resp_2") {
 		t.Errorf("got %s", text)
 	}
 }

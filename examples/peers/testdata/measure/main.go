@@ -66,7 +66,7 @@ func ways(tools generated) map[string]func() {
 func main() {
 	define, ok := ways(packages[os.Args[2]])[os.Args[1]]
 	if !ok {
-		log.Fatalf("no way %s", os.Args[1])
+		log.Fatalf("unknown way %s", os.Args[1])
 	}
 	runs, err := strconv.Atoi(os.Args[3])
 	if err != nil {
