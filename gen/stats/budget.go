@@ -227,7 +227,7 @@ func grown(all []Growth) []Growth {
 func (g Growth) text() string {
 	switch {
 	case g.New():
-		return fmt.Sprintf("%s is new with %d", shown(g.Name()), g.now(0).Whole.Tokens)
+		return fmt.Sprintf("%s is new (%d)", shown(g.Name()), g.now(0).Whole.Tokens)
 	case g.Gone():
 		return shown(g.Name()) + " is removed"
 	}
@@ -261,7 +261,7 @@ func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
 	if before != nil {
 		which = "no tool grew since " + base + "; " + which
 		if growth := grown(r.Since(*before)); len(growth) > 0 {
-			which = fmt.Sprintf("these grew since %s: %s", base, list(growth))
+			which = fmt.Sprintf("increases since %s: %s", base, list(growth))
 		}
 	}
 	return diag.List{r.over(token.Position{}, limit, which).WithHint("%s", shorter)}
@@ -315,7 +315,7 @@ func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.
 		case g.New() || g.Tokens(0) < 0:
 			stale = append(stale, g)
 		case g.Tokens(0) > 0:
-			diags = append(diags, r.grew(g).WithHint("shorten the parts that grew, or accept them: %s", accept))
+			diags = append(diags, r.grew(g).WithHint("shorten the tool, or update the budget: %s", accept))
 		}
 	}
 	if len(stale) > 0 {
@@ -351,7 +351,7 @@ func (r Report) raising() string {
 // grew, the largest tools.
 func (r Report) blame(growth []Growth) string {
 	if grown := grown(growth); len(grown) > 0 {
-		return "these grew: " + list(grown)
+		return "increases: " + list(grown)
 	}
 	return "the largest are " + r.largest()
 }

@@ -50,9 +50,9 @@ func TestHintsCanBeFollowed(t *testing.T) {
 		limit int
 		want  string
 	}{
-		{0, "accept them: -write-budget"},
-		{477, "accept them: -write-budget"},
-		{470, "accept them: -write-budget -budget-limit 477"},
+		{0, "update the budget: -write-budget"},
+		{477, "update the budget: -write-budget"},
+		{470, "update the budget: -write-budget -budget-limit 477"},
 	} {
 		old.Limit = test.limit
 		diags := report.Check(old, "b.json", looked)
@@ -134,10 +134,10 @@ func TestCheck(t *testing.T) {
 			"note b.json: the budget does not match the current costs: find 376 to 375",
 		}},
 		{"of packages that were not looked at", changed("find", func(l *Line) { l.Name, l.Package = "old", "example.com/elsewhere" }), []string{
-			"note b.json: the budget does not match the current costs: find is new with 375",
+			"note b.json: the budget does not match the current costs: find is new (375)",
 		}},
 		{"new and gone", changed("find", func(l *Line) { l.Name = "old" }), []string{
-			"note b.json: the budget does not match the current costs: find is new with 375; old is removed",
+			"note b.json: the budget does not match the current costs: find is new (375); old is removed",
 		}},
 	}
 	for _, test := range tests {
@@ -158,7 +158,7 @@ func TestOverLimit(t *testing.T) {
 	}{
 		{477, nil, nil},
 		{476, nil, []string{"error : the tools use 477 tokens for mcp, but the budget is 476: the largest are find (375) and first-name (99)"}},
-		{476, &before, []string{"error : the tools use 477 tokens for mcp, but the budget is 476: these grew since main: find 368 to 375 (descriptions +7)"}},
+		{476, &before, []string{"error : the tools use 477 tokens for mcp, but the budget is 476: increases since main: find 368 to 375 (descriptions +7)"}},
 		{476, &report, []string{"error : the tools use 477 tokens for mcp, but the budget is 476: no tool grew since main; the largest are find (375) and first-name (99)"}},
 	}
 	for _, test := range tests {
@@ -226,11 +226,11 @@ func TestSince(t *testing.T) {
 		want        []string
 	}{
 		{"moved", []ToolCost{tool("q", "a", 7)}, []ToolCost{tool("p", "a", 5)}, []string{"a 5 to 7"}},
-		{"moved beside another", []ToolCost{tool("q", "a", 7), tool("p", "a", 3)}, []ToolCost{tool("p", "a", 5)}, []string{"a is new with 7", "a 5 to 3"}},
+		{"moved beside another", []ToolCost{tool("q", "a", 7), tool("p", "a", 3)}, []ToolCost{tool("p", "a", 5)}, []string{"a is new (7)", "a 5 to 3"}},
 		{"both stay", []ToolCost{tool("q", "a", 7), tool("p", "a", 3)}, []ToolCost{tool("p", "a", 2), tool("q", "a", 6)}, []string{"a 6 to 7", "a 2 to 3"}},
 		{"twice in one place", []ToolCost{tool("", "a", 1), tool("", "a", 2)}, []ToolCost{tool("", "a", 3), tool("", "a", 4), tool("", "a", 5)},
 			[]string{"a 3 to 1", "a 4 to 2", "a is removed"}},
-		{"renamed", []ToolCost{tool("p", "b", 7)}, []ToolCost{tool("p", "a", 5)}, []string{"b is new with 7", "a is removed"}},
+		{"renamed", []ToolCost{tool("p", "b", 7)}, []ToolCost{tool("p", "a", 5)}, []string{"b is new (7)", "a is removed"}},
 		{"nothing", nil, nil, nil},
 	}
 	for _, test := range tests {
