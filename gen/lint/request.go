@@ -35,7 +35,7 @@ func checkCount(q *request, add func(found)) {
 		}
 		add(found{
 			pos: q.tools[limit.most].Pos, subject: "tools for " + limit.providers[0], providers: asked,
-			message: fmt.Sprintf("there are %d tools, and %s %d in one request; beyond that: %s", len(q.tools), limit.who, limit.most, dialect.Enumerate(beyond, dialect.MostNamed)),
+			message: fmt.Sprintf("there are %d tools, and %s %d in one request; over the limit: %s", len(q.tools), limit.who, limit.most, dialect.Enumerate(beyond, dialect.MostNamed)),
 			hint:    "send only the tools that a conversation needs, or split the package",
 		})
 	}

@@ -26,14 +26,14 @@ func requestCases() []ruleCase {
 		{
 			name: "129 tools", code: "tool-count", tool: "129", options: Options{},
 			want: []string{
-				"tools.json:1:1: warning: there are 129 tools, and OpenAI accepts at most 128 in one request; beyond that: tool_128 [tool-count]",
-				"tools.json:1:1: warning: there are 129 tools, and VS Code offers a model at most 128 in one request; beyond that: tool_128 [tool-count]",
+				"tools.json:1:1: warning: there are 129 tools, and OpenAI accepts at most 128 in one request; over the limit: tool_128 [tool-count]",
+				"tools.json:1:1: warning: there are 129 tools, and VS Code offers a model at most 128 in one request; over the limit: tool_128 [tool-count]",
 			},
 		},
 		{
 			name: "140 tools", code: "tool-count", tool: "140", options: Options{Providers: []*dialect.Dialect{dialect.OpenAI}},
 			want: []string{
-				"tools.json:1:1: warning: there are 140 tools, and OpenAI accepts at most 128 in one request; beyond that: tool_128, tool_129, tool_130, tool_131, tool_132 and 7 more [tool-count]",
+				"tools.json:1:1: warning: there are 140 tools, and OpenAI accepts at most 128 in one request; over the limit: tool_128, tool_129, tool_130, tool_131, tool_132 and 7 more [tool-count]",
 			},
 		},
 		{name: "129 tools for Gemini", code: "tool-count", tool: "129", options: Options{Providers: []*dialect.Dialect{dialect.Gemini}}},

@@ -168,11 +168,11 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "2 KB", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("é", 1025) + `","inputSchema":{"type":"object"}}`,
-		want: []string{"tools.json:1:1: warning: the description of t has 2050 bytes, more than 2048, at which Claude Code truncates it [description-length]"},
+		want: []string{"tools.json:1:1: warning: the description of t has 2050 bytes, more than the 2048 at which Claude Code truncates it [description-length]"},
 	},
 	{
 		name: "1,024 characters", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("a", 1025) + `","inputSchema":{"type":"object"}}`,
-		want: []string{"tools.json:1:1: warning: the description of t has 1025 characters, more than 1024, at which VS Code truncates it for some models, and above which Azure OpenAI has rejected it [description-length]"},
+		want: []string{"tools.json:1:1: warning: the description of t has 1025 characters, more than the 1024 at which VS Code truncates it for some models and above which Azure OpenAI has rejected it [description-length]"},
 	},
 	{name: "enough", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("é", 1024) + `","inputSchema":{"type":"object"}}`},
 	{
@@ -182,12 +182,12 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "large", code: "schema-size", tool: tool("t", `{"description":"`+strings.Repeat("a", 5000)+`"}`),
-		want: []string{"tools.json:1:1: warning: the input schema of t has 5055 bytes; Codex removes all descriptions from a schema of more than 5000 [schema-size]"},
+		want: []string{"tools.json:1:1: warning: the input schema of t has 5055 bytes; Codex removes all descriptions from a schema of more than 5000 bytes [schema-size]"},
 	},
 	{
 		name: "large and deep", code: "schema-size",
 		tool: tool("t", strings.Repeat(`{"type":"object","properties":{"a":`, 3)+`{"description":"`+strings.Repeat("a", 5000)+`"}`+strings.Repeat(`}}`, 3)),
-		want: []string{"tools.json:1:1: warning: the input schema of t has 5166 bytes; Codex removes all descriptions from a schema of more than 5000, and then collapses objects below level 3; there are 4 [schema-size]"},
+		want: []string{"tools.json:1:1: warning: the input schema of t has 5166 bytes; Codex removes all descriptions from a schema of more than 5000 bytes, and then removes objects deeper than 3 levels; the schema has 4 levels [schema-size]"},
 	},
 	{name: "small and deep", code: "schema-size", tool: tool("t", strings.Repeat(`{"type":"object","properties":{"a":`, 9)+`{}`+strings.Repeat(`}}`, 9))},
 

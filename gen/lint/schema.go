@@ -467,7 +467,7 @@ func checkRoot(s *subject, add func(found)) {
 		add(found{
 			pos: s.pos(s.input(), schema.Path{m.Key}), subject: s.input().at(schema.Path{m.Key}), providers: providers,
 			message: fmt.Sprintf("the input schema of %s has %s at its root, which %s", s.Name, m.Key, dialect.Enumerate(who, len(who))),
-			hint:    "move it into a property; until then it is described for providers",
+			hint:    "move it into a property; until then, toolgen moves it into the description for providers",
 		})
 	}
 }
@@ -528,11 +528,11 @@ func checkSize(s *subject, add func(found)) {
 	}
 	also := ""
 	if depth := objectDepth(s.Input); depth > compactDepth {
-		also = fmt.Sprintf(", and then collapses objects below level %d; there are %d", compactDepth, depth)
+		also = fmt.Sprintf(", and then removes objects deeper than %d levels; the schema has %d levels", compactDepth, depth)
 	}
 	add(found{
 		pos: s.Pos, subject: "input",
-		message: fmt.Sprintf("the input schema of %s has %d bytes; Codex removes all descriptions from a schema of more than %d%s", s.Name, size, compactBytes, also),
+		message: fmt.Sprintf("the input schema of %s has %d bytes; Codex removes all descriptions from a schema of more than %d bytes%s", s.Name, size, compactBytes, also),
 		hint:    "split the tool, shorten descriptions, or flatten objects",
 	})
 }

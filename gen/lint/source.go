@@ -438,7 +438,7 @@ func untoldVariant(obj *types.TypeName, u *inspect.Union, lacking inspect.Implem
 	return found{
 		pos: u.Line.KeyPos, pkg: obj.Pkg().Path(), subject: obj.Name(),
 		message: fmt.Sprintf("%s is an argument and a result, but a result of type %s has no %s, so a model cannot send it back", obj.Name(), lacking.Type.Obj().Name(), u.Line.Key),
-		hint:    "add output after the key (requires call on //toolgen:package), or add to the types a field " + u.Line.Key,
+		hint:    "add output after the key (requires call on //toolgen:package), or add a field " + u.Line.Key + " to the types",
 	}
 }
 
@@ -504,8 +504,8 @@ func checkRepeated(pkg *inspect.Package, add func(found)) {
 			add(found{
 				pos:     e.Pos,
 				subject: tool.GoName + ": " + e.Text,
-				message: fmt.Sprintf("%s precedes a question in %s, and runs again when the call is repeated with the answer", e.Text, tool.GoName),
-				hint:    "ask first, or make it safe to run twice",
+				message: fmt.Sprintf("%s runs before %s asks the user, and again when the client repeats the call with the answer", e.Text, tool.GoName),
+				hint:    "move it after the question, or make it safe to run twice",
 			})
 		}
 	}

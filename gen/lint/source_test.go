@@ -188,14 +188,14 @@ func Complete(typed string) []string { return nil }
 			"//toolgen:tool\nfunc (t *Till) Sell(ctx context.Context, seat string) (bool, error) {\n\tt.sold++\n\tt.seats[seat] = 1\n\tdelete(t.seats, seat)\n\ttotal += 2\n\tt.bank.Charge(seat)\n" +
 			"\tif t.sold > 1 {\n\t\t_ = t.bank.Charge(seat)\n\t\tgo t.bank.Close()\n\t}\n\tif ok, err := c.Ask[bool](ctx, \"Sure?\"); !ok {\n\t\treturn ok, err\n\t}\n\tt.bank.Queue <- 1\n\treturn c.Ask[bool](ctx, \"Really?\")\n}\n",
 		want: []string{
-			"again.go:15:2: warning: t.sold++ precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:16:2: warning: t.seats[seat] = … precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:17:2: warning: delete(…) precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:18:2: warning: total += … precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:19:2: warning: t.bank.Charge(…) precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:21:7: warning: t.bank.Charge(…) precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:22:6: warning: go t.bank.Close(…) precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:27:2: warning: t.bank.Queue <- 1 precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:15:2: warning: t.sold++ runs before Till.Sell asks the user, and again when the client repeats the call with the answer [repeated-effect]",
+			"again.go:16:2: warning: t.seats[seat] = … runs before Till.Sell asks the user, and again when the client repeats the call with the answer [repeated-effect]",
+			"again.go:17:2: warning: delete(…) runs before Till.Sell asks the user, and again when the client repeats the call with the answer [repeated-effect]",
+			"again.go:18:2: warning: total += … runs before Till.Sell asks the user, and again when the client repeats the call with the answer [repeated-effect]",
+			"again.go:19:2: warning: t.bank.Charge(…) runs before Till.Sell asks the user, and again when the client repeats the call with the answer [repeated-effect]",
+			"again.go:21:7: warning: t.bank.Charge(…) runs before Till.Sell asks the user, and again when the client repeats the call with the answer [repeated-effect]",
+			"again.go:22:6: warning: go t.bank.Close(…) runs before Till.Sell asks the user, and again when the client repeats the call with the answer [repeated-effect]",
+			"again.go:27:2: warning: t.bank.Queue <- 1 runs before Till.Sell asks the user, and again when the client repeats the call with the answer [repeated-effect]",
 		},
 	},
 	{

@@ -29,7 +29,7 @@ type textLimit struct {
 // limit also exceeds the following limits.
 var textLimits = []textLimit{
 	{[]string{"mcp", "anthropic"}, "at which Claude Code truncates it", 2048, "bytes", func(text string) int { return len(text) }},
-	{[]string{"mcp", "openai", "responses"}, "at which VS Code truncates it for some models, and above which Azure OpenAI has rejected it", 1024, "characters", utf8.RuneCountInString},
+	{[]string{"mcp", "openai", "responses"}, "at which VS Code truncates it for some models and above which Azure OpenAI has rejected it", 1024, "characters", utf8.RuneCountInString},
 }
 
 func checkDescriptionLength(s *subject, add func(found)) {
@@ -38,7 +38,7 @@ func checkDescriptionLength(s *subject, add func(found)) {
 		if n := limit.length(s.Description); len(asked) > 0 && n > limit.most {
 			add(found{
 				pos: s.descriptionPos(), subject: "description", providers: asked,
-				message: fmt.Sprintf("the description of %s has %d %s, more than %d, %s", s.Name, n, limit.unit, limit.most, limit.who),
+				message: fmt.Sprintf("the description of %s has %d %s, more than the %d %s", s.Name, n, limit.unit, limit.most, limit.who),
 				hint:    "put the most important part first, and move descriptions of a parameter to that parameter",
 			})
 			return
