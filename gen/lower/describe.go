@@ -359,7 +359,7 @@ func (n *describer) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") {
 		before := len(kinds)
 		if sub, kinds = narrowEnum(sub, sub.List("enum"), kinds); len(kinds) < before {
-			n.note(Adapted, at, sub, "enum", "types that no value has are removed")
+			n.note(Adapted, at, sub, "enum", "types that no enum value has are removed")
 		}
 	}
 	switch len(kinds) {

@@ -24,7 +24,7 @@ func (n *describer) declareRequired(at *schema.Place, sub *schema.Doc) *schema.D
 	}
 	for _, name := range sub.List("required") {
 		if !properties.Has(name.Text) {
-			n.note(Adapted, at, sub, "required", "the required property %s is declared", name)
+			n.note(Adapted, at, sub, "required", "a declaration is added for the required property %s", name)
 			properties = properties.With(name.Text, additional)
 			sub = sub.With("properties", properties)
 		}
@@ -180,7 +180,7 @@ func (n *describer) first(at *schema.Place, sub *schema.Doc) *schema.Doc {
 				return schema.Boolean(false)
 			}
 			if len(of) < len(kinds) || narrow != sub {
-				n.note(Adapted, at, sub, "enum", "types that no value has are removed")
+				n.note(Adapted, at, sub, "enum", "types that no enum value has are removed")
 			}
 			sub = narrow.WithType(of...)
 		}

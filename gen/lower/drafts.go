@@ -172,7 +172,7 @@ func (u *upgrader) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		u.move(at, "items", "prefixItems")
 		sub = sub.Rename("items", "prefixItems", items)
 	case rest != nil && !u.isReferenced(at, "additionalItems"):
-		u.note(Dropped, at, sub, "additionalItems", "%q has no effect next to %q if that is not a list", "additionalItems", "items")
+		u.note(Dropped, at, sub, "additionalItems", "%q has no effect, because %q is not a list", "additionalItems", "items")
 		return sub.Without("additionalItems")
 	}
 	if isList && rest != nil {
@@ -191,7 +191,7 @@ func (u *upgrader) upgradeBound(bound, exclusive string) func(*schema.Place, *sc
 		if flag == nil || flag.Kind != schema.Bool {
 			return sub
 		}
-		u.note(Adapted, at, sub, exclusive, "a boolean under %q becomes the bound itself", exclusive)
+		u.note(Adapted, at, sub, exclusive, "%q must be a number instead of a boolean", exclusive)
 		if !flag.Bool {
 			return sub.Without(exclusive)
 		}

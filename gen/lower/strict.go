@@ -217,7 +217,7 @@ func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, [
 	}
 	switch {
 	case len(kinds) == 0 && (said || values != nil):
-		return r.inexact(at, sub, "enum", "no value has the type"), nil
+		return r.inexact(at, sub, "enum", "no enum value has an allowed type"), nil
 	case len(kinds) == 0:
 		return r.inexact(at, sub, "", "the value has no type, so any JSON is valid"), nil
 	case slices.Contains(kinds, schema.NullType) && r.to.noNull:

@@ -336,7 +336,7 @@ func TestStrictInexact(t *testing.T) {
 		{property(`{"enum":[{"x":1}]}`), all, "#/properties/a : " + untyped},
 		{property(`false`), all, "#/properties/a : no value is allowed"},
 		{property(`{"enum":[]}`), all, "#/properties/a enum: no value is allowed"},
-		{property(`{"type":"string","enum":[1]}`), all, "#/properties/a enum: no value has the type"},
+		{property(`{"type":"string","enum":[1]}`), all, "#/properties/a enum: no enum value has an allowed type"},
 		{property(`{"anyOf":[]}`), all, "#/properties/a/anyOf : #/properties/a/anyOf is an empty list"},
 		{property(`{"type":"array"}`), all, "#/properties/a : the array has no schema for its items"},
 		{property(`{"type":"array","items":{}}`), all, "#/properties/a/items : " + untyped},

@@ -10,8 +10,8 @@ import (
 
 // Hints about the expected content of a file.
 const (
-	mcpForm = "the file must contain MCP tool definitions in JSON: one, an array, or the result of tools/list"
-	anyForm = "the file must contain tool definitions in JSON, of MCP or a provider's API: one, an array, or an object with the array in \"tools\""
+	mcpForm = "the file must contain MCP tool definitions in JSON: one definition, an array of definitions, or the result of tools/list"
+	anyForm = "the file must contain tool definitions in JSON, of MCP or a provider's API: one definition, an array of definitions, or an object with the array in \"tools\""
 )
 
 // list returns the definitions in a document. If the document is only one of several

@@ -653,7 +653,7 @@ func (r *reader) whole(doc *schema.Doc, keyword string, about schema.Kind) lit {
 	if strings.Contains(text, `ef":`) {
 		place = r.here() // references have another meaning in the other document
 	}
-	return r.opaque(typeOf(about), "the schema contains "+quoted(keyword)+" next to other schemas", keyword, place, text)
+	return r.opaque(typeOf(about), quoted(keyword)+" depends on other keywords of the schema", keyword, place, text)
 }
 
 // plain returns a schema without keywords that assert nothing.

@@ -310,7 +310,7 @@ func (m *objectMaker) makeProperty(name string) result {
 	case no:
 		return none
 	case maybe:
-		doubt = "it is unknown whether a property may have its name"
+		doubt = "it is unknown whether a property's name is allowed"
 	}
 	r := m.value(name)
 	r.reason = cmp.Or(r.reason, doubt)
