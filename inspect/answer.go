@@ -52,7 +52,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 			of = ""
 		}
 		f.report(diag.Errorf(answer.Pos, diag.GenericFunc, "%s is generic, so it has no single schema", answer.GoName).
-			WithHint("add the directive to a type for one instance, for example type %sOfText %s", answer.GoName, strings.TrimSpace(of+" "+answer.GoName+"[string]")))
+			WithHint("add the directive to a type without type parameters, for example type %sOfText %s", answer.GoName, strings.TrimSpace(of+" "+answer.GoName+"[string]")))
 	case c.form:
 		checkForm(f, c, answer, obj.Type())
 	}

@@ -506,7 +506,7 @@ func tooNew(pos token.Position, lang string) diag.Diagnostic {
 	if lang = version.Lang(lang); lang != "" {
 		needs = "Go " + strings.TrimPrefix(lang, "go")
 	}
-	return diag.Errorf(pos, diag.NewerGo, "this needs %s, which toolgen, built with Go %s, cannot parse", needs, strings.TrimPrefix(ownGo, "go")).
+	return diag.Errorf(pos, diag.NewerGo, "this code requires %s, but toolgen was built with Go %s", needs, strings.TrimPrefix(ownGo, "go")).
 		WithHint("build toolgen with the module's Go version: go tool and go run do this automatically, and go install does so for an installed toolgen")
 }
 

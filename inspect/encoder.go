@@ -77,7 +77,7 @@ func encoderOf(located *locate.Located, read func(string) ([]byte, error)) (Enco
 		return Encoder{}, nil
 	}
 	if isExperiment(located.Root, read) {
-		return Go127, diag.List{diag.Errorf(token.Position{}, diag.JSONVersion, "with GOEXPERIMENT=jsonv2 before Go 1.27, encoding/json differs from that of every release, so schemas cannot match it").
+		return Go127, diag.List{diag.Errorf(token.Position{}, diag.JSONVersion, "before Go 1.27, encoding/json with GOEXPERIMENT=jsonv2 differs from encoding/json in every release, so schemas cannot match it").
 			WithHint("build with Go 1.27 or later, or without the experiment")}
 	}
 	return Go127, nil

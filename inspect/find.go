@@ -557,7 +557,7 @@ func (f *finder) whyHelper(decl *ast.FuncDecl, sig *types.Signature) string {
 	case isPointerMaker(sig):
 		return "it returns a pointer to its argument"
 	}
-	const takes, returns = "it takes a function or a part of a server", "it returns a context, a function, or a part of a server"
+	const takes, returns = "a parameter is a function or a type of a server", "a result is a context, a function, or a type of a server"
 	for field, v := range variables(decl.Type.Params, sig.Params()) {
 		if _, said := f.injectLine(v.Type(), field.Type); !said && provisionOf(v.Type()) == FromServer && f.isMachinery(v.Type()) {
 			return takes

@@ -89,9 +89,9 @@ novel D {}
 	ownGo = "go1.25" // the module requires a newer version
 	f := facts(t, dir, Config{})
 	compare(t, "tools", []string{"a.Fine(x int)", "b.Use(in c.C)", "d.Plain(x int)"}, f.signatures())
-	compare(t, "problems", []string{"c/c.go:5:22: this needs Go 1.26, which toolgen, built with Go 1.25, cannot parse [newer-go]"}, f.problems())
+	compare(t, "problems", []string{"c/c.go:5:22: this code requires Go 1.26, but toolgen was built with Go 1.25 [newer-go]"}, f.problems())
 	f = facts(t, dir, Config{Patterns: []string{"./d"}})
-	compare(t, "problems of d", []string{"d/d.go:6:1: this needs Go 1.26, which toolgen, built with Go 1.25, cannot parse [newer-go]"}, f.problems())
+	compare(t, "problems of d", []string{"d/d.go:6:1: this code requires Go 1.26, but toolgen was built with Go 1.25 [newer-go]"}, f.problems())
 	f = facts(t, dir, Config{Patterns: []string{"./a"}})
 	compare(t, "problems of a", nil, f.problems())
 }
@@ -193,7 +193,7 @@ func TestNewerSource(t *testing.T) {
 		env = goEnv("GOTOOLCHAIN=local")
 	}
 	cannotRead := func(place string) []string {
-		return []string{place + ": this needs Go 1.27, which toolgen, built with Go " + strings.TrimPrefix(ownGo, "go") + ", cannot parse [newer-go]"}
+		return []string{place + ": this code requires Go 1.27, but toolgen was built with Go " + strings.TrimPrefix(ownGo, "go") + " [newer-go]"}
 	}
 	generic := " is generic, so it has no single schema [generic-func]"
 	tests := []struct {

@@ -515,7 +515,7 @@ func schemaProblem(sig *types.Signature) string {
 
 func extensionProblem(sig *types.Signature) string {
 	if sig.Params().Len() != 1 || sig.Results().Len() > 0 || !isSchemaPointer(sig.Params().At(0).Type()) {
-		return "it does not take *jsonschema.Schema of " + invopopPath
+		return "it does not accept *jsonschema.Schema of " + invopopPath
 	}
 	return ""
 }

@@ -206,7 +206,7 @@ func (f *finder) factory(c *candidate, tool *Tool, sig *types.Signature) *types.
 	case tool.Offer != nil:
 		unsupported("returns a function, which is supported only for tools", "declare the function itself, or a method of a type that has the parameters as fields")
 	case sig.Results().Len() > 1:
-		unsupported("returns a function and other results, so it cannot be called for the function alone", "declare a function with //toolgen:tool that returns only this result")
+		unsupported("returns a function and other results, but may return only the function", "declare a function with //toolgen:tool that returns only this result")
 	case sig.Variadic():
 		unsupported("returns the function of a tool, and has a variadic parameter", "replace the variadic parameter with a slice, or declare a function without a variadic parameter that calls this one")
 	}
@@ -720,7 +720,7 @@ func (h *handled) isCalled(options directive.Package) bool {
 	case handler.Stream:
 		why = "generated code does not support the SDK's streams"
 	case options.Call && len(handler.Wrappers) > 0:
-		why = "generated code would call it without " + handler.Wrappers[0].Func + ", which wraps it"
+		why = "generated code would not call " + handler.Wrappers[0].Func + ", which wraps the handler"
 	case options.Call && handler.Args != nil:
 		why = "generated code cannot decode the arguments as the registered function does"
 	default:

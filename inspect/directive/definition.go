@@ -493,7 +493,7 @@ var placeNames = []struct {
 	{anyType, "type"},
 	{StructType, "struct type"},
 	{InterfaceType, "interface type"},
-	{OtherType, "type of another kind"},
+	{OtherType, "type that is neither a struct nor an interface"},
 	{Parameter, "parameter"},
 	{Field, "struct field"},
 	{Anywhere, "any line"},

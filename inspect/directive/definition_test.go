@@ -222,7 +222,7 @@ func TestPlaceString(t *testing.T) {
 		{StructType | InterfaceType, "struct type or interface type"},
 		{StructType | InterfaceType | OtherType | Field, "type or struct field"},
 		{Function | Method | InterfaceMethod, "function, method or interface method"},
-		{OtherType, "type of another kind"},
+		{OtherType, "type that is neither a struct nor an interface"},
 		{Parameter | Field, "parameter or struct field"},
 	}
 	for _, test := range tests {
@@ -248,7 +248,7 @@ func TestMisplaced(t *testing.T) {
 		{"//toolgen:description x", OtherType, ""},
 		{"//toolgen:tool", StructType, "1:1: //toolgen:tool has no effect on this struct type [misplaced]\n\thint: move it to a function, method or interface method"},
 		{"//toolgen:tool", Elsewhere, "1:1: //toolgen:tool has no effect here [misplaced]\n\thint: move it to a function, method or interface method"},
-		{"//toolgen:tools", OtherType, "1:1: //toolgen:tools has no effect on this type of another kind [misplaced]\n\thint: move it to a struct type or interface type"},
+		{"//toolgen:tools", OtherType, "1:1: //toolgen:tools has no effect on this type that is neither a struct nor an interface [misplaced]\n\thint: move it to a struct type or interface type"},
 		{"//toolgen:inject T", Parameter, "1:1: //toolgen:inject has no effect on this parameter [misplaced]\n\thint: move it to a package doc, the comment directly above a package clause"},
 	}
 	for _, test := range tests {

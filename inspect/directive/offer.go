@@ -256,7 +256,7 @@ func (o Offer) Variables() ([]Variable, diag.List) {
 		rest = after
 	}
 	if dots := dotSegment.FindStringIndex(o.URI); dots != nil {
-		return nil, bad(dots[0]+1, "write the address that it resolves to", "%s has the segment . or .., which clients resolve", o.URI)
+		return nil, bad(dots[0]+1, "use the resolved URI, without the segments . and ..", "%s has the segment . or .., which clients resolve", o.URI)
 	}
 	notPrinted := strings.ContainsFunc(plain, func(r rune) bool { return !unicode.IsPrint(r) })
 	if parsed, err := url.Parse(plain); err != nil || !parsed.IsAbs() || notPrinted || strings.ContainsAny(plain, " \"<>\\^`|") || strings.Contains(plain, "#") {

@@ -41,7 +41,7 @@ func (m *machine) convert(st *state, x value, from, to types.Type, instr ssa.Ins
 // unsafe returns an unknown value for the result of a conversion or a function of package
 // unsafe. All variables of which an operand refers to a part become unknown.
 func (m *machine) unsafe(st *state, instr ssa.Instruction, operands ...value) value {
-	u := m.unknownAt(instr, "package unsafe makes it")
+	u := m.unknownAt(instr, "package unsafe creates it")
 	for _, ref := range refsOf(tuple(operands)) {
 		c := cellOf(ref)
 		for c != nil && c.parent != nil {

@@ -28,7 +28,7 @@ func (w *world) literal(fn *ssa.Function, lit *ast.FuncLit) *Literal {
 	l := &Literal{Pos: w.Fset.Position(lit.Pos()), Type: w.Fset.Position(lit.Type.End()), End: w.Fset.Position(lit.End()), Hidden: map[string]bool{}}
 	pkg := w.packageOf(fn)
 	if pkg == nil || !pkg.Target {
-		l.Reason = "its package is not changed"
+		l.Reason = "its package is not among the packages of the command"
 		return l
 	}
 	file, decl := enclosing(pkg, lit)

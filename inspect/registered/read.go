@@ -317,7 +317,7 @@ func (r *reader) texts() {
 	r.tool.Description = r.text(DescriptionPart, "Description", "Desc")
 	r.tool.Title = r.text(TitlePart, "Title")
 	if is, _ := truth(r.parts["IsLongRunning"].v); is {
-		r.unread(DescriptionPart, "", &unknown{reason: "the SDK appends that the tool is long-running"})
+		r.unread(DescriptionPart, "", &unknown{reason: "the SDK appends a note that the tool is long-running"})
 	}
 }
 
