@@ -201,7 +201,7 @@ func TestErrors(t *testing.T) {
 		{"service down", "chat", down, "502 Bad Gateway"},
 		{"service down", "responses", down, "502 Bad Gateway"},
 		{"a model that does not stop", "chat", endless, "still calls tools after 20 rounds"},
-		{"an API that is not there", "chats", down, "the APIs are chat, responses and stateless"},
+		{"an API that is not there", "chats", down, `unknown API "chats": use chat, responses, or stateless`},
 	} {
 		err := talk(t.Context(), io.Discard, about(test.api), serve(t, test.handler)...)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
