@@ -64,7 +64,7 @@ func lintTools(p define.Package) []lint.Tool {
 		tools[i] = lint.Tool{Located: t.Located(p.Path), StrictPos: t.StrictPos, StrictHint: p.Advice.StrictHint, ForMCP: p.MCPAlone()}
 		if t.Facts != nil && t.Facts.FromCall {
 			tools[i].Registered = t.Facts.Registered
-			if t.Decided.Boxed && !p.Options.Registered {
+			if t.Decided.Boxed && t.Facts.IsServedBySDK(p.Options) {
 				tools[i].Output = nil // SDKs do not wrap results
 			}
 		}

@@ -162,6 +162,12 @@ type Param struct {
 	Pos   token.Position
 }
 
+// IsServedBySDK reports whether an SDK serves the tool, because a call registers it, and the
+// package with these options does not generate definitions of registered tools.
+func (t *Tool) IsServedBySDK(options directive.Package) bool {
+	return t.FromCall && !options.Registered
+}
+
 // A Provision specifies where the value of an injected parameter comes from.
 type Provision int
 

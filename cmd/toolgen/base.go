@@ -298,7 +298,7 @@ func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, 
 	for _, pkg := range pkgs {
 		if dir, err := filepath.Rel(temp, pkg.Dir); err == nil && from.generated[filepath.ToSlash(dir)] {
 			pkg.Tools = slices.DeleteFunc(pkg.Tools, func(t *inspect.Tool) bool { // the generated file contains the tool
-				return !t.FromCall || pkg.Options.Registered
+				return !t.IsServedBySDK(pkg.Options)
 			})
 		}
 	}

@@ -109,7 +109,7 @@ func (c *call) noTools(pkgs []*inspect.Package) diag.List {
 	}
 	switch slices.Sort(unread); {
 	case registrations == 1:
-		d.Message = "the packages register one tool, but toolgen cannot read the registration"
+		d.Message = "toolgen cannot read the only registration in the packages"
 	case registrations > 1:
 		d.Message = fmt.Sprintf("toolgen cannot read any of the %d registrations of tools", registrations)
 	case len(unread) > 0:

@@ -136,13 +136,15 @@ func estimateAtMost(definition string) int { return len(definition)/2 + 32 }
 
 // estimateTokens returns the approximate number of tokens of a text (see [SearchTokens]).
 func estimateTokens(text string) int {
-	other := 0
+	ascii, other := 0, 0
 	for _, r := range text {
-		if r >= utf8.RuneSelf {
+		if r < utf8.RuneSelf {
+			ascii++
+		} else {
 			other++
 		}
 	}
-	return (utf8.RuneCountInString(text)-other+3)/4 + other
+	return (ascii+3)/4 + other
 }
 
 // definition returns the definition of search_tools.

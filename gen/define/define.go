@@ -79,9 +79,8 @@ func byMarks(pkg *inspect.Package, tools []Tool) diag.List {
 	fields := map[*types.Var]bool{}
 	for i := range tools {
 		decided, found := &tools[i].Decided, tools[i].Facts
-		served := found.FromCall && found.Registered.ServedInput != "" && !pkg.Options.Registered // the SDK's schema has other rules
-		if decided.Mark == nil || served {
-			continue
+		if decided.Mark == nil || found.IsServedBySDK(pkg.Options) && found.Registered.ServedInput != "" {
+			continue // no such fields, or fields that the SDK's inference requires by its own rules
 		}
 		for _, field := range decided.Unmarked {
 			mark, fields[field.Origin()] = cmp.Or(mark, decided.Mark), true
@@ -103,7 +102,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	if errs.HasErrors() && isServed(pkg, found) {
 		schemas, errs = infer.Schemas{}, asWarnings(errs) // only warnings, because clients see the schemas of the registration
 	}
-	if found.FromCall && !pkg.Options.Registered {
+	if found.IsServedBySDK(pkg.Options) {
 		// SDKs ignore the JSON methods of types when they infer schemas.
 		errs = slices.DeleteFunc(slices.Clone(errs), func(d diag.Diagnostic) bool { return d.Code == diag.UnknownJSON })
 	}
@@ -154,7 +153,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	if found.Registered != nil && input != nil {
 		diags = slices.Concat(diags, differences(tool), compareSchemas(inference, tool, schemas))
 	}
-	if found.FromCall && !pkg.Options.Registered {
+	if found.IsServedBySDK(pkg.Options) {
 		tool.serve(found.Registered)
 	}
 	return tool, diags

@@ -151,7 +151,7 @@ const ServedRule = "inference of the SDK"
 // isServed reports whether the schemas that clients see are known, regardless of the
 // handler's types.
 func isServed(pkg *inspect.Package, found *inspect.Tool) bool {
-	if !found.FromCall || pkg.Options.Registered {
+	if !found.IsServedBySDK(pkg.Options) {
 		return false
 	}
 	reg := found.Registered

@@ -124,7 +124,7 @@ func (l requestLimit) check(tools []Tool) (RequestNote, bool) {
 	}
 	return RequestNote{
 		Tool:    first,
-		Message: fmt.Sprintf("they have %d %s, but the limit is %d, which these tools exceed: %s", total, l.what, l.most, Enumerate(beyond, MostNamed)),
+		Message: fmt.Sprintf("they have %d %s, but the limit is %d; over the limit: %s", total, l.what, l.most, Enumerate(beyond, MostNamed)),
 	}, first >= 0
 }
 

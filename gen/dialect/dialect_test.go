@@ -255,12 +255,12 @@ func TestAnthropicRequest(t *testing.T) {
 		{"none", nil, nil},
 		{"20 tools", repeat(20, strict("")), nil},
 		{"21 tools", append(repeat(1, loose), repeat(21, strict(""))...),
-			[]RequestNote{{21, "they have 21 strict tools, but the limit is 20, which these tools exceed: t"}}},
+			[]RequestNote{{21, "they have 21 strict tools, but the limit is 20; over the limit: t"}}},
 		{"24 optional", repeat(2, optional(12, `{"type":"string"}`)), nil},
 		{"26 optional", append(repeat(2, optional(12, `{"type":"string"}`)), optional(2, `{"type":"string"}`), strict("")),
-			[]RequestNote{{2, "they have 26 optional parameters in strict tools, but the limit is 24, which these tools exceed: t"}}},
+			[]RequestNote{{2, "they have 26 optional parameters in strict tools, but the limit is 24; over the limit: t"}}},
 		{"16 unions", repeat(2, required(8)), nil},
-		{"18 unions", repeat(2, required(9)), []RequestNote{{1, "they have 18 parameters with a union of types in strict tools, but the limit is 16, which these tools exceed: t"}}},
+		{"18 unions", repeat(2, required(9)), []RequestNote{{1, "they have 18 parameters with a union of types in strict tools, but the limit is 16; over the limit: t"}}},
 		{"tools that are not strict", repeat(30, loose), nil},
 	}
 	for _, tt := range tests {

@@ -161,9 +161,9 @@ spring 2025, but Azure and proxies reportedly still enforce it.`,
 			Code: "schema-size", Severity: diag.Warning, only: "mcp", tool: checkSize,
 			Doc: "the input schema is so large that a client removes its descriptions: split the tool, or shorten descriptions",
 			Why: `If the schema of an MCP tool exceeds 5,000 bytes, Codex shortens it: it removes
-first all descriptions, then definitions, then objects deeper than 3 levels (its source,
-2026). Codex measures the schema after its own conversion, so the reported size is
-approximate.`,
+first all descriptions, then definitions, and then replaces objects deeper than 3 levels
+with {} (its source, 2026). Codex measures the schema after its own conversion, so the
+reported size is approximate.`,
 		},
 		{
 			Code: "schema-version", Severity: diag.Warning, tool: checkVersion,

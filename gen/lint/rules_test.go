@@ -187,7 +187,7 @@ var ruleCases = []ruleCase{
 	{
 		name: "large and deep", code: "schema-size",
 		tool: tool("t", strings.Repeat(`{"type":"object","properties":{"a":`, 3)+`{"description":"`+strings.Repeat("a", 5000)+`"}`+strings.Repeat(`}}`, 3)),
-		want: []string{"tools.json:1:1: warning: the input schema of t has 5166 bytes; Codex removes all descriptions from a schema of more than 5000 bytes, and then removes objects deeper than 3 levels; the schema has 4 levels [schema-size]"},
+		want: []string{"tools.json:1:1: warning: the input schema of t has 5166 bytes; Codex removes all descriptions from a schema of more than 5000 bytes, and then replaces objects deeper than 3 levels with {}; the schema has 4 levels [schema-size]"},
 	},
 	{name: "small and deep", code: "schema-size", tool: tool("t", strings.Repeat(`{"type":"object","properties":{"a":`, 9)+`{}`+strings.Repeat(`}}`, 9))},
 

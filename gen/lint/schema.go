@@ -528,7 +528,7 @@ func checkSize(s *subject, add func(found)) {
 	}
 	also := ""
 	if depth := objectDepth(s.Input); depth > compactDepth {
-		also = fmt.Sprintf(", and then removes objects deeper than %d levels; the schema has %d levels", compactDepth, depth)
+		also = fmt.Sprintf(", and then replaces objects deeper than %d levels with {}; the schema has %d levels", compactDepth, depth)
 	}
 	add(found{
 		pos: s.Pos, subject: "input",

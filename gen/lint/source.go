@@ -316,14 +316,14 @@ func cancelled(pkg *inspect.Package, s structType, ours, group []*types.Var) fou
 // that all bits are used, such as IDs and hashes. Other integers, such as counts and
 // sizes, are usually smaller.
 func checkIntegers(pkg *inspect.Package, add func(found)) {
-	var registered bool // by a call
+	var hint string // for the visited tool
 	w := newTypeWalk(pkg, func(t types.Type, at place) bool {
 		switch {
 		case isType(t, "math/big", "Int"):
-			add(roundedInteger(t, at, registered))
+			add(roundedInteger(t, at, hint))
 			return true
 		case is64(t) && !at.quoted && usesAllBits.MatchString(at.own) && !isEnum(pkg, t):
-			add(roundedInteger(t, at, registered))
+			add(roundedInteger(t, at, hint))
 		}
 		return false
 	})
@@ -331,7 +331,10 @@ func checkIntegers(pkg *inspect.Package, add func(found)) {
 		if pkg.Options.BigInts == "text" && tool.Handler == inspect.NoHandler {
 			continue
 		}
-		registered = tool.FromCall && !pkg.Options.Registered
+		hint = "send it as a string: use the string option in the json tag of a field, a parameter or result of type string, or bigints=text with call on //toolgen:package"
+		if tool.IsServedBySDK(pkg.Options) { // the official SDK ignores the string option when it infers schemas
+			hint = "send it as a string: use the type string"
+		}
 		w.params(tool)
 		w.results(tool)
 	}
@@ -354,11 +357,7 @@ func isEnum(pkg *inspect.Package, t types.Type) bool {
 	return ok && pkg.Decls.Type(named.Obj()).Of(named).HasValues()
 }
 
-func roundedInteger(t types.Type, at place, registered bool) found {
-	hint := "send it as a string: use the string option in the json tag of a field, a parameter or result of type string, or bigints=text with call on //toolgen:package"
-	if registered { // the official SDK ignores the string option when it infers schemas
-		hint = "send it as a string: use the type string"
-	}
+func roundedInteger(t types.Type, at place, hint string) found {
 	return found{
 		pos: at.pos, pkg: at.pkg, subject: at.name,
 		message: fmt.Sprintf("%s is of type %s, and clients round integers above 2^53", at.name, types.TypeString(t, (*types.Package).Name)),

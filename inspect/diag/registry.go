@@ -69,7 +69,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: GivenSchema,
-		Doc:  "the schema in a registration differs from the types of the handler: remove the schema, which clients see, or change the types (if the schema only lacks a property of the types, this is only a note)",
+		Doc:  "the schema in a registration differs from the types of the handler: change the schema, which clients see, or change the types (if the schema only lacks a property of the types, this is only a note)",
 		Bad:  "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\", InputSchema: json.RawMessage(`{\"type\":\"object\",\"properties\":{\"days\":{\"type\":\"string\"}}}`)}, Forecast)\n}",
 		Good: "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
 	},
