@@ -20,9 +20,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestGeneratedCompiles writes the generated files of all cases without errors into their
-// module. It checks that the files are formatted and pass vet, and that a program that
-// prints the constants in them prints the definitions of the tools.
+// TestGeneratedCompiles writes the generated files of each case that has no errors. It
+// checks that the files are formatted and pass vet, and that a program that prints the
+// constants in them prints the definitions of the tools.
 func TestGeneratedCompiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the module of the cases")
@@ -44,8 +44,8 @@ func TestGeneratedCompiles(t *testing.T) {
 	}
 }
 
-// writeGenerated writes the files of the cases without errors, and returns their packages
-// that have tools.
+// writeGenerated writes the generated files of each case that has no errors, and checks
+// that they are formatted. It returns the packages of these cases that have tools.
 func writeGenerated(t *testing.T, loaded loadedCases, cases []goldenCase) []*inspect.Package {
 	t.Helper()
 	var good []*inspect.Package

@@ -79,8 +79,9 @@ func (c goldenCase) compare(t *testing.T, got map[string]string, prefix string) 
 	}
 }
 
-// write updates the sections of a case. If the case has no sections, it adds all that are
-// not empty. If there are diagnostics, they always have a section.
+// write updates the sections in wanted with the output got. If wanted is empty, it adds a
+// section for each output that is not empty. It always adds out/errors if there are
+// diagnostics, and otherwise removes it.
 func (c goldenCase) write(t *testing.T, got map[string]string, wanted []string) {
 	t.Helper()
 	files := c.sources()

@@ -82,7 +82,8 @@ func TestMain(m *testing.M) {
 	os.RemoveAll(everyCase.module.dir)
 }
 
-// addRuntime makes the module import the runtime of this checkout.
+// addRuntime makes the module in dir require the runtime, replaced by gen/call in this
+// checkout.
 func addRuntime(t *testing.T, dir string) {
 	t.Helper()
 	runtime, err := filepath.Abs("call")
