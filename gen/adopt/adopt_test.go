@@ -172,7 +172,8 @@ func TestCircumstances(t *testing.T) {
 	}
 }
 
-// TestOpenMembers checks that a schema gets the keywords that directives require.
+// TestOpenMembers checks that an array without "items" gets {} in the directive, because
+// directives require the keyword.
 func TestOpenMembers(t *testing.T) {
 	pkg := packageOf("example.com/p", "add")
 	pkg.Tools[0].Input = &inspect.Schema{Text: `{"type":"object","properties":{"ids":{"type":"array"}}}`}
