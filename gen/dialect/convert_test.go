@@ -461,8 +461,8 @@ func TestHostileErrors(t *testing.T) {
 	}
 }
 
-// TestConvertCycle checks a document that contains itself, as a document that was not
-// parsed may do.
+// TestConvertCycle checks that a document that contains itself is rejected. No parsed
+// document does, but a program can build such a document.
 func TestConvertCycle(t *testing.T) {
 	input := schema.Obj(schema.M("type", schema.Str("object")))
 	input.Members = append(input.Members, schema.M("properties", schema.Obj(schema.M("a", input))))
