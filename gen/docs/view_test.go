@@ -122,7 +122,8 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestNew checks that tools that the base does not contain are new.
+// TestNew checks that a tool is marked as new if and only if the base does not contain
+// it.
 func TestNew(t *testing.T) {
 	tools := []dialect.Located{located("a", "x"), located("b", "x")}
 	report := diff.Compare(tools[1:], tools, diff.Options{})
