@@ -122,7 +122,7 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// TestCircle checks that circular references terminate.
+// TestCircle checks that Only terminates if references form a circle.
 func TestCircle(t *testing.T) {
 	e := Tool(dialect.Located{Tool: dialect.Tool{Input: parsed(t,
 		`{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"$ref":"#/$defs/B"},"B":{"$ref":"#/$defs/A"}}}`)}}, nil)
