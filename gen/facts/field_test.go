@@ -65,7 +65,8 @@ func TestVocabularies(t *testing.T) {
 	}
 }
 
-// TestPresence checks that directives take precedence over tags, and tags over checks.
+// TestPresence checks whether a field is required: directives take precedence over tags,
+// and other tags over the tag validate.
 func TestPresence(t *testing.T) {
 	optional := inspect.FieldDecl{Directive: &directive.Param{Optional: true}}
 	validate := directive.Package{Validate: true}
