@@ -106,7 +106,8 @@ func F(in In) {}
 	}
 }
 
-// readAll decodes each value, or key, that the schema of a field of testEnums lists.
+// readAll decodes each value that s, the schema of the field name of testEnums, lists:
+// for a map, the values of its keys.
 func readAll(t *testing.T, name string, s *schema.Node) []any {
 	t.Helper()
 	field, _ := reflect.TypeFor[testEnums]().FieldByName(name)

@@ -24,7 +24,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestEverySchemaHasAnOrigin walks the schemas of all oracle types.
+// TestEverySchemaHasAnOrigin checks that each schema in the schemas of the oracle types
+// has an origin with a rule and a position.
 func TestEverySchemaHasAnOrigin(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -60,7 +61,8 @@ func each(s *schema.Node, visit func(*schema.Node)) {
 	}
 }
 
-// TestReferencesResolve resolves the references of all oracle types with package schema.
+// TestReferencesResolve checks that each reference in the schemas of the oracle types has
+// a target, and that no root is a reference.
 func TestReferencesResolve(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {

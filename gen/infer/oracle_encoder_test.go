@@ -233,7 +233,8 @@ type oSealedText struct{ A int }
 func (oSealedText) MarshalText() ([]byte, error) { return []byte("s"), nil }
 func (*oSealedText) UnmarshalText([]byte) error  { return nil }
 
-// oLostSealed has its own method, so that it does not promote the method of its field.
+// oLostSealed has a field with the promoted methods of oSealedText, so the field is
+// encoded as a string.
 type oLostSealed struct {
 	In struct {
 		oSealedText `json:"lost"`
@@ -242,7 +243,7 @@ type oLostSealed struct {
 	}
 }
 
-// oTwoTexts makes the methods of oSealedText ambiguous.
+// oTwoTexts has no methods, so the methods of oSealedText are not ambiguous next to it.
 type oTwoTexts struct{ oReadableToo }
 
 type oReadableToo struct{ C int }

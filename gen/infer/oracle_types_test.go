@@ -227,8 +227,8 @@ type oZeroers struct {
 	Ptr  *oFull `json:"ptr,omitzero"`
 }
 
-// oFull reports only a slice of three elements as zero, so an empty value is encoded as
-// null.
+// oFull is zero only if it has three elements, so omitzero does not omit nil, which is
+// encoded as null.
 type oFull []int
 
 func (f oFull) IsZero() bool { return len(f) == 3 }
@@ -656,7 +656,8 @@ type oBit struct{ B []oUnit }
 func (*oBit) UnmarshalJSON([]byte) error { return nil }
 func (*oBit) UnmarshalText([]byte) error { return nil }
 
-// oMute and oNull hide each other's methods and the methods of another embedded type.
+// oMute and oNull have the same JSON methods. In a struct that embeds both, the JSON
+// methods are ambiguous, so that none is promoted.
 type (
 	oMute struct{}
 	oNull struct{}
@@ -795,7 +796,7 @@ type oInner struct{ Deep int }
 type oSide1 struct{ oInner }
 type oSide2 struct{ oInner }
 
-// oTwice contains Deep twice at the same depth, through one type.
+// oTwice embeds oInner twice at the same depth, so encoding/json ignores its field Deep.
 type oTwice struct {
 	oSide1
 	oSide2

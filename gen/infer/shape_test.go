@@ -305,8 +305,8 @@ func TestOneShape(t *testing.T) {
 	}
 }
 
-// TestArgumentWithoutName reports an argument whose type the package cannot refer to,
-// because generated code cannot declare a variable of that type.
+// TestArgumentWithoutName checks that an argument is rejected if the package cannot refer
+// to its type, because generated code cannot declare a variable of that type.
 func TestArgumentWithoutName(t *testing.T) {
 	pkg := inspected(t, shapeImports+"func F(v other.Hidden) {}")
 	param := tool(t, pkg).Params[0]
