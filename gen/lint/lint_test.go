@@ -61,7 +61,7 @@ func TestVerdicts(t *testing.T) {
 func TestRevisions(t *testing.T) {
 	tests := []struct{ tool, want string }{
 		{tool("t", `{}`), "yes"},
-		{tool("t", `{"properties":{"a":true}}`), "yes"}, // clients check only the schemas of arguments, not the schemas within
+		{tool("t", `{"properties":{"a":true}}`), "yes"}, // clients reject true as the schema of an argument, but not inside it
 		{tool("t", `true`), "yes but not 2025-03-26, 2025-06-18, 2025-11-25"},
 		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array"}}`, "yes but not 2025-06-18, 2025-11-25"},
 		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":["object"]}}`, "yes but not 2025-06-18, 2025-11-25"},
@@ -296,7 +296,7 @@ func TestFingerprints(t *testing.T) {
 			t.Errorf("%s has another fingerprint after it moved", f.Message)
 		}
 	}
-	if len(moved) != len(first)-1 { // the description
+	if len(moved) != len(first)-1 { // the finding about the missing description is gone
 		t.Errorf("%d findings became %d", len(first), len(moved))
 	}
 }

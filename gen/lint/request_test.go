@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// requestCases returns test cases for the rules about all tools of a request. The tool of
-// a case is the number of its tools.
+// requestCases returns test cases for the rules about all tools of a request. The field
+// tool of a case contains the number of tools in the request.
 func requestCases() []ruleCase {
 	limited := fake("x")
 	limited.Request = func(tools []dialect.Tool) []dialect.RequestNote {
