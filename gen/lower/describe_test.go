@@ -45,7 +45,7 @@ func ruleNames(t *testing.T, doc *schema.Doc) *schema.Doc {
 
 func anyNames(_ *testing.T, doc *schema.Doc) *schema.Doc { return doc }
 
-// plainNames renames properties to names that the older API accepts.
+// plainNames renames properties to names that gemini-legacy accepts.
 func plainNames(t *testing.T, doc *schema.Doc) *schema.Doc {
 	return mustParse(t, strings.NewReplacer("a/b", "a_b", "c~d e%", "c_d", "^x-", "x_", "é", "e").Replace(doc.String()))
 }

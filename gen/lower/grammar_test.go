@@ -51,7 +51,7 @@ func TestEveryLoweringIsTested(t *testing.T) {
 		for _, decl := range file.Decls {
 			switch decl := decl.(type) {
 			case *ast.FuncDecl:
-				isOfProvider := decl.Recv == nil && decl.Name.IsExported() && !slices.Contains([]string{"Form", "MCP"}, decl.Name.Name) // except lowerings for clients
+				isOfProvider := decl.Recv == nil && decl.Name.IsExported() && !slices.Contains([]string{"Form", "MCP"}, decl.Name.Name) // Form and MCP lower for clients
 				if isOfProvider && types.ExprString(decl.Type) == "func(doc *schema.Doc) (*schema.Doc, []Note)" {
 					functions = append(functions, decl.Name.Name)
 				}

@@ -114,7 +114,8 @@ func TestMergeIsExact(t *testing.T) {
 	}
 }
 
-// TestLargeIntegers checks integers with large exponents.
+// TestLargeIntegers checks that an enum restricted to "integer" keeps integers with large
+// exponents, and no other number.
 func TestLargeIntegers(t *testing.T) {
 	sub, kinds := narrowEnum(mustParse(t, `{"enum":[1e500,15e-1,1e-500,0e999999999]}`), mustParse(t, `[1e500,15e-1,1e-500,0e999999999]`).Items, []string{"integer"})
 	if got := sub.String(); got != `{"enum":[1e500,0e999999999]}` || len(kinds) != 1 {

@@ -186,7 +186,7 @@ func (d disorder) root(doc *schema.Doc) *schema.Doc {
 	return doc
 }
 
-// positioned parses a document, so that its values have positions as in a file.
+// positioned parses text. Its values get positions in a file with text as the only line.
 func positioned(t *testing.T, text string) *schema.Doc {
 	t.Helper()
 	doc, err := schema.ParseFrom([]byte(text), func(offset int) *schema.Origin {

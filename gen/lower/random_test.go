@@ -364,9 +364,9 @@ func (g *schemaGenerator) table(depth int, refs bool) *schema.Doc {
 	return table
 }
 
-// randomStrictable returns an input schema that strict mode can usually express: schemas
-// as they result from types and structs, with additional keywords that are described. Its
-// unions and merged schemas are as random as in [randomSchema].
+// randomStrictable returns an input schema that strict mode can usually express: it
+// resembles schemas inferred from Go types, with additional keywords that strict mode
+// describes. Its unions and merged schemas are as random as in [randomSchema].
 func randomStrictable(r *rand.Rand) *schema.Doc {
 	g := &strictableGenerator{schemaGenerator: &schemaGenerator{Rand: r}}
 	for i := range r.IntN(3) {

@@ -398,7 +398,8 @@ func TestStrictEndlessRefs(t *testing.T) {
 	}
 }
 
-// TestStrictPositions checks that a reason has the position of its cause.
+// TestStrictPositions checks that each note has the position of the value that prevents
+// strict mode.
 func TestStrictPositions(t *testing.T) {
 	at := func(doc *schema.Doc, line int) *schema.Doc {
 		doc.Origin = schema.OriginAt(token.Position{Filename: "t.go", Line: line}, "")
@@ -485,7 +486,8 @@ func TestStrictLeavesItsInput(t *testing.T) {
 	})
 }
 
-// TestStrictTells checks that descriptions contain the described constraints.
+// TestStrictTells checks that the descriptions in a strict schema contain each constraint
+// that a note reports as described.
 func TestStrictTells(t *testing.T) {
 	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
 		text := descriptions(strict)
@@ -503,7 +505,7 @@ func TestStrictTells(t *testing.T) {
 			if sub == nil || joins(sub) || note.Keyword == "format" { // a format is described by an example
 				continue
 			}
-			if m.requireAll && slices.Contains(presenceKeywords, note.Keyword) { // only the parts with an effect are described
+			if m.requireAll && slices.Contains(presenceKeywords, note.Keyword) { // the description omits parts without an effect if all properties are present
 				continue
 			}
 			if value := sub.Under(note.Keyword); value != nil {
