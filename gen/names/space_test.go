@@ -51,8 +51,9 @@ func TestSpace(t *testing.T) {
 	}
 }
 
-// TestImports checks that an import keeps its own name if it is free, even if another
-// import of the package uses it, and that no name is derived only from the path.
+// TestImports checks that an import gets the name of its package, or a numbered name if
+// that name is declared, reserved, or used by an earlier import. Neither the path of an
+// import nor an import in another file of the package has an effect.
 func TestImports(t *testing.T) {
 	n := New(weather(), "")
 	imports := map[string]*types.Package{}

@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// TestTypes checks that types are formatted in pieces, and that only the imports that
-// occur in a type's text are claimed.
+// TestTypes checks that Source begins a new piece of a type's text at each import, and
+// that Claim adds the same imports as Source.
 func TestTypes(t *testing.T) {
 	own, other := types.NewPackage("example.com/own", "own"), types.NewPackage("example.com/other", "other")
 	named := func(pkg *types.Package, name string) types.Type {
