@@ -52,7 +52,7 @@ func (a *answerAccount) String() string {
 func (a *answerAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	for _, format := range directive.AnswerFormats[:4] {
-		if a.by[format] == 0 || a.types >= 60 && 4*a.by[format] < a.answers { // short runs need not have many
+		if a.by[format] == 0 || a.types >= 60 && 4*a.by[format] < a.answers { // in a short run, one exact answer is enough
 			t.Errorf("the format %s is exact for only %d of %d answers", format, a.by[format], a.answers)
 		}
 	}

@@ -28,7 +28,7 @@ type batch struct {
 	tools  map[string]*inspect.Tool // by Go name
 	consts map[string][]string
 	diags  diag.List
-	pkg    *inspect.Package // with all tools
+	pkg    *inspect.Package // package p, including tools that cannot be called
 	main   string           // source of the program
 	// called contains the names of the tools that generated code calls. It is nil if no code
 	// was generated.

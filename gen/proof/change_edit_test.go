@@ -14,8 +14,9 @@ var (
 	anyHoldsList = []string{"anyOf", "oneOf", "allOf", "prefixItems"}
 )
 
-// mapSchemas returns a copy of a schema in which each subschema that is an object is
-// replaced, the inner ones first and always in the same order.
+// mapSchemas returns a copy of doc, a schema, in which replace was applied to each
+// subschema that is an object, and last to doc. The order is always the same, from the
+// inside out.
 func mapSchemas(doc any, replace func(map[string]any) any) any {
 	s, ok := doc.(map[string]any)
 	if !ok {
@@ -99,7 +100,7 @@ func (d drafter) change(s map[string]any) any {
 	return s
 }
 
-// moved returns a nearby number that is valid for the keyword.
+// moved returns a random number that is valid for the keyword key.
 func (d drafter) moved(key string, n json.Number) any {
 	if slices.Contains([]string{"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}, key) {
 		return d.number()
@@ -159,7 +160,8 @@ func (d drafter) replaceWord(s map[string]any, key string) {
 	}
 }
 
-// A respelling rewrites a schema in an equivalent way. It returns nil if it does not apply.
+// A respelling rewrites a schema in an equivalent way. write returns nil if it does not
+// apply.
 type respelling struct {
 	name  string
 	write func(s map[string]any) any
@@ -267,7 +269,8 @@ var respellings = []respelling{
 
 func isText(value any) bool { _, ok := value.(string); return ok }
 
-// replacing returns a copy of a schema with a member replaced by other members.
+// replacing returns a copy of s in which the members in by replace the member key. If
+// applies is false, it returns nil.
 func replacing(s map[string]any, applies bool, key string, by map[string]any) any {
 	if !applies {
 		return nil
@@ -284,7 +287,8 @@ func replacing(s map[string]any, applies bool, key string, by map[string]any) an
 	return changed
 }
 
-// movedInto moves a keyword that does not depend on other keywords into an allOf.
+// movedInto returns a function that moves keyword, which does not depend on other
+// keywords, into an allOf.
 func movedInto(keyword string) func(map[string]any) any {
 	return func(s map[string]any) any {
 		value, ok := s[keyword]
@@ -328,8 +332,8 @@ func hasUnevaluated(doc any) bool {
 	return found
 }
 
-// shared moves a schema to the definitions of a root that has none, and replaces it by a
-// reference.
+// shared returns a copy of root, which has no definitions, with one subschema moved to a
+// definition and replaced by a reference.
 func (d drafter) shared(root map[string]any) map[string]any {
 	var put any
 	referring := d.edited(root, func(s map[string]any) any {

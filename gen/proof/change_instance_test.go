@@ -119,7 +119,7 @@ func (g *guesser) gatherFormat(format any) {
 func asTable(value any) map[string]any { table, _ := value.(map[string]any); return table }
 func asList(value any) []any           { list, _ := value.([]any); return list }
 
-// next returns an instance for one of the schemas, sometimes mutated.
+// next returns an instance for a random schema in roots.
 func (g *guesser) next() any {
 	g.root = pick(g.Rand, g.roots)
 	return g.of([]any{g.root}, 0)
@@ -170,8 +170,8 @@ func (g *guesser) near() any {
 	return g.value(1)
 }
 
-// inPlace adds the schemas that apply to the same value: one alternative of each "anyOf" or
-// similar keyword.
+// inPlace appends doc to all, and the schemas in doc that apply to the same value: of
+// each "anyOf", "oneOf", and "if", only one alternative.
 func (g *guesser) inPlace(all []map[string]any, doc any, depth int) []map[string]any {
 	s, ok := doc.(map[string]any)
 	if !ok || depth > 20 {
@@ -202,7 +202,7 @@ func (g *guesser) inPlace(all []map[string]any, doc any, depth int) []map[string
 	return all
 }
 
-// listed returns a value of an enum or an example, if there is one.
+// listed returns the value of a "const", or a value of an "enum", if a schema has one.
 func (g *guesser) listed(all []map[string]any) (any, bool) {
 	for _, s := range all {
 		if value, ok := s["const"]; ok {
@@ -215,8 +215,8 @@ func (g *guesser) listed(all []map[string]any) (any, bool) {
 	return nil, false
 }
 
-// kind returns a type that all schemas allow or, if types are not restricted, a type that
-// their keywords apply to.
+// kind returns a type that all schemas allow, or any type if there is none. If no schema
+// has a "type", but one has "properties" or "required", the result is usually "object".
 func (g *guesser) kind(all []map[string]any) string {
 	kinds := slices.Clone(draftTypes)
 	typed := false
@@ -292,7 +292,8 @@ func (g *guesser) list(all []map[string]any, depth int) any {
 	return list
 }
 
-// itemSchemas returns the schemas of an element, optionally including "contains".
+// itemSchemas returns the schemas in all for the element i of an array. If contained is
+// set, it includes the schemas of "contains".
 func itemSchemas(all []map[string]any, i int, contained bool) []any {
 	var inner []any
 	for _, s := range all {
@@ -345,7 +346,7 @@ func (g *guesser) name() string {
 	return pick(g.Rand, g.texts)
 }
 
-// memberSchemas returns the schemas of a property.
+// memberSchemas returns the schemas in all for the property name.
 func (g *guesser) memberSchemas(all []map[string]any, name string) []any {
 	var inner []any
 	for _, s := range all {

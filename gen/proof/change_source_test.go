@@ -281,8 +281,8 @@ func sourceEdits() []sourceEdit {
 	}
 }
 
-// ofDecl applies change to one of the declarations that can be changed, and reports whether
-// there was one.
+// ofDecl applies change to a random declaration for which can returns true, and reports
+// whether there is one.
 func (g *sampler) ofDecl(can func(*decl) bool, change func(d *decl, i int)) bool {
 	for _, i := range g.Perm(len(g.sample.decls)) {
 		if d := g.sample.decls[i]; can(d) {
@@ -297,14 +297,14 @@ func (g *sampler) ofEnum(change func(d *decl, i int)) bool {
 	return g.ofDecl(func(d *decl) bool { return len(d.consts) > 1 }, change)
 }
 
-// ofStruct applies change to a struct, with the index of one of its fields, and reports
-// whether there was one.
+// ofStruct applies change to a random struct and the index of a random field, and reports
+// whether there is a struct with fields.
 func (g *sampler) ofStruct(change func(d *decl, field int)) bool {
 	return g.ofDecl(func(d *decl) bool { return len(d.fields) > 0 }, func(d *decl, _ int) { change(d, g.IntN(len(d.fields))) })
 }
 
-// ofField applies change to a random field of a struct, and reports whether it did. It skips
-// a field without a name.
+// ofField applies change to a random field of a struct, and reports whether it did. It
+// does nothing if that field has no name.
 func (g *sampler) ofField(change func(*sampleField)) bool {
 	done := false
 	g.ofStruct(func(d *decl, i int) {

@@ -20,8 +20,9 @@ func newCalledBatch(t testing.TB, samples []*sample) *batch {
 	return newGeneratedBatch(t, samples, false)
 }
 
-// newGeneratedBatch returns a batch of samples with generated code, optionally for answers
-// as well.
+// newGeneratedBatch returns a batch of samples with generated code that calls their
+// tools. If answers is set, the code also decodes the parameter types of the tools as
+// answers.
 func newGeneratedBatch(t testing.TB, samples []*sample, answers bool) *batch {
 	t.Helper()
 	b := newBatch(t, samples, func(s *sample) []spelling {
@@ -111,8 +112,8 @@ func isAbout(diags diag.List, tool *inspect.Tool) bool {
 	})
 }
 
-// calledDispatch is the start of the function that calls a tool. With answers,
-// answeredDispatch precedes it.
+// calledDispatch is the start of the function dispatch in calledMain. For a batch with
+// answers, answeredDispatch is inserted before it.
 const (
 	calledDispatch   = "\tresult := p.ToolSet().Call("
 	answeredDispatch = `	if decode := p.Answers[tool]; decode != nil {

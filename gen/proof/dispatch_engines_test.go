@@ -91,8 +91,9 @@ func writable(instance any) any {
 	})
 }
 
-// takesFrom compares the generated code with the schema for an engine. An exact schema
-// contains all constraints.
+// takesFrom calls the tool with value, and fails if the call accepts value but the schema
+// for engine does not. If exact is set, the schema contains all constraints, so takesFrom
+// also fails if only the schema accepts value and no exception applies.
 func (d *dispatched) takesFrom(engine *judge, value any, exact bool) (engineArguments, error) {
 	text, refusal := encode(value), engine.compiled.Validate(value)
 	reply := d.call(text, text)

@@ -189,7 +189,8 @@ func withTwin(value any, left *int) string {
 	return encode(value)
 }
 
-// takesResults calls the tool with results of the same type as arguments.
+// takesResults calls the tool with arguments that encoding/json encodes from random
+// values of the parameter type, which is also a result type.
 func (d *dispatched) takesResults(r *rand.Rand) error {
 	if d.output == nil || len(d.sample.types) != 1 {
 		return nil
@@ -330,7 +331,7 @@ func (d *dispatched) sameText(a, b string) bool {
 	return sorted(a) == sorted(b) && hasTwins(a)
 }
 
-// tokensOf returns the tokens of a JSON text, without their spelling.
+// tokensOf returns the tokens of a JSON text, with strings unescaped.
 func tokensOf(text string) []string {
 	var tokens []string
 	d := json.NewDecoder(strings.NewReader(text))
