@@ -170,8 +170,9 @@ func newTypeScope(prog *Program, s *source, params []string) *typeScope {
 	return scope
 }
 
-// generic returns a signature with the scope's type parameters and one parameter of type
-// t, from which t can be instantiated. It returns nil if there are no type parameters.
+// generic returns a generic signature with the scope's type parameters and one parameter of
+// type t. An instance of the signature contains the instance of t. It returns nil if there
+// are no type parameters.
 func (scope *typeScope) generic(t types.Type) *types.Signature {
 	if len(scope.params) == 0 || t == nil {
 		return nil

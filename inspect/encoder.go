@@ -45,8 +45,8 @@ type Encoder struct {
 	// NoFormat reports whether a struct that has a field with the option format is
 	// neither encoded nor decoded. https://go.dev/issue/79071
 	NoFormat bool
-	// StringByKind reports whether the string option is ignored for types with methods, also
-	// when decoding, and whether it is applied to the element of a defined pointer type.
+	// StringByKind is set if the string option has no effect on types with methods, in
+	// encoding and decoding, and applies to the element of a defined pointer type.
 	// https://go.dev/issue/75619
 	StringByKind bool
 	// ValueKeys reports whether the keys of a map can be floating-point numbers,

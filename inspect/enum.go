@@ -73,8 +73,8 @@ func (d *TypeDecl) isIn(block token.Position, value constant.Value) bool {
 	})
 }
 
-// enum adds the constants of a type and the options of its enum directives to its
-// declaration.
+// enum adds to decl the constants of its type and the options of the type's enum
+// directives.
 func (r *reacher) enum(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
 	decl.Enum = r.enumLine(obj, spec, ix)
 	line := decl.EnumLine()

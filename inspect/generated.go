@@ -132,19 +132,18 @@ func (t *stringConsts) of(name string) ([]textPiece, bool) {
 	return pieces.all, true
 }
 
-// add appends the pieces of an expression to the list to. It returns false if the
-// expression contains anything other than literals, names, and +.
-func (t *stringConsts) add(to *pieceList, expr ast.Expr) bool {
+// add appends to list the pieces of an expression. It returns false if the expression contains anything other than literals, names, and +.
+func (t *stringConsts) add(list *pieceList, expr ast.Expr) bool {
 	switch e := expr.(type) {
 	case *ast.BasicLit:
-		return to.literal(e, t.fset.Position(e.Pos()))
+		return list.literal(e, t.fset.Position(e.Pos()))
 	case *ast.Ident:
 		pieces, ok := t.of(e.Name)
-		return ok && to.add(pieces...)
+		return ok && list.add(pieces...)
 	case *ast.ParenExpr:
-		return t.add(to, e.X)
+		return t.add(list, e.X)
 	case *ast.BinaryExpr:
-		return e.Op == token.ADD && t.add(to, e.X) && t.add(to, e.Y)
+		return e.Op == token.ADD && t.add(list, e.X) && t.add(list, e.Y)
 	}
 	return false
 }

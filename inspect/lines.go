@@ -199,9 +199,8 @@ func (s *source) fileFor(path string) (root, name, problem string) {
 	return root, name, ""
 }
 
-// readBeside reads the file to which path, in the source of a package, refers. The
-// position is the beginning of the file. If the file cannot be read, problem is the
-// reason, without the absolute path.
+// readBeside reads the file that path names in the source of a package. pos is the beginning
+// of the file. If the file cannot be read, problem is the reason, without the absolute path.
 func (prog *Program) readBeside(s *source, path string) (content []byte, pos token.Position, problem string) {
 	root, name, problem := s.fileFor(path)
 	if problem != "" {

@@ -16,9 +16,9 @@ type Effect struct {
 	Text string // source text: "s.sent++"
 }
 
-// repeatedIn returns the effects of a file's functions before they ask the user, judging by
-// their bodies. It is called before bodies are dropped, and only for few files, because the
-// type of the answer always occurs in a call of Ask.
+// repeatedIn returns, for each function of a file that asks the user, the effects in its body
+// that precede the question. It must be called before bodies are dropped. It skips files
+// without ".Ask[", because Ask always needs an explicit type argument.
 func (s *source) repeatedIn(fset *token.FileSet, f *file) map[*ast.FuncDecl][]Effect {
 	if !bytes.Contains(f.content, []byte(".Ask[")) {
 		return nil

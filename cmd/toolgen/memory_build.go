@@ -151,8 +151,8 @@ func (b *goBuild) roots() []string {
 	return roots
 }
 
-// relevant returns the part of a file on which a run depends, for the trees. It records the
-// hash of a generated file.
+// relevant returns the part of a file on which a run depends: the head of a generated file,
+// and all of any other file. It also records the hash of a generated file.
 func (b *goBuild) relevant(path string, content []byte) []byte {
 	if !b.isOutput(path, content) {
 		return content

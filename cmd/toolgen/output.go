@@ -139,8 +139,8 @@ func (c *call) putKept(file gen.File, diags diag.List, check func(old []byte) *d
 	return code
 }
 
-// otherSource returns the error for a file that was generated from Go functions and would
-// now be generated from MCP definitions or, if fromMCP is true, the reverse.
+// otherSource returns the error for a file that was generated from another kind of source:
+// from MCP definitions if fromMCP is true, and otherwise from Go functions.
 func otherSource(path string, fromMCP bool) diag.Diagnostic {
 	made, now := "Go functions", "MCP definitions"
 	if fromMCP {

@@ -269,10 +269,10 @@ type message struct {
 // https://modelcontextprotocol.io/seps/2575-stateless-mcp
 type subscription struct {
 	line  []byte
-	kinds []string // lists for whose changes the client requests notifications
+	kinds []string // kinds of lists about whose changes the client is notified
 }
 
-// listKinds are the lists for whose changes a server can notify clients.
+// listKinds are the kinds of lists about whose changes a server can notify clients.
 var listKinds = []string{"tools", "prompts", "resources"}
 
 func newBridge(ctx context.Context, in io.Reader, out io.Writer) *bridge {

@@ -102,8 +102,8 @@ func (t *tree) alone(keyword string, beside ...string) *tree {
 	return t.get(keyword)
 }
 
-// bareRef returns the reference of a schema that has no other constraint. A type is allowed
-// if the target of the reference has the same type.
+// bareRef returns the $ref of a schema that has no other constraint. A "type" does not count
+// as a constraint if the target has the same type.
 func (c *compiler) bareRef(schema *tree) *tree {
 	ref := schema.alone("$ref", "type")
 	kind := schema.get("type")

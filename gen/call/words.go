@@ -222,7 +222,7 @@ func narrowPhrase(kind kinds, n *node, depth int) string {
 		return words
 	}
 	plain := kindPhrase(kind, nodeOf(n.kinds&kind), depth)
-	var goesOn, whole []string // suffixes of the phrases that begin with plain, and the other phrases
+	var goesOn, whole []string // goesOn: what follows plain in a phrase; whole: phrases that do not begin with plain
 	for _, b := range n.branches() {
 		if b.never || b.kinds&n.kinds&kind == 0 {
 			continue

@@ -517,8 +517,8 @@ func sameFields(old, new dialect.Located) bool {
 		slices.EqualFunc(old.Extra, new.Extra, func(a, b schema.Member) bool { return a.Key == b.Key && a.Value.Equal(b.Value) })
 }
 
-// otherMessage returns a function that reports the change of a keyword whose value may be
-// long.
+// otherMessage returns a function that describes the change of a keyword without its values,
+// which may be long.
 func otherMessage(keyword string) func(old, new *schema.Doc) string {
 	if message, ok := keywordMessages[keyword]; ok {
 		return message

@@ -43,8 +43,9 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// heavy returns a tool with strings that must match thirty patterns at once. The search
-// for a common match is slow, and slower if most is larger.
+// heavy returns a tool with strings that must match thirty patterns at once. most is the
+// upper bound of a repetition in each pattern: the larger it is, the longer the search for
+// a common match takes.
 func heavy(t *testing.T, name string, most int) dialect.Located {
 	properties := schema.Obj()
 	for i := range 5 {

@@ -145,8 +145,8 @@ func (d drawer) rowFields() string {
 	return strings.Join(lines, ",\n\t\t\t")
 }
 
-// ownFields are definition fields that the rows of the tools do not contain, with the
-// tools that have them.
+// ownFields holds the fields of a definition that generated code sets separately, because
+// the table of tools does not contain them, and the tools that share these values.
 type ownFields struct {
 	constants []string // constants that contain the tools' names
 	fields    []fieldValue

@@ -18,8 +18,8 @@ type Type struct {
 	Declared types.Type // as in the source; may be an alias
 	At       At
 	Kind     Kind
-	// ByEncoder is set if releases of encoding/json differ for the type itself. It does
-	// not include the type's parts.
+	// ByEncoder is set if the JSON of the type itself, apart from its parts, depends on the
+	// release of encoding/json.
 	ByEncoder bool
 	Owner     *Owner         // for a Custom type, the method that determines its JSON; never nil
 	Key       *Key           // keys of a Map; nil for other kinds
@@ -502,9 +502,9 @@ func (a *asked) keyByMethod(key types.Type, pointed bool) bool {
 	return asks(TextAppender) && !types.IsInterface(key) && a.by(a.Appends)
 }
 
-// makesNames reports whether values of a key type can become member names. An interface
-// can be encoded if its dynamic value can be. Only an empty interface can be decoded, as a
-// string.
+// makesNames reports whether values of a key type can become member names. When encoding,
+// any interface can, because the dynamic value decides. When decoding, only an empty
+// interface can: the key becomes a string.
 func (a *asked) makesNames(key types.Type) bool {
 	if IsKind(key, types.IsString|types.IsInteger) {
 		return true

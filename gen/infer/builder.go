@@ -261,8 +261,8 @@ const (
 	largest = 20_000 // number of schemas
 )
 
-// named infers a defined type without methods for JSON, by its kind and its constants. A
-// recursive type becomes a definition.
+// named infers the schema of a defined type that has no JSON methods, from its kind and its
+// constants. A recursive type becomes a definition.
 func (b *builder) named(wire *gotype.Type, t *types.Named, at place) outcome {
 	if s, ok := b.known(t, true, wire.At, at); ok {
 		return outcome{node: s}

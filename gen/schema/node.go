@@ -274,8 +274,8 @@ func (n *Node) findKeyword(keyword string) int {
 	return -1
 }
 
-// findItem returns the index of the part of an item, or -1. The search begins at the
-// index next, because most parts are in the order of the list.
+// findItem returns the index of the part for an item of a keyword, or -1. The search begins
+// at the index next, because the parts usually have the same order as the items.
 func (n *Node) findItem(keyword, text string, next int) int {
 	own := -1
 	if text == "" {

@@ -160,8 +160,8 @@ func (a *automaton) closure(s state, next rune) (reading []uint32, matched bool)
 	return reading, false
 }
 
-// borders adds the first character of each range within which the program's instructions
-// do not distinguish characters.
+// borders adds to at the first character of each range of characters between which no
+// instruction of the program distinguishes.
 func (a *automaton) borders(at map[rune]bool) {
 	for i := range a.program.Inst {
 		inst := &a.program.Inst[i]

@@ -683,8 +683,8 @@ func (d *decoder) contradiction(s *spec, arg Arg) (diag.Diagnostic, bool) {
 		WithRelated(first.Pos, "%s is here", first), true
 }
 
-// contradicted returns the earlier argument that arg contradicts: an argument of the same
-// slot with another value, or the option s.against if both are true.
+// contradicted returns the earlier argument that arg contradicts. This is an argument for
+// the same slot with a different value, or the option s.against if it and arg are true.
 func (d *decoder) contradicted(s *spec, arg Arg) (Arg, bool) {
 	first, again := d.args[s.slotName()]
 	if again && (first.Key != arg.Key || s.meaning(first) != s.meaning(arg)) {

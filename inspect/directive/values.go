@@ -39,7 +39,7 @@ type Package struct {
 	GoPrefix    string   // prefix of every exported Go name
 	MCPRevision string   // "2025-06-18", "2025-11-25" (default), "2026-07-28"
 	BoxMarker   string   // keyword that marks a wrapped schema; "" for no keyword, after WithDefaults
-	Titles      bool     // keep the titles in directives and tags
+	Titles      bool     // write titles from directives and tags to schemas
 	Refs        bool     // write types that are used more than once to "$defs"
 	Validate    bool     // apply the validate and binding tags of go-playground/validator
 	Enums       string   // "on" (default), or "off": constants are only listed in descriptions

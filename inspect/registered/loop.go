@@ -73,8 +73,8 @@ func joinExits(a, b map[*ssa.BasicBlock]*state) map[*ssa.BasicBlock]*state {
 	return a
 }
 
-// widen makes every variable of a state unknown that an iteration of a loop changes, and
-// reports whether these are more variables than before.
+// widen makes unknown each variable of the state start that an iteration of a loop changes.
+// It reports whether start changed.
 func (m *machine) widen(start, after *state, sum *summary, exact bool) (more bool) {
 	widened := start.heap.fork()
 	s := &summarizing{summary: sum, from: after.heap, to: widened, seen: map[*cell]bool{}, groups: map[*group]value{}}

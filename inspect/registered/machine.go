@@ -102,10 +102,9 @@ type state struct {
 	heap   *heap
 	defers []deferred
 	conds  *cond
-	// weight is an estimate of the fraction of executions that reach the state: each
-	// condition that counts halves it, and a join of two states adds their weights. If a
-	// join restores the weight from before a condition, the state no longer depends on
-	// that condition.
+	// weight estimates the fraction of executions that reach the state. Each condition
+	// with counts set halves it, and a join of two states adds their weights. If the sum
+	// is the weight before a condition, the joined state does not depend on the condition.
 	weight float64
 }
 

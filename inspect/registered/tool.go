@@ -42,7 +42,7 @@ type Tool struct {
 	// [Tool.Fails].
 	Unread []Unread
 
-	branches []branch // of Conditions and of other conditions, the outermost first
+	branches []branch // branches at Conditions and at conditions not listed there, the outermost first
 	// entries are the entry points that register the tool: functions, or the first file of a
 	// command.
 	entries []token.Pos

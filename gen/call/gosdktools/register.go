@@ -248,9 +248,9 @@ func (r *Registration) receive(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// isListed reports whether the server has a tool with the given name, which is an alias:
-// such a tool was added by the program itself, and has precedence over the alias. The SDK
-// reports tools only in a list.
+// isListed reports whether the server has a tool whose name is an alias of another tool. The
+// program itself added such a tool, so it has precedence over the alias. The SDK can only
+// list all tools.
 func isListed(ctx context.Context, name string, session *mcp.ServerSession, next mcp.MethodHandler) bool {
 	params := new(mcp.ListToolsParams)
 	for {

@@ -65,9 +65,9 @@ type Registration struct {
 	now     atomic.Pointer[registered]
 }
 
-// registered are the tools of a set in the SDK's type. tools are in the format of older
-// revisions. natural contains the tools whose format for 2026-07-28 differs, in that
-// format.
+// A registered holds a set and its tools in the SDK's type. tools are in the format of the
+// revisions before 2026-07-28. natural contains the tools that differ in the format of
+// 2026-07-28, in that format.
 type registered struct {
 	set            call.Set
 	tools, natural map[string]mcp.Tool

@@ -56,7 +56,7 @@ func AnswerResponses(ctx context.Context, set call.Set, output []responses.Respo
 	return outputs(results), waiting
 }
 
-// A conversation is a conversation through Responses.
+// A conversation is an exchange with a model through the Responses API.
 type conversation struct {
 	client openai.Client
 	set    call.Set
