@@ -410,7 +410,7 @@ func NotReadPart(reg *registered.Tool, u registered.Unread) diag.Diagnostic {
 	}
 	subject, verb := u.Subject()
 	d := diag.Warnf(u.Pos, diag.NotConstant, "the %s of %s %s not read: %s", subject, which, verb, u.Reason).
-		WithHint("use constants, or add //toolgen:tool to the handler")
+		WithHint("%s", u.Hint())
 	if reg.Pos != u.Pos {
 		d = d.WithRelated(reg.Pos, "%s registers it", reg.Sink)
 	}

@@ -29,8 +29,8 @@ doc comments of the handlers, and //toolgen:package format=mcp call to the packa
 handler is a function literal that only calls a declared function with values of the server,
 such as a client, adopt adds the directives to that function, and //toolgen:inject with the
 types of the values to the package doc. If the SDK infers a schema with references from Go
-types, adopt also adds the option refs to the package. Nothing else in the files changes. The
-registration calls remain; remove them when the program registers the generated tools.
+types, adopt also adds the option refs to the package. An existing //toolgen:package directive
+and everything else in the files remain unchanged. The registration calls remain, too; remove them when the program registers the generated tools.
 
 Some definitions need more than a directive:
 

@@ -202,7 +202,7 @@ func (c cause) note() diag.Diagnostic {
 		subject = subjects[0]
 	}
 	d := diag.Warnf(first.Pos, diag.NotConstant, "the %s of %s %s not read: %s", subject, of(calls, names), verb, first.Reason).
-		WithHint("use constants, or add //toolgen:tool to the handlers; -json lists each tool")
+		WithHint("%s; -json lists each tool", first.Hint())
 	shown := []token.Position{first.Pos}
 	for _, p := range c {
 		if len(shown) <= maxSeparate && !slices.Contains(shown, p.Pos) {

@@ -17,9 +17,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// oneOfEach keeps only the first of several registered tools that have the same name, and
-// reports that clients may see another one. If code is generated from registrations, each
-// name must belong to only one tool; [Distinct] enforces this.
+// oneOfEach keeps only one of several registered tools that have the same name, and reports
+// that clients may see another one. It prefers the first tool that a main function
+// registers. If code is generated from registrations, each name must belong to only one
+// tool; [Distinct] enforces this.
 func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 	if !slices.ContainsFunc(tools, isRegistered) {
 		return tools, nil
@@ -41,6 +42,9 @@ func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 	for i := range kept {
 		group := append(others[i], kept[i])
 		slices.SortStableFunc(group, func(a, b Tool) int {
+			if x, y := a.Facts.Registered.Started, b.Facts.Registered.Started; x != y {
+				return map[bool]int{true: -1, false: 1}[x]
+			}
 			return cmp.Or(cmp.Compare(a.NamePos.Filename, b.NamePos.Filename), cmp.Compare(a.NamePos.Offset, b.NamePos.Offset))
 		})
 		kept[i] = group[0]
@@ -110,21 +114,25 @@ func eitherOr(groups [][]Tool) (notes diag.List) {
 	return notes
 }
 
-// ambiguous returns the warning that others have the same name as first, an earlier
-// registration.
+// ambiguous reports that others have the same name as first. This is a warning if a program
+// is known to register several of them, and a note otherwise.
 func ambiguous(first Tool, others []Tool) diag.Diagnostic {
-	times := "twice"
-	if n := len(others) + 1; n > 2 {
-		times = strconv.Itoa(n) + " times"
+	all := append([]Tool{first}, others...)
+	d := diag.Warnf(others[0].NamePos, diag.Ambiguous, "the source contains %d definitions of the tool %s; toolgen uses one, but the running server may use another", len(all), first.Name).
+		WithHint("to use the definitions of the running server, set -live")
+	d.Severity = diag.Note
+	for i, tool := range all {
+		if slices.ContainsFunc(all[:i], func(other Tool) bool { return tool.Facts.Registered.Meets(other.Facts.Registered) }) {
+			d = diag.Warnf(others[0].NamePos, diag.Ambiguous, "a program may register the tool %s several times; toolgen uses one definition, but the running server may use another", first.Name).
+				WithHint("use a different name for each, or set -live to use the definitions of the running server")
+			break
+		}
 	}
-	d := diag.Warnf(others[0].NamePos, diag.Ambiguous, "the tool %s is registered %s; toolgen uses the first registration, but the running server may use another", first.Name, times).
-		WithHint("use a different name for each, or export the tools of the running server with toolgen-import").
-		WithRelated(first.NamePos, "%s has the same name", first.Called)
-	for _, other := range others[1:] {
+	d = d.WithRelated(first.NamePos, "toolgen uses this definition")
+	for _, other := range others {
 		d = d.WithRelated(other.NamePos, "%s has the same name", other.Called)
 	}
 	count := map[token.Position]int{} // number of registrations under each condition
-	all := append([]Tool{first}, others...)
 	for _, tool := range all {
 		for _, pos := range tool.Facts.Registered.Conditions {
 			count[pos]++
@@ -133,7 +141,7 @@ func ambiguous(first Tool, others []Tool) diag.Diagnostic {
 	for _, tool := range all {
 		for _, pos := range tool.Facts.Registered.Conditions {
 			if n := count[pos]; n > 0 && n < len(all) {
-				d = d.WithRelated(pos, "condition of %d of the %d registrations", n, len(all))
+				d = d.WithRelated(pos, "condition of %d of the %d definitions", n, len(all))
 			}
 			delete(count, pos)
 		}

@@ -63,7 +63,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Ambiguous,
-		Doc:  "a name is registered twice, for example for reading and for writing, and toolgen uses only the first registration: use two names (if a condition selects one of the registrations, this is only a note)",
+		Doc:  "several registrations define a tool with the same name, for example for reading and for writing, and toolgen uses only one: use different names (this is only a note if no program is known to register several of them)",
 		Bad:  "func register(server *mcp.Server, write bool) {\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, EditNotes)\n\t} else {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, ReadNotes)\n\t}\n}",
 		Good: "func register(server *mcp.Server, write bool) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"read_notes\"}, ReadNotes)\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"edit_notes\"}, EditNotes)\n\t}\n}",
 	},

@@ -125,6 +125,7 @@ func withoutAlike(tools []*Tool, keyOf func(i int, t *Tool) any, merge func(know
 				known.branches = nil
 			}
 			known.entries = append(known.entries, t.entries...)
+			known.Started = known.Started || t.Started
 			if len(t.Conditions) < len(known.Conditions) {
 				known.Conditions = t.Conditions
 			}

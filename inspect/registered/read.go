@@ -266,7 +266,9 @@ func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
 		r.schemas()
 	}
 	if len(m.stack) > 0 {
-		r.tool.entries = []token.Pos{m.w.entryOf(m.stack[0].fn)}
+		entry := m.stack[0].fn
+		r.tool.entries = []token.Pos{m.w.entryOf(entry)}
+		r.tool.Started = entry.Name() == "main" && entry.Pkg.Pkg.Name() == "main"
 	}
 	r.event.conds = r.st.conds
 	for _, f := range m.stack {

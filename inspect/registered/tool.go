@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 )
 
 // A Tool is one registration: the call, literal, or return statement that contains the name
@@ -38,6 +39,8 @@ type Tool struct {
 	// registered whenever its entry point runs without an error and does not end the program
 	// before.
 	Conditions []token.Position
+	// Started is set if the main function of a command registers the tool.
+	Started bool
 	// Unread are the parts that are unknown without running the program; see
 	// [Tool.Fails].
 	Unread []Unread
@@ -197,6 +200,14 @@ func (u Unread) Subject() (subject, verb string) {
 		subject += " at #" + u.Path
 	}
 	return subject, verb
+}
+
+// Hint returns the change to the source that makes the part known.
+func (u Unread) Hint() string {
+	if strings.Contains(u.Reason, "does not type-check") {
+		return "fix the compile error, because toolgen evaluates only code that type-checks"
+	}
+	return "use constants, or add //toolgen:tool to the handler"
 }
 
 // Fails returns an unread part that prevents the tool from being generated: its name, its
