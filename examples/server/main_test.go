@@ -16,9 +16,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// Environment variables that turn the test binary into a server over stdio: serving runs the
-// example's server, and servingBy, with the name of an adapter, a server with some of its
-// tools.
+// Environment variables that make the test binary serve over stdio. servingBy needs the
+// name of an adapter as its value; its server has only some tools.
 const (
 	serving   = "SERVER_EXAMPLE_SERVE=1"
 	servingBy = "SERVER_EXAMPLE_SERVE="
@@ -70,7 +69,6 @@ func serveTo(t *testing.T, handler http.Handler) string {
 	return "http://" + listener.Addr().String()
 }
 
-// transports are the transports that the client of the Go SDK uses.
 var transports = []struct {
 	name string
 	open func(*testing.T) mcp.Transport

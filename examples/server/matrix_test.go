@@ -26,7 +26,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
 )
 
-// An adapter serves a set over stdio, and over HTTP with or without sessions.
 type adapter struct {
 	stdio func(call.Set) error
 	http  func(set call.Set, stateless bool) (http.Handler, error)
@@ -92,7 +91,7 @@ var results = map[string]struct{ args, newer, older string }{
 	"forecast":      {`{"night":"2026-11-22T20:00:00Z"}`, "", ""},
 }
 
-// forms returns the set of the tools in results and asking, with Ada as the user.
+// forms returns a set with the tools that results and asking name. The observer is Ada.
 func forms() call.Set {
 	ada := func(next call.Handler) call.Handler {
 		return func(ctx context.Context, c call.Call) call.Result {
@@ -103,20 +102,20 @@ func forms() call.Set {
 	return call.Must(all.Select(append(slices.Collect(maps.Keys(results)), asking...)...))
 }
 
-// beside provides the dependencies of the prompts and resources of the observatory, with
-// Ada as the user.
+// beside provides Ada as the observer to the prompts and resources of the observatory.
 var beside = observatory.Caller{Observer: func(context.Context) (observatory.Observer, error) { return "Ada", nil }}
 
 func prompts() call.Prompts { return call.Must(beside.PromptSet()) }
 
 func resources() call.Resources { return call.Must(beside.ResourceSet()) }
 
-// A caller calls a tool, and returns its result.
 type caller func(tool, args string) ([]byte, error)
 
-// clients are MCP clients, by SDK, release, and revision. Each connects to a server that a
-// command starts, or to an address, lists the tools, and returns their number. newer means
-// that the client supports revision 2026-07-28.
+// clients are MCP clients, by SDK, release, and revision. newer means that the client
+// supports revision 2026-07-28.
+//
+// start connects a client to the server at an address or of a command, lists the tools, and
+// returns their number.
 var clients = map[string]struct {
 	newer bool
 	start func(t *testing.T, env string, where []string) (tools int, call caller)
@@ -240,9 +239,8 @@ func mcpGoSession(t *testing.T, env string, where []string, revision string, opt
 	return c
 }
 
-// TestClients checks that no client rejects a list because of a result that its revision
-// does not support, and that each client gets results in the format of its revision, which
-// it validates against the listed schemas.
+// TestClients checks that each client accepts the list, and gets results in the format of
+// its revision. The client validates the results against the listed schemas.
 func TestClients(t *testing.T) {
 	npm.Install(t, clientFolder)
 	buildOldClient(t)

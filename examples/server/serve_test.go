@@ -16,7 +16,6 @@ import (
 	"github.com/go-toolgen/toolgen/examples/server/internal/npm"
 )
 
-// A served tool is called through toolgen serve.
 type servedTool struct {
 	name string
 	args []string // arguments of toolgen serve
@@ -139,7 +138,6 @@ func TestServeTypeScript(t *testing.T) {
 	}
 }
 
-// arguments returns the arguments as JSON.
 func (s servedTool) arguments(t *testing.T) string {
 	t.Helper()
 	said := map[string]string{}
@@ -151,7 +149,7 @@ func (s servedTool) arguments(t *testing.T) string {
 }
 
 // holdInspector checks that the help of toolgen serve names the release of the Inspector
-// in folder, with which the tests run.
+// that is installed in folder.
 func holdInspector(t *testing.T, folder string) {
 	t.Helper()
 	said, err := os.ReadFile("../../cmd/toolgen/serve.go")
@@ -180,7 +178,6 @@ func buildToolgen(t *testing.T) string {
 	return toolgen
 }
 
-// inspected returns the output of the Inspector for a server.
 func inspected(t *testing.T, inspect, server []string, method ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)

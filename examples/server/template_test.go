@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// TestTemplates checks that values that the SDKs' library for URI templates (RFC 6570)
-// inserts into a template are decoded to the same values.
+// TestTemplates checks that decoding returns the values that the SDKs' library for URI
+// templates (RFC 6570) inserted into a template.
 func TestTemplates(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 11))
 	// Only ASCII: v3.0.2 of the library escapes other letters as Latin-1, which is not

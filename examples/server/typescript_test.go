@@ -128,7 +128,7 @@ const clientFolder = "testdata/client"
 // A process is a running client, client.mjs or testdata/gosdk, that is connected to a
 // server.
 type process struct {
-	tools    json.RawMessage // the listed tools
+	tools    json.RawMessage
 	requests *json.Encoder
 	answers  *bufio.Scanner
 	problems *bytes.Buffer
@@ -143,8 +143,8 @@ type answer struct {
 	Asked  []form
 }
 
-// startClient starts client.mjs, which documents its output, with a release of the SDK.
-// serving is set in the environment of the server.
+// startClient starts client.mjs with a release of the SDK. serving is an environment
+// variable for the server; client.mjs documents the output.
 func startClient(t *testing.T, release, serving string, server ...string) *process {
 	t.Helper()
 	installed := npm.Install(t, clientFolder)
@@ -152,7 +152,6 @@ func startClient(t *testing.T, release, serving string, server ...string) *proce
 	return start(t, serving, npm.Node(t, installed), append([]string{program, release}, server...)...)
 }
 
-// start starts a client program.
 func start(t *testing.T, serving, program string, args ...string) *process {
 	t.Helper()
 	ctx, kill := context.WithTimeout(context.Background(), time.Minute)
@@ -197,7 +196,6 @@ func (c *process) ask(t *testing.T, method, params string) answer {
 	return c.send(t, map[string]any{"method": method, "params": raw(params)})
 }
 
-// send sends a line, and returns the response line.
 func (c *process) send(t *testing.T, line any) answer {
 	t.Helper()
 	if err := c.requests.Encode(line); err != nil {
@@ -208,7 +206,6 @@ func (c *process) send(t *testing.T, line any) answer {
 	return got
 }
 
-// next reads a line of the client.
 func (c *process) next(t *testing.T, into any) {
 	t.Helper()
 	if !c.answers.Scan() {

@@ -26,7 +26,6 @@ func ExampleLookupTool() {
 	// {"type":"integer","description":"The delivery time of an order. One of: 0 = Standard (within a week), 1 = Express (on the next day), 2 = Courier (today, within the city).","enum":[0,1,2]}
 }
 
-// compile compiles a schema of the tool that places orders.
 func compile(t *testing.T, text func(shop.Tool) string) *jsonschema.Schema {
 	t.Helper()
 	tool, ok := shop.LookupTool(shop.ToolPlace)

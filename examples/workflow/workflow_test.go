@@ -85,7 +85,6 @@ func (p project) succeed(name string, args ...string) string {
 	return out
 }
 
-// change replaces a string in the tool's source.
 func (p project) change(from, to string) {
 	p.t.Helper()
 	name := filepath.Join(p.dir, "tickets", "tickets.go")
@@ -101,7 +100,6 @@ func (p project) change(from, to string) {
 	}
 }
 
-// reword changes a description.
 func (p project) reword() { p.change("Open opens a ticket.", "Open asks for help.") }
 
 // breaks adds an argument that existing callers do not send.
@@ -109,7 +107,6 @@ func (p project) breaks() {
 	p.change("\ttitle string,", "\tfloor int, // floor of the house\n\ttitle string,")
 }
 
-// TestMake runs the targets of the Makefile, before and after changes.
 func TestMake(t *testing.T) {
 	t.Parallel()
 	need(t, "make")
@@ -163,7 +160,6 @@ func TestWorkflowIsValid(t *testing.T) {
 	}
 }
 
-// A step is a step of the workflow that runs a command.
 type step struct {
 	name, run string
 	env       []string
@@ -218,7 +214,6 @@ func (p project) runWorkflow() (failed, out, summary string) {
 	return failed, out, string(content)
 }
 
-// TestWorkflow runs the workflow for pull requests of several kinds.
 func TestWorkflow(t *testing.T) {
 	tests := []struct {
 		name             string
@@ -292,7 +287,6 @@ func TestPreCommit(t *testing.T) {
 	p.succeed("git", "commit", "-qam", "other words")
 }
 
-// TestGolangci passes the settings of golangci-lint to the plugin.
 func TestGolangci(t *testing.T) {
 	var config struct {
 		Linters struct {

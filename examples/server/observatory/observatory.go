@@ -83,7 +83,6 @@ func (o *Observatory) Book(ctx context.Context, by Observer, request Request) (*
 	return &booking, ctx.Err()
 }
 
-// length returns the duration of a request.
 func (r Request) length() time.Duration {
 	frames := r.Series.Frames * len(r.Bands)
 	return time.Duration(float64(frames) * r.Series.Seconds * float64(time.Second))
@@ -159,7 +158,6 @@ func (o *Observatory) Cancel(
 	return ctx.Err()
 }
 
-// find returns the index of a booking.
 func (o *Observatory) find(id int) (int, error) {
 	i := slices.IndexFunc(o.bookings, func(b Booking) bool { return b.ID == id })
 	if i < 0 {

@@ -76,7 +76,6 @@ func distance(a, b Position) float64 {
 	return math.Acos(max(-1, min(1, cosine))) * 180 / math.Pi
 }
 
-// catalogue contains all targets.
 var catalogue = []Target{
 	{"M1", "Tau", 8.4, Position{83.63, 22.01}},
 	{"M31", "And", 3.4, Position{10.68, 41.27}},
@@ -85,7 +84,6 @@ var catalogue = []Target{
 	{"NGC 7662", "And", 8.3, Position{351.47, 42.54}},
 }
 
-// target returns the target with a name in the catalog.
 func target(name string) (Target, error) {
 	for _, t := range catalogue {
 		if t.Name == name {
