@@ -34,7 +34,6 @@ type boxed struct {
 	want   string // the schema, if toolgen's differs from the recorded schema
 }
 
-// boxedResults maps the ID of a case to its boxed.
 var boxedResults = map[string]boxed{
 	"seed-116": {tool: "add", result: boxes.Add(4, 7)},
 	"seed-119": {tool: "integer", result: boxes.Integer()},
@@ -131,8 +130,8 @@ func TestBoxCases(t *testing.T) {
 	}
 }
 
-// hold checks the schema and result of a function against a case. They must match each
-// other and, if the case is to be adopted, the recorded values.
+// hold checks that output and the result of b match. The recorded value must be equal if
+// toolgen must adopt the case, and different otherwise.
 func (c boxCase) hold(t *testing.T, b boxed, output *schema.Doc) {
 	ours := boxValue(t, output, b.result)
 	if problem := validate(t, compiler(t, output)(""), ours); problem != nil {
@@ -155,7 +154,6 @@ func (c boxCase) hold(t *testing.T, b boxed, output *schema.Doc) {
 	}
 }
 
-// boxValue returns a result as JSON, wrapped if the schema requires it.
 func boxValue(t *testing.T, output *schema.Doc, result any) string {
 	t.Helper()
 	if marker := get(output, "x-dedalus-box", "field"); marker != nil {
@@ -188,7 +186,6 @@ func TestNoResult(t *testing.T) {
 	}
 }
 
-// TestTwoResults checks that two results become one object.
 func TestTwoResults(t *testing.T) {
 	output := boxOutputs(t)["split"]
 	if problem := validate(t, compiler(t, output)(""), `{"n":1,"text":"a"}`); problem != nil {

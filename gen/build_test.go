@@ -20,9 +20,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestGeneratedCompiles writes the generated files of each case that has no errors. It
-// checks that the files are formatted and pass vet, and that a program that prints the
-// constants in them prints the definitions of the tools.
+// TestGeneratedCompiles writes the generated files of each case without errors, and checks
+// that they are formatted and pass vet. A program that prints their constants must print
+// the definitions of the tools.
 func TestGeneratedCompiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the module of the cases")
@@ -93,7 +93,6 @@ func (m module) goCommand(t *testing.T, args ...string) (string, error) {
 	return m.goCommandIn(t, nil, args...)
 }
 
-// goCommandIn is goCommand with additional environment variables.
 func (m module) goCommandIn(t *testing.T, env []string, args ...string) (string, error) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
@@ -104,7 +103,6 @@ func (m module) goCommandIn(t *testing.T, env []string, args ...string) (string,
 	return string(out), err
 }
 
-// arrays maps the names of generated arrays to their dialects.
 func arrays(pkg *inspect.Package) map[string]*dialect.Dialect {
 	names := map[string]*dialect.Dialect{}
 	for _, d := range dialect.All() {
@@ -175,7 +173,6 @@ type printed struct {
 	Found  int
 }
 
-// compareProbe runs the program and compares its output with the definitions.
 func (m module) compareProbe(t *testing.T, tags string, pkgs []*inspect.Package) {
 	t.Helper()
 	out, err := m.goCommand(t, "run", "-tags="+tags, "./probe")

@@ -27,9 +27,8 @@ import (
 type Plan struct {
 	Additions map[string][]Addition // additions to Go files, by path
 	Tools     int                   // number of tools that get directives
-	// Wrapped and Conditional count the tools that get directives although directives
-	// cannot express a part of their registration: the handler is wrapped, or the
-	// registration is conditional.
+	// numbers of tools that get directives although their handler is wrapped, or their
+	// registration is conditional
 	Wrapped, Conditional int
 	Literals             []Literal // tools that get directives if [WithoutLiterals] replaces their handlers
 }
@@ -79,7 +78,7 @@ type Options struct {
 type Field struct {
 	Text      string
 	Directive bool   // write a directive, because a doc comment would yield another description
-	Of        string // name of a tool that needs it
+	Of        string // name of a tool that needs the description
 }
 
 // A File is a file for content that is too long for a directive. Path is absolute.
@@ -89,10 +88,8 @@ type File struct {
 }
 
 // Of returns the plan for registered tools that have a definition and no directive. It
-// skips a tool that directives cannot express, with a warning [diag.NotAdopted]. These are
-// tools whose handler is a function literal, generic, declared in another package, shared
-// by several tools, or wrapped; whose name is already used; of which a part is unknown; or
-// whose registration is conditional.
+// skips a tool that directives cannot express, such as a wrapped handler, with a warning
+// [diag.NotAdopted].
 func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 	a := adopter{Options: o, plan: Plan{Additions: map[string][]Addition{}}, names: map[string][]*inspect.Tool{}, handlers: map[token.Position][]*inspect.Tool{}, shared: map[string]sharedArg{}, ours: map[string]*inspect.Package{}}
 	repeated := map[*inspect.Tool]bool{} // registered before, with the same definition
@@ -109,7 +106,7 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 			}
 			a.names[name] = append(a.names[name], tool)
 			if !tool.FromCall && tool.Registered != nil {
-				a.conflict(tool.Registered.Handler) // record the values of the handler: it has a directive, so generated code already uses them
+				a.conflict(tool.Registered.Handler) // record the arguments of a handler that has directives, because generated code already uses them
 			}
 			at := position(tool)
 			a.handlers[at] = append(a.handlers[at], tool)
@@ -141,9 +138,8 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 	return a.plan, a.diags
 }
 
-// withoutShared returns the tools of each package. A directive above a function cannot
-// express several tools that call it. withoutShared removes the factory from copies of
-// these tools, so that their handlers count as function literals.
+// withoutShared returns the tools of each package. It removes a shared factory from copies
+// of its tools, because directives above the factory cannot express several tools.
 func withoutShared(pkgs []*inspect.Package) map[*inspect.Package][]*inspect.Tool {
 	names := map[token.Position][]string{}
 	for _, pkg := range pkgs {
@@ -188,7 +184,6 @@ func isRepeated(a, b *inspect.Tool) bool {
 	return slices.Equal(values(a.Registered), values(b.Registered))
 }
 
-// An adopter creates a plan.
 type adopter struct {
 	Options
 	plan     Plan
@@ -319,10 +314,9 @@ func declaredType(t types.Type) (elem types.Type, named bool) {
 	return t, named
 }
 
-// inject makes the server supply the arguments of made, a function that the handler only
-// calls. It returns the types to inject in the package of made. For each argument whose
-// type is not declared, or is also the type of an argument that a model sends, it adds a
-// directive to w instead.
+// inject returns the types of the arguments of made that the server must supply. If such a
+// type cannot be injected in the whole package, inject adds a directive for the parameter
+// to w instead.
 func (a *adopter) inject(made *registered.Factory, w *writer) (injected []string) {
 	if made == nil || !made.Called {
 		return nil
@@ -481,7 +475,6 @@ func (w *writer) inFile(line directive.Line, suffix string, content []byte) {
 	w.files = append(w.files, File{filepath.Join(w.dir, base), content})
 }
 
-// write adds the directives for a tool. These include the pinned schemas.
 func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool, o Options) {
 	call := tool.Registered
 	stated := directive.Tool{

@@ -15,7 +15,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// TestLines checks the directives that are derived from calls.
 func TestLines(t *testing.T) {
 	long := `{"type":"object","properties":{"` + strings.Repeat("x", schemaWidth) + `":{"type":"string"}}}`
 	tests := []struct {
@@ -90,7 +89,6 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestObstacles checks the reasons why a tool cannot be adopted.
 func TestObstacles(t *testing.T) {
 	tests := []struct {
 		name string
@@ -188,7 +186,6 @@ func said(text string) registered.Text { return registered.Text{Value: text, Sta
 
 func at(line int) token.Position { return token.Position{Filename: "/p/p.go", Line: line, Column: 6} }
 
-// packageOf returns a package with one registered tool.
 func packageOf(path, name string) *inspect.Package {
 	scope := types.NewPackage(path, "p")
 	return &inspect.Package{

@@ -45,7 +45,6 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
-// nameF returns the position of the name F.
 func nameF(src string) token.Position {
 	for _, before := range []string{"func F(", " F(", "\tF("} {
 		if i := strings.Index(src, before); i >= 0 {

@@ -30,7 +30,7 @@ type StructuredOutput struct {
 	Schema  string // JSON Schema of the object, not adapted to any provider
 
 	held contract
-	of   *Definition // definition that readers of this answer use in place of a tool's
+	of   *Definition // definition that readers of the answer use instead of a tool's definition
 }
 
 // An AnswerError lists all problems of a model's answer. Its message is written for the
@@ -125,12 +125,10 @@ type Form[T any] struct {
 // that the form's schema is invalid.
 func (f *Form[T]) Decode(content []byte) (T, error) { return DecodeAnswer(&f.Output, content, f.Read) }
 
-// formOf returns the form of a type.
 func formOf[T any]() (*Form[T], error) {
 	var value T
 	t := reflect.TypeFor[T]()
-	// A struct that embeds another struct promotes the embedded struct's method, which has
-	// another T.
+	// A method that is promoted from an embedded struct returns the form of another T.
 	if asked, ok := any(value).(interface{ AskForm() *Form[T] }); ok {
 		return asked.AskForm(), nil
 	}
@@ -152,7 +150,6 @@ func formOf[T any]() (*Form[T], error) {
 	}, nil
 }
 
-// formTypes are the JSON types of Go's basic types.
 var formTypes = map[reflect.Kind]string{
 	reflect.Bool: "boolean", reflect.String: "string", reflect.Float32: "number", reflect.Float64: "number",
 	reflect.Int: "integer", reflect.Int8: "integer", reflect.Int16: "integer", reflect.Int32: "integer", reflect.Int64: "integer",

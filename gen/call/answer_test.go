@@ -84,8 +84,8 @@ func TestAnswerError(t *testing.T) {
 	}
 }
 
-// TestBrokenAnswer checks that an invalid schema or version is an error of the program, and
-// not an AnswerError, which is an error of the model.
+// TestBrokenAnswer checks that an invalid schema or version is an error of the program. An
+// AnswerError is only for errors of the model.
 func TestBrokenAnswer(t *testing.T) {
 	read := func(r *Reader, v *plan) { r.Skip() }
 	for _, a := range []*StructuredOutput{
@@ -117,9 +117,8 @@ func BenchmarkDecodeAnswer(b *testing.B) {
 	}
 }
 
-// TestApprovedContext checks that an approved tool can still see the concrete type of its
-// call's context, even with a timeout, and that the approval does not apply to calls that the
-// tool makes.
+// TestApprovedContext checks that an approved tool sees the concrete type of its call's
+// context, even with a timeout. The approval must not apply to calls that the tool makes.
 func TestApprovedContext(t *testing.T) {
 	type session struct{ context.Context }
 	seen := false

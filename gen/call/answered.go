@@ -87,7 +87,6 @@ func (k StateKeys) MaxAge(age time.Duration) StateKeys {
 	return k
 }
 
-// sealing returns the cipher for a secret.
 func sealing(secret []byte) cipher.AEAD {
 	key, err := hkdf.Key(sha256.New, secret, nil, "toolgen request state", 32)
 	if err != nil {

@@ -145,7 +145,6 @@ func (e *InputRequiredError) Error() string {
 	return "the user has to answer first: " + e.Question.Message
 }
 
-// request returns the request to the client.
 func (e *InputRequiredError) request() (method string, params json.RawMessage) {
 	if e.Method != "" {
 		return e.Method, e.Params

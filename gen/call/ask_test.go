@@ -38,8 +38,6 @@ var bookingForm = Form[booking]{
 
 func (booking) AskForm() *Form[booking] { return &bookingForm }
 
-// answering returns a context whose Asker responds to each question with action and
-// content.
 func answering(action, content string) context.Context {
 	return Provide[Asker](context.Background(), func(context.Context, Question) (Answer, error) {
 		return Answer{action, json.RawMessage(content)}, nil
@@ -285,7 +283,6 @@ func TestSeveralQuestions(t *testing.T) {
 	}
 }
 
-// TestCannotAsk checks the error for a client that has not declared forms.
 func TestCannotAsk(t *testing.T) {
 	result := asking(t).With(MaskErrors()).Call(Provide(t.Context(), Asker(CannotAsk)), "greet", nil)
 	var request *RequestError

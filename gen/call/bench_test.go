@@ -352,7 +352,6 @@ func BenchmarkAppendMCP(b *testing.B) {
 	}
 }
 
-// BenchmarkRefusal measures a call with invalid arguments.
 func BenchmarkRefusal(b *testing.B) {
 	tool := alone("forecast", forecastSchema)
 	args := []byte(`{"City":"Oslo","days":99,"` + strings.Repeat("x", 60) + `":1,"unit":"Celsius"}`)

@@ -20,9 +20,8 @@ type checker struct {
 	decided  *decisions
 }
 
-// A decision is a node with rare keywords and a value. Decisions are cached, because a
-// value may reach the same node in many ways: without the cache, a schema that refers to
-// itself twice takes time that doubles with each level of the value.
+// A decision is a node with rare keywords and a value. Without a cache of decisions, the
+// time for a recursive schema could double with each level of the value.
 type decision struct {
 	node *node
 	raw  string
@@ -33,21 +32,19 @@ type decisions map[decision]bool
 // maxFound limits how many problems of one value are listed; more are counted.
 const maxFound = 32
 
-// accepts reports whether a value is valid for the node.
 func (n *node) accepts(raw string) bool {
 	c := checker{quiet: true, decided: new(decisions)}
 	return c.check(n, raw, "")
 }
 
-// explain returns the reasons why the value at a path is not valid for the node. There are
-// no problems if and only if it is valid.
+// explain returns the problems of the value raw at path. There are none if the value is
+// valid.
 func (n *node) explain(raw, path string) []Problem {
 	c := checker{decided: new(decisions)}
 	c.check(n, raw, path)
 	return c.problems
 }
 
-// check reports whether a value is valid for a node.
 func (c *checker) check(n *node, raw, path string) bool {
 	switch {
 	case n == nil:
@@ -88,7 +85,6 @@ func (c *checker) accepts(n *node, raw string) bool {
 	return silent.check(n, raw, "")
 }
 
-// checkAll checks all keywords of a node.
 func (c *checker) checkAll(n *node, raw, path string) bool {
 	kind := kindIn(raw)
 	switch {
@@ -106,7 +102,6 @@ func (c *checker) checkAll(n *node, raw, path string) bool {
 	return ok
 }
 
-// checkKind checks the keywords that apply to one kind of value.
 func (c *checker) checkKind(n *node, kind kinds, raw, path string) bool {
 	switch kind {
 	case object:
@@ -125,7 +120,6 @@ func (c *checker) checkKind(n *node, kind kinds, raw, path string) bool {
 	return true
 }
 
-// fail records the problem of a value that a node rejects.
 func (c *checker) fail(code Code, n *node, raw, path string) bool {
 	if c.isOverLimit() {
 		return false
@@ -143,8 +137,8 @@ func (c *checker) isOverLimit() bool {
 	return c.quiet
 }
 
-// isFull reports whether the list of problems is full. Then only verdicts are computed,
-// because a problem can be reached in an unlimited number of ways.
+// isFull reports whether the list of problems is full. If so, only verdicts are computed,
+// because the number of ways to reach a problem is unlimited.
 func (c *checker) isFull() bool { return !c.quiet && len(c.problems) == maxFound }
 
 // failAs records a problem that has its own message.
@@ -169,7 +163,8 @@ func (c *checker) element(path string, i int) string {
 	return elementPath(path, i)
 }
 
-// wantsMoreProblems reports whether to continue after a keyword with the verdict ok.
+// wantsMoreProblems reports whether to check further keywords after a keyword with the
+// verdict ok.
 func (c *checker) wantsMoreProblems(ok bool) bool { return ok || !c.quiet }
 
 // lists reports whether the enum contains a value (validation, sections 6.1.2 and 6.1.3).
@@ -213,10 +208,9 @@ func (n *node) checkText(s string) Code {
 // The general check and the functions below walk JSON that a scanner has accepted: it is
 // well-formed, and no object has a duplicate name.
 
-// walk returns a scanner of such JSON.
+// walk returns a scanner of JSON that another scanner has accepted.
 func walk(raw string) scanner { return scanner{text: raw, limit: math.MaxInt} }
 
-// kindIn returns the kind of a JSON value.
 func kindIn(raw string) kinds {
 	kind := kindOf[raw[0]]
 	if kind != number {
@@ -225,13 +219,11 @@ func kindIn(raw string) kinds {
 	return kindOfNumber(raw)
 }
 
-// textIn returns the decoded string.
 func textIn(raw string) string {
 	s := walk(raw)
 	return s.string()
 }
 
-// membersOf iterates over the names and values of an object.
 func membersOf(raw string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		s := walk(raw)
@@ -243,7 +235,6 @@ func membersOf(raw string) iter.Seq2[string, string] {
 	}
 }
 
-// elementsOf iterates over the elements of an array.
 func elementsOf(raw string) iter.Seq2[int, string] {
 	return func(yield func(i int, value string) bool) {
 		s := walk(raw)
@@ -282,7 +273,6 @@ func (s *scanner) pass() string {
 	}
 }
 
-// passString skips a string.
 func (s *scanner) passString() {
 	for s.pos++; s.text[s.pos] != '"'; s.pos++ {
 		if s.text[s.pos] == '\\' {
@@ -301,7 +291,6 @@ func (s *scanner) passPlain() {
 
 var endsPlain = [256]bool{' ': true, '\t': true, '\n': true, '\r': true, ',': true, ']': true, '}': true}
 
-// memberOf returns the value of a member of an object.
 func memberOf(raw, name string) (string, bool) {
 	for other, value := range membersOf(raw) {
 		if other == name {
@@ -373,7 +362,6 @@ func (c *checker) failUnknown(n *node, name, path string) bool {
 	return c.failAs(unknown(path, name, n))
 }
 
-// checkPatterns checks a member against "patternProperties".
 func (c *checker) checkPatterns(a *also, name, value, path string) (matched, ok bool) {
 	ok = true
 	for _, p := range a.patternProperties {
@@ -385,7 +373,6 @@ func (c *checker) checkPatterns(a *also, name, value, path string) (matched, ok 
 	return matched, ok
 }
 
-// checkName checks a member's name against "propertyNames".
 func (c *checker) checkName(a *also, name, path string) bool {
 	if a.propertyNames == nil || a.propertyNames.accepts(quoted(name)) {
 		return true
@@ -398,7 +385,6 @@ func (c *checker) checkName(a *also, name, path string) bool {
 	return c.failAs(p)
 }
 
-// checkCount checks "minProperties" and "maxProperties".
 func (c *checker) checkCount(a *also, count int, raw, path string) bool {
 	switch {
 	case count < a.minProperties:
@@ -426,7 +412,6 @@ func plural(count int, word string) string {
 	return strconv.Itoa(count) + " " + word
 }
 
-// checkDependents checks "dependentRequired" and "dependentSchemas".
 func (c *checker) checkDependents(a *also, raw, path string) bool {
 	if a.dependentRequired == nil && a.dependentSchemas == nil {
 		return true
@@ -494,7 +479,6 @@ func (c *checker) checkArray(n *node, raw, path string) bool {
 	return ok
 }
 
-// checkContains checks "contains", "minContains" and "maxContains".
 func (c *checker) checkContains(a *also, raw, path string) bool {
 	if a.contains == nil {
 		return true
@@ -524,7 +508,6 @@ func (c *checker) failContains(code Code, limit string, count int, a *also, raw,
 	})
 }
 
-// elements returns a count followed by "element" or "elements".
 func elements(count int) string {
 	if count == 1 {
 		return "1 element that is"
@@ -532,7 +515,6 @@ func elements(count int) string {
 	return plural(count, "element") + " that each are"
 }
 
-// checkUnique checks "uniqueItems".
 func (c *checker) checkUnique(a *also, raw, path string) bool {
 	if !a.uniqueItems {
 		return true
@@ -573,7 +555,6 @@ func (c *checker) checkAlso(n *node, raw, path string) bool {
 	return c.checkOneOf(n, raw, path) && ok
 }
 
-// checkCondition checks "if", "then" and "else".
 func (c *checker) checkCondition(a *also, raw, path string) bool {
 	switch {
 	case a.ifs == nil:
@@ -632,9 +613,9 @@ func (c *checker) checkOneOf(n *node, raw, path string) bool {
 	})
 }
 
-// isNoneOf reports whether all branches but the last require members, and the last branch
-// accepts an object that matches none of the others. Then an object may match at most one of
-// the others.
+// isNoneOf reports whether each branch but the last only requires members, and the last
+// rejects objects that match any of the others. Then an object may match at most one of the
+// others.
 func isNoneOf(branches []*node) bool {
 	last := branches[len(branches)-1]
 	if last.also == nil || last.also.not == nil || last.also.not.also == nil {
@@ -645,8 +626,8 @@ func isNoneOf(branches []*node) bool {
 	return ok && isAny && slices.Equal(sets, none)
 }
 
-// expectedEach describes the constraints of each branch that accepts a value, for values of
-// its kind.
+// expectedEach describes the constraints of the branches that accept values of the same
+// kind as raw.
 func expectedEach(branches []*node, raw string) string {
 	var all []string
 	for _, b := range branches {
@@ -681,9 +662,8 @@ func (c *checker) count(branches []*node, raw string, enough int) int {
 	return count
 }
 
-// failBranches reports why no branch of "anyOf" or "oneOf" accepts a value: the problems
-// with the branch that is nearest to it, or, if no branch is near, the constraints of all
-// branches.
+// failBranches reports the problems of a value with the branch of "anyOf" or "oneOf" that
+// is nearest. If no branch is near, it reports the constraints of all branches.
 func (c *checker) failBranches(n *node, branches []*node, raw, path string) bool {
 	if c.isOverLimit() {
 		return false
@@ -706,8 +686,8 @@ func (c *checker) failBranches(n *node, branches []*node, raw, path string) bool
 	return c.fail(NoVariant, n, raw, path)
 }
 
-// failObjects reports why none of several branches accepts an object. Often a member
-// distinguishes the branches: then its value selects a branch, or is itself the problem.
+// failObjects reports why no branch accepts an object. If a member distinguishes the
+// branches, its value selects the branches to consider, or is the problem.
 func (c *checker) failObjects(branches []*node, raw, path string) bool {
 	name, values, told := tagOf(branches)
 	if !told {
@@ -726,8 +706,8 @@ func (c *checker) failObjects(branches []*node, raw, path string) bool {
 	return c.check(nearestBranch(agree, raw), raw, path)
 }
 
-// tagOf returns the first member that has a list of values in each of the
-// branches, and all these values.
+// tagOf returns the first member that all branches require and give an enum. values
+// contains the values of all these enums.
 func tagOf(branches []*node) (name string, values *node, ok bool) {
 	for _, p := range branches[0].properties {
 		var tags []*node
@@ -793,7 +773,6 @@ func (n *node) countMismatches(raw string) int {
 	return count + missing
 }
 
-// kindMismatch returns 1 for a value of a kind that a node rejects.
 func (n *node) kindMismatch(raw string) int {
 	if n == nil || !n.never && n.kinds&kindIn(raw) != 0 {
 		return 0
@@ -801,7 +780,6 @@ func (n *node) kindMismatch(raw string) int {
 	return 1
 }
 
-// filter returns the nodes that keep reports true for.
 func filter(nodes []*node, keep func(*node) bool) []*node {
 	var kept []*node
 	for _, n := range nodes {

@@ -21,7 +21,6 @@ func mustCompile(t testing.TB, schema string) *node {
 	return n
 }
 
-// codesOf returns problems as their codes and paths.
 func codesOf(problems []Problem) string {
 	var all []string
 	for _, p := range problems {
@@ -266,7 +265,6 @@ var badDefaults = map[string]bool{
 	"the default keyword does not do anything if the property is missing": true,
 }
 
-// A suiteGroup is a schema with values, in the format of the suite.
 type suiteGroup struct {
 	Description string
 	Schema      json.RawMessage
@@ -387,7 +385,6 @@ func isPointerInside(ref string) bool {
 	return ref == "#" || len(ref) > 1 && ref[:2] == "#/"
 }
 
-// TestTogether checks the messages for members that must be given together.
 func TestTogether(t *testing.T) {
 	const properties = `"properties":{"a":{"type":"string"},"b":{"type":"string"},"c":{"type":"string"}},"additionalProperties":false`
 	tests := []struct{ rules, arguments, want string }{

@@ -30,7 +30,6 @@ func compile(text string) (*node, error) {
 	return root, nil
 }
 
-// A compiler turns the schemas of one document into nodes.
 type compiler struct {
 	document *tree
 	nodes    map[*tree]*node
@@ -43,14 +42,13 @@ type compiler struct {
 // A nullable is a node that allows the values of another node, and null.
 type nullable struct{ node, of *node }
 
-// fail records the first error. at is a pointer to the schema.
+// fail records the first error. at is the JSON pointer of the schema.
 func (c *compiler) fail(at, format string, args ...any) {
 	if c.err == nil {
 		c.err = fmt.Errorf("the schema at #%s: %s", at, fmt.Sprintf(format, args...))
 	}
 }
 
-// node returns the node of a schema at a pointer.
 func (c *compiler) node(schema *tree, at string) *node {
 	if n := c.nodes[schema]; n != nil {
 		return n
@@ -72,7 +70,6 @@ func (c *compiler) node(schema *tree, at string) *node {
 	return c.object(schema, at)
 }
 
-// object returns the node of a schema that is an object.
 func (c *compiler) object(schema *tree, at string) *node {
 	n := newNode()
 	c.nodes[schema], c.at[n] = n, at
@@ -204,8 +201,7 @@ func unescapePointer(part string) string {
 }
 
 // fallback returns the default of a schema, or of the schema that it refers to, or "". A
-// default that is null does not count, whether the schema accepts null or not: Python
-// servers write it for every optional argument.
+// null default does not count, because Python servers write it for every optional argument.
 func (c *compiler) fallback(schema *tree) string {
 	for range len(c.nodes) + 1 {
 		if value := schema.get("default"); value != nil {
@@ -255,10 +251,8 @@ func (c *compiler) finish() {
 	}
 }
 
-// complete makes a node allow null in addition to the values of another node, which it
-// completes first. If the other node has only common keywords, its fields are copied;
-// otherwise the node becomes a choice between it and null. Nodes do not refer back to
-// themselves: see refuseLoops.
+// complete makes n.node accept null and the values of n.of, and completes n.of first. It
+// copies n.of if n.of has only common keywords, and otherwise refers to n.of.
 func (c *compiler) complete(n nullable) {
 	c.nullable = slices.DeleteFunc(c.nullable, func(other nullable) bool { return other == n })
 	for _, other := range c.nullable {
@@ -276,7 +270,6 @@ func (c *compiler) complete(n nullable) {
 	n.node.allowNull()
 }
 
-// allowNull makes a node allow null as well.
 func (n *node) allowNull() {
 	n.never = false
 	n.kinds |= null
@@ -331,7 +324,6 @@ type keywords struct {
 	consts []literal // values of "const"
 }
 
-// add adds one keyword.
 func (k *keywords) add(name string, value *tree, at string) {
 	if why := unfollowed[name]; why != "" && (name != "$id" || k.at != "") {
 		k.fail(k.at, "%s cannot be enforced: %s", name, why)
@@ -403,7 +395,6 @@ func literalOf(value *tree) literal {
 	return literal{json: value.raw, kind: value.kind, text: value.text}
 }
 
-// ofText adds the keywords of strings.
 func (k *keywords) ofText(name string, value *tree, at string) bool {
 	switch name {
 	case "minLength":
@@ -422,7 +413,6 @@ func (k *keywords) ofText(name string, value *tree, at string) bool {
 	return true
 }
 
-// pattern compiles a regular expression.
 func (k *keywords) pattern(pattern, at string) *regexp.Regexp {
 	compiled, err := compileRegexp(pattern)
 	if err != nil {
@@ -432,7 +422,6 @@ func (k *keywords) pattern(pattern, at string) *regexp.Regexp {
 	return compiled
 }
 
-// count returns the value of a keyword that limits a count.
 func (k *keywords) count(value *tree, at string) int {
 	const digits = 18
 	if value.kind == integer {
@@ -479,7 +468,6 @@ func (k *keywords) ofNumber(name string, value *tree, at string) bool {
 	return true
 }
 
-// ofArray adds the keywords of arrays.
 func (k *keywords) ofArray(name string, value *tree, at string) bool {
 	switch name {
 	case "items":
@@ -518,7 +506,6 @@ func (k *keywords) unlessTrue(schema *tree, at string) *node {
 	return nil
 }
 
-// all returns the nodes of a list of schemas.
 func (k *keywords) all(list *tree, at string) []*node {
 	nodes := make([]*node, 0, len(list.items))
 	for i, schema := range list.items {
@@ -536,7 +523,6 @@ func (k *keywords) also() *also {
 	return k.node.also
 }
 
-// ofObject adds the keywords of objects.
 func (k *keywords) ofObject(name string, value *tree, at string) bool {
 	switch name {
 	case "properties":
@@ -567,7 +553,6 @@ func (k *keywords) ofObject(name string, value *tree, at string) bool {
 	return true
 }
 
-// property adds a property.
 func (k *keywords) property(m branch, at string) {
 	k.node.properties = append(k.node.properties, property{
 		name:     m.name,
@@ -690,7 +675,6 @@ func (k *keywords) require(name string) {
 	}
 }
 
-// patternsOf returns the nodes of "patternProperties" whose patterns match name.
 func (n *node) patternsOf(name string) []*node {
 	if n.also == nil {
 		return nil
@@ -775,8 +759,8 @@ func plainBound(inclusive, exclusive *decimal, step int64, moves bool) (*int64, 
 // Debug, 2 = Warn (something is odd)."
 var constantName = regexp.MustCompile(`[:,] +(-?[0-9][^ ,]*) = ([\pL_][\pL\p{Nd}_]*)`)
 
-// nameValues assigns to the values of an enum the names that the description lists for
-// them: if a model sends such a name, the error message gives it the value.
+// nameValues gives the values of an enum the names that the description lists. If a model
+// sends a name, the error message contains the value.
 func (n *node) nameValues(description *tree) {
 	if n.enum == nil || description == nil {
 		return
@@ -809,7 +793,6 @@ func withoutRemarks(s string) string {
 	}, s)
 }
 
-// valueNamed returns the value of an enum with the given name, in any letter case.
 func (n *node) valueNamed(name string) (string, bool) {
 	for _, l := range n.enum {
 		if l.name != "" && strings.EqualFold(l.name, name) {

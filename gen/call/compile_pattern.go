@@ -59,9 +59,9 @@ func withSpaces(pattern string) string {
 
 var flags = regexp.MustCompile(`\(\?[a-zA-Z-]*[imsU]`)
 
-// tokenLen returns the length of the first token in an expression. A token is a character,
-// an escape, a class such as [:alpha:] inside a class, or the beginning of a class,
-// including a bracket that does not end the class.
+// tokenLen returns the length of the first token of s: a character, an escape, or a named
+// class such as [:alpha:]. The bracket that begins a class is one token with ^ and ]
+// directly after it.
 func tokenLen(s string, inClass bool) int {
 	switch {
 	case s[0] == '\\' && len(s) > 1:
@@ -126,8 +126,8 @@ func isForeignEscape(s string) bool {
 	return isLetter && strings.IndexByte("dDsSwWbBfnrtvcuk", s[0]) < 0
 }
 
-// isGoClass reports whether only Go supports the class \p{name}. Both support the exact names
-// of the categories.
+// isGoClass reports whether Go supports the class \p{name} and ECMA-262 does not. ECMA-262
+// supports the exact names of the categories.
 func isGoClass(name string) bool {
 	_, isCategory := unicode.Categories[name]
 	_, isAlias := unicode.CategoryAliases[name]

@@ -23,7 +23,6 @@ type Content struct {
 	role string // role of a message of a prompt: see [Message]
 }
 
-// The types of blocks.
 const (
 	textType     = "text"
 	imageType    = "image"
@@ -72,7 +71,6 @@ func LinkContent(uri, name, mimeType string) Content {
 // "done": see [Result.Blocks].
 func ContentResult(blocks ...Content) Result { return Result{Content: blocks, made: true} }
 
-// known reports whether MCP defines the type.
 func (c Content) known() bool {
 	switch c.Type {
 	case textType, imageType, audioType, resourceType, linkType:
@@ -81,7 +79,6 @@ func (c Content) known() bool {
 	return false
 }
 
-// isEmpty reports whether the block is an empty text.
 func (c Content) isEmpty() bool { return c.Type == textType && c.Text == "" }
 
 // append appends the block in MCP's format.
@@ -113,7 +110,6 @@ func (c Content) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// appendBody appends the contents of a resource.
 func (c Content) appendBody(b []byte) []byte {
 	if c.Data != nil {
 		return appendData(b, "blob", c.Data)

@@ -37,7 +37,7 @@ type Definition struct {
 	Repair bool
 
 	marker string // marker of a wrapped result, or "": see OutputFor
-	kind   string // "prompt" or "resource" if it is not a tool
+	kind   string // "prompt" or "resource"; "" for a tool
 }
 
 // A Format names the API that a definition is for. In the context of a call (see [Provide])
@@ -149,10 +149,8 @@ func InGroup(names ...string) func(*Definition) bool {
 	return func(d *Definition) bool { return slices.Contains(names, d.Group) }
 }
 
-// noun returns the word for the definition in messages.
 func (d *Definition) noun() string { return cmp.Or(d.kind, "tool") }
 
-// origin returns the tool's name and package.
 func (d *Definition) origin() string {
 	if d.Package == "" {
 		return "the " + d.noun() + " " + quote(d.Name)
@@ -201,7 +199,6 @@ func (d *Definition) complete() error {
 	return d.checkName()
 }
 
-// parseObject returns the tree of a JSON object.
 func parseObject(text string) (*tree, error) {
 	switch root, fault := parse(text); {
 	case fault != nil:
@@ -213,10 +210,8 @@ func parseObject(text string) (*tree, error) {
 	}
 }
 
-// allFormats are all formats of definitions.
 var allFormats = []Format{MCP, OpenAI, Responses, Anthropic, Gemini, Interactions}
 
-// envelope builds the complete definition in a format.
 func (d *Definition) envelope(f Format) string {
 	b := []byte(`{`)
 	switch f {

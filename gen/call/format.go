@@ -85,7 +85,6 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// digitsAt returns the number of digits at the beginning of s.
 func digitsAt(s string) int {
 	n := 0
 	for n < len(s) && isDigit(s[n]) {
@@ -180,8 +179,8 @@ func isDuration(s string) bool {
 	return areUnits(date, "YMD") && areUnits(clock, "HMS")
 }
 
-// areUnits reports whether s is a sequence of numbers, each with a unit: some of the units
-// in their order, without a gap.
+// areUnits reports whether s is a sequence of numbers, each followed by a unit. The units
+// are adjacent characters of units, in order.
 func areUnits(s, units string) bool {
 	for first := true; s != ""; first = false {
 		n := digitsAt(s)
@@ -373,9 +372,11 @@ func adaptBias(delta, length int, isFirst bool) int {
 }
 
 // isInternationalHostname accepts a name of RFC 5890 whose labels are in ASCII or in
-// Unicode. It checks the characters by their categories and the contextual rules of RFC
-// 5892, appendix A, but not the length of a label in Punycode and the order of
-// right-to-left scripts.
+// Unicode. It checks the categories of characters, and the contextual rules of RFC 5892,
+// appendix A.
+//
+// It does not check the length of a label in Punycode, or the order of right-to-left
+// scripts.
 func isInternationalHostname(s string) bool {
 	if len(s) > 253*utf8.UTFMax || len(s) > 253 && isASCII(s) {
 		return false
@@ -406,7 +407,6 @@ func isUnicodeLabel(label []rune) bool {
 	return true
 }
 
-// isLabelRune reports whether the character at i may occur in a label.
 func isLabelRune(label []rune, i int) bool {
 	r := label[i]
 	for _, rule := range contextRules {
@@ -710,8 +710,8 @@ func isRegex(s string) bool {
 
 var lookAround = strings.NewReplacer("(?=", "(?:", "(?!", "(?:", "(?<=", "(?:", "(?<!", "(?:")
 
-// withoutReferences replaces escapes that only ECMA-262 has with escaped characters that Go
-// has: back-references (\1, \k), control and code characters (\c, \u), and the slash.
+// withoutReferences replaces escapes that Go does not support, such as back-references (\1,
+// \k) and code characters (\c, \u), by an escape that it does.
 func withoutReferences(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

@@ -104,7 +104,6 @@ func FuzzNumber(f *testing.F) {
 	})
 }
 
-// ratOf returns the exact value of a short JSON number.
 func ratOf(text string) (*big.Rat, bool) {
 	s := scanner{text: text}
 	if text == "" || s.number() != text || s.fault != nil {
@@ -120,7 +119,6 @@ func ratOf(text string) (*big.Rat, bool) {
 
 var intTool = toolOf(`{"properties": {"i": {"type": "integer"}, "u": {"type": "integer"}}}`)
 
-// checkReadInt compares a decoded integer with its exact value.
 func checkReadInt(t *testing.T, text string, exact *big.Rat) {
 	var i int64
 	var u uint64

@@ -191,7 +191,6 @@ func (g *Generation) define() {
 	g.index = set.index
 }
 
-// missingFields returns an error for each missing field of a caller.
 func missingFields(pkg string, fields []Field) error {
 	var missing []error
 	for _, f := range fields {
@@ -313,7 +312,6 @@ func (o *offered[T]) begin(count int) {
 	o.tools, o.of = make([]tool, 0, count), make(map[*Definition]*T, count)
 }
 
-// add adds a prompt or resource, and the functions that complete its arguments.
 func (o *offered[T]) add(of *T, d *Definition, completers []Completer) {
 	o.of[d] = of
 	o.tools = append(o.tools, tool{definition: d, contract: contractOf(d), place: len(o.tools), options: defaults})

@@ -83,7 +83,6 @@ func hostileCases() []hostileCase {
 	}
 }
 
-// nearNames returns a schema with n properties that have long, similar names.
 func nearNames(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -102,7 +101,6 @@ func nestedStrings(depth int) string {
 	return text
 }
 
-// unionSchema is a recursive union.
 const unionSchema = `{"type":"object","properties":{"rule":{"$ref":"#/$defs/Rule"}},"required":["rule"],"additionalProperties":false,"$defs":{"Rule":{"anyOf":[
 {"type":"object","properties":{"op":{"type":"string","enum":["all"]},"of":{"type":"array","items":{"$ref":"#/$defs/Rule"}},"note":{"type":"string"}},"required":["op","of"],"additionalProperties":false},
 {"type":"object","properties":{"op":{"type":"string","enum":["not"]},"of":{"$ref":"#/$defs/Rule"},"note":{"type":"string"}},"required":["op","of"],"additionalProperties":false},

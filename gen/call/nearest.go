@@ -13,9 +13,12 @@ const (
 	maxCandidates = 1000 // names
 )
 
-// nearest returns the valid name that is nearest to got, or "" if none is near. It prefers a
-// name that differs only in letter case or word separators, then the name with the fewest
-// typing errors, then the only name that contains the words of got or is contained in them.
+// nearest returns the valid name that is nearest to got, or "" if none is near. It prefers,
+// in this order:
+//
+//   - a name that differs only in letter case or word separators
+//   - the name with the fewest typing errors
+//   - the only name that contains the words of got, or is contained in got
 func nearest(got string, valid []string) string {
 	if len(got) > maxCompared || got == "" {
 		return ""
@@ -186,7 +189,6 @@ func (e *UnknownToolError) Error() string {
 	return text
 }
 
-// unknown returns the error for the name of a tool that is not in the set.
 func (s Set) unknown(name string) error {
 	names := make([]string, 0, len(s.index))
 	for d := range s.All() {

@@ -53,10 +53,8 @@ const (
 	noMost  = math.MaxInt64
 )
 
-// newNode returns a node that allows anything.
 func newNode() *node { return nodeOf(anyKind) }
 
-// nodeOf returns a node that allows all values of the given kinds.
 func nodeOf(kinds kinds) *node {
 	return &node{kinds: kinds, maxItems: -1, maxLength: -1, least: noLeast, most: noMost}
 }
@@ -91,7 +89,6 @@ const (
 	anyKind = null | boolean | object | array | text | number
 )
 
-// A property is a named member of an object.
 type property struct {
 	name     string
 	key      memberKey
@@ -103,15 +100,14 @@ type property struct {
 	fallback string // the default as JSON, or ""
 }
 
-// A memberKey contains the name of a property as JSON, with its colon. text is "" if the
-// name has escapes. words contain the first bytes of text, which are compared eight at a
-// time; mask selects these bytes.
+// A memberKey contains the name of a property as JSON, with its colon; text is "" if the
+// name has escapes. words contain the first 16 bytes of text; mask selects the bytes that
+// are set.
 type memberKey struct {
 	text        string
 	words, mask [2]uint64
 }
 
-// makeKey returns the key with the given text.
 func makeKey(text string) memberKey {
 	k := memberKey{text: text}
 	if text == "" {
@@ -124,7 +120,7 @@ func makeKey(text string) memberKey {
 	return k
 }
 
-// begins reports whether s begins with the key.
+// begins reports whether k is at the beginning of s.
 func (k *memberKey) begins(s string) bool {
 	if len(s) < wordsBytes {
 		return k.text != "" && strings.HasPrefix(s, k.text)
@@ -132,13 +128,13 @@ func (k *memberKey) begins(s string) bool {
 	return k.isLike(wordAt(s, 0), wordAt(s, 8)) && (len(k.text) <= wordsBytes || strings.HasPrefix(s, k.text))
 }
 
-// is reports whether a string that begins with the words first and second begins with the
-// key. It returns false if the key is longer than two words.
+// is reports whether k is at the beginning of a string whose first 16 bytes are first and
+// second. It returns false if k is longer.
 func (k *memberKey) is(first, second uint64) bool {
 	return len(k.text) <= wordsBytes && k.isLike(first, second)
 }
 
-// isLike is like is, but compares only the first two words of the key.
+// isLike is like is, but compares only the first 16 bytes of k.
 func (k *memberKey) isLike(first, second uint64) bool {
 	return first&k.mask[0] == k.words[0] && second&k.mask[1] == k.words[1]
 }
@@ -185,7 +181,6 @@ type also struct {
 	maxProperties       int // -1: no limit
 }
 
-// newAlso returns keywords without constraints.
 func newAlso() *also { return &also{minContains: 1, maxContains: -1, maxProperties: -1} }
 
 // A patternProperty is the schema of the members whose names match pattern.

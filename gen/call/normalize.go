@@ -17,11 +17,12 @@ func (n *node) settle(raw string) string {
 }
 
 // normalize returns raw, a value that n accepts, in a format that json.Unmarshal decodes
-// into the Go type of the schema: without nulls that represent missing members, with
-// defaults for missing members, and with integers in plain digits. room is the number of
-// additional bytes that the call may use for digits. It returns a problem if another
-// schema for the same member rejects a default, if an integer may have been rounded, or
-// if a number is too long.
+// into the Go type. It removes nulls of missing members, adds defaults, and writes integers
+// in plain digits.
+//
+// room is the number of additional bytes that the call may use for digits. normalize
+// returns a problem if a default is invalid, an integer may have been rounded, or a number
+// is too long.
 func (n *node) normalize(raw string, room *int64, o options) (string, *Problem) {
 	w := rewriter{defaults: true, integers: true, rounded: o.rounded, most: o.maxDigits, room: room, decided: new(decisions)}
 	return w.rewrite(n, n.settle(raw)), w.refused
@@ -48,7 +49,6 @@ func (w *rewriter) rewrite(n *node, raw string) string {
 	return string(w.out)
 }
 
-// value writes a value to which the given nodes apply.
 func (w *rewriter) value(nodes []*node, raw string) {
 	if len(nodes) == 0 {
 		w.out = append(w.out, raw...)
@@ -67,7 +67,6 @@ func (w *rewriter) value(nodes []*node, raw string) {
 	}
 }
 
-// object writes the members of an object, then the defaults.
 func (w *rewriter) object(all []*node, raw string) {
 	w.out = append(w.out, '{')
 	start := len(w.out)
@@ -167,7 +166,6 @@ func (w *rewriter) checkDefault(nodes []*node, name, raw string) {
 	}
 }
 
-// array writes the elements of an array.
 func (w *rewriter) array(all []*node, raw string) {
 	w.out = append(w.out, '[')
 	for i, element := range elementsOf(raw) {
@@ -179,9 +177,9 @@ func (w *rewriter) array(all []*node, raw string) {
 	w.out = append(w.out, ']')
 }
 
-// number writes the number raw. If an integer is required, number writes plain digits,
-// because json.Unmarshal decodes neither 1.0 nor 1e2 into an integer, and does not decode
-// -0 into an unsigned integer.
+// number writes the number raw. If an integer is required, number writes plain digits:
+// json.Unmarshal does not decode 1.0 or 1e2 into an integer, or -0 into an unsigned
+// integer.
 func (w *rewriter) number(all []*node, raw string) {
 	if w.rounded && w.refused == nil && wantInteger(all) && newDecimal(raw).mayBeRounded() {
 		w.refused = &Problem{Code: OutOfRange, Expected: exactRange, Got: clip(raw)}
@@ -223,8 +221,8 @@ func wantInteger(all []*node) bool {
 	return false
 }
 
-// expand appends to all the given nodes and the nodes that apply to the same value: the
-// nodes of allOf, and from each anyOf or oneOf the branch that choose returns, if any.
+// expand appends nodes, and the nodes that apply to the same value, to all. These are the
+// nodes of allOf, and the branch of each anyOf or oneOf that choose returns.
 func expand(all, nodes []*node, choose func(branches []*node) *node) []*node {
 	for _, n := range nodes {
 		if slices.Contains(all, n) {

@@ -22,7 +22,6 @@ type decimal struct {
 // to distinguish numbers beyond it.
 const maxExp = 1 << 60
 
-// newDecimal returns the value of a well-formed number.
 func newDecimal(raw string) decimal {
 	d := decimal{negative: raw[0] == '-'}
 	raw = strings.TrimPrefix(raw, "-")
@@ -55,7 +54,6 @@ func exponent(digits string) int64 {
 	return n
 }
 
-// isInteger reports whether the number has no fraction.
 func (d decimal) isInteger() bool { return d.exp >= int64(len(d.digits)) || d.digits == "" }
 
 // compare returns -1, 0, or +1 if d is less than e, equal, or greater.
@@ -226,10 +224,8 @@ func appendCanonical(b []byte, raw string) []byte {
 	return append(b, canonical(raw)...)
 }
 
-// A member is a member of an object.
 type member struct{ name, raw string }
 
-// sortedMembers returns the members of an object, sorted by their names.
 func sortedMembers(raw string) []member {
 	var members []member
 	for name, value := range membersOf(raw) {

@@ -32,7 +32,6 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// TestObserveRefusal checks that calls with invalid arguments are also observed.
 func TestObserveRefusal(t *testing.T) {
 	tool := alone("sample", `{"type":"object"}`)
 	var seen Result

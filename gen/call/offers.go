@@ -20,7 +20,6 @@ type offers[T any] struct {
 	help map[*Definition]map[string]completer // completers of arguments, by name
 }
 
-// all returns the prompts or resources, in order.
 func (o offers[T]) all() iter.Seq[*T] {
 	return func(yield func(*T) bool) {
 		for d := range o.set.All() {
@@ -121,14 +120,12 @@ func failureIn(d *Definition, result Result) error {
 	return Public(text, result.Err)
 }
 
-// isEmpty reports whether a result has neither blocks nor a value.
 func (r *Result) isEmpty() bool {
 	return len(r.Content) == 0 && len(r.value) == 0 && r.Structured == nil && r.sdk.content == nil
 }
 
-// A request contains the name and the arguments of a client's request. In a request for
-// completion, name is the value that was typed so far. The context passes it to
-// hand-written handlers.
+// A request contains the name and the arguments of a client's request, for hand-written
+// handlers. In a request for completion, name is the value that was typed so far.
 type request struct {
 	name string
 	args map[string]string
@@ -169,7 +166,6 @@ func (e *UnknownError) Error() string {
 	return text
 }
 
-// unknown returns the error for a prompt or resource that is not in the set.
 func (o offers[T]) unknown(kind, name string) error {
 	var names []string
 	for d := range o.set.All() {
@@ -226,7 +222,6 @@ func (o offers[T]) complete(ctx context.Context, d *Definition, argument, value 
 	return completionOf(found), nil
 }
 
-// completionOf returns a completion with values, or with the first maxCompleted of them.
 func completionOf(values []string) Completion {
 	c := Completion{Values: values, Total: len(values)}
 	if len(values) > maxCompleted {
@@ -266,8 +261,8 @@ func (t *completer) completed(ctx context.Context, of *Definition, asked request
 	return completionOf(values), nil
 }
 
-// completersOf returns the completers of d by argument. If completers[i] is generated,
-// run calls its function, which has the position place+i.
+// completersOf returns the completers of d by argument. If completers[i] is generated, run
+// is called with the place place+i.
 func completersOf(d *Definition, completers []Completer, run func(place int, r *Reader), place int) (map[string]completer, error) {
 	if len(completers) == 0 {
 		return nil, nil
@@ -307,12 +302,11 @@ func completersOf(d *Definition, completers []Completer, run func(place int, r *
 	return help, nil
 }
 
-// fromTexts converts arguments that are strings, such as the arguments of prompts and the
-// variables of URIs, to JSON. An argument remains a string if the schema accepts a string. It
-// is converted if the schema accepts a number or a boolean. A string that cannot be converted
-// remains a string, and decoding reports the problem. An empty string counts as a missing
-// argument if the argument is optional and the schema rejects the empty string, because
-// clients send it for a field that the user has not filled in.
+// fromTexts converts arguments that are strings, such as those of prompts and URIs, to
+// JSON. A string becomes a number or a boolean if the schema accepts that and no string.
+//
+// An empty string for an optional argument is omitted if the schema rejects it. Clients
+// send it for a field that the user has not filled in.
 func (n *node) fromTexts(args map[string]string) []byte {
 	b := []byte{'{'}
 	for _, name := range slices.Sorted(maps.Keys(args)) {

@@ -289,7 +289,6 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestBadURIs checks invalid URIs, and templates with unsupported expressions.
 func TestBadURIs(t *testing.T) {
 	for _, uri := range []string{"", "notes", "notes://{id", "notes://id}", "notes://{}", "notes://{a,b}", "notes://{#a}", "notes://{a*}", "notes://{a:3}", "notes://{a}/{a}", "notes://{?a}/b", "{a}://b", "notes://%zz", "notes:///a b/{x}", `notes:///"/{x}`, "notes:///</{x}", "notes:///|/{x}", "notes://a?b=%zz{x}", "notes://a%/{x}", "notes://{x}%2", "notes://\u200b", "notes://\xff{x}"} {
 		_, err := call.NewResource(call.Resource{URI: uri, Name: "a"}, func(context.Context, string, map[string]string) ([]call.Contents, error) { return nil, nil })
@@ -369,7 +368,6 @@ func TestOfferNeeds(t *testing.T) {
 	}
 }
 
-// TestOffersAtOnce checks that sets can be created and used concurrently.
 func TestOffersAtOnce(t *testing.T) {
 	prompts := echo(t, "review")
 	var group sync.WaitGroup

@@ -152,9 +152,8 @@ type ResultError struct {
 // Error returns all problems in the format of [ArgumentError.Error].
 func (e *ResultError) Error() string { return problemText(e.Tool, "the result", e.Problems, e.More) }
 
-// problemText returns the message that lists the problems. with is the value that has
-// them: "the arguments", "the answer", or "the result" of a tool. more is the minimum
-// number of problems that are not in problems.
+// problemText returns the message that lists the problems. with is "the arguments", "the
+// answer", or "the result"; more is the minimum number of unlisted problems.
 func problemText(tool, with string, problems []Problem, more int) string {
 	total := len(problems) + more
 	var b strings.Builder
@@ -213,7 +212,6 @@ func (p Problem) line(whole string) string {
 	return line
 }
 
-// story describes the expected and the received value.
 func (p Problem) story() string {
 	expected, reason := clipText(p.Expected, maxExpected), clipText(p.Reason, maxExpected)
 	switch {

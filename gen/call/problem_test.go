@@ -70,7 +70,6 @@ var refused = []struct{ name, args string }{
 	{"many long ones", `{"city":"Oslo","filters":[` + strings.Repeat(`{"fields":"a"},`, 30) + `{"field":"a"}]}`},
 }
 
-// rareSchema contains rare keywords.
 const rareSchema = `{"type":"object","properties":{
 "level":{"type":"integer"},
 "loud":{"type":"integer","description":"How loud it is. One of: 1 = Debug, 2 = Warn (odd, not wrong), 3 = Error.","enum":[1,2,3]},
@@ -113,7 +112,6 @@ var refusedRarely = []struct{ name, args string }{
 	{"too long", `{"code":"` + strings.Repeat("a", 1000) + `"}`},
 }
 
-// refusal returns the result of a call with invalid arguments.
 func refusal(t *testing.T, schema, args string, opts ...Option) Result {
 	t.Helper()
 	tool := alone("forecast", schema)
@@ -154,7 +152,6 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// refusalText returns the message of a result, and records its codes.
 func refusalText(t *testing.T, r Result, seen map[Code]bool) string {
 	t.Helper()
 	text := r.Text()
@@ -170,7 +167,6 @@ func refusalText(t *testing.T, r Result, seen map[Code]bool) string {
 	return text
 }
 
-// golden compares a text with a file.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	if *update {
@@ -339,7 +335,6 @@ func TestNoArguments(t *testing.T) {
 	}
 }
 
-// problemsOf decodes args with the function read, and returns the problems.
 func problemsOf(tool *loneTool, args string, read func(*Reader)) []Problem {
 	r := tool.read([]byte(args), nil)
 	read(r)

@@ -44,7 +44,6 @@ func AssistantMessage(text string) Message {
 	return Message{Role: assistantRole, Content: TextContent(text)}
 }
 
-// The roles of messages.
 const (
 	userRole      = "user"
 	assistantRole = "assistant"

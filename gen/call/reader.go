@@ -120,7 +120,6 @@ func (r *Reader) expectNode(n *node) {
 	r.pending = true
 }
 
-// expectedNode returns the node of the value to decode, or nil.
 func (r *Reader) expectedNode() *node {
 	if !r.pending {
 		return nil
@@ -138,8 +137,8 @@ func (r *Reader) first() {
 const maxKept = 32
 
 // release returns the reader to the pool. Values that the caller got from it remain valid.
-// Until the next call, or until the pool drops it, the reader refers to nothing of the call
-// except the tool, its options, and the nodes of its frames.
+// The reader drops all references to the call except the tool, its options, and the nodes
+// of its frames.
 func (r *Reader) release() {
 	if cap(r.frames) > maxKept {
 		r.frames, r.marks, r.top = nil, nil, nil
@@ -208,7 +207,6 @@ func (r *Reader) push(s state, n *node) *frame {
 // expectProperties lets nextPropertyFast search the first 64 properties of the object.
 func (f *frame) expectProperties() { f.plain = min(len(f.node.properties), 64) }
 
-// name returns the name of the member.
 func (f *frame) name() string {
 	if f.at < 0 {
 		return f.other
@@ -216,13 +214,11 @@ func (f *frame) name() string {
 	return f.node.properties[f.at].name
 }
 
-// isAt reports whether the member has the given name.
 func (f *frame) isAt(name string) bool { return f.size == len(name) && f.name() == name }
 
 // enter moves to the member of a property.
 func (f *frame) enter(i int, p *property) { f.at, f.size, f.hint = i, len(p.name), i+1 }
 
-// pop ends the object or array that was begun last.
 func (r *Reader) pop() {
 	last := len(r.frames) - 1
 	if last == 0 {
@@ -321,10 +317,11 @@ func (r *Reader) expectOther(want kinds) *node {
 	return n
 }
 
-// skipValue skips the value at the position, validates it against the schema, and returns
-// its JSON. If nulls have to be removed, or the value has to be repaired, the result is a
-// new text, which is pushed with pushText. If the schema rejects the value, the problems
-// are reported.
+// skipValue skips the value at the position, validates it, and returns its JSON. If the
+// schema rejects the value, skipValue reports the problems.
+//
+// If nulls have to be removed, or the value has to be repaired, the result is a new text,
+// which is pushed with pushText.
 func (r *Reader) skipValue() (string, bool) {
 	n := r.node
 	r.pending = false
@@ -545,7 +542,6 @@ func (e *ending) add(p Problem) {
 	e.problems = append(e.problems, p)
 }
 
-// A stage is the progress of a call.
 type stage uint8
 
 const (
@@ -625,12 +621,11 @@ func (r *Reader) Writer() *Writer {
 	return &r.writer
 }
 
-// end ends the call. It is deferred, and sets the result: the reason why the call was
-// rejected, the error of the tool, the value that was written, or the result that the tool
-// created itself. A panic of the tool becomes an error; the model reads only that the tool
-// failed. If the tool set no result, that is treated as a panic, because it may be a
-// panic(nil), which GODEBUG can allow, or a [runtime.Goexit] (then no caller gets the
-// result).
+// end ends the call and sets its result. It is deferred: if the tool panics, the result is
+// an error, and the model reads only that the tool failed.
+//
+// If the tool set no result, end treats that as a panic. The tool called panic(nil), which
+// GODEBUG can allow, or [runtime.Goexit]; then no caller gets the result.
 func (r *Reader) end(result *Result) {
 	if r.cancel != nil {
 		r.cancel()
@@ -686,7 +681,6 @@ func (r *Reader) refusal() Result {
 	return r.failure(r.err)
 }
 
-// failure returns the result of a tool that returned an error.
 func (r *Reader) failure(err error) Result { return resultOf(err, r.options.mask) }
 
 // finishResult completes a result and passes it to the observers.
@@ -712,7 +706,6 @@ func (r *Reader) show(see observer, result *Result) {
 	see(r.ctx, r.call.Tool.Name, *result)
 }
 
-// report records a problem.
 func (r *Reader) report(p Problem) {
 	if r.parent != nil {
 		r.parent.report(p)
@@ -762,7 +755,6 @@ func (r *Reader) isFull() bool {
 // maxRepairs limits the repairs of a call that are recorded.
 const maxRepairs = 100
 
-// noteRepairs records the repairs of the value that is being decoded.
 func (r *Reader) noteRepairs(repairs []Repair) {
 	path := r.path()
 	for r.parent != nil {
@@ -774,7 +766,6 @@ func (r *Reader) noteRepairs(repairs []Repair) {
 	}
 }
 
-// joinPath joins two paths.
 func joinPath(path, rest string) string {
 	if path == "" || rest == "" || rest[0] == '[' {
 		return path + rest

@@ -29,9 +29,11 @@ func (r *Reader) beginArray(n *node) {
 // short lists need not be counted first.
 const fewStrings = 8
 
-// strings decodes the first strings of an array that expect found, as long as they have the
-// usual format: accepted by the schema, and without white space except a space after the
-// comma. It reports whether another element follows, which has to be decoded next.
+// strings decodes the first strings of an array that expect found, while they have the
+// usual format. It reports whether another element follows, which has to be decoded next.
+//
+// A string has the usual format if the schema accepts it, without white space except a
+// space after the comma.
 func (r *Reader) strings(n *node) (few [fewStrings]string, count int, more bool) {
 	start, end := r.pos, r.pos+1
 	item := cmp.Or(n.items, anything)
@@ -89,7 +91,6 @@ func (r *Reader) nextPlain(f *frame) bool {
 	return true
 }
 
-// nextElement moves to the next element.
 func (r *Reader) nextElement(f *frame) bool {
 	for r.advance(f, ']') {
 		if r.pos == len(r.text) {
@@ -110,7 +111,6 @@ func (r *Reader) nextElement(f *frame) bool {
 	return false
 }
 
-// element returns the node of the element with index i.
 func (n *node) element(i int) *node {
 	switch {
 	case n.also != nil && i < len(n.also.prefixItems):
@@ -121,7 +121,6 @@ func (n *node) element(i int) *node {
 	return n.items
 }
 
-// checkLength checks the number of elements of an array that has ended against its node.
 func (r *Reader) checkLength(f *frame) {
 	code := Code("")
 	switch {

@@ -96,8 +96,8 @@ func (r *Reader) nextAnywhere(f *frame) bool {
 	return r.nextDefault(f)
 }
 
-// isAdding reports whether the defaults of a node are being decoded, and one of them
-// contains the current value: decoding them again would not terminate.
+// isAdding reports whether the current value is in a default of n that is being decoded.
+// Decoding the defaults of n again would not terminate.
 func (r *Reader) isAdding(n *node) bool {
 	for i := range r.frames {
 		if f := &r.frames[i]; f.state == inDefaults && f.node == n {
@@ -107,10 +107,9 @@ func (r *Reader) isAdding(n *node) bool {
 	return false
 }
 
-// nextPropertyFast moves to the next member if it has the usual format: a property in the
-// usual spelling that did not occur before, with a value that does not count as missing, no
-// white space before the comma and the colon, and at most a space after the colon. It returns
-// the property, or nil if it did not move.
+// nextPropertyFast moves to the next member if it has the usual format, and returns its
+// property, or nil if it did not move. The property must be new and have its usual
+// spelling, a value that counts, and at most a space after the colon.
 func (r *Reader) nextPropertyFast(f *frame) *property {
 	if f.plain == 0 {
 		return nil
@@ -290,7 +289,6 @@ func (r *Reader) markAbsent(f *frame, i int) {
 	r.markOf(f, i).void = true
 }
 
-// hasValue reports whether a property has a value.
 func (r *Reader) hasValue(f *frame, i int) bool {
 	if i < 64 {
 		return f.valued()&(1<<i) != 0
@@ -331,11 +329,10 @@ func (r *Reader) nextDefault(f *frame) bool {
 	return false
 }
 
-// At reports whether the current member of an object has this name. If the current member has
-// already been decoded, At moves to the next member first. So if members arrive in the order
-// of the calls of At, all of them are decoded in one iteration of [Reader.Next]; the others
-// are decoded in the next iteration. A member for which no At returns true in a whole
-// iteration is checked and skipped.
+// At reports whether the current member of an object has this name. If the current member
+// has already been decoded, At moves to the next member first. So one iteration of
+// [Reader.Next] can decode all members that arrive in the order of the calls of At. A
+// member for which no At returns true in a whole iteration is checked and skipped.
 //
 //go:noinline
 func (r *Reader) At(name string) bool {

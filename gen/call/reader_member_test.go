@@ -56,9 +56,9 @@ func readPlaceByName(r *Reader, v *samplePlace) {
 	}
 }
 
-// TestMembersInAnyOrder checks that decoding members in the order of the type yields the same
-// arguments and problems as decoding them in the order of the text. The members are in random
-// order and have all kinds of problems.
+// TestMembersInAnyOrder checks that decoding members in the order of the type, or of the
+// text, yields the same arguments and problems. The members are in random order and have
+// all kinds of problems.
 func TestMembersInAnyOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	accepted := 0
@@ -179,8 +179,8 @@ func TestManyMembersInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestStringsInAnyForm checks that decoding a list of strings at once yields the same
-// result and problems as decoding them one by one, for any content and schema.
+// TestStringsInAnyForm checks that decoding a list of strings at once, or one by one,
+// yields the same result and problems.
 func TestStringsInAnyForm(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	schemas := []string{
@@ -720,7 +720,6 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// readDeep decodes nested objects and arrays.
 func readDeep(r *Reader) {
 	if r.pos < len(r.text) && r.text[r.pos] == '[' {
 		for r.Array(); r.Next(); {

@@ -15,7 +15,6 @@ import (
 //go:noinline
 func (r *Reader) SetResult(result Result) { r.conclude(r.validateResult(result)) }
 
-// conclude sets the result of the call.
 func (r *Reader) conclude(result Result) {
 	if result.isNone() {
 		return
@@ -77,7 +76,6 @@ func (r *Reader) SDKResultWith(callToolResult, value any, err error) {
 	r.AddSDKResult(callToolResult)
 }
 
-// written returns the result of the value that was written.
 func (r *Reader) written() Result {
 	if r.stage == resultWritten {
 		return r.writer.Result()
@@ -126,7 +124,6 @@ func faultIn(text string) *fault {
 	return s.fault
 }
 
-// defaultItems is the default limit of the values that are collected from a sequence.
 const defaultItems = 1000
 
 // MaxItems limits how many values a call collects from a tool that returns a sequence, such

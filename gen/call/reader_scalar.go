@@ -537,7 +537,6 @@ func (r *Reader) NameText(v encoding.TextUnmarshaler) {
 	}
 }
 
-// refuseName reports a name that the Go type rejects.
 func (r *Reader) refuseName(expected string) {
 	r.report(Problem{
 		Path: r.path(), Code: BadFormat,

@@ -425,8 +425,8 @@ func (p *price) UnmarshalJSON(text []byte) error {
 	return p.UnmarshalText([]byte(strings.Trim(string(text), `"`)))
 }
 
-// TestMaxDigits checks that a number with millions of digits is rejected cheaply, however its
-// type decodes it, and that a number with the maximum number of digits is accepted.
+// TestMaxDigits checks that a number with millions of digits is rejected cheaply, however
+// its type decodes it. A number with the maximum number of digits is accepted.
 func TestMaxDigits(t *testing.T) {
 	const schema = `{"type":"object","properties":{"int":{"type":"integer"},"number":{"type":"number"},"float":{"type":"string"},"rat":{"type":"string"},` +
 		`"price":{"type":["string","number"]},"ints":{"type":"array","items":{"type":"integer"}},"keys":{"type":"object"},"quoted":{"type":"string"},"text":{"type":"string"}}}`
@@ -514,13 +514,11 @@ type loneTool struct {
 	definition *Definition
 }
 
-// alone returns a loneTool with the input schema text.
 func alone(name, text string) *loneTool {
 	d := &Definition{Name: name, Input: text}
 	return &loneTool{contractOf(d), d}
 }
 
-// read returns a Reader for args, the arguments of a call.
 func (t *loneTool) read(args []byte, opts []Option) *Reader {
 	return t.readIn(context.Background(), args, opts)
 }

@@ -24,7 +24,6 @@ const shapeSchema = `{
 	}, "required": ["kind"], "additionalProperties": false}
 }}`
 
-// readShape decodes a union and returns a description of the value.
 func readShape(r *Reader) string {
 	switch kind := r.Variant("kind"); kind {
 	case "circle":

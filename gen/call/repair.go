@@ -31,7 +31,6 @@ func (n *node) repair(raw string) (string, []Repair) {
 	return string(m.out), m.repairs
 }
 
-// A repairer rewrites a value with its repaired parts.
 type repairer struct {
 	out     []byte
 	repairs []Repair
@@ -40,7 +39,6 @@ type repairer struct {
 	depth   int // depth of nested repairs
 }
 
-// maxRepairDepth limits how deep repairs may nest.
 const maxRepairDepth = 4
 
 // maxQuotedDepth limits how deep arrays and objects may nest in a string.
@@ -140,7 +138,6 @@ func (m *repairer) repairName(nodes []*node, raw, path string) bool {
 	return false
 }
 
-// branchNaming returns the first branch with a constant of the given name, or nil.
 func branchNaming(branches []*node, name string) *node {
 	for _, b := range branches {
 		if _, ok := b.valueNamed(name); ok {

@@ -218,7 +218,6 @@ func (r Resources) Read(ctx context.Context, uri string) ([]Contents, error) {
 	return contentsOf(r.offers.of[d], uri, result)
 }
 
-// contentsOf returns a result as the contents of a resource.
 func contentsOf(of *Resource, uri string, result Result) ([]Contents, error) {
 	if result.isEmpty() {
 		return []Contents{}, nil
@@ -276,7 +275,6 @@ type uriTemplate struct {
 	pattern   *regexp.Regexp
 }
 
-// isTemplate reports whether a URI has variables.
 func isTemplate(uri string) bool { return strings.ContainsAny(uri, "{}") }
 
 // variableName matches the name of a variable. A name with a dot or an escape could not be a

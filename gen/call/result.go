@@ -35,7 +35,7 @@ type Result struct {
 	Repaired []Repair
 
 	made    bool   // created by this package
-	value   []byte // the value of written without its wrapper
+	value   []byte // the value in written, without its wrapper
 	written []byte // Structured as this package created it; a program may have changed Structured since
 	sdk     sdkPart
 	untyped bool // AppendMCP writes no resultType
@@ -150,7 +150,6 @@ func invalid(r Result, why string) Result {
 	return failure
 }
 
-// failureOf returns the result of an error, with the message for the model.
 func failureOf(err error, text string) Result {
 	return Result{Content: []Content{TextContent(text)}, IsError: true, Err: err, made: true}
 }
@@ -170,7 +169,6 @@ func (r *Result) isNone() bool {
 	return !r.made && r.Structured == nil && r.Content == nil && !r.IsError
 }
 
-// sameBytes reports whether two slices share the same memory.
 func sameBytes(a, b []byte) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
@@ -232,7 +230,6 @@ func (r Result) masked(mask bool) Result {
 	return resultOf(r.Err, mask)
 }
 
-// resultOf returns the result of an error that a tool returned.
 func resultOf(err error, mask bool) Result {
 	if required, ok := unfinished(err); ok {
 		return required
@@ -321,7 +318,6 @@ func (r Result) AppendMCP(b []byte) []byte {
 	return append(append(append(b, `"resultType":`...), cmp.Or(r.sdk.resultType, `"complete"`)...), '}')
 }
 
-// appendContent appends the array of blocks.
 func (r Result) appendContent(b []byte) []byte {
 	if r.Content == nil && r.sdk.content != nil {
 		return append(b, r.sdk.content...)
@@ -363,8 +359,8 @@ func (r Result) MarshalJSON() ([]byte, error) { return r.AppendMCP(nil), nil }
 type sdkPart struct {
 	content json.RawMessage // the blocks; nil if there are no blocks
 	members []byte          // members that Result does not have, each with a comma; nil if there is no CallToolResult
-	// resultType is the JSON of a resultType other than "complete". Then the tool asks the
-	// client a question and has no result yet (MCP 2026-07-28), so there is no content.
+	// resultType is the JSON of a resultType other than "complete", or "". If it is set,
+	// the tool asks the client a question and has no content yet (MCP 2026-07-28).
 	resultType string
 }
 
@@ -408,7 +404,6 @@ const cannotSend = "the result of the tool cannot be sent"
 // package does not know.
 func (r Result) IsSDKResult() bool { return r.sdk.content != nil || r.sdk.members != nil }
 
-// errNotSDKResult is the error for a value that is not a result of MCP.
 var errNotSDKResult = errors.New("it is neither a CallToolResult of MCP nor content of one")
 
 // addSDKResult adds the JSON of a CallToolResult, of a block, or of several blocks.
@@ -467,7 +462,6 @@ func withoutEmpty(text json.RawMessage, blocks []Content) json.RawMessage {
 	return append(left, ']')
 }
 
-// addSDKMembers adds the members of a CallToolResult.
 func (r *Result) addSDKMembers(members map[string]json.RawMessage) error {
 	r.sdk.resultType = ""
 	if given := string(members["resultType"]); given != `"complete"` {
@@ -515,7 +509,6 @@ func (g sdkPart) blocks() []Content {
 	return blocks
 }
 
-// contentIn decodes an array of blocks.
 func contentIn(text json.RawMessage) (blocks []Content, ok bool) {
 	var read []struct {
 		Content

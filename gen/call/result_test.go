@@ -13,7 +13,6 @@ import (
 	"testing"
 )
 
-// object1 returns a tool function whose result is {"n":n}.
 func object1(n int64) func(r *Reader) Result {
 	return func(r *Reader) Result {
 		w := r.Writer()
@@ -131,7 +130,6 @@ func TestAppendMCP(t *testing.T) {
 	}
 }
 
-// checkSent compares the appended result with the expected one.
 func checkSent(t *testing.T, name string, r Result, want string) {
 	t.Helper()
 	got := string(r.AppendMCP([]byte("id: ")))
@@ -235,8 +233,8 @@ func TestBrokenSchema(t *testing.T) {
 // explode panics in a nested call.
 func explode(v any) { panic(v) }
 
-// TestPanics checks that the model only sees that the tool failed, or the message of a
-// public error, and that the server gets the panic.
+// TestPanics checks that the server gets the panic. The model must see only that the tool
+// failed, or the message of a public error.
 func TestPanics(t *testing.T) {
 	public := &PublicError{Message: "not now"}
 	for _, test := range []struct {
@@ -335,7 +333,6 @@ func TestResultsAreKept(t *testing.T) {
 	}
 }
 
-// TestSDKResult checks the results of tools that return the CallToolResult of an SDK.
 func TestSDKResult(t *testing.T) {
 	for _, test := range []struct{ name, given, mcp, text string }{
 		{
@@ -592,13 +589,11 @@ type ownMap map[string]string
 
 func (m *ownMap) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, (*map[string]string)(m)) }
 
-// numbers yields an infinite sequence.
 func numbers(yield func(int) bool) {
 	for i := 0; yield(i); i++ {
 	}
 }
 
-// first yields the first n values of a sequence.
 func first(n int, seq iter.Seq[int]) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for v := range seq {
@@ -695,8 +690,8 @@ func TestCollect(t *testing.T) {
 	}
 }
 
-// TestCollectCancelled checks that canceling a call ends the sequence, and that the values
-// so far are not sent, even if the sequence ends by itself.
+// TestCollectCancelled checks that canceling a call ends the sequence. The values so far
+// must not be sent, even if the sequence ends by itself.
 func TestCollectCancelled(t *testing.T) {
 	for _, ends := range []bool{false, true} {
 		var cancel context.CancelFunc

@@ -42,7 +42,6 @@ func (d *Definition) OutputFor(rev Revision) string {
 	return boxSchema(root, d.marker)
 }
 
-// boxes reports whether the result of the tool is wrapped for a revision.
 func (d *Definition) boxes(rev Revision) bool {
 	return rev.onlyObjects() && d.Output != "" && rootType(d.Output) != `"object"`
 }
@@ -166,9 +165,9 @@ func withoutSchema(s *tree, isRoot bool) string {
 	return string(append(b, '}'))
 }
 
-// rebased returns ref as it must be in a document that was moved into the property
-// boxField of a wrapper. References to definitions at the root are unchanged, because the
-// definitions move to the root of the wrapper.
+// rebased returns ref for a document that was moved into the property boxField. References
+// to definitions at the root are unchanged, because the definitions move to the root of the
+// wrapper.
 func rebased(ref string) string {
 	pointer, local := strings.CutPrefix(ref, "#")
 	if plain, err := url.PathUnescape(pointer); err == nil {
@@ -219,7 +218,6 @@ func (r Result) For(d *Definition, rev Revision) Result {
 // https://modelcontextprotocol.io/specification/2025-06-18/changelog
 var typesSince = map[string]Revision{audioType: "2025-03-26", linkType: "2025-06-18"}
 
-// blocksFor returns the result with the blocks that clients of a revision support.
 func (r Result) blocksFor(rev Revision) Result {
 	if rev == "" || r.Content == nil && r.sdk.content == nil {
 		return r

@@ -71,8 +71,8 @@ func TestResultFor(t *testing.T) {
 	}
 }
 
-// TestBlocksFor checks that a block of a type that a revision does not define becomes text,
-// that other members are preserved, and that only 2026-07-28 has a resultType.
+// TestBlocksFor checks that a block becomes text if a revision does not define its type,
+// and that other members are preserved. Only 2026-07-28 has a resultType.
 func TestBlocksFor(t *testing.T) {
 	link, sound := LinkContent("a:b", "b", "text/plain"), AudioContent("audio/wav", []byte("w"))
 	given := SDKResult(map[string]any{

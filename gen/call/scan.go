@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// A scanner scans JSON (RFC 8259) that is valid UTF-8. It keeps the first fault, and then
-// moves to the end of the text, so that a loop over a faulty text ends like any other loop.
+// A scanner scans JSON (RFC 8259) that is valid UTF-8. At the first fault, it moves to the
+// end of the text, which ends any loop over the text.
 type scanner struct {
 	text  string
 	pos   int
@@ -123,7 +123,7 @@ func (s *scanner) escaped(start, i int) string {
 	}
 }
 
-// stringEnd returns the offset of the quote that ends a string, from i on, and records a
+// stringEnd returns the offset of the quote that ends a string, from i on. It records a
 // fault if an escape or a byte is invalid in JSON.
 func (s *scanner) stringEnd(i int) int {
 	text := s.text
@@ -224,7 +224,6 @@ func (s *scanner) number() string {
 	return s.text[start:s.pos]
 }
 
-// at reports whether the byte at the position is c.
 func (s *scanner) at(c byte) bool { return s.pos < len(s.text) && s.text[s.pos] == c }
 
 // digits skips digits and reports whether there was at least one.
@@ -291,7 +290,6 @@ func (s *scanner) end() {
 	}
 }
 
-// object skips an object.
 func (s *scanner) object() {
 	var names nameSet
 	for more := s.begin('}'); more; more = s.more('}') {
@@ -304,7 +302,6 @@ func (s *scanner) object() {
 	}
 }
 
-// array skips an array.
 func (s *scanner) array() {
 	for more := s.begin(']'); more; more = s.more(']') {
 		s.value()
@@ -344,7 +341,6 @@ func (s *scanner) more(end byte) bool {
 	return false
 }
 
-// name decodes the name of a member and moves to its value.
 func (s *scanner) name() string {
 	if s.next() != '"' {
 		s.wants("a name in double quotes")
@@ -473,9 +469,11 @@ func plainUntil(s string, i int) int {
 	return i
 }
 
-// shortFloat parses a number of few digits without an exponent, and returns the offset of its
-// end, or 0 for other numbers and invalid text. The digits and the power of ten by which they
-// are divided are exact as float64, so that the quotient is the nearest float64.
+// shortFloat parses a number of few digits without an exponent, and returns the offset of
+// its end, or 0 for anything else.
+//
+// The digits and the power of ten that divides them are exact as float64, so the quotient
+// is the nearest float64.
 func shortFloat(text string, i int) (v float64, end int) {
 	const most = 15
 	negative := text[i] == '-'
@@ -512,7 +510,6 @@ func shortFloat(text string, i int) (v float64, end int) {
 	return v, i
 }
 
-// tens are powers of ten.
 var tens = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
 // A tree is a decoded JSON value.
@@ -530,10 +527,8 @@ type branch struct {
 	*tree
 }
 
-// maxSchemaDepth limits how deep a schema may nest.
 const maxSchemaDepth = 1000
 
-// parse parses JSON and returns its tree, or the fault in it.
 func parse(text string) (*tree, *fault) {
 	s := &scanner{text: text, limit: maxSchemaDepth}
 	t := s.tree()
@@ -565,7 +560,6 @@ func (s *scanner) tree() *tree {
 	return t
 }
 
-// branches decodes the members of an object.
 func (s *scanner) branches() []branch {
 	var members []branch
 	var names nameSet
@@ -588,7 +582,6 @@ func kindOfNumber(raw string) kinds {
 	return fraction
 }
 
-// get returns the value of an object's member, or nil.
 func (t *tree) get(name string) *tree {
 	for _, m := range t.members {
 		if m.name == name {

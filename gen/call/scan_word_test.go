@@ -46,9 +46,8 @@ func invalidByRunes(s string) int {
 	return len(s)
 }
 
-// TestShortFloat checks that numbers with few digits are identical to the numbers that
-// package strconv returns, and that other numbers and invalid text are left to the general
-// function.
+// TestShortFloat checks that shortFloat and package strconv return the same number for few
+// digits. shortFloat must leave other numbers and invalid text to the general function.
 func TestShortFloat(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	const alphabet = "00112345678999..--eE+,"

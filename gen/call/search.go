@@ -116,7 +116,6 @@ func (d *Definition) isForView() bool {
 	return json.Unmarshal([]byte(ui), &who) == nil && len(who.May) > 0 && !slices.Contains(who.May, "model")
 }
 
-// checkTokens returns an error if an answer cannot contain the definition of a tool.
 func (s *search) checkTokens() error {
 	for d := range s.set.All() {
 		for _, f := range allFormats {
@@ -147,7 +146,6 @@ func estimateTokens(text string) int {
 	return (ascii+3)/4 + other
 }
 
-// definition returns the definition of search_tools.
 func (s *search) definition() Definition {
 	about := ""
 	if s.subject != "" {
@@ -174,7 +172,6 @@ func (s *search) definition() Definition {
 	}
 }
 
-// answer executes a call of search_tools.
 func (s *search) answer(ctx context.Context, c Call) Result {
 	var asked struct {
 		Query string
@@ -228,7 +225,6 @@ func (s *search) text(matches []int, f Format, define bool) string {
 	return text
 }
 
-// answerText returns the JSON of an answer.
 func answerText(matches int, definitions [][]byte, more []string) string {
 	b := strconv.AppendInt([]byte(`{"matches":`), int64(matches), 10)
 	b = append(b, `,"tools":[`...)

@@ -41,7 +41,6 @@ const (
 
 var fieldWeights = [fieldCount]float64{inName: 3, inDescription: 1, inArguments: 0.5}
 
-// newRanking returns the ranking of the tools of a set.
 func newRanking(s Set) *ranking {
 	r := &ranking{count: len(s.tools), of: map[string][]occurrence{}}
 	fields := make([][fieldCount][]string, r.count)
@@ -72,7 +71,6 @@ func newRanking(s Set) *ranking {
 	return r
 }
 
-// fieldsOf returns the words of each field of a tool.
 func (s Set) fieldsOf(d *Definition) (fields [fieldCount][]string) {
 	fields[inName] = wordsOf(strings.Join(append([]string{d.Name, d.Title}, d.Aliases...), " "))
 	for _, part := range strings.FieldsFunc(d.Description, func(r rune) bool { return r != '_' && r != '-' && !isWordRune(r) }) {
@@ -86,7 +84,6 @@ func (s Set) fieldsOf(d *Definition) (fields [fieldCount][]string) {
 	return fields
 }
 
-// maxSearchedDepth limits the depth of the arguments whose words are searched.
 const maxSearchedDepth = 8
 
 // searchable appends the words of a schema: the names and descriptions of its properties,
@@ -154,10 +151,12 @@ func (r *ranking) rank(words []string) []int {
 // minPart is the minimum length of a query word that also matches longer words.
 const minPart = 3
 
-// alternatives returns the words of the tools that match word, and their weight: word
-// itself if a tool contains it or it is too short; else the words that begin with word;
-// else the longest prefix of word that is a word of a tool, such as "repo" for
-// "repository".
+// alternatives returns the words of the tools that match word, and their weight. They are,
+// in this order of preference:
+//
+//   - word itself, if a tool contains it or it is too short
+//   - the words that begin with word
+//   - the longest prefix of word that is a word of a tool, such as "repo" for "repository"
 func (r *ranking) alternatives(word string) (words []string, weight float64) {
 	if r.of[word] != nil || len(word) < minPart {
 		return []string{word}, 1
@@ -215,7 +214,6 @@ func wordsOf(text string) []string {
 	return words
 }
 
-// isWordRune reports whether a character is part of a word.
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
 
 // splitWords splits a text without separators into words.

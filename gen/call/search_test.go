@@ -206,7 +206,6 @@ func TestSearchedCallForms(t *testing.T) {
 	}
 }
 
-// found is the result of search_tools.
 type found struct {
 	Matches int
 	Tools   []map[string]json.RawMessage
@@ -221,7 +220,6 @@ func (f found) names() string {
 	return strings.Join(all, " ")
 }
 
-// searchFor calls search_tools.
 func searchFor(t *testing.T, ctx context.Context, set Set, args string) (found, int) {
 	t.Helper()
 	result := set.Call(ctx, "search_tools", []byte(args))
@@ -361,7 +359,6 @@ func TestSearchDefinitions(t *testing.T) {
 	}
 }
 
-// TestSearchWords checks the words of texts and their stems.
 func TestSearchWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"list_userIDs":            "get user id",
@@ -403,7 +400,6 @@ func TestSearchSchemaWords(t *testing.T) {
 	}
 }
 
-// TestSearchHostile calls the two tools with corrupt arguments.
 func TestSearchHostile(t *testing.T) {
 	set := Must(Search(searchedSet())).With(Timeout(time.Millisecond))
 	random := rand.New(rand.NewPCG(3, 4))

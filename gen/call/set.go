@@ -27,13 +27,11 @@ type Set struct {
 	whole *Generation
 }
 
-// An alias is another name of a tool.
 type alias struct {
 	name  string
 	place int // position of the tool
 }
 
-// aliasesOf returns the aliases of a definition.
 func aliasesOf(d *Definition, place int) []alias {
 	var all []alias
 	for _, name := range d.Aliases {
@@ -300,7 +298,6 @@ func (s Set) target(name string, args []byte) (*tool, Call) {
 	return t, Call{Tool: t.definition, Name: name, Args: args}
 }
 
-// call decodes the arguments, calls the tool, and returns its result.
 func (t *tool) call(ctx context.Context, c Call) (result Result) {
 	t.answer(ctx, c, &result)
 	return result
@@ -463,7 +460,6 @@ func (s Set) Rename(to func(name string) string) (Set, error) {
 	return renamed.changed(func(*tool) {}), nil
 }
 
-// renamed returns the definition with another name.
 func (d *Definition) renamed(name string) (*Definition, error) {
 	renamed := *d
 	renamed.Name = name
@@ -568,7 +564,6 @@ func (d *Definition) errNoFormat(f Format) error {
 	return fmt.Errorf("%s has no definition in the format %s: add it, as in //toolgen:package format=%s", d.origin(), f, strings.Join(needed, ","))
 }
 
-// array returns the generated array, or "".
 func (g *Generation) array(f Format) string {
 	arrays := Definition{
 		MCP: g.MCP, OpenAI: g.OpenAI, Responses: g.Responses,
@@ -629,7 +624,6 @@ func (s *schema) compiled() (*node, error) {
 	return s.root, s.err
 }
 
-// contractOf returns the contract of a definition.
 func contractOf(d *Definition) *contract {
 	return &contract{input: schema{text: d.Input}, output: schema{text: d.Output}, repair: d.Repair}
 }

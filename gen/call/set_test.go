@@ -69,7 +69,6 @@ func sampleSet() Set {
 	return Must(sampleCaller{Found: &found}.ToolSet())
 }
 
-// echo returns the set of one tool that returns its arguments.
 func echo(name string) Set {
 	return Must(New(Definition{Name: name, Package: "example.com/" + name}, func(_ context.Context, c Call) Result {
 		return ContentResult(TextContent(string(c.Args)))
@@ -139,7 +138,6 @@ func TestSetParts(t *testing.T) {
 	}
 }
 
-// TestSetMisuse checks the error for each misuse.
 func TestSetMisuse(t *testing.T) {
 	handler := func(context.Context, Call) Result { return ContentResult() }
 	newer, older := Generation{Version: 2, Package: "example.com/newer"}, Generation{Package: "example.com/older"}
@@ -185,9 +183,8 @@ func TestIsNil(t *testing.T) {
 	}
 }
 
-// TestUse checks that the first interceptor of a call of Use is the outermost, that the
-// interceptors of a later call are outside of these, and that each tool keeps its own
-// interceptors.
+// TestUse checks that the first interceptor of a call of Use is the outermost, and that a
+// later call adds interceptors outside. Each tool must keep its own interceptors.
 func TestUse(t *testing.T) {
 	var seen []string
 	note := func(word string) Interceptor {
@@ -279,8 +276,8 @@ func TestMadeDefinitions(t *testing.T) {
 	}
 }
 
-// TestArray checks that the array of a whole package is the generated array, that the array
-// of a part contains only these tools, and that an omitted format is an error.
+// TestArray checks that the array of a whole package is the generated array, and that the
+// array of a part contains only its tools. An omitted format must be an error.
 func TestArray(t *testing.T) {
 	set := sampleSet()
 	if got, err := set.With(MaskErrors()).Use(func(next Handler) Handler { return next }).Array(MCP, ""); err != nil || got != sampleGeneration.MCP {
@@ -577,8 +574,8 @@ func TestApproveAll(t *testing.T) {
 	}
 }
 
-// TestTimeout checks that the context of a tool ends after its timeout, which does not
-// include approval, and that the parent context is not affected.
+// TestTimeout checks that the context of a tool ends after its timeout, which excludes
+// approval. The parent context must not be affected.
 func TestTimeout(t *testing.T) {
 	type framework struct{ context.Context }
 	var of context.Context

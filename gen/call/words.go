@@ -53,7 +53,6 @@ func phrase(n *node, depth int) string {
 // mistaken for a part of a longer phrase.
 var kindOrder = []kinds{null, object, array, text, number, boolean}
 
-// kindPhrase describes the accepted values of one kind.
 func kindPhrase(kind kinds, n *node, depth int) string {
 	switch kind {
 	case object:
@@ -70,7 +69,6 @@ func kindPhrase(kind kinds, n *node, depth int) string {
 	return "null"
 }
 
-// enumPhrase lists the values of an enum.
 func enumPhrase(enum []literal) string {
 	values := make([]string, len(enum))
 	for i, l := range enum {
@@ -85,7 +83,6 @@ func enumPhrase(enum []literal) string {
 	return "one of " + list(values, ", ")
 }
 
-// numberPhrase describes the accepted numbers.
 func numberPhrase(n *node) string {
 	words := "a number"
 	if n.kinds&fraction == 0 {
@@ -192,7 +189,6 @@ func list(parts []string, separator string) string {
 	return b.String()
 }
 
-// branches returns the branches of the node's "anyOf" or "oneOf".
 func (n *node) branches() []*node {
 	if n.also == nil {
 		return nil
@@ -252,7 +248,6 @@ func narrowPhrase(kind kinds, n *node, depth int) string {
 	}
 }
 
-// distinct returns phrases in their order, without duplicates.
 func distinct(parts []string) []string {
 	var all []string
 	for _, part := range parts {
@@ -263,7 +258,6 @@ func distinct(parts []string) []string {
 	return all
 }
 
-// objectPhrase describes the accepted objects by their names.
 func objectPhrase(n *node) string {
 	if n.hasNames() {
 		return "an object with " + expectedNames(n)
@@ -300,7 +294,6 @@ func expectedNames(n *node) string {
 	return list(names, ", ")
 }
 
-// shownName returns the name of a member for a phrase.
 func shownName(name string) string {
 	if isWord(name) {
 		return name
@@ -338,7 +331,6 @@ var kindWords = []struct {
 	{number, "numbers"}, {boolean, "booleans"}, {null, "nulls"},
 }
 
-// kindsPhrase returns the plural phrase for the values of a node.
 func kindsPhrase(n *node) string {
 	if n == nil || n.kinds == anyKind || n.never {
 		return anyElements
@@ -356,7 +348,6 @@ func kindsPhrase(n *node) string {
 	return strings.Join(words, " or ")
 }
 
-// textPhrase describes the accepted strings.
 func textPhrase(n *node) string {
 	words := "a string"
 	if count := countPhrase(n.minLength, n.maxLength, "character"); count != "" {
@@ -398,7 +389,6 @@ var formatWords = []struct{ format, words string }{
 	{"regex", "a regular expression"},
 }
 
-// formatPhrase returns the phrase for a format.
 func formatPhrase(name string) string {
 	for _, f := range formatWords {
 		if f.format == name {
@@ -425,7 +415,6 @@ var patternWords = []struct {
 	{`^[0-9A-Fa-f:.]+/[0-9]{1,3}$`, "an IP network", []string{"192.0.2.0/24"}},
 }
 
-// patternPhrase returns the phrase for a pattern.
 func patternPhrase(pattern string) string {
 	for _, p := range patternWords {
 		switch pattern {

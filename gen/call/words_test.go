@@ -70,7 +70,6 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// TestExpectedIsShort checks that the description of a large schema is short.
 func TestExpectedIsShort(t *testing.T) {
 	var properties, values, branches []string
 	for i := range 500 {
@@ -113,7 +112,6 @@ func TestPatternWords(t *testing.T) {
 	}
 }
 
-// TestFormatsHaveWords checks that each asserted format has a description.
 func TestFormatsHaveWords(t *testing.T) {
 	for _, f := range formats {
 		if strings.HasPrefix(formatPhrase(f.name), "of the format") {

@@ -41,7 +41,6 @@ type Writer struct {
 	err        error
 }
 
-// reset makes the writer ready for another result.
 func (w *Writer) reset(mask bool) { *w = Writer{buf: w.buf[:0], mask: mask} }
 
 // box is the text before a value in its wrapper.
@@ -279,7 +278,6 @@ func (w *Writer) NoVariant(v any) {
 	w.Null()
 }
 
-// note keeps the first error.
 func (w *Writer) note(err error) {
 	if w.err == nil {
 		w.err = err
@@ -318,7 +316,6 @@ func (w *Writer) detach() []byte {
 	return written
 }
 
-// fail returns the result of an error.
 func (w *Writer) fail(err error) Result { return failureOf(err, errorText(err, w.mask)) }
 
 // plain are the ASCII bytes that encoding/json writes unescaped in a string: all but
@@ -372,7 +369,6 @@ func appendString[T string | []byte](b []byte, s T) []byte {
 	return append(b, '"')
 }
 
-// appendEscape appends the escape of an ASCII character.
 func appendEscape(b []byte, c byte) []byte {
 	switch c {
 	case '"', '\\':

@@ -26,7 +26,6 @@ func water() call.Set {
 	})
 }
 
-// TestRun checks a conversation that ends when the model calls no tool.
 func TestRun(t *testing.T) {
 	set := call.Must(call.Join(water(), gives("photo", call.ImageContent("image/png", []byte("PNG")))))
 	for name, run := range runs {
@@ -93,7 +92,6 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// result returns IsError and the JSON of the content of the tool result in block.
 func result(t *testing.T, block anthropic.ContentBlockParamUnion) string {
 	t.Helper()
 	if block.OfToolResult == nil {
@@ -102,7 +100,6 @@ func result(t *testing.T, block anthropic.ContentBlockParamUnion) string {
 	return fmt.Sprintf("%t %s", block.OfToolResult.IsError.Value, sorted(t, block.OfToolResult.Content))
 }
 
-// sorted returns the JSON of a value with sorted object members.
 func sorted(t *testing.T, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)
@@ -191,8 +188,8 @@ func roles(messages []anthropic.MessageParam) []string {
 	return list
 }
 
-// TestWaiting checks that a call that waits for a person does not block other calls, and
-// that all results of a turn are in one message.
+// TestWaiting checks that a call that waits for a person does not block other calls. All
+// results of a turn must be in one message.
 func TestWaiting(t *testing.T) {
 	ask := call.Approve(func(_ context.Context, c call.Call) error {
 		return fmt.Errorf("really %s? %w", c.Args, call.ErrWait)
@@ -339,7 +336,6 @@ func TestStop(t *testing.T) {
 	equal(t, "requests", 1, len(api.sent))
 }
 
-// TestNoTools checks that the request for an empty set has no tools.
 func TestNoTools(t *testing.T) {
 	api, client := newFake(t, message("end_turn", said("Done.")))
 	if _, err := loop.Finish(anthropictools.Run(t.Context(), client, question(), call.Set{})); err != nil {

@@ -28,7 +28,6 @@ type fake struct {
 	sent     [][]byte
 }
 
-// newFake returns a fake and a client for it.
 func newFake(t *testing.T, messages ...string) (*fake, anthropic.Client) {
 	f := &fake{t: t, messages: messages}
 	web := httptest.NewServer(f)
@@ -53,7 +52,6 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, events(f.t, message))
 }
 
-// checkKnown checks that the SDK knows all fields of a request.
 func (f *fake) checkKnown(body []byte) {
 	known, err := json.Marshal(decode[anthropic.MessageNewParams](f.t, body))
 	if err != nil {
@@ -66,7 +64,6 @@ func (f *fake) checkKnown(body []byte) {
 	}
 }
 
-// request returns a recorded request in the type of the SDK.
 func (f *fake) request(i int) anthropic.MessageNewParams {
 	f.t.Helper()
 	if i >= len(f.sent) {
@@ -75,7 +72,6 @@ func (f *fake) request(i int) anthropic.MessageNewParams {
 	return decode[anthropic.MessageNewParams](f.t, f.sent[i])
 }
 
-// message returns the JSON of a message of the API.
 func message(stop string, content ...string) string {
 	return fmt.Sprintf(`{"id":"m","type":"message","role":"assistant","model":"stand-in","content":[%s],"stop_reason":%q,`+
 		`"usage":{"input_tokens":10,"cache_creation_input_tokens":3,"cache_read_input_tokens":2,"output_tokens":5,`+
@@ -158,7 +154,6 @@ func decode[T any](t *testing.T, text []byte) (value T) {
 	return value
 }
 
-// tool returns a set of one tool.
 func tool(name, input string, h func(args map[string]any) call.Result, opts ...call.Option) call.Set {
 	set := call.Must(call.New(call.Definition{Name: name, Description: "Does " + name + ".", Input: input},
 		func(_ context.Context, c call.Call) call.Result {
@@ -171,12 +166,10 @@ func tool(name, input string, h func(args map[string]any) call.Result, opts ...c
 	return set.With(opts...)
 }
 
-// gives returns a tool that always returns these blocks.
 func gives(name string, blocks ...call.Content) call.Set {
 	return tool(name, "", func(map[string]any) call.Result { return call.ContentResult(blocks...) })
 }
 
-// runs are the two ways to run a conversation.
 var runs = map[string]func(context.Context, anthropic.Client, *anthropic.MessageNewParams, call.Set, ...loop.Option) iter.Seq2[loop.Event, error]{
 	"run": anthropictools.Run, "stream": anthropictools.Stream,
 }

@@ -42,7 +42,6 @@ func run(ctx context.Context, c *conversation, set call.Set, opts []loop.Option)
 	return loop.Run(call.Provide(ctx, call.Anthropic), c, set, opts...)
 }
 
-// A conversation is a conversation through the Messages API.
 type conversation struct {
 	client    anthropic.Client
 	params    *anthropic.MessageNewParams
@@ -51,7 +50,6 @@ type conversation struct {
 	err       error  // why the tools cannot be sent, or nil
 }
 
-// maxPauses is the maximum number of times that a paused turn is continued.
 const maxPauses = 10
 
 // Turn sends one request, or several if the API pauses in the middle of a long turn: to
@@ -170,7 +168,6 @@ func (c *conversation) send(ctx context.Context, params anthropic.MessageNewPara
 	return message, nil
 }
 
-// sendStreaming is send with streaming: it builds the message from its parts.
 func (c *conversation) sendStreaming(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, error) {
 	stream := c.client.Messages.NewStreaming(ctx, params, opts...)
 	defer stream.Close()
@@ -204,7 +201,6 @@ func (c *conversation) sendStreaming(ctx context.Context, params anthropic.Messa
 	return &message, errors.New("the stream ended before the end of the message")
 }
 
-// sendText reports text or reasoning of the model.
 func sendText(text func(loop.Text), said, thought string) {
 	if said != "" {
 		text(loop.Text{Text: said})

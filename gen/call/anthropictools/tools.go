@@ -34,7 +34,6 @@ func Answer(ctx context.Context, set call.Set, message *anthropic.Message, opts 
 	return blocks(results), waiting
 }
 
-// calls returns the calls in a message.
 func calls(message *anthropic.Message) []loop.Call {
 	var calls []loop.Call
 	for _, block := range message.Content {

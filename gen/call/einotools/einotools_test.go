@@ -68,7 +68,6 @@ func decoded(t *testing.T, text string) (value any) {
 	return value
 }
 
-// run executes the calls of a model with a node of eino.
 func run(ctx context.Context, t *testing.T, set call.Set, calls ...schema.ToolCall) ([]*schema.Message, error) {
 	t.Helper()
 	tools, err := einotools.Tools(set)
@@ -101,8 +100,8 @@ func TestCalls(t *testing.T) {
 }
 
 // TestWaiting checks that a call that waits for a person returns the error of its approval
-// function, which may be an interrupt of eino, and is executed after a person has approved
-// it.
+// function, such as an interrupt of eino. After a person has approved the call, it is
+// executed.
 func TestWaiting(t *testing.T) {
 	waits := func(other error) call.Set {
 		return water().With(call.Approve(func(context.Context, call.Call) error {

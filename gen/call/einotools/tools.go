@@ -27,11 +27,12 @@ import (
 // Tools returns the tools of a set, each a [tool.InvokableTool] with the input schema of
 // its definition. It is an error if eino cannot represent the schema of a tool.
 //
-// The model gets the error of a call as its result. Only a call that waits for a person
-// returns an error, which ends the run: the error that the function of [call.Approve]
-// returned. If this error wraps an interrupt of eino as well as [call.ErrWait], eino
-// stores the run and, when the run resumes, repeats the call. The context of the function
-// of Approve then contains the data with which eino resumes.
+// The model gets the error of a call as its result. If a call waits for a person, it
+// returns the error of the function of [call.Approve], which ends the run.
+//
+// If this error also wraps an interrupt of eino, eino stores the run, and repeats the call
+// when the run resumes. Then the context of the function of Approve contains the data with
+// which eino resumes.
 func Tools(set call.Set) ([]tool.BaseTool, error) {
 	tools := make([]tool.BaseTool, 0, set.Len())
 	for d := range set.All() {
@@ -46,7 +47,6 @@ func Tools(set call.Set) ([]tool.BaseTool, error) {
 	return tools, nil
 }
 
-// An invokable is one tool of a set.
 type invokable struct {
 	set  call.Set
 	info *schema.ToolInfo

@@ -26,7 +26,6 @@ type fake struct {
 	sent      [][]byte
 }
 
-// newFake returns a fake and a client for it.
 func newFake(t *testing.T, responses ...string) (*fake, *genai.Client) {
 	f := &fake{t: t, responses: responses}
 	web := httptest.NewServer(f)
@@ -61,7 +60,6 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, pieces(f.t, response))
 }
 
-// A request is the body of a request to the API, in the types of the SDK.
 type request struct {
 	Contents         []*genai.Content
 	Tools            []*genai.Tool
@@ -69,7 +67,6 @@ type request struct {
 	GenerationConfig *genai.GenerationConfig
 }
 
-// request returns the contents of the recorded request i, in the type of the SDK.
 func (f *fake) request(i int) []*genai.Content {
 	f.t.Helper()
 	if i >= len(f.sent) {
@@ -78,7 +75,6 @@ func (f *fake) request(i int) []*genai.Content {
 	return decode[request](f.t, f.sent[i]).Contents
 }
 
-// response returns the JSON of a response of the API.
 func response(stop string, parts ...string) string {
 	return fmt.Sprintf(`{"candidates":[{"content":{"role":"model","parts":[%s]},"finishReason":%q}],"modelVersion":"m",`+
 		`"usageMetadata":{"promptTokenCount":12,"cachedContentTokenCount":2,"candidatesTokenCount":1,"thoughtsTokenCount":4}}`, strings.Join(parts, ","), stop)
@@ -132,7 +128,6 @@ func decode[T any](t *testing.T, text []byte) (value T) {
 	return value
 }
 
-// tool returns a set of one tool.
 func tool(name, input string, h func(args map[string]any) call.Result, opts ...call.Option) call.Set {
 	set := call.Must(call.New(call.Definition{Name: name, Description: "Does " + name + ".", Input: input},
 		func(_ context.Context, c call.Call) call.Result {
@@ -145,12 +140,10 @@ func tool(name, input string, h func(args map[string]any) call.Result, opts ...c
 	return set.With(opts...)
 }
 
-// gives returns a tool that always returns these blocks.
 func gives(name string, blocks ...call.Content) call.Set {
 	return tool(name, "", func(map[string]any) call.Result { return call.ContentResult(blocks...) })
 }
 
-// runs are the two ways to run a conversation.
 var runs = map[string]func(context.Context, *genai.Client, *genaitools.Params, call.Set, ...loop.Option) iter.Seq2[loop.Event, error]{
 	"run": genaitools.Run, "stream": genaitools.Stream,
 }

@@ -25,7 +25,6 @@ func water() call.Set {
 	})
 }
 
-// TestRun checks a conversation that ends when the model calls no function.
 func TestRun(t *testing.T) {
 	set := call.Must(call.Join(water(), gives("photo", call.ImageContent("image/png", []byte("PNG")), call.TextContent("green"))))
 	for name, run := range runs {
@@ -227,8 +226,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestWaiting checks that a call that waits for a person does not block other calls, and
-// that all responses to the calls of a turn are in one content.
+// TestWaiting checks that a call that waits for a person does not block other calls. All
+// responses to the calls of a turn must be in one content.
 func TestWaiting(t *testing.T) {
 	ask := call.Approve(func(_ context.Context, c call.Call) error { return fmt.Errorf("really? %w", call.ErrWait) })
 	set := call.Must(call.Join(water().With(ask), gives("look", call.TextContent("green"))))
@@ -370,7 +369,6 @@ func TestBrokenStream(t *testing.T) {
 	}
 }
 
-// TestNoTools checks that the request for an empty set has no tools.
 func TestNoTools(t *testing.T) {
 	api, client := newFake(t, response("STOP", said("Done.")))
 	if _, err := loop.Finish(genaitools.Run(t.Context(), client, question(), call.Set{})); err != nil {

@@ -64,7 +64,6 @@ func runInteraction(ctx context.Context, c *interaction, set call.Set, opts []lo
 	return loop.Run(call.Provide(ctx, call.Interactions), c, exact(set), opts...)
 }
 
-// An interaction is a conversation through the Interactions API.
 type interaction struct {
 	client *genai.Client
 	params *interactions.CreateModelInteraction
@@ -236,7 +235,6 @@ func (c *interaction) sendStreaming(ctx context.Context, params interactions.Cre
 	return all, errors.New("the stream ended before the end of the interaction")
 }
 
-// A stepBuilder builds steps from the events of a stream.
 type stepBuilder struct {
 	text    func(loop.Text)
 	steps   []*streamedStep
@@ -324,7 +322,6 @@ func outputOf(steps []interactions.Step) []interactions.Step {
 	return steps
 }
 
-// inputSteps returns an input as steps.
 func inputSteps(input *interactions.InteractionsInput) []interactions.Step {
 	var contents []interactions.Content
 	switch {
@@ -379,7 +376,6 @@ func interactionCalls(steps []interactions.Step) []loop.Call {
 	return calls
 }
 
-// resultSteps returns the steps with the results of calls.
 func resultSteps(results []loop.Returned) []interactions.Step {
 	var steps []interactions.Step
 	for _, r := range results {
@@ -452,7 +448,6 @@ func addUsage(a, b *interactions.Usage) *interactions.Usage {
 	return &sum
 }
 
-// value returns *p, or the zero value if p is nil.
 func value[T any](p *T) (v T) {
 	if p != nil {
 		v = *p

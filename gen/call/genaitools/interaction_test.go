@@ -19,20 +19,18 @@ import (
 	"google.golang.org/genai/interactions/models/interactions"
 )
 
-// interactionRuns are the two ways to run a conversation through the Interactions API.
 var interactionRuns = map[string]func(context.Context, *genai.Client, *interactions.CreateModelInteraction, call.Set, ...loop.Option) iter.Seq2[loop.Event, error]{
 	"run": genaitools.RunInteraction, "stream": genaitools.StreamInteraction,
 }
 
-// An interactionsFake is an endpoint that returns one response after the other, as events
-// if the request asks for a stream, and records the requests.
+// An interactionsFake is an endpoint that returns one response after the other, and records
+// the requests. If a request asks for a stream, the response is sent as events.
 type interactionsFake struct {
 	t         *testing.T
 	responses []string
 	sent      []interactionRequest
 }
 
-// An interactionRequest is the body of a request.
 type interactionRequest struct {
 	Previous         string `json:"previous_interaction_id"`
 	Stream           bool
@@ -76,7 +74,6 @@ func (f *interactionsFake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, f.events(response)+"data: [DONE]\n\n")
 }
 
-// events returns a response as the events of a stream.
 func (f *interactionsFake) events(response string) string {
 	var b strings.Builder
 	send := func(format string, args ...any) {
@@ -134,7 +131,6 @@ func (f *interactionsFake) events(response string) string {
 	return b.String()
 }
 
-// interactionOf returns the JSON of a response of the API.
 func interactionOf(id, status string, steps ...string) string {
 	return fmt.Sprintf(`{"id":%q,"status":%q,"steps":[%s],"usage":{"total_input_tokens":10,"total_cached_tokens":2,"total_output_tokens":1,"total_thought_tokens":4,"total_tool_use_tokens":2}}`,
 		id, status, strings.Join(steps, ","))
@@ -155,7 +151,6 @@ func interactionQuestion() *interactions.CreateModelInteraction {
 	return &interactions.CreateModelInteraction{Model: "stand-in", Input: &input}
 }
 
-// jsonOf returns the JSON of a value, with sorted keys.
 func jsonOf(t *testing.T, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)
@@ -168,7 +163,6 @@ func jsonOf(t *testing.T, value any) string {
 	return string(text)
 }
 
-// TestInteraction checks a conversation that ends when the model calls no function.
 func TestInteraction(t *testing.T) {
 	set := call.Must(call.Join(water(), gives("photo", call.ImageContent("image/png", []byte("PNG")), call.TextContent("green"))))
 	for name, run := range interactionRuns {

@@ -53,7 +53,6 @@ func run(ctx context.Context, c *conversation, set call.Set, opts []loop.Option)
 	return loop.Run(call.Provide(ctx, call.Gemini), c, exact(set), opts...)
 }
 
-// A conversation is a conversation through GenerateContent.
 type conversation struct {
 	client *genai.Client
 	params *Params
@@ -230,7 +229,6 @@ func (c *conversation) request(ctx context.Context, config *genai.GenerateConten
 	return &all, nil
 }
 
-// isEmpty reports whether a part has no content.
 func isEmpty(part *genai.Part) bool {
 	return reflect.DeepEqual(*part, genai.Part{Thought: part.Thought})
 }

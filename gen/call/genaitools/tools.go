@@ -58,7 +58,6 @@ func arguments(args map[string]any) string {
 	return string(text)
 }
 
-// responses returns the parts with the results of calls.
 func responses(results []loop.Returned) []*genai.Part {
 	var parts []*genai.Part
 	for _, r := range results {

@@ -26,12 +26,10 @@ func revisions() []string {
 	return []string{"2025-06-18"}
 }
 
-// newServer returns a server without tools.
 func newServer() *mcp.Server {
 	return mcp.NewServer(&mcp.Implementation{Name: "server", Version: "1"}, nil)
 }
 
-// register registers a set, and fails the test if there is an error.
 func register(t *testing.T, server *mcp.Server, set call.Set, opts ...gosdktools.Option) *gosdktools.Registration {
 	t.Helper()
 	r, err := gosdktools.Register(server, set, opts...)
@@ -61,7 +59,6 @@ func connect(t testing.TB, server *mcp.Server, revision string, options *mcp.Cli
 	return session
 }
 
-// join returns the union of several sets.
 func join(t *testing.T, sets ...call.Set) call.Set {
 	t.Helper()
 	return must(t)(call.Join(sets...))
@@ -84,10 +81,8 @@ func tool(t *testing.T, name string, answer call.Result) call.Set {
 	return must(t)(call.New(call.Definition{Name: name}, func(context.Context, call.Call) call.Result { return answer }))
 }
 
-// says returns a result with the given text.
 func says(text string) call.Result { return call.ContentResult(call.TextContent(text)) }
 
-// list returns the tools that a client lists, as JSON.
 func list(t *testing.T, session *mcp.ClientSession) map[string]string {
 	t.Helper()
 	tools := map[string]string{}
@@ -100,7 +95,6 @@ func list(t *testing.T, session *mcp.ClientSession) map[string]string {
 	return tools
 }
 
-// names returns the names of the tools that a client lists.
 func names(t *testing.T, session *mcp.ClientSession) []string {
 	t.Helper()
 	var names []string
@@ -111,7 +105,6 @@ func names(t *testing.T, session *mcp.ClientSession) []string {
 	return names
 }
 
-// ask calls a tool.
 func ask(t *testing.T, session *mcp.ClientSession, name, args string) *mcp.CallToolResult {
 	t.Helper()
 	result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: name, Arguments: json.RawMessage(args)})
@@ -121,7 +114,6 @@ func ask(t *testing.T, session *mcp.ClientSession, name, args string) *mcp.CallT
 	return result
 }
 
-// textOf returns the text of a result.
 func textOf(t *testing.T, result *mcp.CallToolResult) string {
 	t.Helper()
 	if len(result.Content) != 1 {

@@ -84,7 +84,6 @@ func ExampleRegistration_Replace() {
 	// [book look]
 }
 
-// dial connects a client in the same process.
 func dial(server *mcp.Server) (*mcp.ClientSession, error) {
 	ours, theirs := mcp.NewInMemoryTransports()
 	if _, err := server.Connect(context.Background(), ours, nil); err != nil {

@@ -56,7 +56,6 @@ func (c *offerContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// The error codes of JSON-RPC.
 const (
 	methodNotFound = -32601
 	invalidParams  = -32602
@@ -67,8 +66,8 @@ const (
 // a [ResourceRegistration] for a reference to a prompt.
 var errNotOurs = errors.New("another kind of reference")
 
-// wireError returns a JSON-RPC error. The oldest release of the SDK does not export the
-// type of such errors, so wireError takes the type from an error that the SDK creates.
+// wireError returns a JSON-RPC error. It takes the type from an error that the SDK creates,
+// because the oldest release of the SDK does not export the type.
 func wireError(code int64, message string) error {
 	made := reflect.New(reflect.TypeOf(mcp.ResourceNotFoundError("")).Elem())
 	made.Elem().FieldByName("Code").SetInt(code)
@@ -76,7 +75,6 @@ func wireError(code int64, message string) error {
 	return made.Interface().(error)
 }
 
-// requestError converts err to a JSON-RPC error.
 func requestError(err *call.RequestError) error {
 	made := wireError(int64(err.Code), err.Message)
 	reflect.ValueOf(made).Elem().FieldByName("Data").SetBytes(err.Data)
@@ -213,7 +211,6 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	return nil
 }
 
-// get handles a prompts/get request.
 func (r *PromptRegistration) get(ctx context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	prompts := r.prompts.Load()
 	ctx = r.options.Around(&offerContext{
@@ -238,7 +235,6 @@ func (r *PromptRegistration) get(ctx context.Context, req *mcp.GetPromptRequest)
 	return result, nil
 }
 
-// complete completes an argument of a prompt.
 func (r *PromptRegistration) complete(ctx context.Context, ref *mcp.CompleteReference, argument, value string, others map[string]string) (call.Completion, error) {
 	if ref.Type != "ref/prompt" {
 		return call.Completion{}, errNotOurs
@@ -246,7 +242,6 @@ func (r *PromptRegistration) complete(ctx context.Context, ref *mcp.CompleteRefe
 	return r.prompts.Load().Complete(ctx, ref.Name, argument, value, others)
 }
 
-// promptOf converts a prompt to the SDK's type.
 func promptOf(p *call.Prompt) (*mcp.Prompt, error) {
 	made := &mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
 	for _, a := range p.Arguments {
@@ -362,7 +357,6 @@ func (r *ResourceRegistration) reads(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// read handles a resources/read request.
 func (r *ResourceRegistration) read(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 	ctx = r.options.Around(&offerContext{
 		Context: ctx, need: call.NeedOf[*mcp.ReadResourceRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),
@@ -383,7 +377,6 @@ func (r *ResourceRegistration) read(ctx context.Context, req *mcp.ReadResourceRe
 	return result, nil
 }
 
-// complete completes a variable of a template.
 func (r *ResourceRegistration) complete(ctx context.Context, ref *mcp.CompleteReference, argument, value string, others map[string]string) (call.Completion, error) {
 	if ref.Type != "ref/resource" {
 		return call.Completion{}, errNotOurs

@@ -49,7 +49,6 @@ func review(t *testing.T) call.Prompts {
 	return prompts
 }
 
-// notes returns a resource and a template.
 func notes(t *testing.T) call.Resources {
 	t.Helper()
 	read := func(_ context.Context, uri string, args map[string]string) ([]call.Contents, error) {
@@ -75,7 +74,6 @@ func notes(t *testing.T) call.Resources {
 	return all
 }
 
-// ada returns an option that provides a user.
 func ada() gosdktools.Option {
 	return gosdktools.Context(func(ctx context.Context, _ mcp.Request) context.Context { return call.Provide(ctx, user("Ada")) }, call.NeedOf[user]())
 }
@@ -232,8 +230,8 @@ func TestReplaceOffers(t *testing.T) {
 	}
 }
 
-// TestOffersAsk checks that, in each revision, a prompt and a resource can each ask the user
-// twice, and that the user cannot be asked during completion.
+// TestOffersAsk checks that, in each revision, a prompt and a resource can each ask the
+// user twice. During completion, the user cannot be asked.
 func TestOffersAsk(t *testing.T) {
 	order := func(ctx context.Context) (string, error) {
 		seats, err := call.Ask[int](ctx, "How many seats?")

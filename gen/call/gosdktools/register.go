@@ -67,9 +67,8 @@ func Context(hook func(context.Context, mcp.Request) context.Context, provides .
 // SDK's auth.TokenInfo, or the [call.User] that a [Context] provides.
 func StateKeys(keys call.StateKeys) Option { return func(o *options) { o.Keys = keys } }
 
-// acceptedInput is the input schema with which put adds a tool whose own schemas the SDK
-// has accepted before. The SDK does not decode it, because it already has the SDK's
-// schema type.
+// acceptedInput replaces the input schema of a tool whose schemas the SDK has already
+// accepted. The SDK does not decode acceptedInput, because it has the SDK's schema type.
 var acceptedInput = &jsonschema.Schema{Type: "object"}
 
 // Register adds the tools of a set to a server. Call it before the server starts. Clients get
@@ -162,7 +161,6 @@ func (r *Registration) Replace(set call.Set) (err error) {
 // creates a server for each request registers the same definitions again and again.
 var accepted adapter.WeakMap[call.Definition, mcp.Tool]
 
-// hasSessions reports whether a client uses the server.
 func hasSessions(server *mcp.Server) bool {
 	for range server.Sessions() {
 		return true
@@ -205,13 +203,11 @@ const (
 	revisionKey               = "io.modelcontextprotocol/protocolVersion"
 )
 
-// isNewer reports whether a request is of the newer revision.
 func isNewer(meta mcp.Meta) bool {
 	said, _ := meta[revisionKey].(string)
 	return said >= string(newer) && sdkIsNewer
 }
 
-// revisionOf returns the revision of a call.
 func revisionOf(session *mcp.ServerSession, meta mcp.Meta) call.Revision {
 	if isNewer(meta) {
 		return newer

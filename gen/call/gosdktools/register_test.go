@@ -16,7 +16,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// primes returns a tool whose result is not an object.
 func primes(t *testing.T) call.Set {
 	t.Helper()
 	return must(t)(call.New(call.Definition{
@@ -105,7 +104,6 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// failed returns the result of a failed tool.
 func failed(err error) call.Result {
 	return call.Result{IsError: true, Err: err, Content: []call.Content{call.TextContent(err.Error())}}
 }
@@ -120,7 +118,6 @@ func TestBadArguments(t *testing.T) {
 	}
 }
 
-// TestNoSuchTool checks that an unknown tool is a protocol error.
 func TestNoSuchTool(t *testing.T) {
 	server := newServer()
 	register(t, server, primes(t))
@@ -272,8 +269,8 @@ func TestProgress(t *testing.T) {
 	equal(t, "notifications more", len(told), 0)
 }
 
-// TestAtOnce checks that, while sets are replaced, a thousand callers of one session get
-// their results, and each list contains one set or the other.
+// TestAtOnce replaces sets while a thousand callers use one session. All callers must get
+// their results, and each list must contain one set or the other.
 func TestAtOnce(t *testing.T) {
 	server := newServer()
 	even := join(t, tool(t, "stays", says("here")), primes(t), tool(t, "even", says("even")))

@@ -7,7 +7,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// resultOf converts a result to the SDK's type.
 func resultOf(r call.Result) (*mcp.CallToolResult, error) {
 	sent := &mcp.CallToolResult{Content: []mcp.Content{}, IsError: r.IsError}
 	if r.IsSDKResult() {

@@ -33,7 +33,7 @@ func undecided(calls []Call) []Waiting {
 	return all
 }
 
-// answer executes calls in other goroutines, but calls report only in the goroutine of
+// answer executes calls in other goroutines, but invokes report only in the goroutine of
 // its caller.
 func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, report func(Event)) (returned []Returned, waiting []Waiting) {
 	results := make([]call.Result, len(calls))
@@ -74,7 +74,6 @@ func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, repo
 	return returned, waiting
 }
 
-// atATime returns how many of the calls may run at the same time.
 func (o options) atATime(set call.Set, calls []Waiting) int {
 	if o.parallel > 0 {
 		return o.parallel
@@ -109,7 +108,6 @@ func (w Waiting) make(ctx context.Context, set call.Set) call.Result {
 	return set.Call(ctx, w.Call.Name, args)
 }
 
-// denial returns the result of a call that a person has denied.
 func denial(message string) call.Result {
 	if message == "" {
 		return call.ErrorResult(errDenied)

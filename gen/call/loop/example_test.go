@@ -78,7 +78,6 @@ func ExampleResume() {
 	// Done. <nil>
 }
 
-// notes returns handwritten tools.
 func notes() call.Set {
 	list := call.Must(call.New(call.Definition{Name: "list", Annotations: `{"readOnlyHint":true}`},
 		func(context.Context, call.Call) call.Result {

@@ -73,7 +73,6 @@ func says(text string) loop.Turn {
 	return loop.Turn{Text: text, Stop: "stop", Usage: loop.Usage{Input: 20, Output: 3}, Response: "raw"}
 }
 
-// tool returns a tool with a handler.
 func tool(t *testing.T, name string, readOnly bool, handler call.Handler) call.Set {
 	t.Helper()
 	set, err := call.New(call.Definition{
@@ -101,7 +100,6 @@ func echo(_ context.Context, c call.Call) call.Result {
 	return call.ContentResult(call.TextContent(c.Name + string(c.Args)))
 }
 
-// told formats an event as a line.
 func told(event loop.Event) string {
 	switch event := event.(type) {
 	case loop.Text:
@@ -120,7 +118,6 @@ func told(event loop.Event) string {
 	return fmt.Sprintf("%T", event)
 }
 
-// TestRun checks the events of a conversation and their order.
 func TestRun(t *testing.T) {
 	model := &script{turns: []loop.Turn{
 		calls(`1 read {"n":1}`, `2 raed {}`),
@@ -156,7 +153,7 @@ func TestRun(t *testing.T) {
 }
 
 // TestParallel checks that the calls of a turn run concurrently if all are read-only or an
-// option allows it, and that no more run at a time than the limit.
+// option allows it. The limit of calls at a time must hold.
 func TestParallel(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -205,7 +202,6 @@ func TestParallel(t *testing.T) {
 	}
 }
 
-// guarded returns a tool that needs approval, and a tool that does not.
 func guarded(t *testing.T) call.Set {
 	approval := call.Approve(func(_ context.Context, c call.Call) error {
 		return fmt.Errorf("%s%s is for good: %w", c.Name, c.Args, call.ErrWait)

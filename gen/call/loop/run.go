@@ -110,7 +110,6 @@ func (o options) run(ctx context.Context, model Model, set call.Set, end *End, r
 	}
 }
 
-// needsProvided returns an error if tools need values that ctx does not provide.
 func needsProvided(ctx context.Context, set call.Set) error {
 	var provided []call.Need
 	for tool := range set.All() {
@@ -149,7 +148,6 @@ type options struct {
 	keepToolChoice bool
 }
 
-// The default limits.
 const (
 	defaultRounds   = 20
 	defaultParallel = 8

@@ -15,13 +15,10 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// revisions are the revisions of the tests' clients.
 var revisions = []string{"2025-11-25", "2025-06-18", "2026-07-28"}
 
-// newServer returns a server without tools.
 func newServer() *server.MCPServer { return server.NewMCPServer("server", "1") }
 
-// register registers a set, and fails the test if there is an error.
 func register(t *testing.T, s *server.MCPServer, set call.Set, opts ...mcpgotools.Option) *mcpgotools.Registration {
 	t.Helper()
 	r, err := mcpgotools.Register(s, set, opts...)
@@ -31,7 +28,6 @@ func register(t *testing.T, s *server.MCPServer, set call.Set, opts ...mcpgotool
 	return r
 }
 
-// connect returns a client that uses a revision.
 func connect(t *testing.T, s *server.MCPServer, revision string, options ...client.ClientOption) *client.Client {
 	t.Helper()
 	return open(t, transport.NewInProcessTransport(s), revision, options...)
@@ -51,7 +47,6 @@ func open(t *testing.T, way transport.Interface, revision string, options ...cli
 	return c
 }
 
-// join returns the union of several sets.
 func join(t *testing.T, sets ...call.Set) call.Set {
 	t.Helper()
 	return must(t)(call.Join(sets...))
@@ -74,10 +69,8 @@ func tool(t *testing.T, name string, answer call.Result) call.Set {
 	return must(t)(call.New(call.Definition{Name: name}, func(context.Context, call.Call) call.Result { return answer }))
 }
 
-// says returns a result with the given text.
 func says(text string) call.Result { return call.ContentResult(call.TextContent(text)) }
 
-// list returns the tools that a client lists.
 func list(t *testing.T, c *client.Client) map[string]mcp.Tool {
 	t.Helper()
 	listed, err := c.ListTools(t.Context(), mcp.ListToolsRequest{})
@@ -91,7 +84,6 @@ func list(t *testing.T, c *client.Client) map[string]mcp.Tool {
 	return tools
 }
 
-// names returns the names of the tools that a client lists.
 func names(t *testing.T, c *client.Client) []string {
 	t.Helper()
 	var names []string
@@ -102,7 +94,6 @@ func names(t *testing.T, c *client.Client) []string {
 	return names
 }
 
-// ask calls a tool.
 func ask(t *testing.T, c *client.Client, name, args string) *mcp.CallToolResult {
 	t.Helper()
 	result, err := c.CallTool(t.Context(), request(name, args))
@@ -118,7 +109,6 @@ func request(name, args string) mcp.CallToolRequest {
 	return req
 }
 
-// textOf returns the text of a result.
 func textOf(t *testing.T, result *mcp.CallToolResult) string {
 	t.Helper()
 	if len(result.Content) != 1 {

@@ -75,10 +75,11 @@ type question struct {
 	keys   call.StateKeys
 }
 
-// asker returns the Asker, or nil if the user cannot be asked. The Asker sends a question
-// to a client of an older revision immediately, which requires a session: otherwise the
-// SDK would wait for an answer that does not reach it. A client of 2026-07-28 gets the
-// question as the result of its request, which it repeats with the answer.
+// asker returns the Asker, or nil if the user cannot be asked. A client of 2026-07-28 gets
+// the question as the result of its request, which it repeats with the answer.
+//
+// An older client gets the question immediately. It needs a session, because without one
+// its answer does not reach the SDK, which would wait.
 func (q question) asker(ctx context.Context) call.Asker {
 	if !q.hasForms(ctx) {
 		return nil

@@ -55,7 +55,6 @@ type offered struct {
 // refer to the server: otherwise it could never be garbage-collected.
 var offers adapter.WeakMap[server.MCPServer, weak.Pointer[offered]]
 
-// offeredBy returns the registrations of a server.
 func offeredBy(s *server.MCPServer) (all *offered) {
 	offers.With(s, func(held *weak.Pointer[offered]) {
 		if all = held.Value(); all == nil {
@@ -66,7 +65,6 @@ func offeredBy(s *server.MCPServer) (all *offered) {
 	return all
 }
 
-// complete makes o the provider of completions of s.
 func (o *offered) complete(s *server.MCPServer) {
 	o.once.Do(func() {
 		server.WithPromptCompletionProvider(o)(s)
@@ -112,7 +110,6 @@ func completed[R any](o *offered, of *[]R, kind, name string, complete func(R) (
 	return nil, err
 }
 
-// errNameInUse is the error for a name that another registration has added.
 func errNameInUse(kind, name string) error {
 	return fmt.Errorf("the server already has a %s %q", kind, name)
 }
@@ -188,7 +185,6 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	return nil
 }
 
-// get handles a prompts/get request.
 func (r *PromptRegistration) get(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	prompts := r.prompts.Load()
 	asking := question{r.server, req.Header, req.Params.Meta, "prompts/get", &req.Params, r.options.Keys}
@@ -211,7 +207,6 @@ func (r *PromptRegistration) get(ctx context.Context, req mcp.GetPromptRequest) 
 	return result, nil
 }
 
-// promptOf converts a prompt to the SDK's type.
 func promptOf(p *call.Prompt) (mcp.Prompt, error) {
 	made := mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
 	for _, a := range p.Arguments {
@@ -318,7 +313,6 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 	return nil
 }
 
-// read handles a resources/read request.
 func (r *ResourceRegistration) read(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
 	asking := question{server: r.server, header: req.Header, meta: req.Params.Meta} // params is not set, because the SDK's resource handlers cannot return a question
 	ctx = r.options.Around(&offerContext{Context: ctx, question: asking, need: call.NeedOf[mcp.ReadResourceRequest](), req: req}, req.Header)

@@ -69,7 +69,6 @@ func TestErrorCodes(t *testing.T) {
 	}
 }
 
-// notes returns a resource and a template.
 func notes(t *testing.T) call.Resources {
 	t.Helper()
 	read := func(_ context.Context, uri string, args map[string]string) ([]call.Contents, error) {
@@ -95,12 +94,10 @@ func notes(t *testing.T) call.Resources {
 	return all
 }
 
-// ada returns an option that provides a user.
 func ada() mcpgotools.Option {
 	return mcpgotools.Context(func(ctx context.Context, _ http.Header) context.Context { return call.Provide(ctx, user("Ada")) }, call.NeedOf[user]())
 }
 
-// getPrompt requests the prompt.
 func getPrompt(t *testing.T, c *client.Client, args map[string]string) (*mcp.GetPromptResult, error) {
 	t.Helper()
 	return c.GetPrompt(t.Context(), mcp.GetPromptRequest{Params: mcp.GetPromptParams{Name: "review", Arguments: args}})
@@ -243,8 +240,9 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// TestOffersAsk checks that, in each revision, a prompt and a resource can each ask the user
-// twice, except for resources in 2026-07-28, whose handlers cannot return a question.
+// TestOffersAsk checks that, in each revision, a prompt and a resource can each ask the
+// user twice. In 2026-07-28 a resource cannot ask, because its handler cannot return a
+// question.
 func TestOffersAsk(t *testing.T) {
 	order := func(ctx context.Context) (string, error) {
 		seats, err := call.Ask[int](ctx, "How many seats?")

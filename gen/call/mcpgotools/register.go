@@ -65,9 +65,8 @@ type Registration struct {
 	now     atomic.Pointer[registered]
 }
 
-// A registered holds a set and its tools in the SDK's type. tools are in the format of the
-// revisions before 2026-07-28. natural contains the tools that differ in the format of
-// 2026-07-28, in that format.
+// A registered holds a set and its tools in the SDK's type. tools have the format of
+// revisions before 2026-07-28; natural contains the tools whose format differs since then.
 type registered struct {
 	set            call.Set
 	tools, natural map[string]mcp.Tool

@@ -21,7 +21,6 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// primes returns a tool whose result is not an object.
 func primes(t *testing.T) call.Set {
 	t.Helper()
 	return must(t)(call.New(call.Definition{
@@ -130,7 +129,6 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// failed returns the result of a failed tool.
 func failed(err error) call.Result {
 	return call.Result{IsError: true, Err: err, Content: []call.Content{call.TextContent(err.Error())}}
 }
@@ -145,7 +143,6 @@ func TestBadArguments(t *testing.T) {
 	}
 }
 
-// TestNoSuchTool checks that an unknown tool is a protocol error.
 func TestNoSuchTool(t *testing.T) {
 	s := newServer()
 	register(t, s, primes(t))
@@ -155,8 +152,8 @@ func TestNoSuchTool(t *testing.T) {
 	}
 }
 
-// TestAlias checks that a tool can be called by an alias, which is not listed, and that
-// filters and middleware of the server get the tool's own name.
+// TestAlias checks that a tool can be called by an alias, which is not listed. Filters and
+// middleware of the server get the tool's own name.
 func TestAlias(t *testing.T) {
 	s := newServer()
 	var seen []string
@@ -293,8 +290,8 @@ func TestProgress(t *testing.T) {
 	equal(t, "notifications more", len(told), 0)
 }
 
-// TestAtOnce checks that, while sets are replaced, a thousand callers of one session get
-// their results, and lists always contain the tools that both sets have.
+// TestAtOnce replaces sets while a thousand callers use one session. All callers must get
+// their results, and lists must contain the tools that both sets have.
 func TestAtOnce(t *testing.T) {
 	s := newServer()
 	even := join(t, tool(t, "stays", says("here")), primes(t), tool(t, "even", says("even")))

@@ -9,8 +9,8 @@ import (
 	"github.com/openai/openai-go/v3"
 )
 
-// callParts assigns the parts of streamed calls to their calls. The SDK joins all parts with
-// the same index, but some services send several calls with one index, and some repeat the
+// callParts assigns the parts of streamed calls to their calls. The SDK joins all parts
+// with the same index, but some services send several calls with one index, or repeat the
 // name in each part.
 type callParts struct {
 	calls []callPart

@@ -402,8 +402,8 @@ func TestOtherCallsWaiting(t *testing.T) {
 	}
 }
 
-// TestTextCall checks that the text of a call of a custom tool becomes the only argument of
-// the tool, also under another name of the tool.
+// TestTextCall checks that the text of a custom tool's call becomes the only argument of
+// the tool, even if the tool is renamed.
 func TestTextCall(t *testing.T) {
 	set := call.Must(call.New(call.Definition{
 		Name:      "query",

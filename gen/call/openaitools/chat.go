@@ -49,7 +49,6 @@ func AnswerChat(ctx context.Context, set call.Set, message openai.ChatCompletion
 	return chatMessages(results), waiting
 }
 
-// A chat is a conversation through Chat Completions.
 type chat struct {
 	client openai.Client
 	set    call.Set
@@ -139,7 +138,6 @@ func (c *chat) send(ctx context.Context, params openai.ChatCompletionNewParams, 
 	return completion, more, nil
 }
 
-// sendStreaming is send with streaming: it builds the completion from its parts.
 func (c *chat) sendStreaming(ctx context.Context, params openai.ChatCompletionNewParams, text func(loop.Text)) (*openai.ChatCompletion, *unknown, error) {
 	if param.IsOmitted(params.StreamOptions) {
 		params.StreamOptions.IncludeUsage = openai.Bool(true)
@@ -179,7 +177,6 @@ func (c *chat) sendStreaming(ctx context.Context, params openai.ChatCompletionNe
 	return &all.ChatCompletion, &more, failed
 }
 
-// sendText reports the model's reasoning and text.
 func sendText(text func(loop.Text), said string, unknown map[string]respjson.Field) {
 	if thought := thought(unknown); thought != "" {
 		text(loop.Text{Text: thought, Thought: true})
@@ -189,7 +186,6 @@ func sendText(text func(loop.Text), said string, unknown map[string]respjson.Fie
 	}
 }
 
-// chatCalls returns the calls in a message.
 func chatCalls(set call.Set, message openai.ChatCompletionMessage) []loop.Call {
 	var calls []loop.Call
 	for _, c := range message.ToolCalls {
@@ -202,7 +198,6 @@ func chatCalls(set call.Set, message openai.ChatCompletionMessage) []loop.Call {
 	return calls
 }
 
-// chatMessages returns the messages with the results of calls as text.
 func chatMessages(results []loop.Returned) []openai.ChatCompletionMessageParamUnion {
 	var messages []openai.ChatCompletionMessageParamUnion
 	for _, r := range results {

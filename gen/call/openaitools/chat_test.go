@@ -58,7 +58,6 @@ func toolTexts(t *testing.T, messages []json.RawMessage) map[string]string {
 	return texts
 }
 
-// TestChat checks a conversation of three turns.
 func TestChat(t *testing.T) {
 	for name, run := range chats {
 		f, client := newFake(t,

@@ -71,7 +71,6 @@ type request struct {
 	Include  []string
 }
 
-// newFake returns a fake and a client for it.
 func newFake(t *testing.T, answers ...string) (*fake, openai.Client) {
 	f := &fake{t: t, answers: answers}
 	web := httptest.NewServer(f)
@@ -106,7 +105,6 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, answer)
 }
 
-// read decodes a request into the parameters of the SDK, which must know all fields.
 func (f *fake) read(path string, body []byte) request {
 	var whole map[string]json.RawMessage
 	unmarshal(f.t, body, &whole)
@@ -128,7 +126,6 @@ func (f *fake) read(path string, body []byte) request {
 	return r
 }
 
-// chunks returns a completion as a stream.
 func chunks(t *testing.T, answer string) string {
 	var whole struct {
 		Choices []struct {
@@ -183,7 +180,6 @@ func chunks(t *testing.T, answer string) string {
 	return b.String() + "data: [DONE]\n\n"
 }
 
-// responseEvents returns a response as a stream.
 func responseEvents(t *testing.T, answer string) string {
 	var b strings.Builder
 	send := func(kind string, event map[string]any) {
@@ -254,7 +250,6 @@ func sameJSON(t *testing.T, a, b []byte) bool {
 
 func quote(t *testing.T, text string) string { return string(marshal(t, text)) }
 
-// A record contains the events of a conversation.
 type record struct {
 	text, thoughts string
 	pieces         int

@@ -48,7 +48,6 @@ type namespace struct {
 	of          func(*call.Definition) bool
 }
 
-// grouped returns the tools of a set, grouped into namespaces.
 func grouped(set call.Set, opts []ListOption) ([]responses.ToolUnionParam, error) {
 	var g grouping
 	for _, opt := range opts {

@@ -56,7 +56,6 @@ func AnswerResponses(ctx context.Context, set call.Set, output []responses.Respo
 	return outputs(results), waiting
 }
 
-// A conversation is an exchange with a model through the Responses API.
 type conversation struct {
 	client openai.Client
 	set    call.Set
@@ -120,10 +119,9 @@ func (c *conversation) carries() bool {
 	return !c.params.Store.Or(true) && param.IsOmitted(c.params.Conversation)
 }
 
-// next sends a request and returns the response. The response is not nil, even if there
-// is an error. If the service stores nothing, the request asks for the reasoning of the
-// model. Models without reasoning reject that; then next sends the request again without
-// it.
+// next sends a request and returns the response, which is never nil. If the service stores
+// nothing, next requests the reasoning; if the model rejects that, next repeats the request
+// without it.
 func (c *conversation) next(ctx context.Context, params responses.ResponseNewParams, text func(loop.Text)) (*responses.Response, error) {
 	const reasoning = responses.ResponseIncludableReasoningEncryptedContent
 	send := c.send
@@ -296,7 +294,6 @@ func unanswerable(output []responses.ResponseOutputItemUnion) string {
 	return ""
 }
 
-// outputs returns the items with the results of calls.
 func outputs(results []loop.Returned) []responses.ResponseInputItemUnionParam {
 	var items []responses.ResponseInputItemUnionParam
 	for _, r := range results {
@@ -317,7 +314,6 @@ func outputs(results []loop.Returned) []responses.ResponseInputItemUnionParam {
 	return items
 }
 
-// customToolCall is the type of the call of a custom tool.
 const customToolCall = "custom_tool_call"
 
 // otherOutputs maps each type of call that no tool can handle to a function that returns

@@ -192,7 +192,7 @@ func TestAnswerResponses(t *testing.T) {
 }
 
 // TestResponsesFail checks that an invalid response ends the conversation, which is then
-// unchanged, and that a truncated response ends it with the output so far.
+// unchanged. A truncated response ends the conversation with the output so far.
 func TestResponsesFail(t *testing.T) {
 	failed := strings.Replace(response("r1", "failed"), `"error":null`, `"error":{"code":"server_error","message":"no luck"}`, 1)
 	for _, test := range []struct{ name, way, answer, want string }{

@@ -70,7 +70,6 @@ func (m *member) add(raw string) {
 	m.last = raw
 }
 
-// extra returns the members in the type of the SDK's parameters.
 func (m members) extra() map[string]any {
 	fields := map[string]any{}
 	for name, one := range m {
@@ -99,7 +98,6 @@ func (u *unknown) addCall(place int, fields map[string]respjson.Field) {
 	u.calls[place] = c
 }
 
-// addMessage adds the unknown members of a whole message.
 func (u *unknown) addMessage(message openai.ChatCompletionMessage) {
 	u.message.add(message.JSON.ExtraFields)
 	for i, c := range message.ToolCalls {
