@@ -44,8 +44,8 @@ func TestGeneratedCompiles(t *testing.T) {
 	}
 }
 
-// writeGenerated writes the generated files of each case that has no errors, and checks
-// that they are formatted. It returns the packages of these cases that have tools.
+// writeGenerated writes the generated files of each case without errors, and checks that
+// they are formatted. It returns the packages of these cases that have tools.
 func writeGenerated(t *testing.T, loaded loadedCases, cases []goldenCase) []*inspect.Package {
 	t.Helper()
 	var good []*inspect.Package

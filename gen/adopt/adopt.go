@@ -67,9 +67,9 @@ type Options struct {
 	// PinnedInputs and PinnedOutputs are the names of the tools for which directives pin
 	// the schema that the SDK infers.
 	PinnedInputs, PinnedOutputs map[string]bool
-	// Fields contains the descriptions to add to struct fields, by the position of the field.
-	// Inferred contains the names of the tools whose input schema can be inferred from the
-	// struct with these descriptions.
+	// Fields contains the descriptions to add to struct fields, by the position of the
+	// field. With these descriptions, the input schemas of the tools in Inferred can be
+	// inferred from their structs.
 	Fields   map[token.Position]Field
 	Inferred map[string]bool
 }

@@ -124,9 +124,9 @@ var (
 )
 
 // An InputRequiredError is the error of a tool whose question is answered by a repeated
-// call: see [Answered]. The result of the call instructs the client to repeat it with an
-// answer. A tool that has several questions can ask all of them first, and then return their
-// errors with [errors.Join]: the client answers them together.
+// call: see [Answered]. The result of the call instructs the client to repeat the call with
+// an answer. A tool with several questions can join their errors with [errors.Join]: then
+// the client answers all of them together.
 type InputRequiredError struct {
 	Key      string // identifies the question; it is the same when the call is repeated
 	Question Question
@@ -155,7 +155,7 @@ func (e *InputRequiredError) request() (method string, params json.RawMessage) {
 }
 
 // InputRequired returns the InputRequiredResult (MCP 2026-07-28) with the requests of all
-// [*InputRequiredError]s that err is, wraps, or joins, or nil if there is no such error.
+// [*InputRequiredError]s in the tree of err. It returns nil if there is no such error.
 func InputRequired(err error) json.RawMessage {
 	members := inputsMembers(inputsRequired(err))
 	if members == nil {

@@ -423,8 +423,8 @@ var fuzzSchemas = []string{
 	`{"type":"array","prefixItems":[{"type":"integer"},{"oneOf":[{"maximum":3},{"type":"integer","minimum":2}]}],"items":{"type":["array","object","integer"],"items":{"$ref":"#"}},"contains":{"type":"integer"},"minContains":1,"maxContains":3,"uniqueItems":true}`,
 }
 
-// FuzzValues validates any text against schemas of all kinds: the verdict agrees with its
-// reasons, and a rewritten or repaired value is JSON with no more problems than before.
+// FuzzValues validates any text against schemas of all kinds. A verdict must agree with its
+// reasons, and a rewritten or repaired value must be JSON without additional problems.
 func FuzzValues(f *testing.F) {
 	for i := range fuzzSchemas {
 		f.Add(uint8(i), `{"city":"Ulm","days":"3","tags":"a","deep":"{\"city\":null}","at":null}`)

@@ -284,8 +284,8 @@ func (n *node) isFree() bool {
 		n.least == noLeast && n.most == noMost && n.bounds == nil && n.enum == nil
 }
 
-// measure computes leastBytes and mostBytes: a string whose length in bytes is in this
-// range is valid, so its characters need not be counted.
+// measure computes leastBytes and mostBytes. A string with a length in bytes in this range
+// is valid, so its characters need not be counted.
 func (n *node) measure() {
 	n.leastBytes, n.mostBytes = utf8.UTFMax*min(n.minLength, math.MaxInt/utf8.UTFMax), n.maxLength
 	switch {

@@ -87,7 +87,7 @@ func tokenLen(s string, inClass bool) int {
 }
 
 // hasForeignSyntax reports whether an expression has escapes or groups that ECMA-262 (with
-// the flag u) does not support, such as \A, \pL, (?P<n>a), and (?i).
+// the flag u) does not support, such as \A or (?i).
 func hasForeignSyntax(s string) bool {
 	inClass := false
 	for i := 0; i < len(s); i++ {

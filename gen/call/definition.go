@@ -62,8 +62,8 @@ func (d *Definition) In(f Format) string {
 	return ""
 }
 
-// Member returns one member of the complete definition in a format, as JSON, such as
-// "icons" or "_meta" of MCP; or "" if there is no such member.
+// Member returns one member of the complete definition in a format, such as "icons" of MCP,
+// as JSON. It returns "" if there is no such member.
 func (d *Definition) Member(f Format, name string) string {
 	definition := d.In(f)
 	if definition == "" {

@@ -39,9 +39,8 @@ var formats = []format{
 	{"regex", isRegex},
 }
 
-// formatNamed returns the format with a name, or nil if the name asserts nothing: names
-// that JSON Schema does not define, such as OpenAPI's "int64" and "byte", are only
-// annotations.
+// formatNamed returns the format with a name. It returns nil for a name that JSON Schema
+// does not define, such as OpenAPI's "int64": these names are only annotations.
 func formatNamed(name string) *format {
 	for i := range formats {
 		if formats[i].name == name {
@@ -697,9 +696,9 @@ func afterNumber(s string) (string, bool) {
 	return s[n:], n == 1 || n > 1 && s[0] != '0'
 }
 
-// isRegex accepts a regular expression of ECMA-262, as far as Go's parser supports it:
-// lookarounds and back-references, which Go does not have, are parsed as groups and
-// characters. Syntax that only Go has is rejected.
+// isRegex accepts a regular expression of ECMA-262, and rejects syntax that only Go has.
+// Go's parser supports no lookarounds and back-references, so they are parsed as groups and
+// characters.
 func isRegex(s string) bool {
 	if hasForeignSyntax(s) {
 		return false

@@ -141,7 +141,7 @@ func checkReadInt(t *testing.T, text string, exact *big.Rat) {
 }
 
 // FuzzReader checks that handwritten decoding and the general check have the same verdict
-// for any text, and that the value equals that of json.Unmarshal.
+// for any text. The value must equal the value that json.Unmarshal decodes.
 func FuzzReader(f *testing.F) {
 	for _, seed := range []string{sampleText, `{}`, `{"query":"a","unit":"kelvin","tags":[],"place":{"name":"","country":"FR","latitude":1,"longitude":-1}}`} {
 		f.Add([]byte(seed))

@@ -9,8 +9,8 @@ import (
 )
 
 // generationVersion is the version of generated code that this package supports. It is
-// incremented when generated code begins to rely on behavior that is missing in an older
-// runtime with which it still compiles.
+// incremented when generated code needs new behavior of this package, although it still
+// compiles with older releases.
 const generationVersion = 1
 
 // A Generation describes the tools of a package to this runtime. Generated code declares a
@@ -132,8 +132,9 @@ type Generation struct {
 	err     error // why no set can be created
 }
 
-// A Field describes a field of a generated Caller that may be nil (a pointer, an interface,
-// a function, a map, or a channel): which tool needs it, and whether it is missing.
+// A Field describes a field of a generated Caller: which tool needs the field, and whether
+// it is missing. The type of the field is a pointer, an interface, a function, a map, or a
+// channel, so the field may be nil.
 type Field struct {
 	Name    string
 	Tool    string // tool that cannot be called without the field
@@ -153,10 +154,10 @@ func IsNil(field any) bool {
 	return false
 }
 
-// Generated returns the set of a package's tools. It is for generated code. run executes a
-// call: it receives the tool's index in the definitions and a Reader, reads the arguments
-// from the Reader, and passes the result to it. It is an error if fields are missing, or if
-// the code was generated for another version of this package.
+// Generated returns the set of a package's tools. It is for generated code. run executes
+// the call of the tool with the given index: it reads the arguments from the Reader, and
+// passes the result to it. It is an error if fields are missing, or if the code was
+// generated for another version of this package.
 func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (Set, error) {
 	if err := madeFor(g.Version, g.Package, "tools"); err != nil {
 		return Set{}, err

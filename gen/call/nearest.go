@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// Limits on comparisons. The time of a comparison is proportional to the product of the
-// lengths of both names, and a model may send names of any length.
+// Limits on comparisons, because a model may send names of any length. The time of a
+// comparison is proportional to the product of the lengths of both names.
 const (
 	maxCompared   = 64   // bytes of a name
 	maxCandidates = 1000 // names
@@ -92,9 +92,9 @@ func mistakes(a, b string, limit int) int {
 	return last[len(b)]
 }
 
-// onlyAround returns the only name in valid that contains the words of got or is
-// contained in got, such as unit for temperature_unit. It returns "" if there is no such
-// name, or several.
+// onlyAround returns the only name in valid that contains the words of got, or is contained
+// in got, such as unit for temperature_unit. It returns "" if there is not exactly one such
+// name.
 func onlyAround(got string, valid []string) string {
 	found := ""
 	for _, candidate := range valid[:min(len(valid), maxCandidates)] {
@@ -134,9 +134,9 @@ func spaced(name string) string {
 	return b.String()
 }
 
-// nearestValue returns the value of n's enum that is nearest to the JSON value raw, as
-// JSON; "" if none is near. A string and a number are near only if they have the same
-// text, such as "5" and 5; two different numbers are never near.
+// nearestValue returns the value of n's enum that is nearest to raw, as JSON, or "" if none
+// is near. A string and a number are near only if they have the same text, such as "5" and
+// 5. Two different numbers are never near.
 func nearestValue(n *node, raw string) string {
 	if n == nil || len(n.enum) == 0 || len(raw) > maxCompared {
 		return ""

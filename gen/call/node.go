@@ -38,8 +38,7 @@ type node struct {
 	base64                bool // contentEncoding
 
 	// Constraints on numbers. If all limits are integers that fit, least and most contain
-	// them, with exclusive limits converted to inclusive limits, and bounds is nil.
-	// Otherwise bounds contains all limits.
+	// them as inclusive limits, and bounds is nil. Otherwise bounds contains all limits.
 	least, most int64 // noLeast and noMost if there is no limit
 	bounds      *bounds
 

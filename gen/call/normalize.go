@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// settle returns raw without the nulls that represent missing members: nulls of
-// properties that are not required and do not accept null. Models send such nulls if they
-// were given a strict schema, which has no optional members.
+// settle returns raw without the nulls of properties that are not required and do not
+// accept null. Models send these nulls if they were given a strict schema, which has no
+// optional members.
 func (n *node) settle(raw string) string {
 	if !strings.Contains(raw, "null") {
 		return raw
@@ -193,8 +193,8 @@ func (w *rewriter) number(all []*node, raw string) {
 	w.out = append(w.out, raw...)
 }
 
-// Limits on the digits that are added to integers, because they use memory: each integer
-// may get fewDigits, and all integers of a call together may get manyDigits more.
+// Limits on the digits that are added to integers, because they use memory. Each integer
+// may get fewDigits, and all integers of a call may share manyDigits more.
 const (
 	fewDigits  = 64
 	manyDigits = 10_000

@@ -186,8 +186,8 @@ func (d decimal) mayBeRounded() bool {
 	return d.isInteger() && d.compare(decimalOf(maxExact)) > 0
 }
 
-// canonical returns the same string for all encodings of a JSON value: numbers with the same
-// value, strings with the same characters, and objects with the same members in any order.
+// canonical returns the same string for all encodings of a JSON value. Spellings of
+// numbers, escapes in strings, and the order of members make no difference.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-4.2.2
 func canonical(raw string) string {
 	switch kindOf[raw[0]] {

@@ -189,9 +189,9 @@ type Completer struct {
 	Argument string
 	Complete func(ctx context.Context, value string, others map[string]string) ([]string, error)
 
-	// Generated code sets these fields instead of Complete: the input schema of the
-	// function, the names of its parameters for the typed value and for the other arguments
-	// ("" if it has no such parameter), and the function's needs.
+	// Generated code sets these fields instead of Complete. Input is the input schema of
+	// the function. Value and Others are the names of its parameters for the typed value
+	// and for the other arguments, or "". Needs are the function's needs.
 	Input, Value, Others string
 	Needs                []Need
 }
@@ -337,8 +337,9 @@ func isLiteral(value string, want kinds) bool {
 	return want&number != 0 && strings.Contains("-0123456789", value[:1]) && strings.TrimSpace(value) == value && faultIn(value) == nil
 }
 
-// texts returns the values that n allows as strings: the values of its enum and of the
-// enums in its allOf, anyOf, and oneOf, or true and false for a boolean; otherwise nil.
+// texts returns the values that n allows, as strings. They are the values of its enum and
+// of the enums in its allOf, anyOf, and oneOf, or true and false for a boolean. For other
+// nodes, texts returns nil.
 func (n *node) texts() []string {
 	var values []string
 	add := func(of *node) {

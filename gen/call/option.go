@@ -45,10 +45,12 @@ func MaxDepth(n int) Option {
 	return func(o *options) { o.maxDepth = max(1, min(n, deepest)) }
 }
 
-// MaxDigits limits the digits of numbers of unlimited precision (default 10,000). It
-// applies to a [json.Number] and to types such as big.Int that decode a number, or a
-// string that contains a number, with their own method. The time to decode such a number
-// grows with the square of its digits. An exponent counts as the digits that it adds.
+// MaxDigits limits the digits of numbers of unlimited precision (default 10,000), because
+// the time to decode them grows with the square of the digits. An exponent counts as the
+// digits that it adds.
+//
+// The limit applies to a [json.Number], and to types such as big.Int that decode a number,
+// or a string that contains a number, with their own method.
 func MaxDigits(n int) Option { return func(o *options) { o.maxDigits = max(1, n) } }
 
 // MaskErrors hides the message of a tool's error from the model, unless it is a
@@ -123,14 +125,13 @@ type approver = func(ctx context.Context, c Call) error
 // approved.
 type isApproved bool
 
-// Approved returns the context for a call that a person has approved: the call is executed
-// even if a function given to [Approve] returns [ErrWait]. Other errors still stop it. The
-// approval does not extend to calls that the tool itself makes with its context, such as the
-// calls of another model.
+// Approved returns the context for a call that a person has approved. The call is executed
+// even if a function given to [Approve] returns [ErrWait]; other errors still stop it. The
+// approval does not extend to calls that the tool itself makes with its context.
 func Approved(ctx context.Context) context.Context { return Provide(ctx, isApproved(true)) }
 
-// approved calls the functions given to [Approve], and returns the first error with which
-// one of them stops the call.
+// approved calls the functions given to [Approve]. It returns the first error that stops
+// the call.
 func (r *Reader) approved() error {
 	if len(r.options.approve) == 0 {
 		return nil

@@ -235,8 +235,8 @@ func (p Problem) story() string {
 	return join("expected "+expected, ", got ", p.Got)
 }
 
-// place returns the beginning of the message for input that is rejected as a whole, such
-// as "invalid JSON at" with the position.
+// place returns the beginning of the message for input that is rejected as a whole, such as
+// "invalid JSON at", with the position.
 func (p Problem) place() string {
 	if p.Code == BadJSON {
 		return "invalid JSON at " + p.Position

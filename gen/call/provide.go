@@ -25,8 +25,8 @@ func Provide[T any](ctx context.Context, v T) context.Context {
 }
 
 // Provided returns the value of type T that [Provide] put into the context. If there is no
-// such value, but the context itself has type T, as the context of a web framework may,
-// Provided returns the context.
+// such value, but the context itself has type T, Provided returns the context. The context
+// of a web framework may be such a T.
 func Provided[T any](ctx context.Context) (T, bool) {
 	if v, ok := ctx.Value(key[T]{}).(T); ok {
 		return v, true

@@ -361,7 +361,7 @@ func (r *Reader) accepts(n *node, raw string) bool {
 }
 
 // within returns the node that describes the members and elements of raw, a value that n
-// accepts: n itself or, recursively, a subschema of n that accepts raw.
+// accepts. This node is n itself or, recursively, a subschema of n that accepts raw.
 func (r *Reader) within(n *node, raw string) *node {
 	for range maxSchemaDepth {
 		inner := r.chosen(n, raw)
@@ -667,8 +667,8 @@ func (r *Reader) outcome(result *Result) {
 // brokenText is the message for a model if the tool's schema is invalid.
 const brokenText = "the tool cannot be called: a fault of the server, other arguments do not help"
 
-// refusal returns the error result of a call for which the tool was not called: the
-// schema or the arguments are invalid, or r.err is the reason.
+// refusal returns the error result of a call for which the tool was not called. The reason
+// is an invalid schema, invalid arguments, or r.err.
 func (r *Reader) refusal() Result {
 	switch {
 	case r.broken != nil:
@@ -865,23 +865,23 @@ func positionIn(text string, offset int) string {
 	return "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + " (byte " + strconv.Itoa(offset) + ")"
 }
 
-// UnmarshalByKind is [Reader.Unmarshal] for a value whose methods encoding/json ignores
-// in this position, although json.Unmarshal(v) would call its UnmarshalJSON or
-// UnmarshalText. Such a value is an unnamed struct that promotes the method, or the
-// target of a defined pointer type.
+// UnmarshalByKind is [Reader.Unmarshal] for a value whose methods encoding/json ignores in
+// this position, although json.Unmarshal(v) would call its UnmarshalJSON or UnmarshalText.
+// The value is an unnamed struct that promotes the method, or the target of a defined
+// pointer type.
 func UnmarshalByKind[T any](r *Reader, v *T) {
 	p := methodless[T](v)
 	r.Unmarshal(&p)
 }
 
-// A methodless pointer hides the methods of its target from encoding/json: a defined
+// A methodless pointer hides the methods of its target from encoding/json. A defined
 // pointer type has no methods, and encoding/json does not look for methods of its target.
 type methodless[T any] *T
 
-// UnmarshalQuoted decodes a string and passes its contents, which need not be JSON, to the
-// UnmarshalJSON of T, as encoding/json does for a field with the option "string" in its
-// json tag. (It lets json.Unmarshal decode such a field, because the rules differ between
-// the versions of encoding/json.)
+// UnmarshalQuoted decodes a string, and passes its contents to the UnmarshalJSON of T. The
+// contents need not be JSON. encoding/json does the same for a field with the option
+// "string" in its json tag. (UnmarshalQuoted lets json.Unmarshal decode such a field,
+// because the rules differ between the versions of encoding/json.)
 func UnmarshalQuoted[T any](r *Reader, v *T) {
 	s, raw, ok := r.heldText()
 	if !ok || r.refusesDigits(s, raw) {

@@ -67,8 +67,8 @@ func (r *Reader) strings(n *node) (few [fewStrings]string, count int, more bool)
 	return few, count, r.Next()
 }
 
-// nextPlain moves to the next element if it has the usual format: items is the only keyword
-// that applies to it, and there is no white space except a space after the comma.
+// nextPlain moves to the next element if it has the usual format. Then no rare keywords
+// apply to the element, and there is no white space except a space after the comma.
 func (r *Reader) nextPlain(f *frame) bool {
 	n, text, pos := f.node, r.text, r.pos
 	if r.unlisted > 0 || n.also != nil || n.maxItems >= 0 && f.index >= n.maxItems {

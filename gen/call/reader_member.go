@@ -188,9 +188,10 @@ func (r *Reader) memberName(f *frame) int {
 }
 
 // keyIn returns the index of the property whose name, in the usual spelling, is at the
-// beginning of text, or -1. It does not decode the name. Models send members in the order of
-// the schema, but omit some of them: if there are many properties, keyIn tries only a few,
-// from the index likely on.
+// beginning of text, or -1. It does not decode the name.
+//
+// Models send members in the order of the schema, but omit some of them. If there are many
+// properties, keyIn tries only a few, from the index likely on.
 func (n *node) keyIn(text string, likely int) int {
 	properties := n.properties
 	if len(text) < wordsBytes {
@@ -300,8 +301,8 @@ func (r *Reader) hasValue(f *frame, i int) bool {
 // valued returns the properties among the first 64 that have a value, as bits.
 func (f *frame) valued() uint64 { return f.seen &^ f.void }
 
-// mayMissRequired reports whether a required property may have no value: one of the first 64
-// has no value, or there are required properties after them.
+// mayMissRequired reports whether a required property may have no value. This is the case
+// if one of the first 64 has no value, or if there are required properties after them.
 func (f *frame) mayMissRequired() bool {
 	return f.node.needs&^f.valued() != 0 || f.node.needsMore
 }
@@ -354,8 +355,8 @@ func (r *Reader) isElsewhere(name string) bool {
 	return r.pending && r.top.size != len(name)
 }
 
-// member begins to decode the named member, as At and expect do, and returns its node, or nil
-// if there is no such member to decode.
+// member begins to decode the named member, as At and expect do, and returns its node. It
+// returns nil if there is no such member to decode.
 func (r *Reader) member(name string, want kinds) *node {
 	f := r.top
 	if !r.pending {

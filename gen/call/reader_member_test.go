@@ -599,8 +599,9 @@ func TestDefaults(t *testing.T) {
 }
 
 // TestBadDefaults checks that no tool runs with a missing value because a default cannot be
-// decoded. If the schema rejects the default, it is reported before the arguments are
-// decoded; if only the Go type rejects it, it is reported when it is needed.
+// decoded. If the schema rejects a default, the tool's error is reported before the
+// arguments are decoded. If only the Go type rejects it, the error is reported when the
+// default is needed.
 func TestBadDefaults(t *testing.T) {
 	refused := map[string]string{
 		`{"type": "integer", "default": "x"}`:                          `the default "x" is invalid: expected an integer, got "x"`,

@@ -25,9 +25,9 @@ func (r *Reader) conclude(result Result) {
 	*r.own, r.stage = result.masked(r.options.mask), resultSet
 }
 
-// Content adds blocks to the result. They follow the text of the value that was written;
-// clients that do not support structured results read this text (MCP 2025-11-25, tools,
-// "Structured Content"). If no value was written, the blocks are the whole result.
+// Content adds blocks to the result. The blocks follow the text of the value that was
+// written, which is for clients that do not support structured results (MCP 2025-11-25,
+// tools, "Structured Content"). If no value was written, the blocks are the whole result.
 //
 //go:noinline
 func (r *Reader) Content(blocks ...Content) {
@@ -128,9 +128,9 @@ const defaultItems = 1000
 
 // MaxItems limits how many values a call collects from a tool that returns a sequence, such
 // as an [iter.Seq] (default 1,000). If there are more, the result is the error
-// [ErrTooManyItems]: a truncated list would look complete to a program that decodes the
-// structured result. A tool that intends to send only a first page has to stop by itself,
-// and report so in its result.
+// [ErrTooManyItems], because a program could mistake a truncated list for a complete one. A
+// tool that intends to send only a first page has to stop by itself, and report so in its
+// result.
 func MaxItems(n int) Option { return func(o *options) { o.maxItems = max(1, n) } }
 
 // ErrTooManyItems is the error of a tool that yielded more values than [MaxItems]

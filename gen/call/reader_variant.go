@@ -86,9 +86,9 @@ func (r *Reader) choose(n *node, key, tag string) bool {
 	return true
 }
 
-// options appends to found the branches of n that may accept an object whose member key
-// is tag. It excludes a branch that accepts no objects, or whose property key has an enum
-// without tag.
+// options appends to found the branches of n that may accept an object whose member key is
+// tag. It excludes a branch that accepts no objects, or whose enum for the property key
+// does not contain tag.
 func (n *node) options(key, tag string, found []*node) []*node {
 	if n.chooses() {
 		for _, branches := range [][]*node{n.also.anyOf, n.also.oneOf} {
@@ -104,8 +104,8 @@ func (n *node) options(key, tag string, found []*node) []*node {
 	return append(found, n)
 }
 
-// mayHave reports whether the property called name allows the value raw: n has no such
-// property, or the property has no enum, or the enum contains raw.
+// mayHave reports whether the property called name may have the value raw. It returns false
+// only if n has such a property with an enum that does not contain raw.
 func (n *node) mayHave(name, raw string) bool {
 	i := n.find(name)
 	if i < 0 {

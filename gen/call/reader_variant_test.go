@@ -150,8 +150,8 @@ func TestVariantBesideOneWithoutTag(t *testing.T) {
 	}
 }
 
-// TestGeneral checks that values of schemas with rare keywords are validated as a whole,
-// and then decoded with the subschema that accepts them.
+// TestGeneral checks that a value of a schema with rare keywords is validated as a whole.
+// It is then decoded with the subschema that accepts it.
 func TestGeneral(t *testing.T) {
 	tool := toolOf(`{"properties": {
 		"either": {"anyOf": [{"type": "object", "properties": {"n": {"type": "integer", "default": 3}}, "minProperties": 0}, {"type": "null"}]},

@@ -184,8 +184,8 @@ func (r Resources) Use(interceptors ...Interceptor) Resources {
 // will not provide: see [Set.MissingNeeds].
 func (r Resources) MissingNeeds(provided ...Need) error { return r.offers.unmet(provided) }
 
-// Match returns the resource to read at a URI: the resource with exactly this URI, or else
-// the first whose template matches.
+// Match returns the resource to read at a URI. This is the resource with exactly this URI,
+// or else the first whose template matches.
 func (r Resources) Match(uri string) (*Resource, bool) {
 	d, _ := r.match(uri)
 	return r.offers.of[d], d != nil
@@ -343,7 +343,7 @@ var (
 	badEscape   = regexp.MustCompile(`%(?:[^0-9A-Fa-f]|.[^0-9A-Fa-f]|.?$)`)
 )
 
-// isNoURICharacter reports whether a character cannot occur in a URI or a template: it is
+// isNoURICharacter reports whether a character cannot occur in a URI or a template. It is
 // neither a literal of RFC 6570 nor a character with a meaning in a template.
 // https://www.rfc-editor.org/rfc/rfc6570#section-2.1
 func isNoURICharacter(r rune) bool {

@@ -44,12 +44,14 @@ type Result struct {
 // noValue is the text of a result that only reports that the call is done.
 const noValue = "done"
 
-// Blocks returns the content of the result: Content if it is set, or else one block with the
-// text of the structured result. The text of a string is the string itself; the text of any
-// other value is its JSON, without the wrapper. A tool without a result has the text "done".
+// Blocks returns the content of the result: Content if it is set, or else one block with
+// the text of the structured result. The text of a string is the string itself; the text of
+// any other value is its JSON, without the wrapper. A tool without a result has the text
+// "done".
+//
 // If the text would be empty, the block contains the JSON of the structured result, because
-// clients disagree on how to show a result without content. Without a structured result there
-// is no block, because Anthropic rejects empty text blocks.
+// clients disagree on how to show a result without content. If there is no structured
+// result either, there is no block, because Anthropic rejects empty text blocks.
 func (r Result) Blocks() []Content {
 	r = r.checked()
 	blocks := r.textBlocks()
@@ -290,10 +292,10 @@ func errorText(err error, mask bool) (text string) {
 // https://pkg.go.dev/google.golang.org/grpc/codes
 var statusPrefix = regexp.MustCompile(`rpc error: code = (Canceled|Unknown|InvalidArgument|DeadlineExceeded|NotFound|AlreadyExists|PermissionDenied|ResourceExhausted|FailedPrecondition|Aborted|OutOfRange|Unimplemented|Internal|Unavailable|DataLoss|Unauthenticated) desc = `)
 
-// AppendMCP appends the result as a CallToolResult of MCP: one line of JSON, which is valid
-// under schema.json of 2025-06-18, 2025-11-25, and 2026-07-28. (The last requires a
-// resultType. The others allow it, and [Result.For] removes it for them.) An error has no
-// structured content. If Structured is not JSON, an error is sent instead.
+// AppendMCP appends the result as a CallToolResult of MCP: one line of JSON, valid under
+// schema.json of 2025-06-18, 2025-11-25, and 2026-07-28. Only 2026-07-28 requires a
+// resultType; [Result.For] removes it for earlier revisions. An error has no structured
+// content. If Structured is not JSON, an error is sent instead.
 func (r Result) AppendMCP(b []byte) []byte {
 	r = r.checked()
 	b = append(b, '{')
@@ -369,17 +371,19 @@ type sdkPart struct {
 func (g sdkPart) unfinished() bool { return g.resultType != "" }
 
 // SDKResult returns the result of a tool that returns the CallToolResult of an MCP SDK, or
-// its content blocks. Its JSON is sent unchanged, with three exceptions: structured content
-// of an error is removed, structured content without blocks gets its text as a block, and
-// empty text blocks are removed. If the JSON of callToolResult is neither, the result is an
-// error.
+// its content blocks. If the JSON of callToolResult is neither, the result is an error. The
+// JSON is sent unchanged, with three exceptions:
+//
+//   - structured content of an error is removed
+//   - structured content without blocks gets its text as a block
+//   - empty text blocks are removed
 func SDKResult(callToolResult any) Result { return ContentResult().With(callToolResult) }
 
 // With adds callToolResult, a CallToolResult of an SDK or content blocks (see [SDKResult]),
 // to r, the result for a value of the tool. The blocks of a CallToolResult replace the text
-// of r, and its structured content, if any, replaces the structured content of r. Blocks
-// without a CallToolResult are added after the text. If callToolResult is nil, With returns
-// r.
+// of r, and its structured content, if any, replaces that of r. Blocks without a
+// CallToolResult are added after the text. If callToolResult is nil, or r is an error, With
+// returns r.
 func (r Result) With(callToolResult any) Result {
 	if r.IsError {
 		return r

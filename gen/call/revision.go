@@ -186,11 +186,14 @@ func rebased(ref string) string {
 const boxField = "result"
 
 // For returns the result for clients of a revision of MCP. Before 2026-07-28 structured
-// content had to be an object. For those revisions, other structured content is wrapped as in
-// [Definition.OutputFor], or removed if the definition has no output schema; a question to
-// the user (see [Answered]) becomes an error; and the resultType is removed. A block of a
-// type that the revision does not define becomes a text block, because clients would reject
-// the whole result.
+// content had to be an object. For those revisions:
+//
+//   - other structured content is wrapped as in [Definition.OutputFor], or removed if the definition has no output schema
+//   - a question to the user (see [Answered]) becomes an error
+//   - the resultType is removed
+//
+// A block of a type that the revision does not define becomes a text block, because clients
+// would reject the whole result.
 func (r Result) For(d *Definition, rev Revision) Result {
 	r = r.blocksFor(rev)
 	r.untyped = rev.onlyObjects()

@@ -412,9 +412,9 @@ const (
 	highBits = 0x80 * lowBits
 )
 
-// specialIn returns a word with bits set for bytes that end a run of plain bytes in a string:
-// control characters, quotes, and backslashes. The lowest bit is in the first such byte;
-// higher bits may be in other bytes.
+// specialIn returns a word with bits for the bytes that end a run of plain bytes in a
+// string: control characters, quotes, and backslashes. The lowest bit is in the first such
+// byte; higher bits may be in any other byte.
 func specialIn(word uint64) uint64 {
 	// Flipping the bit 0x02 turns the quote into 0x20 and the space into 0x22. Then
 	// exactly the quote and the control characters are less than 0x21.

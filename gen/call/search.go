@@ -195,9 +195,9 @@ func (s *search) answer(ctx context.Context, c Call) Result {
 	return ContentResult(TextContent(s.text(matches, format, isName || len(words) > 0)))
 }
 
-// text returns the answer for the matches, which begin with the best: the names of the
-// matches, or, if define is set, the definitions of the first matches and the names of
-// further matches.
+// text returns the answer for matches, which begin with the best. If define is set, the
+// answer contains the definitions of the first matches and the names of the others;
+// otherwise it contains only names.
 func (s *search) text(matches []int, f Format, define bool) string {
 	var definitions [][]byte
 	var more []string

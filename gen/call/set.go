@@ -68,8 +68,8 @@ type Handler func(ctx context.Context, c Call) Result
 // next always calls the same tool, whatever the values of Tool and Name in the Call are.
 type Interceptor func(next Handler) Handler
 
-// Must returns v, and panics if err is not nil. It is for values that are created once,
-// when a program starts, such as a set of tools or its registration with a server.
+// Must returns v, and panics if err is not nil. It is for values that a program creates
+// once, at its start, such as a set of tools.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -272,9 +272,9 @@ func (s Set) Call(ctx context.Context, name string, args []byte) (result Result)
 	return t.intercepted(ctx, c)
 }
 
-// Target returns the definition of the tool that a call executes: the tool with this name or
-// alias or, for call_tool of [Search], the tool that the arguments name. An adapter passes it
-// to [Result.For].
+// Target returns the definition of the tool that a call executes, for [Result.For]. This is
+// the tool with this name or alias or, for call_tool of [Search], the tool that the
+// arguments name.
 func (s Set) Target(name string, args []byte) (*Definition, bool) {
 	t, c := s.target(name, args)
 	return c.Tool, t != nil
@@ -440,8 +440,8 @@ func (s Set) Prefix(prefix string) (Set, error) {
 }
 
 // Rename returns the tools with other names, also in their complete definitions. It also
-// renames aliases. It is an error if a name occurs twice, or if an API for which a tool has a
-// definition does not accept the name.
+// renames aliases. It is an error if a name occurs twice, or if an API of a definition does
+// not accept it.
 func (s Set) Rename(to func(name string) string) (Set, error) {
 	tools := slices.Clone(s.tools)
 	var faults []error
@@ -510,10 +510,12 @@ func (s Set) Alias(other, name string) (Set, error) {
 }
 
 // Array returns the JSON array of all definitions in a format, as a request or a list
-// contains it; for Gemini, an array of one Tool with all functions. For MCP, output schemas
-// match the revision: see [Definition.OutputFor]. For other formats, it omits tools that only
-// the view of an MCP App may call. It is an error if a tool has no definition in the format.
-// For all tools of one package, the array is the generated constant, at no cost.
+// contains it. For Gemini, it is an array of one Tool with all functions. It is an error if
+// a tool has no definition in the format.
+//
+// For MCP, output schemas match the revision: see [Definition.OutputFor]. For other
+// formats, tools that only the view of an MCP App may call are omitted. For all tools of
+// one package, the array is the generated constant, at no cost.
 func (s Set) Array(f Format, rev Revision) (string, error) {
 	if s.whole != nil && (f != MCP || !s.boxes(rev)) {
 		if array := s.whole.array(f); array != "" {
@@ -630,9 +632,11 @@ func contractOf(d *Definition) *contract {
 
 var errNotCompiled = errors.New("the schema could not be compiled")
 
-// open begins to decode args, the arguments for a call of the tool whose definition is of. An
-// empty text, or only white space, represents {}, and so does null: MCP allows clients to
-// omit the arguments, and some clients then send null. args is neither retained nor changed.
+// open begins to decode args, the arguments for a call of the tool with the definition of.
+// It neither retains nor changes args.
+//
+// An empty text, white space, and null represent {}. MCP allows clients to omit the
+// arguments, and some clients then send null.
 func (c *contract) open(ctx context.Context, of *Definition, args []byte, o *options) *Reader {
 	r := readers.Get().(*Reader)
 	r.ctx, r.call.Args, r.room = ctx, args, manyDigits

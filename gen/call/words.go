@@ -209,9 +209,9 @@ func branchPhrase(branches []*node, depth int) string {
 	return list(distinct(parts), ", or ")
 }
 
-// narrowPhrase describes the accepted values of one kind, including the constraints of the
+// narrowPhrase describes the accepted values of one kind, with the constraints of the
 // node's branches: "a string of at least 2 characters, or of exactly 0 characters". It
-// returns "" if no branch accepts a value of this kind.
+// returns "" if no branch accepts the kind.
 func narrowPhrase(kind kinds, n *node, depth int) string {
 	words := kindPhrase(kind, n, depth)
 	if len(n.branches()) == 0 || depth == maxPhrases {

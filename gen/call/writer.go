@@ -271,8 +271,8 @@ func (w *Writer) marshal(v any, marshaler func(any) ([]byte, error)) {
 	w.buf = append(w.buf, text...)
 }
 
-// NoVariant sets the error for an interface value whose type does not belong to the union:
-// for example, a type that embeds the interface, or an implementation of it.
+// NoVariant sets the error for an interface value whose type does not belong to the union,
+// such as a type that embeds the interface.
 func (w *Writer) NoVariant(v any) {
 	w.note(fmt.Errorf("%T is not one of the types of the union", v))
 	w.Null()
@@ -493,8 +493,8 @@ type Entry[V any] struct {
 	Value V
 }
 
-// IntEntries returns the entries of a map with integer keys, which are their names in
-// decimal digits, in the order in which encoding/json writes them: sorted as strings.
+// IntEntries returns the entries of a map with integer keys. Their names are the keys in
+// decimal digits, sorted as strings, as in encoding/json.
 func IntEntries[K ~int | ~int8 | ~int16 | ~int32 | ~int64, V any](m map[K]V) []Entry[V] {
 	entries := make([]Entry[V], 0, len(m))
 	for k, v := range m {

@@ -52,10 +52,9 @@ func (o *Options[R]) Around(ctx context.Context, req R) context.Context {
 	return ctx
 }
 
-// FillTool copies the annotations, icons, and _meta of d, which are JSON, to tool, a
-// pointer to the struct into which the SDK decodes a tool of MCP. Members for which the
-// struct has no field are ignored. FillTool returns an error if the JSON does not match a
-// field.
+// FillTool copies the annotations, icons, and _meta of d to tool, a pointer to the SDK's
+// struct for a tool of MCP. Members for which the struct has no field are ignored. FillTool
+// returns an error if the JSON of a member does not match its field.
 func FillTool(tool any, d *call.Definition) error {
 	if err := fill(tool, d.Name, "annotations", d.Annotations); err != nil {
 		return err

@@ -52,8 +52,8 @@ type conversation struct {
 
 const maxPauses = 10
 
-// Turn sends one request, or several if the API pauses in the middle of a long turn: to
-// continue the turn, the output so far is sent back.
+// Turn sends one request. If the API pauses in the middle of a long turn, Turn sends the
+// output so far back, to continue the turn.
 // https://docs.anthropic.com/en/api/handling-stop-reasons
 func (c *conversation) Turn(ctx context.Context, request loop.Request) (loop.Turn, error) {
 	if c.err != nil {

@@ -336,9 +336,9 @@ func (r *ResourceRegistration) Replace(resources call.Resources) error {
 	return nil
 }
 
-// reads returns a handler that also reads the URIs of r that the SDK does not find: URIs
-// with query parameters in another order, or with unescaped characters that the SDK
-// requires to be escaped.
+// reads returns a handler that also reads those URIs of r that the SDK does not find. Their
+// query parameters are in another order, or they have characters that the SDK requires to
+// be escaped.
 func (r *ResourceRegistration) reads(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		result, err := next(ctx, method, req)

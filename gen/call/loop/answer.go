@@ -8,14 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Answer executes the calls of one turn. It returns the results in the order of the
-// calls, and the calls that wait for a person. An error is also a result, even for a tool
-// that does not exist, so that the model can correct the call. If opts contain [Resume],
-// Answer executes the calls that were waiting, and ignores calls.
+// Answer executes the calls of one turn. It returns the results in the order of the calls,
+// and the calls that wait for a person. An error is also a result, even for a tool that
+// does not exist, so that the model can correct the call. If opts contain [Resume], Answer
+// executes the calls that were waiting, and ignores calls.
 //
-// A call that waits does not delay the other calls. After ctx is done, no further call
-// begins, and the result of each call that did not begin is the error of ctx. Answer
-// returns when all calls that began have ended.
+// A call that waits does not delay other calls. After ctx is done, no further call begins;
+// the error of ctx is the result of the remaining calls. Answer returns when all calls that
+// began have ended.
 func Answer(ctx context.Context, set call.Set, calls []Call, opts ...Option) ([]Returned, []Waiting) {
 	o := newOptions(opts)
 	todo := o.resumed

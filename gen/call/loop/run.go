@@ -14,8 +14,7 @@ import (
 type Model interface {
 	// Turn sends the conversation so far, adds the model's next turn to the conversation,
 	// and returns it. If there is an error, such as [ErrCut], the conversation is
-	// unchanged, and the Turn contains only the number of tokens that were used, if the
-	// API reported it.
+	// unchanged, and the Turn contains only the tokens that the API reported.
 	Turn(ctx context.Context, request Request) (Turn, error)
 	// Answer adds results of the calls of the last turn to the conversation. If some of
 	// the calls wait, Answer is called again with their results.

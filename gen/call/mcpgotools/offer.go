@@ -51,8 +51,8 @@ type offered struct {
 	resources []*ResourceRegistration
 }
 
-// offers maps each server to its registrations. The pointer to them is weak, because they
-// refer to the server: otherwise it could never be garbage-collected.
+// offers maps each server to its registrations. The registrations refer to the server, so a
+// strong pointer would prevent the server from being garbage-collected.
 var offers adapter.WeakMap[server.MCPServer, weak.Pointer[offered]]
 
 func offeredBy(s *server.MCPServer) (all *offered) {

@@ -322,8 +322,8 @@ func TestOffersAsk(t *testing.T) {
 	}
 }
 
-// readsQuestions reports whether clients of this release decode the questions of a prompt:
-// clients of 1.0 fail because the result has no messages.
+// readsQuestions reports whether clients of this release decode the questions of a prompt.
+// Clients of 1.0 fail because the result has no messages.
 func readsQuestions(t *testing.T) bool {
 	t.Helper()
 	text := json.RawMessage(`{"resultType":"input_required","inputRequests":{},"requestState":"a"}`)

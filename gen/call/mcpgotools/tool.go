@@ -24,8 +24,8 @@ func toolOf(d *call.Definition) (mcp.Tool, error) {
 	return tool, err
 }
 
-// arguments returns the arguments of a request as they were sent, or, if the request was
-// created in this program, their JSON.
+// arguments returns the arguments of a request as they were sent. If the request was
+// created in this program, arguments returns their JSON.
 func arguments(req mcp.CallToolRequest) (json.RawMessage, error) {
 	if req.Params.RawArguments != nil || req.Params.Arguments == nil {
 		return req.Params.RawArguments, nil

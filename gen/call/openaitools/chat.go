@@ -103,8 +103,8 @@ func (c *chat) Answer(results []loop.Returned) {
 	c.params.Messages = append(c.params.Messages, chatMessages(results)...)
 }
 
-// cut lists the reasons for which a service ends a message before the model does: two of
-// OpenAI, and others of services with a compatible API.
+// cut lists the finish reasons of messages that a service ended before the model did. Two
+// are reasons of OpenAI, and others of services with a compatible API.
 // https://platform.openai.com/docs/api-reference/chat/object
 // https://api-docs.deepseek.com/api/create-chat-completion
 // https://openrouter.ai/docs/api-reference/overview
