@@ -195,9 +195,9 @@ func areUnits(s, units string) bool {
 	return true
 }
 
-// isHostname accepts a name of RFC 1123, section 2.1: labels of letters, digits, and inner
-// hyphens, of at most 63 characters, 253 in all. Labels in Punycode must encode labels in
-// Unicode.
+// isHostname accepts a name of RFC 1123, section 2.1, of at most 253 characters. Its labels
+// consist of letters, digits, and inner hyphens, at most 63 characters. Labels in Punycode
+// must encode labels in Unicode.
 func isHostname(s string) bool {
 	if len(s) > 253 {
 		return false
@@ -569,8 +569,8 @@ func isIPLiteral(s string) bool {
 		address != "" && !strings.Contains(address, "%") && uriForm{}.madeOf(address, inUserinfo)
 }
 
-// madeOf reports whether s has only letters, digits, the given characters, and
-// percent-encoded characters; in an IRI also characters outside ASCII (RFC 3987, section
+// madeOf reports whether s consists of letters, digits, percent-encoded characters, and the
+// characters in others. An IRI may also contain characters outside ASCII (RFC 3987, section
 // 2.2).
 func (f uriForm) madeOf(s, others string) bool {
 	for i, r := range s {

@@ -12,7 +12,7 @@ import (
 type Prompt struct {
 	Name, Title, Description string
 	Arguments                []PromptArgument
-	Icons, Meta              string // MCP's icons, a JSON array, and its _meta, a JSON object; or ""
+	Icons, Meta              string // JSON of MCP's icons (an array) and _meta (an object), or ""
 	// Input is the JSON Schema that the arguments are validated against. In the protocol
 	// all arguments are strings: if the schema requires a number or a boolean, the string
 	// is converted.

@@ -41,8 +41,8 @@ func Provided[T any](ctx context.Context) (T, bool) {
 	return none, false
 }
 
-// outerContext contains the context of a call before this package added values to it.
-// Provided uses it to find a T that is the context itself.
+// outerContext contains the context of a call before this package added values. If that
+// context itself is a T, Provided returns it.
 type outerContext struct{ context.Context }
 
 // Require returns the value of type T that [Provide] put into the context, or a

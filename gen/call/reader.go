@@ -72,7 +72,7 @@ type frame struct {
 
 	hint       int    // property that is likely next
 	plain      int    // number of properties that nextPropertyFast searches
-	seen, void uint64 // a bit for each of the first 64 properties: it was seen; its value counts as missing
+	seen, void uint64 // bits of the first 64 properties: seen, and with a value that counts as missing
 	marks      int    // index in Reader.marks of the mark of the 65th property
 	others     nameSet
 }
@@ -525,8 +525,8 @@ type ending struct {
 	repairs  []Repair
 	room     int64 // room for digits: see [manyDigits]
 	writer   Writer
-	// own is the result that the tool created itself, or the result with blocks. It is a
-	// pointer whose memory is reused, so that most calls, which do not set it, need not
+	// own is the result that the tool created itself, or the result with blocks. Its memory
+	// is reused. Most calls do not set own, and because it is a pointer, they need not
 	// clear it.
 	own *Result
 }

@@ -25,7 +25,7 @@ type Resource struct {
 	MIMEType                 string // type of contents without a MIMEType; may be ""
 	Size                     int64  // size in bytes; 0 if unknown
 	Annotations              string // MCP's annotations (audience, priority): a JSON object, or ""
-	Icons, Meta              string // MCP's icons, a JSON array, and its _meta, a JSON object; or ""
+	Icons, Meta              string // JSON of MCP's icons (an array) and _meta (an object), or ""
 	// Input is the JSON Schema that the variables are validated against: see
 	// [Prompt].
 	Input   string

@@ -490,9 +490,9 @@ func withName(f Format, definition, name string) string {
 }
 
 // Alias returns the tools with an additional name, other, for the tool called name: for
-// example, an old name that clients still use. The alias is not in any definition; a [Call]
-// by the alias has it as its Name. It is an error if no tool is called name, or if other is
-// in use.
+// example, an old name that clients still use. The alias is not in any definition, but it
+// is the Name of a [Call] by the alias. It is an error if no tool is called name, or if
+// other is in use.
 func (s Set) Alias(other, name string) (Set, error) {
 	place, ok := s.index[name]
 	if !ok {

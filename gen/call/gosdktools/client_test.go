@@ -39,8 +39,8 @@ func register(t *testing.T, server *mcp.Server, set call.Set, opts ...gosdktools
 	return r
 }
 
-// connect returns a session of a client that uses a revision, or a revision of 2025 if the
-// SDK has no option for it.
+// connect returns a session of a client that uses revision. If the SDK has no option for
+// the revision, the client uses one of 2025.
 func connect(t testing.TB, server *mcp.Server, revision string, options *mcp.ClientOptions) *mcp.ClientSession {
 	t.Helper()
 	ours, theirs := mcp.NewInMemoryTransports()

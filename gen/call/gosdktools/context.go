@@ -15,14 +15,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/adapter"
 )
 
-// A requestContext is the context of a call. It provides the values that tools may request,
-// and creates them on request, because most tools do not request any.
+// A requestContext is the context of a call. It creates the values that a tool may request
+// only on request, because most tools request none.
 type requestContext struct {
 	context.Context
 	req   *mcp.CallToolRequest
 	keys  call.StateKeys
 	once  sync.Once
-	asker call.Asker // shared by all questions of the call, because it counts them
+	asker call.Asker // shared by all questions of the call, because the Asker counts the questions
 }
 
 func (c *requestContext) Value(key any) any {

@@ -29,7 +29,7 @@ type offerContext struct {
 	extra   *mcp.RequestExtra
 	keys    call.StateKeys
 	once    sync.Once
-	asker   call.Asker // shared by all questions of the request, because it counts them
+	asker   call.Asker // shared by all questions of the request, because the Asker counts the questions
 }
 
 func (c *offerContext) Value(key any) any {

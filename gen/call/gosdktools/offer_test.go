@@ -306,7 +306,7 @@ func TestOffersAsk(t *testing.T) {
 }
 
 // TestResourceURIs checks that the SDK accepts each URI and template that a resource can
-// have: it panics for others.
+// have. The SDK panics for others.
 func TestResourceURIs(t *testing.T) {
 	read := func(context.Context, string, map[string]string) ([]call.Contents, error) { return nil, nil }
 	accepted := 0

@@ -24,7 +24,7 @@ type offerContext struct {
 	need  call.Need // need whose value is req
 	req   any
 	once  sync.Once
-	asker call.Asker // shared by all questions of the request, because it counts them
+	asker call.Asker // shared by all questions of the request, because the Asker counts the questions
 }
 
 func (c *offerContext) Value(key any) any {
@@ -87,9 +87,9 @@ func (o *offered) CompleteResourceArgument(ctx context.Context, uri string, argu
 	})
 }
 
-// completed returns the completion of the first registration that has the prompt or
-// resource called name. *of contains the registrations. If there is only one and it does
-// not have the name, completed returns its error, because the error suggests a name.
+// completed returns the completion of the first registration in *of that has the prompt or
+// resource called name. If the only registration does not have it, completed returns the
+// error of complete, which suggests a name.
 func completed[R any](o *offered, of *[]R, kind, name string, complete func(R) (call.Completion, error)) (*mcp.Completion, error) {
 	o.mu.Lock()
 	all := *of

@@ -124,7 +124,7 @@ func chunk(stop, delta string) string {
 	return `data: {"id":"c","object":"chat.completion.chunk","choices":[{"index":0,"finish_reason":` + stop + `,"delta":{` + delta + `}}]}` + "\n\n"
 }
 
-// callChunks returns a stream of a completion in which each string of parts is a chunk with
+// callChunks returns the stream of a completion. Each string of parts is a chunk with a
 // part of a tool call.
 func callChunks(parts ...string) string {
 	text := chunk("null", `"role":"assistant","content":""`)
