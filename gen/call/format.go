@@ -709,8 +709,8 @@ func isRegex(s string) bool {
 
 var lookAround = strings.NewReplacer("(?=", "(?:", "(?!", "(?:", "(?<=", "(?:", "(?<!", "(?:")
 
-// withoutReferences replaces escapes that Go does not support, such as back-references (\1,
-// \k) and code characters (\c, \u), by an escape that it does.
+// withoutReferences replaces back-references (\1, \k), control characters (\c), and code
+// characters (\u) by \t, because Go does not support them.
 func withoutReferences(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

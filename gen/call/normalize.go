@@ -221,8 +221,8 @@ func wantInteger(all []*node) bool {
 	return false
 }
 
-// expand appends nodes, and the nodes that apply to the same value, to all. These are the
-// nodes of allOf, and the branch of each anyOf or oneOf that choose returns.
+// expand appends nodes, and the nodes that apply to the same value, to the slice all. These
+// are the nodes of allOf, and the branch of each anyOf or oneOf that choose returns.
 func expand(all, nodes []*node, choose func(branches []*node) *node) []*node {
 	for _, n := range nodes {
 		if slices.Contains(all, n) {

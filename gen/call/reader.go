@@ -625,7 +625,7 @@ func (r *Reader) Writer() *Writer {
 // an error, and the model reads only that the tool failed.
 //
 // If the tool set no result, end treats that as a panic. The tool called panic(nil), which
-// GODEBUG can allow, or [runtime.Goexit]; then no caller gets the result.
+// GODEBUG can allow, or [runtime.Goexit]. After Goexit, no caller gets the result.
 func (r *Reader) end(result *Result) {
 	if r.cancel != nil {
 		r.cancel()

@@ -188,7 +188,8 @@ const boxField = "result"
 // For returns the result for clients of a revision of MCP. Before 2026-07-28 structured
 // content had to be an object. For those revisions:
 //
-//   - other structured content is wrapped as in [Definition.OutputFor], or removed if the definition has no output schema
+//   - other structured content is wrapped as in [Definition.OutputFor], or removed if the
+//     definition has no output schema
 //   - a question to the user (see [Answered]) becomes an error
 //   - the resultType is removed
 //

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// A scanner scans JSON (RFC 8259) that is valid UTF-8. At the first fault, it moves to the
-// end of the text, which ends any loop over the text.
+// A scanner scans JSON (RFC 8259) that is valid UTF-8. It keeps the first fault, and then
+// moves to the end of the text, which ends any loop over the text.
 type scanner struct {
 	text  string
 	pos   int
