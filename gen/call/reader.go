@@ -120,6 +120,7 @@ func (r *Reader) expectNode(n *node) {
 	r.pending = true
 }
 
+// expectedNode returns the node of the value to decode, or nil.
 func (r *Reader) expectedNode() *node {
 	if !r.pending {
 		return nil

@@ -138,6 +138,7 @@ func (m *repairer) repairName(nodes []*node, raw, path string) bool {
 	return false
 }
 
+// branchNaming returns the first branch with a constant of the given name, or nil.
 func branchNaming(branches []*node, name string) *node {
 	for _, b := range branches {
 		if _, ok := b.valueNamed(name); ok {

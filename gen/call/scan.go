@@ -582,6 +582,7 @@ func kindOfNumber(raw string) kinds {
 	return fraction
 }
 
+// get returns the value of an object's member, or nil.
 func (t *tree) get(name string) *tree {
 	for _, m := range t.members {
 		if m.name == name {

@@ -566,6 +566,7 @@ func (d *Definition) errNoFormat(f Format) error {
 	return fmt.Errorf("%s has no definition in the format %s: add it, as in //toolgen:package format=%s", d.origin(), f, strings.Join(needed, ","))
 }
 
+// array returns the generated array, or "".
 func (g *Generation) array(f Format) string {
 	arrays := Definition{
 		MCP: g.MCP, OpenAI: g.OpenAI, Responses: g.Responses,

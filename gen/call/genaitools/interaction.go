@@ -448,6 +448,7 @@ func addUsage(a, b *interactions.Usage) *interactions.Usage {
 	return &sum
 }
 
+// value returns *p, or the zero value if p is nil.
 func value[T any](p *T) (v T) {
 	if p != nil {
 		v = *p
