@@ -17,10 +17,9 @@ func marshalEmpty(v any) ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// withEmpty returns a copy of a value in which the nil slices and maps that encoding/json
-// encodes are empty, or false if no such value is nil. The value itself belongs to the tool and is
-// not changed. addressable is set if encoding/json can take the address of the value, so that
-// it calls methods with a pointer receiver.
+// withEmpty returns a copy of v in which the nil slices and maps that encoding/json encodes
+// are empty. It returns false if v contains none. addressable is set if encoding/json can
+// call methods with a pointer receiver.
 func withEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
 	if !v.IsValid() || isMarshaler(v.Type(), addressable) {
 		return v, false
@@ -61,7 +60,6 @@ func elemWithEmpty(v reflect.Value) (reflect.Value, bool) {
 	return changed.Convert(v.Type()), true
 }
 
-// elementsWithEmpty is withEmpty for the elements of a slice or array.
 func elementsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
 	changed, isChanged := v, false
 	if isPlainKind(v.Type().Elem().Kind()) {
@@ -87,7 +85,6 @@ func elementsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) 
 	return changed, isChanged
 }
 
-// entriesWithEmpty is withEmpty for the entries of a map.
 func entriesWithEmpty(v reflect.Value) (reflect.Value, bool) {
 	if isPlainKind(v.Type().Elem().Kind()) {
 		return v, false
@@ -112,8 +109,8 @@ func fieldsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
 		if !isWritten(f) || isPlainKind(f.Type.Kind()) {
 			continue
 		}
-		// This removes the restrictions of package reflect for unexported fields:
-		// encoding/json encodes unexported embedded structs.
+		// NewAt permits access to unexported fields, because encoding/json encodes
+		// unexported embedded structs.
 		field := reflect.NewAt(f.Type, changed.Field(i).Addr().UnsafePointer()).Elem()
 		name, list, _ := strings.Cut(f.Tag.Get("json"), ",")
 		options := strings.Split(list, ",")
@@ -133,8 +130,8 @@ func fieldsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
 }
 
 // inlineWithEmpty is withEmpty for a struct, or a pointer to a struct, whose fields
-// encoding/json writes in place of the field itself. encoding/json then neither calls the
-// methods of the field nor omits it.
+// encoding/json inlines. encoding/json then neither calls the methods of field nor omits
+// it.
 func inlineWithEmpty(field reflect.Value, addressable bool) (reflect.Value, bool) {
 	switch {
 	case field.Kind() == reflect.Struct:
@@ -179,9 +176,9 @@ func isMarshaler(t reflect.Type, addressable bool) bool {
 	return implements(jsonMarshaler) || implements(textMarshaler) || slices.ContainsFunc(laterMarshalers, implements)
 }
 
-// marshal calls marshaler, such as json.Marshal, for a value within depth arrays and objects.
-// The encoder is recursive, and a stack overflow would end the program: so a value that is
-// nested too deeply is rejected before it is encoded.
+// marshal calls marshaler, such as json.Marshal, for a value that depth arrays and objects
+// enclose. It rejects values that are nested too deeply, because a stack overflow would end
+// the program.
 func marshal(v any, depth int, marshaler func(any) ([]byte, error)) ([]byte, error) {
 	if nestsTooDeep(reflect.ValueOf(v), depth, 0) {
 		return nil, errTooDeep
@@ -228,7 +225,6 @@ func nestsTooDeep(v reflect.Value, depth, steps int) bool {
 	return false
 }
 
-// isWritten reports whether encoding/json encodes a field.
 func isWritten(f reflect.StructField) bool {
 	return (f.IsExported() || f.Anonymous) && f.Tag.Get("json") != "-"
 }
@@ -238,7 +234,6 @@ var (
 	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
 )
 
-// writesItself reports whether t or *t has the method MarshalJSON or MarshalText.
 func writesItself(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return p.Implements(jsonMarshaler) || p.Implements(textMarshaler) || t.Implements(jsonMarshaler) || t.Implements(textMarshaler)
@@ -247,9 +242,8 @@ func writesItself(t reflect.Type) bool {
 // nesting caches for each type whether its values can nest without limit.
 var nesting sync.Map // maps reflect.Type to bool
 
-// canNest reports whether a type refers to itself, or contains interfaces, whose values are
-// known only at run time. The values of other types, which are most types, need not be
-// examined.
+// canNest reports whether a type refers to itself or contains interfaces. Values of other
+// types cannot nest without limit, so they are not examined.
 func canNest(t reflect.Type) bool {
 	if known, ok := nesting.Load(t); ok {
 		return known.(bool)
@@ -259,8 +253,8 @@ func canNest(t reflect.Type) bool {
 	return can
 }
 
-// A seen is the state of a type that leadsOn has visited: above if it contains the type
-// that is being examined, or ends if its values cannot nest without limit.
+// A seen is the state of a type that leadsOn has visited. above means that the type
+// contains the examined type; ends means that its values cannot nest without limit.
 type seen int
 
 const (
@@ -269,7 +263,7 @@ const (
 )
 
 // leadsOn reports whether the values of a type can nest without limit, because the type
-// contains an interface, refers to itself, or refers to a type that contains it.
+// contains an interface or is recursive.
 func leadsOn(t reflect.Type, types map[reflect.Type]seen) bool {
 	kind := t.Kind()
 	switch {

@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// written returns the JSON that the function write writes.
 func written(t *testing.T, write func(w *Writer)) string {
 	t.Helper()
 	var w Writer
@@ -121,7 +120,6 @@ func FuzzWriterTime(f *testing.F) {
 	})
 }
 
-// A texter encodes itself as text.
 type texter string
 
 func (s texter) MarshalText() ([]byte, error) {
@@ -147,7 +145,6 @@ func FuzzWriterMarshal(f *testing.F) {
 	})
 }
 
-// A marshaler encodes itself as JSON.
 type marshaler string
 
 func (m marshaler) MarshalJSON() ([]byte, error) {
@@ -232,8 +229,8 @@ func TestWriterErrors(t *testing.T) {
 	}
 }
 
-// TestWriterEncoded checks that JSON of another encoder is compacted, and that its error, or
-// invalid JSON, becomes the error of the result.
+// TestWriterEncoded checks that JSON of another encoder is compacted. An error of that
+// encoder, or invalid JSON, becomes the error of the result.
 func TestWriterEncoded(t *testing.T) {
 	for _, test := range []struct {
 		text, want string
@@ -254,7 +251,6 @@ func TestWriterEncoded(t *testing.T) {
 	}
 }
 
-// A loop contains itself through a slice.
 type loop []loop
 
 func writeLoop(w *Writer, v *loop) {
@@ -361,7 +357,6 @@ type shortLink struct{ List any }
 
 func (shortLink) MarshalJSON() ([]byte, error) { return []byte(`"short"`), nil }
 
-// answer calls tool without arguments, and returns its result.
 func answer(t *testing.T, tool func(r *Reader) Result, opts ...Option) Result {
 	t.Helper()
 	return answerTo(context.Background(), tool, opts...)
@@ -399,7 +394,7 @@ type emptyOwn []int
 func (o emptyOwn) MarshalJSON() ([]byte, error) { return json.Marshal([]int(o)) }
 
 // TestMarshalEmpty checks that nil slices and maps are encoded as empty values wherever
-// encoding/json would encode them, and that the value of the tool is not changed.
+// encoding/json would encode them. The value of the tool must not change.
 func TestMarshalEmpty(t *testing.T) {
 	shared := []any{nil, []int(nil), map[string]any{"a": map[string]int(nil)}, [1]map[string]int{}}
 	value := func() *emptyPart {
