@@ -33,8 +33,8 @@ type Agreement interface {
 	AcceptsNull(f *gotype.Field) bool
 	// ResultType returns the wire type of a result.
 	ResultType(t types.Type) *gotype.Type
-	// WritesEmpty reports whether nil slices and maps in field i of a struct are encoded as
-	// empty slices and maps because of an option of this field.
+	// WritesEmpty reports whether an option of field i of a struct encodes nil slices and
+	// maps in the field as empty ones.
 	WritesEmpty(in *gotype.Type, i int) bool
 	// Types returns the wire types from which the schemas were built.
 	Types() *gotype.Types
@@ -172,7 +172,6 @@ func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a Ca
 	return a.Name != "" && i < 0
 }
 
-// callResults returns the results, with names if there are several.
 func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
 	values := 0
 	for _, result := range tool.Results {
@@ -210,7 +209,6 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 	return new(s.declared(wire))
 }
 
-// checkResultName reports a result with the same name as another result.
 func (s *shaper) checkResultName(result *inspect.Result, name string, taken bool) {
 	if taken {
 		s.problems = append(s.problems, diag.Errorf(result.Pos, diag.DuplicateName, "duplicate result name %s", name).WithHint("rename one"))

@@ -26,8 +26,8 @@ type Shape struct {
 	// ShapeText that is encoded by its MarshalText, and not by json.Marshal.
 	Text bool
 
-	// Address is set for a ShapeMarshal or ShapeText if encoding differs for a pointer, and
-	// the value is encoded like json.Marshal(&v), not json.Marshal(v).
+	// Address is set for a ShapeMarshal or ShapeText that is encoded like json.Marshal(&v),
+	// if json.Marshal(v) would differ.
 	Address bool
 
 	// ByKind is set for a ShapeMarshal that is decoded without its methods, though
@@ -42,7 +42,7 @@ type Shape struct {
 	// maps.
 	Empty bool
 
-	whole bool // encoding/json must decode or encode it as a whole: see fallBackToJSON
+	whole bool // whether encoding/json decodes or encodes the whole value; see fallBackToJSON
 
 	Elem *Shape // element of a ShapePointer, ShapeSlice, ShapeArray, or ShapeMap
 	Key  *Shape // key of a ShapeMap: ShapeString, ShapeInt, ShapeUint, or ShapeText
@@ -50,10 +50,9 @@ type Shape struct {
 
 	Fields []ShapeField // fields of a ShapeStruct, in the order of JSON
 
-	union *union // only for a ShapeUnion
+	union *union
 }
 
-// A union contains the fields that only a ShapeUnion uses.
 type union struct {
 	discriminatorKey string
 	variants         []ShapeVariant
@@ -111,7 +110,7 @@ type ShapeField struct {
 	Quoted bool // the value is in a string, because of the option "string" of the json tag
 	// Nullable is set for an argument that may be null.
 	Nullable bool
-	// OmitEmpty and OmitZero omit the member as encoding/json does; -0 is neither empty nor
+	// OmitEmpty and OmitZero omit the member as encoding/json does; -0 is both empty and
 	// zero. If IsZero is set, the type's method IsZero determines whether a value is zero,
 	// except that nil pointers are always zero. Otherwise structs and arrays are compared by
 	// ==.
@@ -136,18 +135,15 @@ func (s *Shape) NullIsValue() bool {
 	return s.Kind == ShapePointer && s.Elem.Kind == ShapeMessage && gotype.WellKnown(types.Unalias(s.Elem.Type)).AcceptsNull()
 }
 
-// hasParts reports whether other shapes are parts of a shape.
 func (s *Shape) hasParts() bool { return s.Elem != nil || len(s.Fields) > 0 || s.union != nil }
 
-// IsLike reports whether values of two shapes are decoded and encoded in the same way, so
-// that the same function can be used for both.
+// IsLike reports whether the same function can decode and encode values of both shapes.
 func (s *Shape) IsLike(other *Shape) bool {
 	return s == other || comparison{map[*Shape]int{}, map[*Shape]int{}}.alike(s, other)
 }
 
-// A comparison of two shapes walks both in parallel, and numbers the shapes with parts in
-// each. A shape that occurs again is compared by its number. Shapes without parts refer to no
-// other shapes, and may or may not be shared.
+// A comparison walks two shapes in parallel and numbers the shapes that have parts. A shape
+// that occurs again is compared by its number.
 type comparison [2]map[*Shape]int
 
 func (c comparison) alike(a, b *Shape) bool {
@@ -176,9 +172,8 @@ func (c comparison) alike(a, b *Shape) bool {
 // A Call describes how generated code decodes the arguments of a tool, calls it, and encodes
 // its results.
 type Call struct {
-	// Spread is set if the only argument accepts the object of all arguments. In most cases
-	// it is a struct; it may also be a map, an any, or a type with its own methods. Otherwise
-	// each argument is a member.
+	// Spread is set if the only argument accepts the object of all arguments: a struct, a
+	// map, an any, or a type with its own methods. Otherwise each argument is a member.
 	Spread     bool
 	Arguments  []CallArgument // same order as the parameters
 	Results    []CallResult   // without the final error
@@ -203,9 +198,9 @@ type CallResult struct {
 	Shape  *Shape // nil for an MCP content type, which is sent unchanged
 }
 
-// ByMarshal reports whether generated code passes a value to json.Marshal, because of its
-// kind, because it is a struct without fields, or because [ShapeField.ByMarshal] reports true
-// for one of its fields.
+// ByMarshal reports whether generated code passes a value to json.Marshal. It does so for
+// some kinds, for a struct without fields, and for a struct with a field that only
+// json.Marshal can encode.
 func (s *Shape) ByMarshal() bool {
 	switch s.Kind {
 	case ShapeText:
@@ -218,8 +213,8 @@ func (s *Shape) ByMarshal() bool {
 	return false
 }
 
-// ByMarshal reports whether only json.Marshal can encode a field: the option "string" puts
-// it into a string, and it is not an integer.
+// ByMarshal reports whether only json.Marshal can encode a field, because the option
+// "string" applies to a value that is not an integer.
 func (f ShapeField) ByMarshal() bool {
 	if !f.Quoted {
 		return false
@@ -248,10 +243,8 @@ func (s *Shape) ByAddress() bool {
 	})
 }
 
-// fallBackToJSON finds the shapes for which generated code cannot name the type or the
-// parts, and leaves them to encoding/json. If encoding/json would decode such a shape
-// differently, fallBackToJSON reports it; for each position, it reports only the innermost
-// shape.
+// fallBackToJSON leaves a shape to encoding/json if generated code cannot name its type or
+// parts. It reports the innermost shapes that encoding/json would decode differently.
 func (s *shaper) fallBackToJSON() {
 	var left []unnamed
 	reported := map[token.Position]bool{}
@@ -297,7 +290,6 @@ func needsParts(kind ShapeKind) bool {
 	return slices.Contains([]ShapeKind{ShapePointer, ShapeSlice, ShapeMap, ShapeUnion}, kind)
 }
 
-// canNameParts reports whether code can name the parts that it has to create.
 func (s *shaper) canNameParts(shape *Shape) bool {
 	if !needsParts(shape.Kind) {
 		return true
@@ -324,7 +316,6 @@ func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
 	return own
 }
 
-// checkName reports an argument whose type generated code cannot name.
 func (s *shaper) checkName(t types.Type, at place) {
 	if !s.canName(t) {
 		why := s.types.Refuse(t, at.path, "cannot be decoded: package "+s.pkg.Name+" cannot refer to the name of the type", "use an exported type")

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestIsLike checks that IsLike compares the structure of two shapes, regardless of
-// whether parts are shared, and that recursive shapes are like only shapes whose cycles
-// have the same length.
+// TestIsLike checks that IsLike compares structure, whether or not parts are shared.
+// Recursive shapes are alike only if their cycles have the same length.
 func TestIsLike(t *testing.T) {
 	text := func() *Shape { return &Shape{Kind: ShapeString, Type: types.Typ[types.String]} }
 	digits := func() *Shape { return &Shape{Kind: ShapeInt, Type: types.Typ[types.Int64], Text: true} }

@@ -11,8 +11,7 @@ import (
 )
 
 // A shaper creates the shapes of all arguments, or of all results. Its decisions agree with
-// package infer, except that it ignores given schemas: it decodes and encodes a type as if
-// there were no given schema for it.
+// package infer, except that it ignores given schemas.
 type shaper struct {
 	pkg       *inspect.Package
 	types     *gotype.Types
@@ -30,12 +29,12 @@ type shaper struct {
 type making struct {
 	key       gotype.Identity
 	shape     *Shape
-	open      bool // the shape is still under construction
+	open      bool
 	recursive bool // the type occurred again before its shape was complete
 }
 
-// An unnamed shape has a type, or parts, that generated code may not be able to name.
-// fallBackToJSON decides on it when all shapes are complete.
+// An unnamed is a shape whose type or parts generated code may be unable to name.
+// fallBackToJSON examines it when all shapes are complete.
 type unnamed struct {
 	shape *Shape
 	wire  *gotype.Type
@@ -46,9 +45,8 @@ func newShaper(pkg *inspect.Package, agreed Agreement) *shaper {
 	return &shaper{pkg: pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts()}
 }
 
-// root returns the type of a whole argument or result, without the options that have no
-// effect on it: protojson if an SDK decodes or encodes the value, and bigints=text if its
-// integers remain numbers. The schemas have the same exceptions.
+// root returns the type of a whole argument or result. It removes protojson if an SDK
+// decodes or encodes the value, and bigints=text if its integers remain numbers.
 func (s *shaper) root(t *gotype.Type) *gotype.Type {
 	if s.agreed.BySDK() {
 		t = t.WithoutProtojson()
@@ -99,9 +97,8 @@ func (s *shaper) fields(t *gotype.Type) *gotype.Fields {
 
 func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path, t) }
 
-// marshal returns the shape of a value that is left to encoding/json. If the value is an
-// interface within another value, its address is passed: encoding/json then looks for methods
-// of the interface type first, as it does inside that value.
+// marshal returns the shape of a value that is left to encoding/json. A nested interface is
+// passed by address, so that encoding/json first looks for methods of the interface type.
 func (s *shaper) marshal(t *gotype.Type) Shape {
 	made := Shape{Kind: ShapeMarshal, Type: t.Go}
 	if s.types.Writes {
@@ -134,7 +131,6 @@ func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 	return 0, false
 }
 
-// byMethods returns the shape of a type whose methods decode or encode it.
 func (s *shaper) byMethods(t *gotype.Type) Shape {
 	if known, ok := s.ownKind(t.Go); ok {
 		return Shape{Kind: known, Type: t.Go}
@@ -214,7 +210,6 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	return kept, nil
 }
 
-// byKind returns the shape of a type by only its kind.
 func (s *shaper) byKind(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	made, why := s.ofKind(t, at)
 	made.Empty = made.Empty || t.At.Empty
@@ -232,9 +227,9 @@ func (s *shaper) ofKind(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	case gotype.Pointer, gotype.Slice, gotype.Array:
 		return s.ofElements(t, at)
 	case gotype.Map:
-		// Maps are encoded in the order of their names, so a map is left to encoding/json
-		// if a method returns the names of its keys. This includes string keys with such a
-		// method, because only some releases of encoding/json call it.
+		// A map is left to encoding/json if a method returns the names of its keys, because
+		// members are sorted by name. Only some releases of encoding/json call the method
+		// for string keys.
 		elem, why := s.part(t.Elem(), at.element())
 		if why != nil {
 			return Shape{}, why
@@ -283,7 +278,6 @@ func withTypes(shapes [types.UnsafePointer + 1]Shape) [types.UnsafePointer + 1]S
 	return shapes
 }
 
-// ofElements returns the shape of a pointer, slice or array.
 func (s *shaper) ofElements(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	made := Shape{Kind: ShapeSlice, Type: t.Go, Nullable: s.freeNulls}
 	to := at.element()
@@ -425,7 +419,6 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	return made, nil
 }
 
-// ofField returns the shape of a field of a struct, given its index.
 func (s *shaper) ofField(in *gotype.Type, i int, at place) (field ShapeField, why *gotype.Problem) {
 	f := in.Fields().Members[i]
 	to := s.fieldOf(at, f.Name, f.Decl)
@@ -472,9 +465,8 @@ func (s *shaper) quotesByTag(f *gotype.Field) bool {
 	return gotype.PromotesNumber(target) || defined && isPtr
 }
 
-// isUpToJSON reports whether only encoding/json can encode a field: because the field has
-// an uncallable method, at which encoding/json panics, or because generated code cannot
-// determine whether its value is zero.
+// isUpToJSON reports whether only encoding/json can encode a field: generated code cannot
+// determine whether its value is zero, or encoding/json panics at an uncallable method.
 func (s *shaper) isUpToJSON(in *gotype.Type, f *gotype.Field, made *ShapeField) bool {
 	if f.Uncallable {
 		if _, panics := in.Field(f).UncallableMethod(f); panics {
@@ -526,11 +518,9 @@ type place struct {
 	path string         // name for the user: "days", "opts.days[]"
 }
 
-// fieldOf returns the place of a field of the struct at a place.
 func (s *shaper) fieldOf(in place, name string, field *types.Var) place {
 	pos, path := gotype.FieldPlace(in.pos, in.path, name, s.pkg.Decls.Field(field).Pos)
 	return place{pos, path}
 }
 
-// element returns the place of the elements of a list or map.
 func (at place) element() place { return place{at.pos, at.path + "[]"} }

@@ -12,8 +12,8 @@ import (
 const adviceQuoted = "remove the string option from its json tag"
 
 // ofWrittenUnion returns the shape of a union that keeps its discriminator in results, or
-// the zero value for other unions. Each type has a variant for values, unless only its
-// pointer implements the interface, and a variant for pointers.
+// the zero value for other unions. Each type has a variant for pointers and, if its values
+// implement the interface, a variant for values.
 func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	found, _ := s.agreed.Discriminator(wire, at.pos, at.path)
@@ -69,7 +69,7 @@ func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Discr
 type search struct {
 	*shaper
 	finds func(t *gotype.Type) bool
-	seen  map[string]bool // named types that were visited
+	seen  map[string]bool
 }
 
 // partOf returns the first part of a type for which finds returns true, or nil.
@@ -77,9 +77,9 @@ func (s *shaper) partOf(t *gotype.Type, finds func(t *gotype.Type) bool) *gotype
 	return search{s, finds, map[string]bool{}}.in(s.types.Of(t.Declared, gotype.At{Addr: t.At.Addr, Protojson: t.At.Protojson}))
 }
 
-// ownPart returns a part of a type, or the type itself, that json.Marshal encodes
-// differently from generated code: a union that keeps its discriminator in results, or a
-// message. It returns nil if there is no such part.
+// ownPart returns the type, or a part of it, that json.Marshal encodes differently from
+// generated code; nil if there is none. Such a type is a message, or a union that keeps its
+// discriminator in results.
 func (s *shaper) ownPart(t *gotype.Type) *gotype.Type {
 	return s.partOf(t, func(t *gotype.Type) bool {
 		return t.Kind == gotype.ProtoMessage || t.Kind == gotype.Interface && t.Union != nil && s.agreed.KeepsDiscriminator(t.Union)
@@ -174,8 +174,7 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 }
 
 // loses returns the problem of a shape that json.Marshal encodes as a whole, although
-// generated code encodes one of its parts differently. It returns nil if there is no such
-// part.
+// generated code must encode one of its parts. It returns nil if there is no such part.
 func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 	advice := gotype.AdviceConcrete
 	switch shape.Kind {
@@ -210,9 +209,9 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 		advice+", or remove output from the //toolgen:union line of "+name)
 }
 
-// keepTexts reports an error if a value that encoding/json has to encode contains an integer
-// that bigints=text encodes as a string: encoding/json would encode it as a number. why is
-// the reason why encoding/json encodes the value, as a predicate of its type.
+// keepTexts reports an integer in made that must be a string, if encoding/json would encode
+// it as a number. why explains, as a predicate of the type, why encoding/json encodes the
+// value.
 func (s *shaper) keepTexts(made Shape, at place, why string) {
 	if !s.texts {
 		return
