@@ -13,7 +13,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// inferAnswers returns the answers of a package. It omits answers that have errors.
 func inferAnswers(inference *infer.Inference, pkg *inspect.Package, wanted Wanted) ([]Answer, diag.List) {
 	var tools []Tool
 	var diags diag.List
@@ -55,8 +54,8 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 	return answerOf(pkg, found, schemas, dialect.Tool{Kind: dialect.Answer, Name: name, Strict: new(true), Profiles: wanted.Profiles}), diags
 }
 
-// answerOf returns as, an answer or form, completed with the input schema, and the
-// description and positions of found.
+// answerOf adds the input schema, and the description and positions of found, to as, which
+// is an answer or form.
 func answerOf(pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, as dialect.Tool) Tool {
 	as.Description, as.Input = found.Doc.Value, schemas.Input.Doc()
 	if schemas.Whole == "" && as.Kind == dialect.Answer { // the answer is wrapped: only the wrapper keeps the answer's description

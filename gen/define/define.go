@@ -72,8 +72,8 @@ func needsCall(pkg *inspect.Package) (problems diag.List) {
 		WithHint(`add call to //toolgen:package, or the string option to individual fields: json:"id,string"`))
 }
 
-// byMarks returns a note, once for each package, with the number of input fields that are
-// optional because they lack the tag that marks required fields.
+// byMarks returns a note if input fields are optional because they lack the tag that marks
+// required fields. The note contains the number of these fields in the package.
 func byMarks(pkg *inspect.Package, tools []Tool) diag.List {
 	var mark *facts.Mark
 	fields := map[*types.Var]bool{}
@@ -205,8 +205,6 @@ func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string,
 	return name, nil
 }
 
-// namePos returns the position at which a tool's name is specified, in its directive or in
-// the function declaration.
 func namePos(found *inspect.Tool) token.Position {
 	if found.Options.Name != "" {
 		return found.Options.NamePos
@@ -215,8 +213,8 @@ func namePos(found *inspect.Tool) token.Position {
 }
 
 // describe returns the description of a tool. If the directive deprecates or replaces the
-// tool, describe adds this to the description's paragraph about the deprecation, or adds
-// such a paragraph at the end.
+// tool, describe adds this to the paragraph about the deprecation, or appends such a
+// paragraph.
 func describe(found *inspect.Tool) (string, diag.List) {
 	said, text := found.Options, found.Doc.Value
 	if said.Deprecated == "" && said.Replaced == "" {
@@ -280,7 +278,6 @@ func lives(pkg *inspect.Package, tools []Tool) diag.List {
 	return diags
 }
 
-// sources maps tool names to tool sources.
 func sources(tools []Tool) map[string]Source {
 	named := make(map[string]Source, len(tools))
 	for i := range tools {
@@ -326,11 +323,10 @@ func (t *Tool) Aliases() []directive.Arg {
 	return t.Facts.Options.Aliases
 }
 
-// inlinedArguments replaces arguments that are recursive references with the targets of
-// these references. Clients use the types of arguments in prompts, and some clients do not
-// resolve references: Google's ADK 2.0.0 then sends an object without properties to the
-// model. VoltAgent 2.10.0 ignores a "$ref" that has a "type" next to it, so other
-// references, which come from the refs option, have no type.
+// inlinedArguments replaces arguments that are recursive references with their targets,
+// because some clients do not resolve references in arguments. Google's ADK 2.0.0 then
+// sends an object without properties to the model. VoltAgent 2.10.0 ignores a "$ref" next
+// to a "type", so the references of the refs option have no type.
 func inlinedArguments(input *schema.Doc) *schema.Doc {
 	graph := schema.NewGraph(input)
 	for _, m := range input.Table("properties") {
@@ -395,10 +391,9 @@ func noHeaders(kind string, input *schema.Doc) diag.List {
 	return diags
 }
 
-// resultOf returns the schema, without a wrapper, of the result that a program sends back
-// to a model. It returns nil if the tool does not set the outputschema option, if there
-// is also content, or if the result may be a string, because a string is sent unchanged
-// and not as JSON.
+// resultOf returns the schema, without a wrapper, of the result that a program returns to a
+// model. It returns nil if the outputschema option is not set, if there is content, or if
+// the result may be a string, which is sent unchanged and not as JSON.
 func resultOf(t Tool) *schema.Doc {
 	said := t.Facts.Options.OutputSchema
 	if said == nil || !*said || slices.ContainsFunc(t.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {

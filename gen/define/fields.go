@@ -98,7 +98,6 @@ func iconsOf(said []directive.Arg) (icons []*schema.Doc, diags diag.List) {
 	return icons, diags
 }
 
-// isIcon reports whether clients can load an icon from an address.
 func isIcon(src string) bool {
 	parsed, err := url.Parse(src)
 	if err != nil {
@@ -120,7 +119,6 @@ var iconTypes = map[string]string{
 	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".svg": "image/svg+xml", ".webp": "image/webp",
 }
 
-// iconType returns the MIME type that an address implies, or "".
 func iconType(src string) string {
 	parsed, err := url.Parse(src)
 	if err != nil {

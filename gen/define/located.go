@@ -99,8 +99,8 @@ func (t Tool) Located(pkg string) dialect.Located {
 }
 
 // boxOf returns the name of the only property of the wrapper around the result, or "".
-// The wrapper is an object that inference added because the result is not an object, or
-// an object that the schema marks as a wrapper.
+// Inference adds a wrapper if the result is not an object; a schema can also mark an object
+// as a wrapper.
 func boxOf(t Tool) string {
 	if t.Decided.Boxed {
 		return schema.BoxField
@@ -178,7 +178,6 @@ func fieldOrigin(t Tool, field string) *schema.Origin {
 	return schema.OriginAt(t.Pos, "//toolgen:"+verb)
 }
 
-// offerParts returns the parts of a resource definition with their origins.
 func offerParts(t Tool) []dialect.Part {
 	if t.Kind != dialect.Resource {
 		return nil
@@ -213,7 +212,6 @@ func (p Package) contentPart(result *inspect.Result) dialect.Part {
 	return dialect.Part{Name: "content", Value: types.TypeString(result.Type, (*types.Package).Name), Origin: schema.OriginAt(result.Pos, "sent unchanged")}
 }
 
-// titleOrigin returns the origin of a tool's title: its directive or its registration.
 func titleOrigin(t Tool) *schema.Origin {
 	if isRegistered(t) {
 		return schema.OriginAt(t.Facts.Registered.Title.Pos, inspect.RegistrationRule)
@@ -224,7 +222,6 @@ func titleOrigin(t Tool) *schema.Origin {
 	return schema.OriginAt(t.Facts.Own.Words.Place("title"), "//toolgen:tool title")
 }
 
-// nameRule returns the rule that determines a tool's name.
 func (p Package) nameRule(t Tool) string {
 	switch rule := infer.NameRule(p.Options.Names); {
 	case isRegistered(t):

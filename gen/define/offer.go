@@ -107,7 +107,6 @@ func offers(p *Package, inference *infer.Inference) diag.List {
 	return diags
 }
 
-// offerKinds maps directive verbs to kinds of definitions.
 var offerKinds = map[string]dialect.Kind{directive.PromptVerb: dialect.Prompt, directive.ResourceVerb: dialect.Resource}
 
 // defineOffer returns the definition of a prompt, resource, or completion. Its schemas
@@ -138,9 +137,9 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 	return tool, slices.Concat(diags, faults, noHeaders(found.Offer.Verb, tool.Input))
 }
 
-// distinct returns an error if an offer in before has the same name or URI as o. of
-// returns the name or URI of an offer, and pos its position. option is the option that sets
-// the name or URI.
+// distinct returns an error if an offer in before has the same identifier as o. The
+// function of returns the identifier (a name or URI), pos returns its position, and option
+// sets it.
 func distinct(before []Offer, o Offer, kind, option string, of func(Offer) string, pos func(*inspect.Tool) token.Position) diag.List {
 	i := slices.IndexFunc(before, func(other Offer) bool { return of(other) == of(o) })
 	if i < 0 {
@@ -187,7 +186,6 @@ func fixVariable(d diag.Diagnostic, v directive.Variable, variables []directive.
 	return d.WithFix("use "+text, diag.Replace(v.Pos, old, text))
 }
 
-// parameters returns a phrase that lists the parameters of o, for a hint.
 func parameters(o Offer) string {
 	var names []string
 	for _, m := range o.Input.Table("properties") {
@@ -251,7 +249,6 @@ func argumentText(sub, target *schema.Doc, kinds []string) string {
 
 var kindWords = map[string]string{"integer": "A whole number.", "number": "A number.", "boolean": "true or false."}
 
-// maxBranches is the maximum depth of nested choices that kindsOf examines.
 const maxBranches = 8
 
 // kindsOf returns the types of the values that a schema accepts, other than null. A "" in
@@ -290,8 +287,8 @@ func kindsOf(graph *schema.Graph, sub *schema.Doc, depth int) []string {
 	return kinds
 }
 
-// isText reports whether a string identifies a value of these types unambiguously, because
-// string is the only type, or because all types are scalars other than string.
+// isText reports whether a string identifies a value of these types unambiguously: string
+// is the only type, or all types are other scalars.
 func isText(kinds []string) bool {
 	if len(kinds) == 0 {
 		return false

@@ -269,7 +269,6 @@ func OfKind(k dialect.Kind) Advice {
 	return OfAnswers
 }
 
-// inSource is the advice for tools from Go functions.
 var inSource = Advice{
 	Rename:   "set name= on one of the //toolgen:tool directives",
 	Other:    "rename one of the functions",

@@ -167,7 +167,6 @@ func isServed(pkg *inspect.Package, found *inspect.Tool) bool {
 	return input != nil && (output != nil || reg.ServedOutput == registered.NoSchema || reg.Output == nil && reg.Handler.Raw)
 }
 
-// registeredFields returns the icons and metadata of a registration.
 func registeredFields(reg *registered.Tool) (fields []schema.Member) {
 	if icons := parsed(reg.Icons); icons != nil {
 		fields = append(fields, schema.M("icons", icons))
@@ -194,7 +193,6 @@ func parsed(text string) *schema.Doc {
 	return doc
 }
 
-// asWarnings converts errors to warnings.
 func asWarnings(diags diag.List) diag.List {
 	warnings := slices.Clone(diags)
 	for i := range warnings {
@@ -296,8 +294,7 @@ func marking(found *inspect.Tool) string {
 }
 
 // compareSchemas reports how the schemas in the call that registers tool differ from the
-// schemas that tool would have without them: for a tool with a directive, the schemas of
-// the directive or the types; for other tools, the schemas of the handler's types.
+// schemas that the tool would have otherwise. These come from the directive or the types.
 func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas) (diags diag.List) {
 	found := tool.Facts
 	reg := found.Registered
@@ -355,15 +352,13 @@ func documentsOf(s infer.Schemas) documents {
 // A comparison compares a schema in a call with the schema derived from the types.
 type comparison struct {
 	tool         Tool
-	pos          token.Position // position of the given schema
-	which        string         // "input" or "output"
+	pos          token.Position
+	which        string // "input" or "output"
 	given, types *schema.Doc
 }
 
-// difference reports how c.given and c.types differ, if they do. If the types accept
-// anything, as a map does, there is nothing to compare. Schemas derived from types always
-// reject additional properties; if c.given does not mention them, this is not a
-// difference.
+// difference reports how c.given and c.types differ. It ignores types that accept anything,
+// and additional properties that c.given does not mention.
 func (c comparison) difference() diag.List {
 	if len(c.types.Table("properties")) == 0 && !c.types.IsClosed() {
 		return nil
