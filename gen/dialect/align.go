@@ -9,13 +9,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Aligned returns two sets of tools in a form in which they can be compared. It converts
-// each tool to the dialect ([Located.Form]) from which the tool with the same name in the
-// other set was parsed, so that fields which this dialect lacks make no difference. If a
-// tool has no package, it gets the package of the other tool. If parts are unknown in only
-// one of the tools, they get the values of the other tool. If the other set has no tool
-// with the name, the tool is converted to the dialect of that set, provided that all of
-// its tools have the same dialect.
+// Aligned returns two sets of tools in a form in which they can be compared. Each tool is
+// converted to the dialect ([Located.Form]) from which its counterpart, the tool with the
+// same name, was parsed. The counterpart also provides the package and the unknown parts of
+// the tool. A tool without a counterpart is converted to the only dialect of the other set,
+// if there is one.
 func Aligned(a, b []Located) (alignedA, alignedB []Located) {
 	return alignedTo(a, b), alignedTo(b, a)
 }
@@ -96,9 +94,9 @@ func (t *Located) copyPart(other Located, pointer string) {
 	}
 }
 
-// withPart returns a copy of doc in which the value at path is replaced by the value at path
-// in other. If other contains only the parent of the value, the value is removed; if other
-// lacks the parent too, the value is unchanged.
+// withPart returns a copy of doc in which the value at path is replaced by the value in
+// other. The value is removed if other contains only its parent, and unchanged if other
+// lacks the parent too.
 func withPart(doc, other *schema.Doc, path []string) *schema.Doc {
 	switch {
 	case len(path) == 0 || doc == nil:

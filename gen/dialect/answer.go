@@ -41,8 +41,9 @@ func (k Kind) InReports() string {
 	return k.String()
 }
 
-// For returns the dialect in which the same API accepts definitions of a kind: d itself
-// for tools, and nil if the API does not accept that kind. The dialect has the name of d.
+// For returns the dialect in which the API of d accepts definitions of the kind k. It
+// returns d itself for tools, and nil if the API does not accept k. The dialect has the
+// name of d.
 func (d *Dialect) For(k Kind) *Dialect {
 	switch {
 	case k == Callable || d == nil:
@@ -165,8 +166,8 @@ func describeSchema(t Tool) Tool {
 
 func schemaAlone(t Tool) *schema.Doc { return t.Input }
 
-// strictMessages is [lower.StrictAnthropic] for a request with only one schema: the schema
-// cannot be strict if it exceeds the limits of a request.
+// strictMessages is [lower.StrictAnthropic] for a request with one schema, which cannot be
+// strict if it exceeds the limits of a request.
 func strictMessages(doc *schema.Doc) (*schema.Doc, []lower.Note) {
 	lowered, notes := lower.StrictAnthropic(doc)
 	if lower.Has(notes, lower.Inexact) {

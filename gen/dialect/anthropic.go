@@ -77,9 +77,9 @@ func parseAnthropic(doc *schema.Doc) (Tool, error) {
 // A requestLimit is an upper limit for the sum of a count over the strict tools of a
 // request.
 type requestLimit struct {
-	what  string         // description of the limit, for messages
-	most  int            // the maximum of the sum
-	count func(Tool) int // the count for one tool
+	what  string // description of the limit, for messages
+	most  int
+	count func(Tool) int
 }
 
 // anthropicLimits are the limits of Anthropic's Messages API. Anthropic does not document
@@ -91,7 +91,6 @@ var anthropicLimits = []requestLimit{
 	{"parameters with a union of types in strict tools", 16, func(t Tool) int { return lower.CountStrict(t.Input).Unions }},
 }
 
-// anthropicRequest returns the limits that the strict tools of a request exceed.
 func anthropicRequest(tools []Tool) []RequestNote {
 	var notes []RequestNote
 	for _, limit := range anthropicLimits {
@@ -103,8 +102,7 @@ func anthropicRequest(tools []Tool) []RequestNote {
 }
 
 // check adds up the counts of the strict tools, in order, and reports whether the sum
-// exceeds the limit. The tool at which the sum exceeds the limit, and all later tools that
-// increase the sum, are beyond the limit.
+// exceeds the limit. Tools that increase the sum beyond the limit are listed in the note.
 func (l requestLimit) check(tools []Tool) (RequestNote, bool) {
 	total, first := 0, -1
 	var beyond []string

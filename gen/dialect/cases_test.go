@@ -17,8 +17,8 @@ type recordedCase struct {
 	Input, Expected   json.RawMessage
 }
 
-// otherDecisions maps the IDs of cases with the verdict "adopt" in which toolgen
-// nevertheless behaves differently to the reasons.
+// otherDecisions maps case IDs to the reasons why toolgen behaves differently. The verdict
+// of these cases is "adopt".
 var otherDecisions = map[string]string{
 	"seed-015": "a tool without an input schema is an error: MCP demands one",
 	"seed-027": "leaves a map without properties, which OpenAI refuses at a root and may refuse below",
@@ -35,7 +35,6 @@ var optionsOf = map[string]Options{
 	"chat_to_responses": {To: Responses, SkipInvalid: true, NeedDescription: true},
 }
 
-// convertCase converts the input of a case to the dialect of the expected output.
 func convertCase(c recordedCase, input, expected *schema.Doc) (*schema.Doc, error) {
 	if c.Kind == "title_prune" {
 		unpruned := input.Under("schema")
@@ -86,9 +85,8 @@ func TestRecordedCases(t *testing.T) {
 	}
 }
 
-// checkAdopted checks that the result equals the expected output, regardless of the order
-// of keys and of defaults that toolgen adds to descriptions. For a case in
-// otherDecisions, it checks that they differ.
+// checkAdopted checks that the result equals the expected output, except for the order of
+// keys and the defaults in descriptions. For a case in otherDecisions, the two must differ.
 func checkAdopted(t *testing.T, c recordedCase) {
 	expected := mustParse(t, string(c.Expected))
 	got, err := convertCase(c, mustParse(t, string(c.Input)), expected)

@@ -73,7 +73,6 @@ var (
 	})
 )
 
-// chatLike returns a dialect with the envelope of OpenAI's Chat Completions.
 func chatLike(d Dialect) *Dialect {
 	d.Open, d.Close, d.form, d.Envelope, d.Parse = "[", "]", OpenAI, openAIEnvelope, parseOpenAI
 	return &d

@@ -149,7 +149,6 @@ func Convert(doc *schema.Doc, opts Options) (Result, error) {
 	return result, nil
 }
 
-// A converter converts the tools of one document.
 type converter struct{ Options }
 
 func newConverter(opts Options) *converter {
@@ -173,7 +172,6 @@ func (r *Report) fail(at *schema.Doc, reason error) {
 	}
 }
 
-// convert parses all tools, checks them together, and then converts each tool.
 func (c *converter) convert(entries []entry) ([]Report, []RequestNote) {
 	candidates := make([]*candidate, len(entries))
 	for i, e := range entries {
@@ -328,7 +326,6 @@ func (t *candidate) failField(err error) {
 	t.fail(at, err)
 }
 
-// define generates the definition in the target's dialect.
 func (c *converter) define(t *candidate) {
 	asked := c.Profile != nil || c.Strict != nil
 	if t.From == c.To && !asked {
@@ -350,7 +347,6 @@ func (c *converter) define(t *candidate) {
 	t.LeftOut = c.leftOut(t, stated)
 }
 
-// lower returns the tool with an input schema that the target accepts.
 func (c *converter) lower(t *candidate, tool Tool) Tool {
 	var notes []lower.Note
 	tool.Input, notes = objectRoot(tool.Input)
@@ -394,7 +390,6 @@ func objectRoot(input *schema.Doc) (*schema.Doc, []lower.Note) {
 	return input.WithType("object"), []lower.Note{note}
 }
 
-// checkUnique marks a tool as invalid if an earlier function has the same name.
 func checkUnique(candidates []*candidate) {
 	first := map[string]*candidate{}
 	for _, t := range candidates {
@@ -526,9 +521,8 @@ func Circles(doc *schema.Doc) []schema.Problem {
 	return problems
 }
 
-// parts are the properties of a tool that some definitions cannot express. The function
-// alone returns a tool without any property except this one. It returns false if its
-// argument does not have the property.
+// parts are the properties of a tool that some definitions cannot express. alone returns
+// the tool with only this property, or false if the tool lacks it.
 var parts = []struct {
 	name  string
 	alone func(Tool) (Tool, bool)
@@ -568,8 +562,7 @@ func (c *converter) leftOut(t *candidate, stated Tool) []string {
 }
 
 // expresses reports whether definitions in the dialect can express the only property of
-// the tool alone. This is the case if the property changes the definition of an empty
-// tool.
+// alone. They can if the property changes the definition of an empty tool.
 func (d *Dialect) expresses(alone Tool) bool {
 	if isStrict(alone) {
 		return d.Strict != nil // if a tool does not remain strict, notes explain why

@@ -196,7 +196,6 @@ func TestConvertError(t *testing.T) {
 	}
 }
 
-// TestConvertOlderDrafts checks that syntax of older drafts does not make a tool invalid.
 func TestConvertOlderDrafts(t *testing.T) {
 	in := `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":[{"type":"string"}]},` +
 		`"b":{"type":"number","minimum":0,"exclusiveMinimum":true}},"definitions":{"c":{"dependencies":{"a":["b"]}}}}}`

@@ -37,9 +37,9 @@ type Dialect struct {
 	Names *NameRule
 	// form is another dialect in which definitions have the same format, or nil.
 	form *Dialect
-	// Schema lowers any input schema to a schema that the API accepts. It returns a schema
-	// that needs no change itself, and it is idempotent. A note of kind [lower.Refused]
-	// means that the API rejects the tool.
+	// Schema lowers any input schema to a schema that the API accepts. It is idempotent,
+	// and returns the same pointer if nothing changes. A note of kind [lower.Refused] means
+	// that the API rejects the tool.
 	Schema func(*schema.Doc) (*schema.Doc, []lower.Note)
 	// Strict lowers the schema of a strict tool. Notes of kind [lower.Inexact] explain why
 	// the tool cannot be strict. Strict is nil if the API has no strict mode.
@@ -47,12 +47,12 @@ type Dialect struct {
 	// examplesField is the definition field for examples of whole calls. It is "" if the
 	// API has no such field; examples are then described.
 	examplesField string
-	// result converts a tool's result schema to a schema that a definition of the API can
-	// contain, or returns nil if that is not possible. The field is nil if the API's
-	// definitions have no field for a result schema.
+	// result converts a tool's result schema for a definition of the API, or returns nil if
+	// that is not possible. The field is nil if definitions have no field for a result
+	// schema.
 	result func(*schema.Doc) *schema.Doc
-	// finish moves descriptions of a lowered tool to the API's field for them; nil if they
-	// are already there. It is idempotent.
+	// finish moves descriptions to the field that the API has for them, and is idempotent.
+	// It is nil if the API needs no such change.
 	finish func(Tool) Tool
 	// Envelope returns the definition of a lowered tool. The definition shares the tool's
 	// schemas.
@@ -280,8 +280,8 @@ func callExamples(t Tool) *schema.Doc {
 }
 
 // placeExamples adds examples of whole calls to a lowered tool. If the API has a field for
-// them, it adds the examples that the input schema accepts to [Tool.Examples]. It adds all
-// other examples to the description.
+// them, valid examples are added to [Tool.Examples]. All others are added to the
+// description.
 func (d *Dialect) placeExamples(t Tool, examples *schema.Doc) (Tool, []lower.Note) {
 	note := func(kind lower.Kind, message string) lower.Note {
 		return lower.Note{Kind: kind, Keyword: "examples", Pos: examples.Origin.Pos(), Message: message}

@@ -20,13 +20,11 @@ func mustParse(t *testing.T, text string) *schema.Doc {
 	return doc
 }
 
-// lowered returns the tool lowered for a dialect, without the notes.
 func lowered(d *Dialect, t Tool) Tool {
 	lowered, _ := d.Lower(t)
 	return lowered
 }
 
-// define returns the definition of a tool, without the notes.
 func define(d *Dialect, t Tool) *schema.Doc {
 	definition, _ := d.Define(t)
 	return definition
@@ -97,7 +95,6 @@ func TestDefine(t *testing.T) {
 	}
 }
 
-// otherDefinitions are the expected definitions in dialects other than MCP and OpenAI.
 func otherDefinitions(bare, full Tool, told string) []defineTest {
 	const (
 		empty  = `{"type":"object","properties":{}}`
@@ -273,7 +270,7 @@ func TestAnthropicRequest(t *testing.T) {
 }
 
 // TestStrictDialects checks that a tool is strict in each API with a strict mode if its
-// schema allows it, and that a note otherwise explains why it is not.
+// schema allows it. Otherwise, a note must explain why the tool is not strict.
 func TestStrictDialects(t *testing.T) {
 	yes := true
 	exact := Tool{Name: "t", Strict: &yes, Input: mustParse(t, `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}`)}

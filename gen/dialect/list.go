@@ -17,7 +17,6 @@ const (
 	wrapped                 // an object with the array under "tools"
 )
 
-// A listing contains the tools of a document.
 type listing struct {
 	doc      *schema.Doc // document, without the JSON-RPC response around it
 	wrapping wrapping
@@ -26,14 +25,12 @@ type listing struct {
 	beside []schema.Member
 }
 
-// An entry is one tool of a document.
 type entry struct {
 	path    schema.Path
 	doc     *schema.Doc
 	grouped bool // whether it is a function inside a Gemini tool
 }
 
-// noDocument is the message for a nil document.
 const noDocument = "no document: pass the JSON of the tools, as returned by schema.Parse"
 
 // A ListError is the reason why a document does not contain a list of tools.

@@ -53,7 +53,6 @@ func instance(t *testing.T, text string) any {
 	return value
 }
 
-// compileOpenAI returns validators for definitions, by dialect name.
 func compileOpenAI(t *testing.T) map[string]*jsonschema.Schema {
 	t.Helper()
 	// References in the file are relative to the root of the OpenAPI document.

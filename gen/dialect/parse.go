@@ -27,7 +27,6 @@ func (e *FieldError) Error() string {
 // A reader decodes optional fields and keeps the first error.
 type reader struct{ err *FieldError }
 
-// done returns the tool, or the first error.
 func (r *reader) done(t Tool) (Tool, error) {
 	if r.err != nil {
 		return Tool{}, r.err
@@ -96,7 +95,6 @@ func (r *reader) parameters(object *schema.Doc, key string) *schema.Doc {
 	return noArguments()
 }
 
-// noArguments is the schema of a function without arguments.
 func noArguments() *schema.Doc {
 	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", schema.Obj()))
 }
@@ -109,10 +107,8 @@ func (r *reader) require(holds bool, at *schema.Doc, format string, args ...any)
 	}
 }
 
-// bareSchema is the message for a schema that is not inside a tool.
 const bareSchema = "this is a JSON Schema, not a tool: a tool has a name, and its arguments' schema in a separate member"
 
-// isBareSchema reports whether a document that should be a tool is only a JSON Schema.
 func isBareSchema(doc *schema.Doc) bool {
 	return doc.Has("properties", "$schema", "$defs") || doc.TextUnder("type") == "object"
 }

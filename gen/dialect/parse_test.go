@@ -9,7 +9,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// input is the schema in the following definitions.
 const input = `{"type":"object","properties":{"n":{"type":"integer","maximum":1e400}},"required":["n"]}`
 
 func TestParse(t *testing.T) {
