@@ -112,9 +112,8 @@ func report(matched []pair, o Options, new []dialect.Located, unreadable []Unrea
 	return r
 }
 
-// near returns the beginning of the file in which to report that old was removed. This is
-// the file in the package of old that has the same base name or, if there is no such file, the
-// first file of the package that has tools.
+// near returns the beginning of the file in which to report that old was removed. It
+// prefers the file of the package with the same base name to the first file that has tools.
 func near(old dialect.Located, new []dialect.Located) token.Position {
 	var file string
 	for _, t := range new {
@@ -133,7 +132,6 @@ func near(old dialect.Located, new []dialect.Located) token.Position {
 	return token.Position{Filename: file, Line: 1}
 }
 
-// pair returns the changes of a pair of tools.
 func (c comparer) pair(p pair) []Change {
 	switch {
 	case p.new == nil:
@@ -202,7 +200,6 @@ func tidied(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// An inliner replaces references with their targets.
 type inliner struct {
 	graph     *schema.Graph
 	prefix    string
@@ -289,10 +286,8 @@ func (c comparer) boxing(of comparison) []Change {
 	return append([]Change{box}, changes...)
 }
 
-// outside adapts change, a breaking change of the wrapped value, to readers of the whole
-// result. If the new result is wrapped, it also wraps the example. If the example does
-// not break readers of the whole result, the class depends on whole, the answer for the
-// whole results.
+// outside adapts a breaking change of the wrapped value to readers of the whole result. If
+// the example does not break them, whole determines the class.
 func (c comparison) outside(change Change, whole witness.Answer) Change {
 	if c.new.IsBox() {
 		change.Example = schema.Obj(schema.M(schema.BoxField, change.Example))

@@ -31,7 +31,6 @@ func parse(t testing.TB, text string) *schema.Doc {
 	return doc
 }
 
-// golden compares got with a file in testdata.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -50,7 +49,6 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// A schemaCase is a pair of schemas.
 type schemaCase struct{ name, old, new string }
 
 // schemaCases reads testdata/schemas.txt. A case consists of a line with the name, a line
@@ -123,9 +121,9 @@ func TestSchemas(t *testing.T) {
 	golden(t, "schemas.golden", b.String())
 }
 
-// shows checks that change has an example if and only if it is breaking. According to an
-// independent validator, the example must be valid before the change and invalid after
-// it; for an output, the reverse.
+// shows checks that change has an example if and only if it is breaking. An independent
+// validator must accept the example before the change and reject it afterwards; for an
+// output, vice versa.
 func shows(t *testing.T, name string, c schemaCase, change Change) {
 	t.Helper()
 	if (change.Class == Breaking) != (change.Example != nil) {
@@ -296,7 +294,6 @@ func TestOpenOutputsAccepted(t *testing.T) {
 	}
 }
 
-// TestExecution checks that removing a way to call a tool is breaking.
 func TestExecution(t *testing.T) {
 	tests := []struct{ old, new, want string }{
 		{``, `{"taskSupport":"forbidden"}`, ``},
@@ -329,7 +326,6 @@ func TestExecution(t *testing.T) {
 	}
 }
 
-// hostile is a string that contains markup and commands.
 const hostile = "a|b`c` <script>x</script> </details> [l](http://e.vil) @all #1 $x$ *b* _i_ :smile: %0A::error::x \\ \r\n## h \x1b[31m\u202e"
 
 // sample returns a report that contains every class, part, and kind of position.
@@ -456,7 +452,6 @@ func (f fake) Confirm(_, takes *schema.Doc, refuses ...*schema.Doc) bool {
 	return f(takes, refuses[0]).Verdict == witness.Found
 }
 
-// TestVerdicts checks the resulting change for each answer of the engine.
 func TestVerdicts(t *testing.T) {
 	limited := func(a, b string) *schema.Doc {
 		return parse(t, `{"type":"object","properties":{"a":{"type":"integer","maximum":`+a+`},"b":{"type":"integer","maximum":`+b+`}}}`)

@@ -29,7 +29,6 @@ type comparison struct {
 	opened   *schema.Doc // old schema without additionalProperties: false, as lenient readers apply it
 }
 
-// comparison returns a comparison with a new solver.
 func (c comparer) comparison(part Part, old, new *schema.Doc) comparison {
 	of := comparison{solver: c.budget.Solver(), part: part, old: old, new: new}
 	if part == Output && c.OpenOutputs {
@@ -41,10 +40,9 @@ func (c comparer) comparison(part Part, old, new *schema.Doc) comparison {
 	return of
 }
 
-// accepting and refusing return the two schemas that define a breaking value: the first
-// accepts it, and the second rejects it. For an output, accepting is the new schema,
-// because readers receive values that it accepts. Otherwise, it is the old schema,
-// because callers send values that it accepts.
+// accepting and refusing return the schemas that accept and reject a breaking value. For an
+// output, accepting is the new schema, whose values readers receive. Otherwise, it is the
+// old schema, whose values callers send.
 func (c comparison) accepting() *schema.Doc {
 	if c.part == Output {
 		return c.new
@@ -100,10 +98,9 @@ func (c comparison) broken(others ...*schema.Doc) witness.Answer {
 	return c.Find(c.accepting(), append(c.breaks(), others...)...)
 }
 
-// breaks returns the schemas that must all reject a value for the change to break it. For
-// lenient readers, these include the original old schema. The opened schema can reject
-// values that the original schema accepts, because closed objects were opened inside
-// "not" or "oneOf", and such values break no reader.
+// breaks returns the schemas that must all reject a value if the change breaks it. Lenient
+// readers add the original schema, because opening an object inside "not" or "oneOf" can
+// make a schema stricter.
 func (c comparison) breaks() []*schema.Doc {
 	if c.lenient {
 		return []*schema.Doc{c.refusing(), c.old}
@@ -176,9 +173,9 @@ func clipped(words []string) []string {
 	return append(words[:maxListed:maxListed], "more")
 }
 
-// each converts every edit of w to a change. If only one edit affects which values are
-// accepted, its class follows from whole, the answer for the whole schema. If there are
-// several, it calls one for each of them, at most [maxHybrids] times.
+// each converts every edit of w to a change. If several edits affect which values are
+// accepted, it calls [comparison.one] for each, at most [maxHybrids] times. If only one
+// does, its class follows from whole, the answer for the whole schema.
 func (c comparison) each(w *walk, whole witness.Answer) []Change {
 	var changes []Change
 	sought := 0
@@ -273,10 +270,8 @@ var wholes = map[Part][3]string{
 	},
 }
 
-// classes maps the verdict of a search for a breaking value to a class.
 var classes = [...]Class{witness.Unknown: Undecided, witness.None: Compatible, witness.Found: Breaking}
 
-// summary returns a change of the whole schema.
 func (c comparison) summary(whole witness.Answer) Change {
 	message := wholes[c.part][whole.Verdict]
 	if whole.Verdict == witness.Unknown {

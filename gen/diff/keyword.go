@@ -13,7 +13,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// object compares the constraints of two schemas on the properties of objects.
 func (w *walk) object(s spot) {
 	from, to := s.from.Under("properties"), s.to.Under("properties")
 	gone, come := missing(from, to), missing(to, from)
@@ -171,8 +170,8 @@ func propertyMessage(new *schema.Doc, name string, added bool) string {
 	return "new, optional"
 }
 
-// openMessage returns a remark for the message about a new or removed property, or "". It
-// states that the side that lacks the property, without, allows any value for it.
+// openMessage returns a remark for the message about a new or removed property. It states
+// that without, the schema that lacks the property, allows any value for it, or is "".
 func openMessage(without *schema.Doc, added bool) string {
 	switch {
 	case !isOpen(without):
@@ -216,7 +215,6 @@ func plural(d *schema.Doc) string {
 	return cmp.Or(words.Plural(kinds(d)), "limited")
 }
 
-// patterns compares the constraints on properties whose names match a pattern.
 func (w *walk) patterns(s spot) {
 	const keyword = "patternProperties"
 	from, to := s.from.Under(keyword), s.to.Under(keyword)
@@ -256,8 +254,8 @@ func plain(keyword string) family {
 	}}
 }
 
-// boundsMessage returns a function that describes the change of the inclusive bound name
-// and the bound exclusive. In messages, words precede the exclusive bound.
+// boundsMessage returns a function that describes changes of two keywords: name, an
+// inclusive bound, and exclusive. Messages contain words before an exclusive bound.
 func boundsMessage(name, exclusive, words string) func(old, new *schema.Doc) string {
 	bound := func(d *schema.Doc) *schema.Doc {
 		var limits []string
@@ -275,7 +273,6 @@ func boundsMessage(name, exclusive, words string) func(old, new *schema.Doc) str
 	return func(old, new *schema.Doc) string { return valuesMessage(name, bound(old), bound(new)) }
 }
 
-// family adds an edit if the keywords of a family differ.
 func (w *walk) family(s spot, f family) {
 	equal := !slices.ContainsFunc(f.keywords, func(keyword string) bool {
 		return !same(keyword, s.from.Under(keyword), s.to.Under(keyword))
@@ -320,7 +317,6 @@ func (w *walk) values(s spot, f family) {
 	}
 }
 
-// lacking returns the values that are not among others.
 func lacking(values, others []*schema.Doc) []*schema.Doc {
 	there := map[string]bool{}
 	for _, o := range others {
@@ -359,8 +355,8 @@ func (w *walk) listed(s spot, from, to []*schema.Doc) {
 	}
 }
 
-// positionOfFirst returns the position of the first value, if new is set, because the
-// values are then in the new schema.
+// positionOfFirst returns the position of the first value, or the zero position if the
+// values are not in the new schema.
 func positionOfFirst(values []*schema.Doc, new bool) token.Position {
 	if !new {
 		return token.Position{}
@@ -394,7 +390,7 @@ func areOrIs(values []*schema.Doc, are, is string) string {
 // A field is a field of a definition that is neither a schema nor a hint.
 type field struct {
 	name  string
-	class Class // class of a change of this field
+	class Class
 	of    func(dialect.Located) *schema.Doc
 	pos   func(dialect.Located) token.Position
 }
@@ -431,7 +427,6 @@ func descriptionPos(t dialect.Located) token.Position {
 	return t.Pos
 }
 
-// texts returns the changes of the fields of a tool.
 func texts(old, new dialect.Located) []Change {
 	var changes []Change
 	for _, f := range fields {
@@ -590,7 +585,6 @@ func dependentRequiredMessage(old, new *schema.Doc) string {
 	return strings.Join(messages, "; ")
 }
 
-// dependentSchemasMessage reports the properties whose dependent schemas have changed.
 func dependentSchemasMessage(old, new *schema.Doc) string {
 	var changed []*schema.Doc
 	a, b := old.Under("dependentSchemas"), new.Under("dependentSchemas")
@@ -602,7 +596,6 @@ func dependentSchemasMessage(old, new *schema.Doc) string {
 	return "the requirements that depend on the presence of " + listValues(changed) + " have changed"
 }
 
-// patternsMessage reports the name patterns that were added or removed.
 func patternsMessage(old, new *schema.Doc) string {
 	from, to := old.Under("patternProperties"), new.Under("patternProperties")
 	come, gone := missing(to, from), missing(from, to)
@@ -618,7 +611,6 @@ func patternsMessage(old, new *schema.Doc) string {
 // maxShown is the maximum number of characters of a value in a message.
 const maxShown = 60
 
-// clip returns the beginning of a long string.
 func clip(text string) string {
 	if runes := []rune(text); len(runes) > maxShown {
 		return string(runes[:maxShown-1]) + "…"
@@ -674,7 +666,6 @@ func apart(a, b string) (string, string) {
 	return clip("…" + string(x[cut:])), clip("…" + string(y[cut:]))
 }
 
-// within returns the path of a property.
 func within(place, property string) string { return schema.PlaceIn(place, "properties", property) }
 
 // placed adds a path before a message about it.
@@ -685,7 +676,6 @@ func placed(place, message string) string {
 	return place + ": " + message
 }
 
-// maxListed is the maximum number of values that a message lists.
 const maxListed = 6
 
 func listValues(values []*schema.Doc) string {

@@ -126,7 +126,6 @@ func BenchmarkCompare(b *testing.B) {
 	}
 }
 
-// TestDeterministic checks that the report does not depend on the order of tools.
 func TestDeterministic(t *testing.T) {
 	old, new := thousand(t, 0)[:60], thousand(t, 7)[10:70]
 	want := Compare(old, new, Options{}).Text(Form{})

@@ -194,10 +194,9 @@ func besidePosition(old, new *schema.Doc, gone string) token.Position {
 // position is used for it.
 const maxBeside = 10
 
-// renames returns pairs of a removed property (gone) and an added property (come) that
-// are probably the same property under two names. The properties of a pair have the same
-// schema. If further properties have this schema, the names or descriptions of a pair
-// must also be similar. If too many properties have it, renames does not pair them.
+// renames returns pairs of a removed property (gone) and an added property (come) that are
+// probably the same. Both have the same schema. If other properties also have it, the names
+// or descriptions of the pair are similar.
 func renames(s spot, gone, come []string) [][2]string {
 	var pairs [][2]string
 	if len(gone) == 0 || len(come) == 0 {
@@ -288,7 +287,6 @@ func bigrams(name string) []string {
 	return pairs
 }
 
-// renamed adds an edit for a renamed property.
 func (w *walk) renamed(s spot, pair [2]string) {
 	from, to := pair[0], pair[1]
 	oldName, newName := from, to
@@ -305,7 +303,6 @@ func (w *walk) renamed(s spot, pair [2]string) {
 	w.words(at.of(s.from.Property(from), s.to.Property(to)))
 }
 
-// of returns s with its schemas replaced by from and to.
 func (s spot) of(from, to *schema.Doc) spot {
 	s.from, s.to = from, to
 	return s

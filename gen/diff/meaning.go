@@ -10,10 +10,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// compareMeanings adds edits for changes of meaning that only descriptions express: the
-// names of numbers, and the unit of a number. Such an edit is undecided, because a new
-// name may just be a better name for the same value. compareMeanings reports whether there
-// are no other differences between the descriptions.
+// compareMeanings adds edits for meanings that only descriptions express: names of numbers,
+// and units. The edits are undecided, because a new name may be a better name for the same
+// value. all is set if they cover every difference of the descriptions.
 func (w *walk) compareMeanings(s spot) (all bool) {
 	old, new := w.order(s.from, s.to)
 	a, b := meaningsOf(old), meaningsOf(new)
@@ -40,7 +39,7 @@ type namedValue struct {
 
 // meanings are the values that a description lists.
 type meanings struct {
-	rest string // rest of the description
+	rest string
 	list []namedValue
 	pos  token.Position // position of the list of values, if the schema contains one
 }
@@ -91,7 +90,6 @@ func (m meanings) sameRemarks(other meanings) bool {
 // namedNumber matches a named number in a list: "0 = Low".
 var namedNumber = regexp.MustCompile(`[:,] (-?[0-9][0-9.eE+-]*) = `)
 
-// numbersIn returns the numbers for which a description contains names.
 func numbersIn(description string) []*schema.Doc {
 	var numbers []*schema.Doc
 	for _, m := range namedNumber.FindAllStringSubmatch(description, -1) {
@@ -235,9 +233,8 @@ func canonicalKey(doc *schema.Doc) string {
 	return schema.ValueKey(plain)
 }
 
-// selfContained reports whether keywords that do not constrain values can be removed from
-// a schema. They cannot be removed if a reference may refer to such a keyword, if "$id"
-// changes the meaning of references, or if keywords for all items or properties affect
+// selfContained reports whether keywords that do not constrain values can be removed from a
+// schema. Obstacles are references to such keywords, "$id", and keywords that affect
 // "unevaluatedItems" or "unevaluatedProperties".
 func selfContained(doc *schema.Doc) bool {
 	contained := true
@@ -349,7 +346,7 @@ func join(a, b *schema.Doc) (*schema.Doc, bool) {
 }
 
 // meet reports whether merging the schemas a and b can change the meaning of a keyword,
-// because a companion of the keyword is in the other schema.
+// because its companion is in the other schema.
 func meet(a, b *schema.Doc) bool {
 	for _, group := range companions {
 		if a.Has(group[0]) && b.Has(group...) || b.Has(group[0]) && a.Has(group...) {

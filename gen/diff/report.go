@@ -27,7 +27,6 @@ const (
 	Breaking                // something that worked before no longer works
 )
 
-// classNames are indexed by class.
 var classNames = [...]string{"same", "wording", "compatible", "undecided", "breaking"}
 
 // String returns the name of the class: "same", "wording", "compatible",
@@ -45,7 +44,6 @@ const (
 	Value              // the output of a model
 )
 
-// partNames are indexed by part.
 var partNames = [...]string{"tool", "input", "output", "answer"}
 
 // String returns the name of the part: "tool", "input", "output" or "answer".
@@ -141,7 +139,6 @@ func (r Report) Open() Class {
 	return worst
 }
 
-// changes yields each change and its tool.
 func (r Report) changes() iter.Seq2[ToolChange, Change] {
 	return func(yield func(ToolChange, Change) bool) {
 		for _, t := range r.Tools {
@@ -154,7 +151,6 @@ func (r Report) changes() iter.Seq2[ToolChange, Change] {
 	}
 }
 
-// count returns the number of changes that satisfy a condition.
 func (r Report) count(is func(Change) bool) int {
 	n := 0
 	for _, c := range r.changes() {
@@ -165,7 +161,6 @@ func (r Report) count(is func(Change) bool) int {
 	return n
 }
 
-// counts returns the number of changes of each class.
 func (r Report) counts() [len(classNames)]int {
 	var counts [len(classNames)]int
 	for _, c := range r.changes() {
@@ -174,7 +169,6 @@ func (r Report) counts() [len(classNames)]int {
 	return counts
 }
 
-// accept marks the accepted changes.
 func (r *Report) accept(all []Accepted) {
 	used := make([]bool, len(all))
 	for _, t := range r.Tools {
@@ -678,7 +672,6 @@ func promisesOf(a dialect.Annotations) promises {
 	}
 }
 
-// A promise is a guarantee that a hint gives.
 type promise struct {
 	hint         string
 	kept         func(promises) bool
@@ -763,7 +756,6 @@ func (u Unreadable) Message() string {
 	return "can no longer be evaluated, or is removed: " + u.Reason
 }
 
-// heading returns the name of the tool in the format of [ToolChange].
 func (u Unreadable) heading() string { return ToolChange{Name: u.Name, Package: u.Package}.heading() }
 
 // readable divides the old tools into the tools whose names occur in unreadable
@@ -839,7 +831,6 @@ func (r Report) unreadableViews(f Form) []UnreadableView {
 	return views
 }
 
-// unreadableCommands returns a workflow command, a notice, for each unreadable tool.
 func (r Report) unreadableCommands(f Form) string {
 	var b strings.Builder
 	for _, u := range r.Unreadable {

@@ -15,13 +15,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/witness"
 )
 
-// A comparer compares tools.
 type comparer struct {
 	budget *witness.Budget // nil if there is no limit
 	Options
 }
 
-// tool returns the changes of a tool that exists on both sides.
 func (c comparer) tool(old, new dialect.Located) []Change {
 	if sameFields(old, new) {
 		return nil
@@ -55,12 +53,10 @@ func (c comparer) tool(old, new dialect.Located) []Change {
 	return located(changes, new.Pos)
 }
 
-// withoutAbsentNulls removes null from the properties in old that are optional in new and
-// accept null only in old. Calls continue to accept this null, which counts as a missing
-// argument, so removing it from the schema breaks nothing. withoutAbsentNulls also
-// returns a compatible change for each of these properties. It skips a property if its
-// object in new has a keyword, such as dependentRequired, that can restrict which
-// properties are present.
+// withoutAbsentNulls removes null from optional properties that accept it only in old,
+// because calls still accept it as a missing argument. It returns a compatible change for
+// each property. It skips objects with a keyword, such as dependentRequired, that can
+// restrict which properties are present.
 func withoutAbsentNulls(old, new *schema.Doc) (*schema.Doc, []Change) {
 	var changes []Change
 	from := schema.RewriteAt(old, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
@@ -110,8 +106,8 @@ func inputOf(t dialect.Located) *schema.Doc {
 }
 
 // nestingHint returns a hint if all arguments of a tool have become properties of a single
-// argument, or vice versa. The fields of a struct are the arguments only if the struct is
-// the only parameter.
+// argument, or vice versa. The cause is a struct that is no longer, or has become, the only
+// parameter.
 func nestingHint(old, new *schema.Doc) string {
 	if name := argumentWith(new, old); name != "" {
 		return "its arguments are now properties of " + name + ", because the fields of a struct are the arguments only if it is the only parameter; to add an argument, add a field to the struct"
@@ -150,7 +146,6 @@ func outputOf(t dialect.Located) *schema.Doc {
 	return lower.Newest(t.Output)
 }
 
-// output returns the changes of the results of a tool.
 func (c comparer) output(old, new dialect.Located) []Change {
 	a, b := outputOf(old), outputOf(new)
 	if (a == nil) != (b == nil) && !comparable(old, new) {
@@ -252,10 +247,9 @@ func coversAll(old, new string) bool {
 }
 
 // asTexts prepares the arguments of a prompt, or the variables of a resource, for
-// comparison. If an argument was a number or boolean and may now be any string, its
-// schema becomes the same string enum on both sides, so that it does not count as a
-// breaking change: any string includes the values that were accepted before. widened
-// contains the names of these arguments.
+// comparison. An argument that was a number or boolean and may now be any string gets the
+// same schema on both sides, because nothing breaks. widened contains the names of these
+// arguments.
 func asTexts(old, new *schema.Doc) (from, to *schema.Doc, widened []string) {
 	for _, m := range old.Table("properties") {
 		now := new.Under("properties").Under(m.Key)
@@ -274,7 +268,6 @@ func asTexts(old, new *schema.Doc) (from, to *schema.Doc, widened []string) {
 	return old, new, widened
 }
 
-// isAnyText reports whether a schema accepts every string.
 func isAnyText(sub *schema.Doc) bool {
 	return sub.TextUnder("type") == "string" && !slices.ContainsFunc(sub.Keys(), func(key string) bool {
 		return !slices.Contains([]string{"type", "description", "title", "examples", "default"}, key)
@@ -288,8 +281,6 @@ func described(one, as *schema.Doc) *schema.Doc {
 	return one
 }
 
-// withProperty returns a copy of an object schema in which sub is the schema of the named
-// property.
 func withProperty(of *schema.Doc, name string, sub *schema.Doc) *schema.Doc {
 	return of.With("properties", of.Under("properties").With(name, sub))
 }
@@ -310,7 +301,6 @@ const (
 
 var levelNames = [...]string{"none", "patch", "minor", "major"}
 
-// levels maps each class to the part of the version that it raises.
 var levels = [...]int{Same: none, Wording: patch, Compatible: minor, Undecided: major, Breaking: major}
 
 // initialLevels are the levels for versions before 1.0.0, which have no stable API. By

@@ -11,7 +11,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// lines formats changes as they are printed.
 func lines(changes []Change) []string {
 	var said []string
 	for _, c := range changes {

@@ -70,7 +70,6 @@ func newWalk(part Part, from, to *schema.Doc) *walk {
 	return w
 }
 
-// order returns the two schemas in the order old, new.
 func (w *walk) order(from, to *schema.Doc) (old, new *schema.Doc) {
 	if w.part == Output {
 		return to, from
@@ -120,7 +119,6 @@ func touches(a, b edit) bool {
 
 func lastName(place string) string { return place[strings.LastIndexByte(place, '.')+1:] }
 
-// schemas compares two schemas.
 func (w *walk) schemas(s spot) {
 	if !w.recurs && s.from.Equal(s.to) {
 		return
@@ -177,7 +175,6 @@ func refTarget(graph *schema.Graph, d *schema.Doc) (*schema.Doc, schema.Path) {
 	return graph.Target(d), schema.Path{"$defs", schema.DefinitionName(ref.Text)}
 }
 
-// replaced adds an edit that replaces a whole schema.
 func (w *walk) replaced(s spot) {
 	old, new := w.order(s.from, s.to)
 	var e edit
@@ -201,7 +198,6 @@ func typeOf(kinds string) *schema.Doc {
 	return &schema.Doc{Kind: schema.Number, Text: kinds} // shown without quotes
 }
 
-// typesMeet reports whether two schemas have a type in common.
 func typesMeet(a, b *schema.Doc) bool {
 	x, _ := a.Types()
 	y, _ := b.Types()
@@ -212,7 +208,6 @@ func typesMeet(a, b *schema.Doc) bool {
 
 func isNumeric(kind string) bool { return kind == "integer" || kind == "number" }
 
-// keywords compares two schemas keyword by keyword.
 func (w *walk) keywords(s spot) {
 	for _, f := range families {
 		w.family(s, f)
@@ -257,7 +252,6 @@ var nested = []string{
 	"unevaluatedItems", "unevaluatedProperties", "additionalItems",
 }
 
-// nested compares a keyword that contains one schema.
 func (w *walk) nested(s spot, keyword string) {
 	from, to := s.from.Under(keyword), s.to.Under(keyword)
 	if from != nil && to != nil && from.Kind == schema.Object && to.Kind == schema.Object {
@@ -351,9 +345,9 @@ func (w *walk) alternative(s spot, from, to *schema.Doc, i int, all []*schema.Do
 	return at
 }
 
-// matched returns index pairs of alternatives that are equal, or that have the same
-// discriminator value, or that have the same type and no discriminator. It matches them in
-// this order.
+// matched returns index pairs of alternatives. It first pairs equal alternatives, then
+// alternatives with the same discriminator value, then references, and then alternatives
+// with the same type and no discriminator.
 func matched(from, to []*schema.Doc) [][2]int {
 	var pairs [][2]int
 	for _, key := range []func(*schema.Doc) string{canonicalKey, schema.DiscriminatorText, refOf, undistinguished} {
@@ -521,8 +515,8 @@ func (w *walk) hybrid(e edit) *schema.Doc {
 	return doc.WithDefinitions(w.to)
 }
 
-// replaceAt returns d with the part at path replaced by the result of by for that part.
-// If there is no such part, it returns d unchanged.
+// replaceAt returns d after the function by has replaced the part at path. If there is no
+// such part, it returns d unchanged.
 func replaceAt(d *schema.Doc, path schema.Path, by func(*schema.Doc) *schema.Doc) *schema.Doc {
 	if len(path) == 0 {
 		return by(d)
