@@ -25,7 +25,6 @@ type answer struct {
 	shared   bool   // whether reader is the function for any value of the type
 }
 
-// answer lays out one answer.
 func (f *file) answer(t define.Tool, call codec.Call, defined templates.Answer) answer {
 	arg := call.Arguments[0]
 	f.types.Claim(arg.Param.Type)
@@ -37,9 +36,8 @@ func (f *file) answer(t define.Tool, call codec.Call, defined templates.Answer) 
 	}
 }
 
-// nameReader sets a.reader to the name of the function that decodes the answer. If the
-// file already has a function for values of the same type, this is that function.
-// Otherwise, it is a new, separate function.
+// nameReader sets a.reader to the function that decodes the answer: the file's function for
+// the same type, or else a new function.
 func (f *file) nameReader(a *answer) {
 	shape := a.call.Arguments[0].Shape
 	if a.shared = a.call.Spread && f.readers.has(shape); a.shared {

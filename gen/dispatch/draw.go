@@ -13,14 +13,12 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// runtimePath is the import path of the runtime for generated code.
 const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
 // locals are the variables in generated functions. If a function has several variables of
 // one kind, all but the first have a number at the end of their names.
 var locals = []string{"Text", "c", "d", "defined", "e", "err", "given", "i", "in", "k", "ok", "out", "prompt", "r", "resource", "seq", "set", "t", "text", "tool", "v", "w"}
 
-// A drawer generates the parts of a dispatch file.
 type drawer struct {
 	*file
 	quoted bool // whether the value to decode is in a string
@@ -137,10 +135,8 @@ func (f *file) nested(name string, depth int) string {
 
 func (f *file) id(name string) *jen.Statement { return jen.Id(f.local(name)) }
 
-// drawnType generates a type expression.
 func (f *file) drawnType(t types.Type) jen.Code { return jen.Op(f.typ(t)) }
 
-// runtime generates a reference to a name in package call.
 func runtime(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
 
 // address returns the address of a variable: &v.Day, or v for *v.
@@ -277,7 +273,6 @@ func (f *file) imported(path string) string {
 	return f.imports[i].Name
 }
 
-// usedImports returns the imports that the text needs.
 func (f *file) usedImports() []templates.Import {
 	var used []templates.Import
 	for i, imported := range f.imports {
@@ -288,7 +283,6 @@ func (f *file) usedImports() []templates.Import {
 	return used
 }
 
-// runtime returns a reference to a name in package call.
 func (f *file) runtime(name string) string { return f.imported(runtimePath) + "." + name }
 
 // on returns a method call on a local variable: r.Next().
@@ -305,7 +299,6 @@ func call(function string, args ...string) string {
 	return function + "(" + strings.Join(args, ", ") + ")"
 }
 
-// typ returns a type expression.
 func (f *file) typ(t types.Type) string {
 	text := types.TypeString(t, f.inFile)
 	f.rough = f.rough || !templates.IsFormatted(text)

@@ -18,8 +18,8 @@ func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
 	return checkEnforced("arguments", input, pos)
 }
 
-// checkEnforced implements [CheckEnforced]. It also checks the schema of results that a
-// tool writes itself. In diagnostics, the validated values are called of.
+// checkEnforced is [CheckEnforced] for any schema, such as that of results that a tool
+// writes itself. In diagnostics, the text in the parameter of names the validated values.
 func checkEnforced(of string, doc *schema.Doc, pos token.Position) diag.List {
 	if !isDoubtful(doc) {
 		return nil
@@ -32,8 +32,8 @@ func checkEnforced(of string, doc *schema.Doc, pos token.Position) diag.List {
 	return e.diags
 }
 
-// isDoubtful reports whether an enforcer must check doc, because doc or a subschema
-// contains a reference or a keyword that may be impossible to enforce.
+// isDoubtful reports whether an enforcer must check doc, because doc contains a reference
+// or a keyword that may be impossible to enforce.
 func isDoubtful(doc *schema.Doc) bool {
 	found := false
 	schema.Visit(doc, func(sub *schema.Doc) bool {
@@ -44,9 +44,9 @@ func isDoubtful(doc *schema.Doc) bool {
 	return found
 }
 
-// isDoubted reports whether a schema that contains the member m needs an enforcer,
-// because m cannot always be enforced or can refer to another schema. Most schemas have
-// no such member, so most need no enforcer, which is slow.
+// isDoubted reports whether a schema with the member m needs an enforcer, because m may be
+// impossible to enforce or can refer to another schema. Most schemas need none, which saves
+// time.
 func isDoubted(m schema.Member) bool {
 	switch m.Key {
 	case "$id", "$dynamicAnchor", "$dynamicRef", "$recursiveRef",
@@ -139,7 +139,6 @@ func unused(sub *schema.Doc) []string {
 
 var branches, condition, aside = []string{"then", "else"}, []string{"if"}, []string{"contentSchema"}
 
-// check reports the keywords of one schema, and follows its reference.
 func (e *enforcer) check(sub *schema.Doc) {
 	for _, u := range unenforced {
 		if value := sub.Under(u.keyword); value != nil && (u.keyword != "$id" || sub != e.root) {

@@ -16,11 +16,11 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// Source returns the file that calls the tools of a package. The parameter defined is the
-// package's file of definitions, which was laid out with names from n. The diagnostics
-// report tools that cannot be called, and names that are already in use. If a diagnostic
-// is an error, there is no content. An error means that the source does not parse, which
-// is a bug in this package.
+// Source returns the file that calls the tools of a package. defined is the package's file
+// of definitions, which was laid out with names from n. The diagnostics report tools that
+// cannot be called, and names that are already in use. If one of them is an error, there is
+// no content. The returned error means that the generated source does not parse, which is a
+// bug in this package.
 func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, diag.List, error) {
 	calls, diags := callsOf(p.Package, p.Tools)
 	offered, more := offerCalls(p)
@@ -48,12 +48,10 @@ const about = `
 // result. It contains no constraints: the runtime validates every value against the
 // tool's input schema while decoding.`
 
-// aboutAnswers is about for a file that contains only answers.
 const aboutAnswers = `
 // This file decodes structured model output. It contains no constraints: the runtime
 // validates every value against the schema while decoding.`
 
-// aboutForms is about for a file that contains only forms.
 const aboutForms = `
 // This file decodes the users' responses to forms. It contains no constraints: the runtime
 // validates every value against the form while decoding.`
@@ -69,7 +67,6 @@ func aboutOf(p define.Package) string {
 	return aboutAnswers
 }
 
-// callsOf returns the plan for calling each tool.
 func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List) {
 	calls := make([]codec.Call, len(tools))
 	var diags diag.List
@@ -92,12 +89,12 @@ type file struct {
 	pkg              define.Package
 	names            *names.Space
 	types            names.Types        // caches the imports of types
-	imports          []templates.Import // all imports that it may need
+	imports          []templates.Import // all imports that the file may need
 	used             []bool             // whether the text uses each import
 	inFile           types.Qualifier    // returns the name by which the text refers to a package
-	text             *templates.Bulk    // text of the file
-	rough            bool               // whether the text contains a type that gofmt would format differently
-	rows             templates.Names    // names of the definitions
+	text             *templates.Bulk
+	rough            bool            // whether the text contains a type that gofmt would format differently
+	rows             templates.Names // names of the definitions
 	arrays           []templates.Array
 	caller           callerFields
 	callerName       string // "" if the calls are functions, not methods
@@ -112,7 +109,6 @@ type file struct {
 	locals           map[string]string // replacements for variables in [locals] whose names are in use
 }
 
-// A tool is one tool and its call.
 type tool struct {
 	*define.Tool
 	call     codec.Call
@@ -277,7 +273,7 @@ func whole(call codec.Call) *codec.Shape {
 // defined types such as structs, lists, and maps. Each handles one type. If a type occurs
 // only once and has few members, its values are handled in place, without a function.
 type functions struct {
-	prefix string // prefix of their names
+	prefix string
 	writes bool
 	seen   []*function                   // candidates, in the order in which their types were found
 	ofType map[*types.TypeName]*function // the last function found for each type, with any shape
@@ -288,7 +284,7 @@ type functions struct {
 type function struct {
 	name    string
 	shape   *codec.Shape
-	places  int       // number of positions at which such values are decoded or encoded
+	places  int       // number of positions at which values of the type are decoded or encoded
 	claimed bool      // whether the function is generated
 	other   *function // function for values of the same type with another shape
 }
@@ -311,7 +307,6 @@ func (f *functions) named(s *codec.Shape) *types.TypeName {
 	return nil
 }
 
-// find returns the function for a type and shape, or nil.
 func (f *functions) find(named *types.TypeName, s *codec.Shape) *function {
 	if one := f.of[s]; one != nil {
 		return one
@@ -331,7 +326,6 @@ func (f *functions) has(s *codec.Shape) bool {
 	return named != nil && f.find(named, s).claimed
 }
 
-// name returns the name of the function for values of a shape.
 func (f *functions) name(s *codec.Shape) string { return f.find(f.named(s), s).name }
 
 // meet records the types in a shape that may need a function, and claims the imports of
@@ -378,9 +372,8 @@ func (f *file) meet(to *functions, s *codec.Shape) {
 const maxInPlace = 32
 
 // claim names the functions of types that occur at several positions, contain themselves,
-// or have too many members to be handled in place. It decides in reverse order, because
-// the number of members includes parts that are handled in place, and these were recorded
-// later.
+// or have too many members. It decides in reverse order, because the number of members
+// depends on parts, which were recorded later.
 func (f *file) claim(to *functions) {
 	for _, one := range to.seen {
 		one.claimed = one.places > 1

@@ -166,10 +166,8 @@ func (d drawer) offerDefiner(g group) jen.Code {
 	return jen.Func().Id(g.define).Params().Add(list).Block(jen.Return(list.Clone().Custom(lines, rows...)))
 }
 
-// runtimeFields maps members of definitions to fields in the runtime.
 var runtimeFields = map[string]string{"icons": "Icons", "_meta": "Meta"}
 
-// resourceFields generates the fields that only the definition of a resource has.
 func resourceFields(o offer) []jen.Code {
 	fields := texts("MIMEType", o.Offer.Offer.MIME)
 	if size := o.Offer.Offer.Size; size > 0 {

@@ -152,7 +152,6 @@ func (d drawer) readPointer(variable string, s *codec.Shape, depth int) {
 
 var unlessNull = stencil(jen.If(jen.Op("!").Add(name("r")).Dot("Null").Call()).Block(body()))
 
-// readPointee generates statements that allocate and decode the target of a pointer.
 func (d drawer) readPointee(variable string, s *codec.Shape, depth int) {
 	d.line(assign, variable, "new("+d.typ(s.Elem.Type)+")")
 	if _, plain := s.Type.(*types.Pointer); s.Elem.Kind == codec.ShapeText && !plain { // a defined pointer type has no methods
@@ -195,7 +194,6 @@ func (d drawer) readElement(s *codec.Shape, depth int) string {
 	return e
 }
 
-// readNew generates the declaration and decoding of a variable.
 func (d drawer) readNew(variable string, s *codec.Shape, depth int) {
 	switch inPlace := !d.readers.has(s) && !s.Nullable; {
 	case inPlace && s.Kind == codec.ShapeSlice:
@@ -518,7 +516,6 @@ func (d drawer) writeStruct(variable string, s *codec.Shape, depth int) {
 	d.writeFields(variable, s, depth)
 }
 
-// writeFields generates the encoding of an object's members and end.
 func (d drawer) writeFields(variable string, s *codec.Shape, depth int) {
 	for _, f := range s.Fields {
 		d.writeField(variable, f, depth)
@@ -608,7 +605,6 @@ func (d drawer) present(field string, f codec.ShapeField) (conditions []string, 
 	return conditions, nonNil || strings.HasPrefix(zero, notNil)
 }
 
-// nonZero returns the condition that a value of a basic type is not zero.
 func nonZero(value string, t *types.Basic) string {
 	switch info := t.Info(); {
 	case info&types.IsBoolean != 0:

@@ -203,8 +203,6 @@ func (d drawer) answer(t *tool) {
 	contents()
 }
 
-// writeResults generates the encoding of results that are values and are stored in
-// variables.
 func (d drawer) writeResults(t *tool, variables []string) {
 	isValue := func(r result) bool { return r.shape != nil }
 	first := slices.IndexFunc(t.results, isValue)
@@ -362,7 +360,6 @@ func (d drawer) block(variable string, as directive.Result, t types.Type) string
 	return call(d.runtime("ResourceContent"), uri, mime, variable)
 }
 
-// isRuntime reports whether t is the type with the given name in the runtime package.
 func isRuntime(t types.Type, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Pkg() != nil && named.Obj().Name() == name && named.Obj().Pkg().Path() == runtimePath

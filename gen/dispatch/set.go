@@ -65,7 +65,6 @@ func (g group) generation(path string) []fieldValue {
 	return []fieldValue{{"Version", strconv.Itoa(version)}, {"Package", strconv.Quote(path)}, {"Define", g.define}}
 }
 
-// set generates a struct literal field with its value.
 func set(field string, value jen.Code) jen.Code { return jen.Id(field).Op(":").Add(value) }
 
 // definer is the function that creates definitions from the rows. A switch sets fields
@@ -126,7 +125,6 @@ func (d drawer) definer() {
 	}, d.tools.define, d.rows.Table, d.rows.Tools, d.rowFields())
 }
 
-// rowFields generates the fields of a definition that are fields of the row.
 func (d drawer) rowFields() string {
 	var lines []string
 	for _, group := range [][]string{
@@ -145,8 +143,8 @@ func (d drawer) rowFields() string {
 	return strings.Join(lines, ",\n\t\t\t")
 }
 
-// ownFields holds the fields of a definition that generated code sets separately, because
-// the table of tools does not contain them, and the tools that share these values.
+// ownFields contains the definition fields that the table of tools lacks, so generated code
+// sets them separately. The tools in constants share these values.
 type ownFields struct {
 	constants []string // constants that contain the tools' names
 	fields    []fieldValue

@@ -157,7 +157,6 @@ func (d drawer) declared(t *tool) string {
 	return d.local("c") + "." + d.caller.receiver(t.Facts) + "." + t.Facts.Func.Name()
 }
 
-// orReturn returns from the handler if the call failed.
 var orReturn = stencil(jen.If(name("r").Dot("Failed").Call(name("err"))).Block(jen.Return()))
 
 // fromCall generates an expression for a value that belongs to one call:
@@ -203,10 +202,9 @@ func isNeeded(param *inspect.Param) bool {
 	return isOfCall(param) && param.Name != "" && param.Name != "_"
 }
 
-// argument generates the expression that is passed for a parameter: "in.city",
-// "in.rest...", or a value that no model sends, such as "r.Context()" or "c.Store". For a
-// value that belongs to one call, it returns only a key that identifies the value; perform
-// then assigns the value to a variable.
+// argument generates the expression for a parameter: "in.city", "in.rest...", or a value
+// that no model sends, such as "c.Store". For a value that belongs to one call, it returns
+// only a key, and perform assigns the value to a variable.
 func (d drawer) argument(t *tool, param *inspect.Param) string {
 	in := d.local("in")
 	var passed string
@@ -306,7 +304,6 @@ func newCallerFields(p define.Package) callerFields {
 	return c
 }
 
-// addAll adds the values that a tool needs.
 func (c *callerFields) addAll(tool *inspect.Tool) {
 	if tool.Recv != nil {
 		c.add(callerField{typ: tool.Recv, pointer: tool.PtrRecv})
@@ -318,7 +315,6 @@ func (c *callerFields) addAll(tool *inspect.Tool) {
 	}
 }
 
-// provided returns the parameters of a tool and of its factory.
 func provided(tool *inspect.Tool) []*inspect.Param {
 	if tool.Factory == nil {
 		return tool.Params
@@ -377,7 +373,6 @@ func (c *callerFields) add(field callerField) {
 	c.fields = append(c.fields, field)
 }
 
-// index returns the index of the field for the same value, or -1.
 func (c *callerFields) index(field callerField) int {
 	return slices.IndexFunc(c.fields, func(f callerField) bool {
 		return f.made == field.made && types.Identical(f.typ, field.typ) && (f.param == "" || f.param == field.param)
@@ -424,12 +419,10 @@ func makerOf(t types.Type) types.Type {
 		types.NewTuple(unnamed(t), unnamed(types.Universe.Lookup("error").Type())), false)
 }
 
-// receiver returns the name of the caller field that contains the receiver of the tool.
 func (c *callerFields) receiver(tool *inspect.Tool) string {
 	return c.fields[c.index(callerField{typ: tool.Recv})].name
 }
 
-// injected returns the caller field that contains the value of a parameter.
 func (c *callerFields) injected(caller string, param *inspect.Param) string {
 	field, _ := fieldFor(param)
 	f := c.fields[c.index(field)]

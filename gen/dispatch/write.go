@@ -63,7 +63,6 @@ func (d drawer) writeNonNil(variable string, s *codec.Shape, depth int) {
 	}
 }
 
-// isScalar reports whether a single runtime method encodes a value.
 func isScalar(s *codec.Shape) bool { return hasMethod(s) && !s.ByMarshal() }
 
 // writeScalar generates the encoding of a value without parts, converted to the type that
@@ -82,7 +81,6 @@ func (d drawer) writeScalar(variable string, s *codec.Shape) {
 	}
 }
 
-// native returns a variable, converted to the type that the runtime accepts.
 func (d drawer) native(variable string, s *codec.Shape) string {
 	if s.Kind != codec.ShapeBytes && s.Kind != codec.ShapeTime && !isNative(s) {
 		return scalars[s.Kind].native + "(" + variable + ")"
