@@ -89,7 +89,6 @@ func newRows(root *schema.Doc, whole string) *rows {
 	return &rows{graph: schema.NewGraph(root), whole: whole}
 }
 
-// A spot describes the position of a new row.
 type spot struct {
 	path, name     string
 	depth          int
@@ -138,9 +137,8 @@ func (r *rows) within(o opened, s resolved, add func()) {
 }
 
 // again reports whether the table must not show the parts of a schema, and returns a
-// remark that replaces them, such as "as " and the path at which they are shown. This is
-// always the case inside the schema itself, and below maxDepth. It is the case for other
-// schemas that the table already shows only if the table would otherwise become long.
+// remark that replaces them, such as "as " and a path. This applies inside the schema
+// itself, below maxDepth, and, in a long table, to every schema that it already shows.
 func (r *rows) again(s resolved) (string, bool) {
 	same := func(o opened) bool { return o.schema == s.target || s.referred && sameParts(o.schema, s.target) }
 	i := slices.IndexFunc(r.open, same)
@@ -254,7 +252,6 @@ func (r *rows) forms(path string, depth int, sub *schema.Doc) {
 	}
 }
 
-// inForm returns the path of an alternative of a choice.
 func inForm(path, form string) string {
 	if form == "" {
 		return path
@@ -313,7 +310,6 @@ func distinct(forms []*schema.Doc, name func(*schema.Doc) string) ([]string, boo
 	return names, true
 }
 
-// join returns the path of a property of the schema at path.
 func join(path, name string) string { return schema.PlaceIn(path, "properties", name) }
 
 // A noun is the name of a type, in the singular and in the plural.
@@ -498,7 +494,7 @@ type resolved struct {
 	// target identifies the schema: it is the target of the last reference, or the schema
 	// itself.
 	target   *schema.Doc
-	referred bool // whether there was a reference
+	referred bool
 	nullable bool
 }
 
@@ -605,7 +601,6 @@ var shown = []string{
 	"$ref", "$defs", "definitions", "$schema", "$id", "$anchor", "$comment", "$dynamicAnchor", "$vocabulary",
 }
 
-// keywords are all keywords of JSON Schema.
 var keywords = schema.KeywordNames()
 
 // limits returns phrases for the constraints of all layers of a schema, except for
@@ -664,9 +659,8 @@ func choiceOfLimits(layer *schema.Doc) (string, bool) {
 	return "either " + strings.Join(told, " or "), true
 }
 
-// keywordTexts returns a phrase for the given keywords of the schema from. The type,
-// which affects the phrase, is the type of layer. It returns nil if the schema does
-// not have these keywords, or if they allow everything.
+// keywordTexts returns a phrase for the given keywords of from, or nil if from does not
+// have them or they allow everything. The phrase depends on the type of layer.
 func keywordTexts(layer, from *schema.Doc, keywords []string) []string {
 	some := schema.Obj(schema.M("type", layer.Under("type")))
 	for _, keyword := range keywords {

@@ -52,7 +52,6 @@ func View(in Input) templates.Catalogue {
 	return c
 }
 
-// views returns the entry of each tool.
 func views(in Input) []templates.CatalogueTool {
 	known := lookup(in)
 	all := make([]templates.CatalogueTool, len(in.Tools))
@@ -100,19 +99,16 @@ func label(d *dialect.Dialect) string {
 	return api
 }
 
-// apiOf returns the name of the API, with which a dialect's doc begins.
 func apiOf(d *dialect.Dialect) string {
 	api, _, _ := strings.Cut(d.Doc, ": ")
 	return strings.TrimPrefix(api, "the ")
 }
 
-// A key identifies a tool in reports.
 type key struct {
 	kind      dialect.Kind
 	pkg, name string
 }
 
-// reports contain the report data for each tool.
 type reports struct {
 	verdicts map[key][]lint.Verdict
 	costs    map[key][]stats.Cost
@@ -188,7 +184,6 @@ func source(in Input, t dialect.Located) string {
 	return fmt.Sprintf("%s:%d", name, t.Pos.Line)
 }
 
-// formerly returns phrases for the former names that a tool accepts.
 func formerly(aliases []string) []string {
 	told := make([]string, len(aliases))
 	for i, name := range aliases {
@@ -209,10 +204,9 @@ func definitions(t dialect.Tool, formats []*dialect.Dialect, judged []lint.Verdi
 	return all
 }
 
-// definition returns the definition of a tool in one format. If lint has a verdict for
-// the format, this is measured, the definition that was measured. If lint reports that
-// the provider rejects the tool, for example because of its name, the definition is
-// marked as rejected.
+// definition returns the definition of a tool in one format. If lint has a verdict for the
+// format, measured is the definition that lint measured. A definition that the provider
+// rejects, for example because of its name, is marked as rejected.
 func definition(t dialect.Tool, d *dialect.Dialect, judged []lint.Verdict, measured *schema.Doc) templates.CatalogueDefinition {
 	var notes []lower.Note
 	doc := measured

@@ -133,8 +133,8 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestRefused checks that a provider that rejects a tool has no definition of the tool,
-// regardless of whether the schema or the name is the cause.
+// TestRefused checks that the catalog shows no definition for a provider that rejects the
+// tool because of its schema or its name.
 func TestRefused(t *testing.T) {
 	tools := []dialect.Located{located("", "a name")}
 	formats := []*dialect.Dialect{dialect.MCP, dialect.OpenAI}
