@@ -71,9 +71,8 @@ func cut(text string) string {
 // these keywords, because the rows of the subjects contain the information.
 var holders = []string{"properties", "items", "additionalProperties", "propertyNames", "patternProperties", "$defs", "definitions"}
 
-// rows explains the keywords of one schema. It omits each name in "required" for which
-// isShown returns true, because the subject of that property already shows that it is
-// required.
+// rows explains the keywords of one schema. It omits a name in "required" if isShown
+// reports that the subject of the property already shows that it is required.
 func rows(sub *schema.Doc, isShown func(name string) bool) []Row {
 	if sub.Kind != schema.Object {
 		return []Row{row("", sub.String(), sub.Origin)}
@@ -251,7 +250,6 @@ func after(steps []step, words []string) ([]step, bool) {
 	return nil, false
 }
 
-// isOpen reports whether all steps may be omitted.
 func isOpen(steps []step) bool {
 	return !slices.ContainsFunc(steps, func(s step) bool { return !s.open })
 }
@@ -297,7 +295,6 @@ func placeOf(doc *schema.Doc, path schema.Path) string {
 	return schema.PlaceOf(doc, path)
 }
 
-// at returns a part of a schema, or nil if there is no such part.
 func at(doc *schema.Doc, path schema.Path) *schema.Doc {
 	if doc == nil {
 		return nil
@@ -361,9 +358,9 @@ func (e Explanation) Only(words []string) (Explanation, *Missing) {
 	return only, nil
 }
 
-// under returns the subjects at or below the path words. If there are no such
-// subjects, it also searches below the definitions to which references on the path refer. The set seen
-// contains the paths that have been tried, because references may form a cycle.
+// under returns the subjects at or below the path words. If there are none, it searches
+// below the definitions to which references on the path refer. seen contains the paths that
+// have been tried, because references may form a cycle.
 func (e Explanation) under(words []string, seen map[string]bool) ([]Subject, *Missing) {
 	good := e.follow(words)
 	if good == len(words) {
@@ -437,7 +434,6 @@ func (e Explanation) namesAfter(words []string, wrong string) []string {
 	return names
 }
 
-// isAt reports whether any of the subjects is at a path in the input schema.
 func isAt(subjects []Subject, path schema.Path) bool {
 	return slices.ContainsFunc(subjects, func(s Subject) bool { return s.Side == Input && slices.Equal(s.Path, path) })
 }

@@ -73,7 +73,6 @@ func (s Subject) heading() []string {
 	return []string{name}
 }
 
-// verdict returns a short summary of the dialect's changes.
 func (c Changes) verdict() string {
 	switch {
 	case c.Refused:
@@ -93,7 +92,6 @@ type writer struct {
 	place func(token.Position) string
 }
 
-// heading writes a line of words separated by spaces.
 func (w *writer) heading(words ...string) {
 	w.WriteString(strings.TrimRight(strings.Join(words, "  "), " ") + "\n")
 }
@@ -118,7 +116,6 @@ func (w *writer) changes(changes []Change) {
 	w.table(table)
 }
 
-// difference formats the old and the new value.
 func (c Change) difference() string {
 	switch {
 	case c.Before == "" || c.Before == c.After:
