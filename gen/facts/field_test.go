@@ -14,7 +14,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// read returns the facts about a field with the given type and tag.
 func read(t types.Type, tag string, decl inspect.FieldDecl, options directive.Package) (Property, []string) {
 	f, _ := gotype.ParseField(types.NewField(0, nil, "F", t, false), reflect.StructTag(tag), running)
 	reader := Reader{Package: &inspect.Package{Encoder: running, Options: options}, TypeName: types.Type.String}

@@ -78,7 +78,6 @@ func isKeyword(name string) bool {
 	return name == "title" || name == "example" || slices.Contains(keywords, name)
 }
 
-// ofDirective converts a keyword of a directive.
 func ofDirective(k *directive.Keyword) Keyword {
 	made := Keyword{Name: k.Name, Rule: ruleDirective + " " + k.Name, Values: make([]Value, 0, len(k.Values))}
 	for _, arg := range k.Values {
@@ -87,11 +86,9 @@ func ofDirective(k *directive.Keyword) Keyword {
 	return made
 }
 
-// A keywordList contains the keywords of one tag.
 type keywordList []Keyword
 
-// add adds a value of a keyword. If the list already contains the keyword, it gets an
-// additional value. The key is the key in the tag.
+// add adds v to the values of the keyword name. key is the key in the tag.
 func (l *keywordList) add(name, key string, v Value) {
 	if name == "example" {
 		name = "examples"
@@ -112,7 +109,7 @@ const (
 	ruleDeprecated = "Deprecated: in the doc comment"
 	ruleDirective  = "//toolgen:param"
 	ruleParamList  = "parameter list"
-	ruleTag        = " tag" // the tag's key precedes it
+	ruleTag        = " tag" // after the key of the tag
 )
 
 // addExtras adds the key=value pairs in the jsonschema_extras tag of invopop/jsonschema:

@@ -10,7 +10,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// addOptions adds the options of a jsonschema tag.
 func (in *reading) addOptions(pair Pair, items []tagItem) {
 	in.checkSpaces(pair, items)
 	var keywords keywordList
@@ -133,12 +132,10 @@ var unsupportedOptions = map[string]string{
 	"anyof_type":     adviceSchema,
 }
 
-// optionNames are the options of a jsonschema tag.
 func optionNames() []string {
 	return slices.Concat(bareOptions, []string{"description"}, KeywordNames())
 }
 
-// suggestOption returns a hint for an unknown option.
 func suggestOption(key string) string {
 	if isKeyword(key) {
 		return "use " + key + "=VALUE"

@@ -60,9 +60,8 @@ var plainTags = []plainTag{
 
 var besideComma = regexp.MustCompile(` *, *`)
 
-// meant returns the correct form of a value that the tag rejects, such as "true" for
-// "yes", or a list without spaces around its commas. If the tag also rejects that form,
-// meant returns value.
+// meant returns the correct form of a value that the tag rejects, such as "true" for "yes",
+// or a list without spaces. If the tag also rejects that form, meant returns value.
 func (t plainTag) meant(value string) string {
 	meant := besideComma.ReplaceAllString(value, ",")
 	if list, ok := separated(Keyword{Name: t.key, Values: []Value{{Text: value}}}); ok && meant == value && !strings.Contains(value, ",") {
@@ -85,7 +84,6 @@ func findPlainTag(key string) (plainTag, bool) {
 	return plainTags[i], true
 }
 
-// addTag adds the keyword of a plain tag.
 func (p *Property) addTag(name string, values ...Value) {
 	var keywords keywordList
 	for _, v := range values {

@@ -142,7 +142,6 @@ func OfSchema(doc *schema.Doc, name string, pos token.Position) (p Property, pro
 	return p, problems
 }
 
-// addLine adds the facts that a //toolgen:param directive states.
 func (p *Property) addLine(d *directive.Param) {
 	if d.Description != "" {
 		p.describe(describedIn(d))
@@ -187,7 +186,6 @@ func describedIn(d *directive.Param) inspect.Text {
 	return inspect.Text{Value: d.Description, Pos: d.Pos, Rule: ruleParamList}
 }
 
-// addMember adds a keyword of a document.
 func (p *Property) addMember(member schema.Member) {
 	v := member.Value
 	switch {
@@ -409,7 +407,6 @@ func (in *reading) addTags() {
 	}
 }
 
-// fail reports an error in the tag.
 func (in *reading) fail(pos token.Position, hint, format string, args ...any) {
 	in.problems = append(in.problems, in.tag.Problem(in.about(diag.Errorf, pos, hint, format, args)))
 }
@@ -481,9 +478,8 @@ func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 	return checks, problems
 }
 
-// addChecks adds the checks of an argument, and determines whether they make it required.
-// A field in an embedded pointer that may be nil is never required, because it can be
-// absent together with the pointer.
+// addChecks adds the checks of an argument, and determines whether they make it required. A
+// field in an embedded pointer that may be nil is never required.
 func (in *reading) addChecks() {
 	checks, problems := in.tag.checks(in.field.Path)
 	in.problems = append(in.problems, problems...)
@@ -505,9 +501,8 @@ func (in *reading) addChecks() {
 	}
 }
 
-// A Mark is a redundant "required" tag, because fields without omitempty or a similar
-// option are required by default. Authors who write such a tag do not expect this default,
-// and intend other fields to be optional.
+// A Mark is a "required" tag of a field that is required by default. An author who writes
+// such a tag does not expect this default, and intends other fields to be optional.
 type Mark struct {
 	Pos     token.Position
 	Tag     string // its key
@@ -515,10 +510,9 @@ type Mark struct {
 }
 
 // byTags reports whether a field is required only if a tag or directive requires it, and
-// returns the mark that is the reason. If the package does not set the required option, a
-// mark in the package decides, or else a mark in the package that declares the struct.
-// Only types that the tools use count, because marks in other types are for other
-// libraries.
+// returns the mark that is the reason. Without the required option, a mark in the package
+// decides, or else a mark in the package that declares the struct. Marks in types that no
+// tool uses do not count, because they are for other libraries.
 func (in *reading) byTags() (*Mark, bool) {
 	switch {
 	case in.Writes || in.Package.Options.Required == "json":
@@ -562,8 +556,7 @@ func (r *Reader) findMark(path string) *Mark {
 }
 
 // canBeLeftOut reports whether a field's tag makes the field optional or hides it. A
-// "required" tag of such a field is not a [Mark], because the field needs it whether or
-// not fields are required by default.
+// "required" tag of such a field is not a [Mark], because it is not redundant.
 func canBeLeftOut(text string) bool {
 	tag := reflect.StructTag(text)
 	name, options, _ := strings.Cut(tag.Get("json"), ",")

@@ -10,8 +10,8 @@ import (
 )
 
 // TestStructIsReadOnce checks that Struct reads a type only once if the positions of its
-// fields are known. Otherwise, it reads the type once for each position where it occurs,
-// and reports problems of its fields at that position.
+// fields are known. Otherwise, it reads the type for each position where it occurs, and
+// reports problems there.
 func TestStructIsReadOnce(t *testing.T) {
 	field := types.NewField(0, nil, "F", types.Typ[types.String], false)
 	of := types.NewStruct([]*types.Var{field}, []string{`minLength:""`})

@@ -40,8 +40,7 @@ type tagFault struct {
 }
 
 // ReadTag parses the tag of a field up to the first syntax mistake, like package reflect.
-// The parameter field is the position of the field. It is used if the position of the tag
-// is unknown.
+// field is the position of the field, which is used if the position of the tag is unknown.
 func ReadTag(text string, decl *inspect.FieldDecl, field token.Position) Tag {
 	var tag Tag
 	tag.read(text, decl, field)
@@ -59,7 +58,6 @@ func (t *Tag) read(text string, decl *inspect.FieldDecl, field token.Position) (
 	return faults
 }
 
-// find returns the pair with a key, if there is one.
 func (t *Tag) find(key string) (Pair, bool) {
 	for i := range t.Pairs {
 		if t.Pairs[i].Key == key {
@@ -182,8 +180,8 @@ func quotes(text string) (old, quoted string) {
 	return old, strconv.Quote(m[2] + m[3])
 }
 
-// cutValue returns p with the value at the beginning of text, and the rest of text
-// (tail). The offset of text in the tag is used in the fault.
+// cutValue returns p with the value at the beginning of text, and the rest of text (tail).
+// offset is the offset of text in the tag, for the fault.
 func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *tagFault) {
 	p.literal, tail = cutQuoted(text)
 	if p.literal == "" {
@@ -215,7 +213,6 @@ func cutQuoted(text string) (literal, tail string) {
 	return "", ""
 }
 
-// repeated returns a fault for each pair whose key already occurred in the tag.
 func repeated(pairs []Pair) []tagFault {
 	var faults []tagFault
 	for i := 1; i < len(pairs); i++ {
@@ -237,7 +234,6 @@ func repeated(pairs []Pair) []tagFault {
 	return faults
 }
 
-// problems converts the faults of a tag to diagnostics.
 func (t *Tag) problems(path string, faults []tagFault) (list diag.List) {
 	for _, fault := range faults {
 		d := diag.Warnf(t.at(fault.offset), diag.BadTag, "%s: the struct tag is malformed: %s", path, fault.problem).
@@ -325,7 +321,6 @@ func (in *reading) addSchemaTag() (text inspect.Text) {
 	return in.tag.words(schemaTag)
 }
 
-// A tagForm is the format of a jsonschema tag.
 type tagForm int
 
 const (
@@ -344,14 +339,12 @@ func beginsWithKey(text string) bool {
 	return i >= 0 && text[i] == '='
 }
 
-// bareOptions are the options without a value.
 var bareOptions = []string{"required", "nullable", "-"}
 
 func isBare(item tagItem) bool { return slices.Contains(bareOptions, item.text) }
 
 func hasKey(item tagItem) bool { return item.spaces == 0 && beginsWithKey(item.text) }
 
-// isOption reports whether an item is an option of a jsonschema tag.
 func isOption(item tagItem) bool {
 	key, _, hasValue := strings.Cut(item.text, "=")
 	return isBare(item) || hasValue && (slices.Contains(optionNames(), key) || unsupportedOptions[key] != "")
@@ -361,8 +354,8 @@ func not(is func(tagItem) bool) func(tagItem) bool {
 	return func(item tagItem) bool { return !is(item) }
 }
 
-// schemaTagForm returns the format and the items of a jsonschema tag. The packageForm is
-// the package option jsonschema-tags. If it is not "", it determines the format.
+// schemaTagForm returns the format and the items of a jsonschema tag. If packageForm, the
+// package option jsonschema-tags, is not "", it determines the format.
 func schemaTagForm(tag, packageForm string) (tagForm, []tagItem) {
 	items := splitTag(tag)
 	enums := countEnums(items)
@@ -443,9 +436,8 @@ func (in *reading) checkSpaces(pair Pair, items []tagItem) {
 }
 
 // checkBareWords warns about a tag such as jsonschema:"required", which is an option for
-// toolgen but a description for the official MCP SDK. It does not warn if the tag cannot
-// be meant as a description, because it is a dash, or because there is also a
-// jsonschema_description tag.
+// toolgen but a description for the official MCP SDK. It accepts a dash, and a tag next to
+// a jsonschema_description tag.
 func (in *reading) checkBareWords(pair Pair, items []tagItem) {
 	_, described := in.tag.find("jsonschema_description")
 	isWords := !slices.ContainsFunc(items, not(isBare)) && items[0].text != "-"

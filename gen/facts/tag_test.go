@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestParseTagReadsAsReflect checks, for arbitrary tags, that each key has the same value
-// as in package reflect, and that a tag without faults is parsed completely.
+// TestParseTagReadsAsReflect checks that each key of any tag has the same value as in
+// package reflect. A tag without faults must be parsed completely.
 func TestParseTagReadsAsReflect(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	parts := []string{`a`, `b`, `:`, `"`, `\`, `,`, ` `, "\t", "\n", `é`, `a:"b"`, `b:"a" `, `:"`, `\"`, `\\,`, "\x7f"}

@@ -128,9 +128,9 @@ func isGiven(of Subject) string {
 
 func isLeftOut(Subject) string { return "be left out" }
 
-// dependence returns a check that depends on other fields. Its description consists of
-// the phrase that must returns, the word when ("if" or "unless"), and the conditions of
-// the predicate p, which are connected by join.
+// dependence returns a check that depends on other fields. Its description consists of the
+// phrase that must returns, the word when ("if" or "unless"), and the conditions of p,
+// connected by join.
 func dependence(name string, must func(Subject) string, when, join string, p predicate) validation {
 	return validation{name: name, on: ofAll, ofNil: true, mean: func(a asked) Meaning {
 		words := a.words()
@@ -386,7 +386,6 @@ func (of Subject) SkipsZero(omit string) bool {
 	return false
 }
 
-// nonZero maps kinds to the beginning of a sentence about nonzero values.
 var nonZero = map[kind]string{
 	ofText: "If not empty", ofSigned: "If not 0", ofUnsigned: "If not 0", ofFloat: "If not 0", ofBool: "If true",
 	ofSlice: "If not empty", ofMap: "If not empty",
@@ -395,7 +394,6 @@ var nonZero = map[kind]string{
 // NonZero returns the beginning of a sentence about nonzero values of the subject.
 func (of Subject) NonZero() string { return nonZero[of.kind] }
 
-// schemaAcceptsZero reports whether no keyword rejects the subject's zero value.
 func (of Subject) schemaAcceptsZero(keywords []Keyword) bool {
 	return !slices.ContainsFunc(keywords, of.schemaRejectsZero)
 }
@@ -440,7 +438,6 @@ func (of Subject) holds(number string) bool {
 	return err == nil
 }
 
-// isZero reports whether a JSON value is the zero value of its type.
 func isZero(v any) bool {
 	switch v := v.(type) {
 	case string:
@@ -467,7 +464,6 @@ func (of Subject) AllowZero(list []Statement) ([]Statement, bool) {
 	return list, false
 }
 
-// exempt removes the zero value from the rejected values of the statements.
 func exempt(list []Statement) []Statement {
 	list = slices.Clone(list)
 	for i, st := range list {
@@ -521,10 +517,9 @@ func (of Subject) relax(k Keyword) (_ Keyword, left bool) {
 	return k, true
 }
 
-// acceptsZero reports whether a schema that has only the keywords of the statements
-// accepts the subject's zero value. A schema has one pattern, one format, and one list of
-// alternatives, each from the first statement that has one. All others are expressed only
-// in words, and reject nothing.
+// acceptsZero reports whether a schema with the keywords of the statements accepts the
+// subject's zero value. A keyword that does not fit into the schema, such as a second
+// pattern, rejects nothing.
 func (of Subject) acceptsZero(list []Statement) bool {
 	texts, alternatives := map[string]any{}, false
 	for _, st := range list {

@@ -225,8 +225,8 @@ func formatCheck(name, format, words string) validation {
 	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, newKeyword("format", format)) }}
 }
 
-// patternChecks are checks that correspond to a regular expression that has the same
-// meaning in Go and in ECMA-262 (with and without the flag u).
+// patternChecks are checks that correspond to a regular expression with the same meaning in
+// Go and in ECMA-262, with and without the flag u.
 var patternChecks = []validation{
 	patternCheck("alpha", `^[a-zA-Z]+$`, "consist of the letters a to z"),
 	patternCheck("alphaspace", `^[a-zA-Z ]+$`, "consist of the letters a to z and spaces"),

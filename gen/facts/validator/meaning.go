@@ -89,7 +89,6 @@ func wrong(problem, hint string) Meaning { return Meaning{Problem: problem, Hint
 // HasKeywords reports whether keywords express at least a part of the check.
 func (meant Meaning) HasKeywords() bool { return len(meant.Keywords)+len(meant.Without) > 0 }
 
-// isEmpty reports whether every value passes.
 func (meant Meaning) isEmpty() bool { return meant.Exact && !meant.HasKeywords() }
 
 // A Statement is an item with the meanings of its alternatives.

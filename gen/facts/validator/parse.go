@@ -59,7 +59,6 @@ func (c Chain) Sections() []Section {
 	return list
 }
 
-// stronger returns the omission that exempts more values.
 func stronger(a, b string) string {
 	if slices.Index(omissions, a) > slices.Index(omissions, b) {
 		return a
@@ -70,8 +69,8 @@ func stronger(a, b string) string {
 // Is reports whether an item is a single check with the given name.
 func (it Item) Is(name string) bool { return len(it) == 1 && it[0].Name == name }
 
-// omissions exempt values from the checks that follow: first nil; then also zero; then
-// also empty values. They are in order of increasing strength.
+// omissions exempt values from the checks that follow, in order of increasing strength.
+// omitnil exempts nil, omitempty also zero values, and omitzero also empty lists and maps.
 var omissions = []string{"omitnil", "omitempty", "omitzero"}
 
 // aliases maps names to the checks with which validator replaces them.
@@ -94,7 +93,6 @@ type Fault struct {
 // validator does not panic.
 func Parse(tag string) (Chain, *Fault) { return parseChain(split(part{text: tag}, ",")) }
 
-// A part is a substring of a tag.
 type part struct {
 	text   string
 	offset int // offset in the tag
