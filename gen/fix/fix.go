@@ -114,7 +114,6 @@ func Splice(old []byte, changes []Change) []byte {
 	return out.Bytes()
 }
 
-// A file is a file that fixes may change.
 type file struct {
 	content []byte
 	starts  []int    // offsets of the lines
@@ -173,8 +172,8 @@ func (c *chooser) changes(fix diag.Fix) (changes []Change, ok bool) {
 	return changes, true
 }
 
-// conflicts reports whether two changes of a file cannot both be applied, because they
-// overlap, or because one inserts text at the beginning or end of the other.
+// conflicts reports whether two changes of a file cannot both be applied: they overlap, or
+// one inserts text at the beginning or end of the other.
 func (c Change) conflicts(other Change) bool {
 	if c.Start == c.End || other.Start == other.End {
 		return c.Start <= other.End && other.Start <= c.End
@@ -189,7 +188,6 @@ func (f *file) has(pos token.Position) bool {
 		f.starts[pos.Line-1]+pos.Column-1 == pos.Offset
 }
 
-// fits reports whether an edit applies to the current content of the file.
 func (f *file) fits(edit diag.Edit) bool {
 	if edit.End.Filename != edit.Pos.Filename || !f.has(edit.Pos) || !f.has(edit.End) || edit.End.Offset < edit.Pos.Offset {
 		return false
