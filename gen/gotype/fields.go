@@ -181,7 +181,6 @@ func (f *Field) parse(decl *types.Var, tag reflect.StructTag, by inspect.Encoder
 	return true
 }
 
-// leadsToStruct reports whether a type is a struct or a pointer to a struct.
 func leadsToStruct(t types.Type) bool {
 	target, _ := Deref(t)
 	return IsStruct(target)
@@ -471,7 +470,6 @@ func readOldTag(text string) (JSONTag, []TagOption) {
 	return tag, options
 }
 
-// addOption sets the field for an option, if there is a field for it.
 func (t *JSONTag) addOption(option string) {
 	switch option {
 	case "omitempty":

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// A Known is a type of another module for which toolgen knows the JSON, even if methods
-// determine it, or for which it has a note for the model.
+// A Known is a type for which toolgen knows the JSON, even if methods determine it, or for
+// which toolgen has a note for the model.
 type Known struct {
 	Name string // import path and name: "net/netip.Addr"
 	Form Form   // form of the decoded JSON, and of the encoded JSON if Written is nil
@@ -229,7 +229,6 @@ var knownNamed = func() map[string]map[string]*Known {
 	return rows
 }()
 
-// cutName returns the import path and the name of a type.
 func cutName(known string) (path, name string) {
 	dot := strings.LastIndexByte(known, '.')
 	return known[:dot], known[dot+1:]

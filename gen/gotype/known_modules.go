@@ -210,7 +210,6 @@ var openAPITypes = slices.Concat(
 	}),
 )
 
-// clientTypes are types of API clients.
 var clientTypes = append(within("google.golang.org/api/googleapi", []Known{
 	{Name: "Float64s", Form: listOf(floats), Written: &Form{Type: "array", Items: &text}}, // also "NaN"
 	{Name: "Int32s", Form: listOf(Form{Type: "string", Pattern: SignedText})},

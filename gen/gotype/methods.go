@@ -37,10 +37,9 @@ func (want Method) Of(t types.Type) bool {
 	return !lacks(t, want.Name) && want.In(types.NewPointer(t))
 }
 
-// lacks reports whether neither a type nor a pointer to it can have a method with the
-// given name. It is a fast path, because the lookup in go/types is slow and most types
-// have no methods. It returns false for interfaces, and for structs with embedded fields,
-// because it does not look up their methods.
+// lacks reports whether neither a type nor a pointer to it can have a method with the given
+// name. It is a fast path for types without methods. It returns false for interfaces, and
+// for structs with embedded fields, without a lookup.
 func lacks(t types.Type, name string) bool {
 	t, _ = Deref(t)
 	if named, ok := t.(*types.Named); ok {
@@ -108,7 +107,6 @@ var ownMethods = []Method{
 	Unmarshal.Stream, Unmarshal.JSON, Unmarshal.Text,
 }
 
-// hasAny reports whether a type, or a pointer to it, has one of the methods.
 func hasAny(t types.Type, methods []Method) bool {
 	return slices.ContainsFunc(methods, func(want Method) bool { return want.Of(t) })
 }

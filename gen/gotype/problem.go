@@ -12,9 +12,8 @@ import (
 )
 
 // A Problem is the reason why values of a type cannot be decoded or encoded, or why the
-// type has no schema. It is returned to the caller that handles the enclosing field,
-// parameter, or result, because the user can change that. There, [Problem.AsError] reports
-// it.
+// type has no schema. The caller that handles the enclosing field, parameter, or result
+// reports it with [Problem.AsError], because the user can change that part.
 type Problem struct {
 	Path   string // path to the type: "opts.events[]"
 	What   string // a clause that begins with the type: "T cannot be encoded as JSON"

@@ -148,7 +148,6 @@ func (w *Types) decide(t *Type) {
 	t.Problem = w.problem(t)
 }
 
-// messageKind returns the kind of a message, or of a value in a message.
 func messageKind(t types.Type) Kind {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
@@ -175,8 +174,8 @@ func (t *Type) withMethods() types.Type {
 	return t.Go
 }
 
-// UncalledMethod returns a method that determines the JSON of other values of the type,
-// and that would determine the JSON of this value if it were addressable.
+// UncalledMethod returns the method that would determine the JSON of this value if the
+// value were addressable.
 func (t *Type) UncalledMethod() (name string, ok bool) {
 	methods := t.types.Methods()
 	for _, method := range []Method{methods.JSON, methods.Text, methods.Stream} {
@@ -187,7 +186,6 @@ func (t *Type) UncalledMethod() (name string, ok bool) {
 	return "", false
 }
 
-// problem returns the reason why values of a type cannot be represented in JSON.
 func (w *Types) problem(t *Type) *Problem {
 	switch {
 	case t.Kind == None && inspect.IsSequence(t.Go):
@@ -315,9 +313,9 @@ func (t *Type) InString() *Type {
 	return t.types.Of(target, at)
 }
 
-// StringCounts reports whether the string option has an effect on values of t, and whether
-// releases of encoding/json differ in this. t must be a result of InString. A type with
-// its own methods ignores the option; the decoder of some releases does not.
+// StringCounts reports whether the string option has an effect on values of t, a result of
+// InString, and whether releases of encoding/json differ in this. A type with its own
+// methods ignores the option, except in the decoders of some releases.
 func (t *Type) StringCounts() (counts, byEncoder bool) {
 	w := t.types
 	return !t.Owner.OK || !w.Writes && !w.StringByKind, t.Owner.OK && !w.Writes
@@ -372,8 +370,8 @@ func (t *Type) Identity() Identity {
 	return id
 }
 
-// AsksPointer reports whether addressable values of a type are encoded differently from
-// other values, because the type or a part of it has methods with a pointer receiver.
+// AsksPointer reports whether addressable values of a type are encoded differently, because
+// the type or a part of it has methods with a pointer receiver.
 func (w *Types) AsksPointer(t types.Type) bool {
 	if _, basic := t.(*types.Basic); basic {
 		return false
@@ -405,7 +403,6 @@ func hasPointerMethod(t types.Type) bool {
 	return !lacksAll(t) && slices.ContainsFunc(marshaling, func(want Method) bool { return want.Of(t) && !want.In(t) })
 }
 
-// marshaling are the methods that encode values.
 var marshaling = []Method{Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppender}
 
 // EncodedAs returns the type whose JSON the methods of t encode and decode, according to
@@ -473,7 +470,6 @@ type Key struct {
 	Empty bool
 }
 
-// keyOf returns the Key for a key type.
 func (a *asked) keyOf(t types.Type) Key {
 	key := Key{Type: types.Unalias(t)}
 	if IsPointer(key.Type) && !PointsToItself(key.Type) && a.by(a.ValueKeys) {
@@ -559,8 +555,8 @@ type DiscriminatorValue struct {
 func (v DiscriminatorValue) Text() string { return fmt.Sprint(v.Value) }
 
 // Addresses returns whether an interface contains impl as a pointer (true) or as a value
-// (false). If it can contain either, and the JSON differs because methods of the pointer
-// are called, it returns both.
+// (false). It returns both if both are possible and methods of the pointer make the JSON
+// different.
 func (t *Type) Addresses(impl inspect.Implementer) []bool {
 	switch {
 	case impl.Pointer:
