@@ -29,7 +29,8 @@ var quantities = map[string]schema.Quantity{
 
 // addRules adds rules from directives to an object whose properties are complete. The
 // properties in the rules become optional, unless the source states whether they are
-// required. Messages use of as the name of the declaration that has the directives.
+// required. The parameter of is the name, for messages, of the declaration that has the
+// directives.
 func (b *builder) addRules(object *schema.Node, rules []directive.Rule, candidates []ruled, of string) (problems diag.List) {
 	for _, stated := range rules {
 		names, d := b.ruledNames(object, stated, candidates, of)

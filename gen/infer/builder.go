@@ -56,7 +56,7 @@ type unionAt struct {
 
 // progress is the information that a builder has collected so far.
 type progress struct {
-	made int // number of schemas created
+	made int
 	defs definitions
 	// unnamed are the unnamed struct types that are being inferred.
 	unnamed []*types.Struct
@@ -103,7 +103,6 @@ func (b *builder) apart() *builder {
 	return &other
 }
 
-// infer infers the schema of a type at a place.
 func (b *builder) infer(t *gotype.Type, at place) outcome {
 	if t.Kind == gotype.ProtoMessage || t.At.InMessage {
 		// An input schema is stricter than protojson, which also accepts the original
@@ -178,7 +177,6 @@ func (b *builder) kind(t *gotype.Type, at place) outcome {
 	return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{})} // an interface that can contain any value
 }
 
-// custom infers a type whose methods determine its JSON.
 func (b *builder) custom(t *gotype.Type, at place) outcome {
 	if t.Problem != nil {
 		return outcome{why: t.Problem.In(at.path)}
@@ -334,9 +332,9 @@ func (b *builder) recursive(wire *gotype.Type, t *types.Named, at place) outcome
 	return b.reference(def, at).after(made.problems)
 }
 
-// isSolid reports whether the place of a value guarantees that the value is not null. The
-// place does not matter for a struct. An interface is solid only at the root: elsewhere, a
-// non-nil interface can contain a nil pointer.
+// isSolid reports whether the place of a value ensures that the value is not null; it
+// returns false for a struct. An interface is solid only at the root, because a non-nil
+// interface elsewhere can contain a nil pointer.
 func isSolid(t types.Type, at place) bool {
 	if types.IsInterface(t) {
 		return at.root

@@ -197,7 +197,6 @@ func (n *checkJoiner) tidy(s *schema.Node) {
 	}
 }
 
-// leaveOut removes values from the enum of a schema.
 func (n *checkJoiner) leaveOut(s *schema.Node, values []any, pos token.Position) {
 	left := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return contains(values, v) })
 	if len(left) == 0 {
@@ -328,8 +327,8 @@ func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	}
 }
 
-// unless joins the statements in list, which do not apply to values that omit, such as
-// omitempty, exempts. Of the values in JSON, at most the zero value is exempt.
+// unless joins the statements in list for all values except those that omit, such as
+// omitempty, exempts. Of the values in JSON, only the zero value can be exempt.
 func (n *checkJoiner) unless(s *schema.Node, omit string, list []validator.Statement) {
 	zero, ok := n.of.Zero()
 	switch {
@@ -369,7 +368,6 @@ func (n *checkJoiner) orZero(s *schema.Node, list []validator.Statement, zero an
 	n.joinAnyOf(s, append([]*schema.Node{n.onlyZero(zero)}, optionsOf(rest)...))
 }
 
-// onlyZero returns a schema that accepts only the zero value.
 func (n *checkJoiner) onlyZero(zero any) *schema.Node {
 	s, none := n.scratch(), uint64(0)
 	switch zero.(type) {
@@ -415,7 +413,6 @@ func (n *checkJoiner) describe(st validator.Statement, condition string) {
 	}
 }
 
-// remark adds sentences to the description of a schema.
 func (n *checkJoiner) remark(s *schema.Node, words []string) {
 	if len(words) > 0 {
 		s.Remark(strings.Join(words, " "), n.check.Origin)
@@ -435,7 +432,6 @@ func (n *checkJoiner) reportUnknown(c validator.Check) {
 	}
 }
 
-// fail reports an error at a byte of the tag.
 func (n *checkJoiner) fail(offset int, hint, format string, args ...any) {
 	n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint)))
 }

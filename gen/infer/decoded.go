@@ -41,7 +41,6 @@ func canonical(v any, kind string) any {
 	return json.Number(exact.Digits())
 }
 
-// typeOf returns the JSON type of a decoded value.
 func typeOf(v any) string {
 	switch v.(type) {
 	case nil:

@@ -8,7 +8,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// encoderSource declares the parameter types of the tools of TestByEncoder.
 const encoderSource = `package p
 
 import (

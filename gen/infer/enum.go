@@ -56,7 +56,6 @@ func (b *builder) enumOf(t types.Type) (enum, bool) {
 	}, true
 }
 
-// constantProblems reports the constants of a type that have no JSON value.
 func (b *builder) constantProblems(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
 	for _, c := range decl.Consts {
 		if code, problem := valueProblem(c); problem != "" {
@@ -190,7 +189,6 @@ func withConst(list []enumValue, known map[any]int, c *inspect.Const, t *types.N
 	return list
 }
 
-// constValue returns the JSON value of a constant.
 func constValue(c *inspect.Const, t types.Type) any {
 	switch {
 	case gotype.IsKind(t, types.IsString):
@@ -207,9 +205,8 @@ func constValue(c *inspect.Const, t types.Type) any {
 	return json.Number(text)
 }
 
-// shortNames returns a function that shortens constant names. It removes the type's name
-// if every constant begins with it, as in ColorRed, or if every constant ends with it, as
-// in RedColor.
+// shortNames returns a function that shortens constant names. It removes the type's name if
+// all names begin with it, as in ColorRed, or if all names end with it, as in RedColor.
 func shortNames(list []enumValue, typeName string) func(string) string {
 	ways := []func(string) string{
 		func(name string) string { return strings.TrimPrefix(afterWord(name, typeName), "_") },

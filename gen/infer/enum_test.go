@@ -106,8 +106,8 @@ func F(in In) {}
 	}
 }
 
-// readAll decodes each value that s, the schema of the field name of testEnums, lists:
-// for a map, the values of its keys.
+// readAll decodes each value that s lists. s is the schema of the field name of testEnums;
+// for a map, its values are the keys.
 func readAll(t *testing.T, name string, s *schema.Node) []any {
 	t.Helper()
 	field, _ := reflect.TypeFor[testEnums]().FieldByName(name)

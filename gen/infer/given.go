@@ -18,7 +18,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A readSchema is the result of parsing a schema that the source gives.
 type readSchema struct {
 	schema   *givenSchema
 	problems diag.List
@@ -126,8 +125,8 @@ func placeIn(src *inspect.Schema, offset int) token.Position {
 	return facts.EndPos(src.Pos, src.Text[:offset])
 }
 
-// misfitGiven returns the reason why a given schema rejects v, or "", if s represents a
-// whole given schema. If s represents a part of a given schema, it returns "".
+// misfitGiven returns the reason why s rejects v, if s represents a whole given schema. If
+// s accepts v or represents anything else, it returns "".
 func misfitGiven(s *schema.Node, v any) string {
 	if s.Given == nil || s.Given.Misfit == nil {
 		return ""
@@ -138,8 +137,8 @@ func misfitGiven(s *schema.Node, v any) string {
 	return ""
 }
 
-// remarks are the keywords that a use of a given schema may add, because they do not
-// change the set of values that the schema accepts.
+// remarks are the keywords that a use of a given schema may add, because they do not change
+// which values are valid.
 var remarks = []string{"default", "examples", "readOnly", "writeOnly", "type"}
 
 // isGiven reports whether the clause would change a given schema.
@@ -488,7 +487,6 @@ func (b *builder) partOwner(t *types.Named) string {
 	return b.types.Name(t)
 }
 
-// part returns the target of a reference.
 func (g *givenSchema) part(ref string) *schema.Doc {
 	if ref == schema.WholeRef {
 		return g.doc.Body()
