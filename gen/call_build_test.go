@@ -14,11 +14,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestCallsCompile generates calls for the packages of all cases without errors, even if
-// they do not set the call option. It checks that the code is formatted, compiles, and
-// passes vet. It also compiles the code with the other encoding/json. Only files that
-// depend on the encoder may then fail, because they refer to a constant of the runtime
-// that is not declared.
+// TestCallsCompile generates calls for all cases that have no errors, and checks that the
+// code is formatted, compiles, and passes vet. With the other encoding/json, only files
+// that depend on the encoder may fail to compile.
 func TestCallsCompile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the module of the cases")
@@ -44,7 +42,6 @@ func TestCallsCompile(t *testing.T) {
 	}
 }
 
-// otherEncoder returns the GOEXPERIMENT that selects the other encoding/json.
 func otherEncoder() string {
 	if slices.Contains(build.Default.ToolTags, "goexperiment.jsonv2") {
 		return "nojsonv2"

@@ -65,10 +65,8 @@ func readCase(t *testing.T, name string) goldenCase {
 	return c
 }
 
-// root returns the directory of a case in the module.
 func (c goldenCase) root(dir string) string { return filepath.Join(dir, c.name) }
 
-// owns reports whether an import path belongs to the case.
 func (c goldenCase) owns(path string) bool {
 	own := modulePath + "/" + c.name
 	return path == own || strings.HasPrefix(path, own+"/")
@@ -101,7 +99,6 @@ func (c goldenCase) packages() []string {
 	return folders
 }
 
-// sections returns the names of the sections that have a prefix.
 func (c goldenCase) sections(prefix string) []string {
 	var names []string
 	for _, f := range c.archive.Files {

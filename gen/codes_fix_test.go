@@ -51,7 +51,6 @@ func TestCodesAreFixed(t *testing.T) {
 	}
 }
 
-// asFile returns an example as a Go file.
 func asFile(example string) string {
 	if !strings.Contains(example, "package ") {
 		example = "package weather\n\n" + example

@@ -10,7 +10,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// An envelopeCheck checks a definition against the requirements of its API.
 type envelopeCheck = func(testing.TB, *inspect.Package, gen.Definition)
 
 // envelopeChecks are the checks by dialect. Every dialect must have one.

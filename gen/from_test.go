@@ -194,7 +194,6 @@ func TestFromMCPNames(t *testing.T) {
 	}
 }
 
-// spaced removes alignment spaces.
 func spaced(text []byte) string {
 	return strings.Join(strings.FieldsFunc(string(text), func(r rune) bool { return r == ' ' }), " ")
 }

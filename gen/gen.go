@@ -261,7 +261,6 @@ func definePackages(trace inspect.Trace, pkgs []*inspect.Package, variables bool
 	})
 }
 
-// render generates the files of one package.
 func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.List) {
 	if p.Foreign {
 		return nil, diag.List{diag.Errorf(p.First(), diag.NotGenerated, "package %s belongs to another module, so no file is generated into it", p.Path).

@@ -26,7 +26,7 @@ func TestGlossary(t *testing.T) {
 		t.Fatalf("%d of %d lines of the glossary are rows", len(rows), lines)
 	}
 	var words []string
-	for _, row := range rows[1:] { // skip the header
+	for _, row := range rows[1:] {
 		if slices.Contains(words, row[1]) {
 			t.Errorf("duplicate term %s", row[1])
 		}
@@ -73,7 +73,6 @@ func declares(t *testing.T, dir, symbol string) bool {
 	return false
 }
 
-// declared returns the names that a declaration introduces.
 func declared(decl ast.Decl) (names []string) {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
