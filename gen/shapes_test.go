@@ -119,7 +119,6 @@ func (w *shapeWalk) walk(path string, s *schema.Node, shape *codec.Shape) {
 	}
 }
 
-// withoutNull returns the schema s without its alternative null.
 func withoutNull(s *schema.Node) *schema.Node {
 	if i := slices.IndexFunc(s.AnyOf, func(option *schema.Node) bool { return option.Type == "null" }); i == 1 && len(s.AnyOf) == 2 {
 		return s.AnyOf[0]
@@ -197,7 +196,7 @@ func says(s *schema.Node, discriminator, value string) bool {
 	return key != nil && len(key.Enum) == 1 && fmt.Sprint(key.Enum[0]) == value
 }
 
-// writtenOptions returns the option in the output schema for each variant of a union. If
+// writtenOptions returns, for each variant of a union, its option in the output schema. If
 // a type has two options, the first is for values, and the second for pointers.
 func writtenOptions(options []*schema.Node, shape *codec.Shape) []*schema.Node {
 	var all []*schema.Node

@@ -188,7 +188,6 @@ func compiler(t testing.TB, root *schema.Doc) func(pointer string) *jsonschema.S
 	}
 }
 
-// TestUnsound checks that the checks of definitions detect violations.
 func TestUnsound(t *testing.T) {
 	tests := []struct {
 		schema, at, want string

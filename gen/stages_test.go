@@ -31,7 +31,6 @@ func runStages(pkgs []*inspect.Package, diags diag.List, root string) map[string
 	return got
 }
 
-// stageOf returns the section for a generated file.
 func stageOf(f gen.File) string {
 	if filepath.Base(f.Path) == gen.CallOutput(inspect.DefaultOutput) {
 		return "out/call"
@@ -112,7 +111,6 @@ func constraintText(pkg *inspect.Package) string {
 	return " if " + pkg.Constraint
 }
 
-// A word is printed if its condition is true.
 type word struct {
 	text  string
 	holds bool

@@ -43,7 +43,6 @@ func TestStdlib(t *testing.T) {
 	compareStdlib(t, archive, got)
 }
 
-// stdlibSections returns the sections for one package.
 func stdlibSections(t *testing.T, path string, names []string) []txtar.File {
 	t.Helper()
 	prog, diags := inspect.Load(t.Context(), inspect.Config{

@@ -11,8 +11,7 @@ import (
 )
 
 // A sample is one or two random types with the declarations that they need. In its source,
-// $0, $1, … represent the names of declarations, so that it can be written with other names
-// and in another package.
+// $0, $1, … are placeholders for the names of declarations.
 type sample struct {
 	number int
 	types  []string // types of the parameters and the results, for example "[]$0"
@@ -40,7 +39,6 @@ type traits struct {
 	hasZero     bool // a type has a method IsZero
 }
 
-// A decl declares a type.
 type decl struct {
 	base   base
 	params []string // type parameters
@@ -55,7 +53,7 @@ type decl struct {
 	consts  []string
 	lines   []string // directives
 
-	variants []variant // types of a union
+	variants []variant
 }
 
 // A variant is a type of a union, or a pointer to it.
@@ -157,8 +155,8 @@ func (s *sample) tools(how spelling) string {
 	return s.named(text+s.kept(how), how, false)
 }
 
-// isNullable reports whether a parameter may be null. A single struct whose fields are
-// the arguments must not be null.
+// isNullable reports whether a parameter may be null. If the fields of a struct are the
+// arguments, it must not be null.
 func (s *sample) isNullable(i int) bool {
 	t := s.types[i]
 	return i < len(s.nullable) && s.nullable[i] &&
@@ -174,9 +172,8 @@ func yielding(element, list string, canFail bool) (results []string, gave string
 	return []string{"iter.Seq[" + element + "]"}, "slices.Values(" + list + ") "
 }
 
-// variables returns the body of the tool with n parameters, which stores them in the
-// variable Took…, and the expressions that the tool with results returns, which are
-// fields of the variable Gave…. Both are "" if no generated code calls the tools.
+// variables returns code for called tools, or "" for other tools: took stores the n
+// parameters in Took…, and gave lists the results, which are fields of Gave….
 func (how spelling) variables(n int) (took, gave string) {
 	if !how.called {
 		return "", ""
@@ -192,8 +189,8 @@ func (how spelling) variables(n int) (took, gave string) {
 	return fmt.Sprintf(" %s= %s ", fields("Took", 'V'), params), fields("Gave", 'X')
 }
 
-// kept returns the declarations of the variables in which called tools store arguments,
-// and from which they return results.
+// kept declares the variables in which called tools store their arguments, and from which
+// they return their results.
 func (s *sample) kept(how spelling) string {
 	if !how.called {
 		return ""

@@ -6,14 +6,13 @@ import (
 	"strings"
 )
 
-// The types in this file have methods that encode and decode all fields, one field, or
-// either null or one field. Toolgen recognizes such methods by their bodies, or a
-// directive declares the encoding.
+// The types in this file are encoded and decoded as all their fields, as one field, or as
+// null or one field. Toolgen recognizes their methods, or a directive declares the
+// encoding.
 
-// A wrapping contains alternative bodies of MarshalJSON in write, and of UnmarshalJSON in
-// read. They encode and decode a type as its field Value, or as all its fields. Toolgen
-// does not recognize the last body of each list. The receiver is r, and T represents the
-// type.
+// A wrapping contains alternative bodies of MarshalJSON (write) and UnmarshalJSON (read),
+// in which r is the receiver of type T. Toolgen does not recognize the last body of each
+// list.
 type wrapping struct{ write, read []string }
 
 var (

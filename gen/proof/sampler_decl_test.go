@@ -22,9 +22,8 @@ func declChoices() []choice {
 	}
 }
 
-// declare adds the declaration d, whose types fill generates, and returns a reference to
-// it. fill gets the index of d. Some declarations are in the other package, together with
-// all types that they contain.
+// declare adds the declaration d, and returns a reference to it. The function fill, which
+// gets the index of d, generates the types in d.
 func (g *sampler) declare(d *decl, fill func(i int)) string {
 	i := len(g.sample.decls)
 	g.sample.decls = append(g.sample.decls, d)
@@ -126,7 +125,6 @@ func (g *sampler) iface(int) string {
 	return g.declare(&decl{base: interfaceBase, text: pick(g.Rand, bodies)}, nil)
 }
 
-// enum returns a type with constants.
 func (g *sampler) enum(depth int) string {
 	if !g.enums {
 		return g.scalar(depth)
@@ -185,7 +183,6 @@ func (g *sampler) implementer(union, depth int) (made variant) {
 	return made
 }
 
-// withMethods returns a type with JSON methods.
 func (g *sampler) withMethods(depth int) string {
 	d := &decl{}
 	if g.IntN(3) == 0 {
@@ -213,7 +210,6 @@ func (g *sampler) withMethods(depth int) string {
 	})
 }
 
-// A methodPair contains methods to encode a type and methods to decode it.
 type methodPair struct{ write, read []string }
 
 var (

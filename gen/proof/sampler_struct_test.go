@@ -36,7 +36,6 @@ func properties(fields []sampleField) (names []string) {
 
 func (f *sampleField) isExported() bool { return f.name != "" && f.name != strings.ToLower(f.name) }
 
-// rule returns a directive with rules about properties.
 func (g *sampler) rule(r *rand.Rand, names []string) string {
 	g.sample.constrained = true
 	line := "//toolgen:rule"
@@ -56,7 +55,6 @@ func (g *sampler) apart() *rand.Rand {
 // dependences are the checks of go-playground/validator that depend on other fields.
 var dependences = strings.Fields("required_with required_with_all required_without required_without_all excluded_with excluded_with_all excluded_without excluded_without_all")
 
-// addDependence adds the tag of a check to a field that depends on one or two other fields.
 func (g *sampler) addDependence(fields []sampleField) {
 	var named []int
 	for i, f := range fields {
@@ -80,9 +78,8 @@ func (g *sampler) addDependence(fields []sampleField) {
 	f.tag = strings.TrimSpace(f.tag + ` validate:"` + tag + `"`)
 }
 
-// toolRule returns a directive above a tool with rules about its arguments: its parameters,
-// or the fields of its only parameter. It returns "" if there are too few arguments, and
-// for some tools with two parameters.
+// toolRule returns a directive with rules about the arguments of a tool. It returns "" if
+// there are too few arguments, and for some tools with two parameters.
 func (g *sampler) toolRule() string {
 	s, r := g.sample, g.apart()
 	if !g.rules {
@@ -99,7 +96,6 @@ func (g *sampler) toolRule() string {
 	return ""
 }
 
-// anonymous returns an unnamed struct.
 func (g *sampler) anonymous(depth int) string {
 	fields := g.fields(-1, depth-1)
 	if slices.ContainsFunc(fields, func(f sampleField) bool { return f.name == "" }) {
@@ -110,8 +106,8 @@ func (g *sampler) anonymous(depth int) string {
 
 var fieldNames = strings.Fields("V W X Y Z A ID Name NAME City URL hidden note")
 
-// fields returns fields of the declaration i, some of them embedded, whose names and tags
-// sometimes conflict.
+// fields returns fields for the declaration i. Some fields are embedded, and some have
+// names or tags that conflict.
 func (g *sampler) fields(i, depth int) []sampleField {
 	fields := []sampleField{}
 	names := g.Perm(len(fieldNames))
@@ -155,8 +151,8 @@ func (g *sampler) fields(i, depth int) []sampleField {
 	return fields
 }
 
-// spread returns the type of a field with the option embed, sometimes a type that the
-// option does not allow.
+// spread returns a type for a field with the option embed. Some of these types are invalid
+// for the option.
 func (g *sampler) spread(depth int) string {
 	switch g.IntN(8) {
 	case 0:
@@ -192,7 +188,6 @@ func (g *sampler) jsonTag(names, options []string) string {
 	return fmt.Sprintf(`json:"%s"`, text)
 }
 
-// embedded returns an embedded field.
 func (g *sampler) embedded(i, depth int) sampleField {
 	f := sampleField{typ: g.embeddable(i, depth)}
 	if g.IntN(3) == 0 && (g.hiddenNames || !g.isHidden(f.typ)) {
@@ -206,8 +201,8 @@ func (g *sampler) isHidden(typ string) bool {
 	return d != nil && d.hidden
 }
 
-// writesAlone reports whether a type is an interface with a method to encode JSON and no
-// method to decode it. A struct that embeds it has the same method.
+// writesAlone reports whether a type is an interface that can encode JSON and cannot decode
+// it. A struct that embeds the interface has the same methods.
 func (g *sampler) writesAlone(typ string) bool {
 	d := g.declared(typ)
 	return typ == "encoding.TextMarshaler" || d != nil && d.base == interfaceBase && strings.Contains(d.text, "Marshaler")
@@ -225,7 +220,6 @@ func (g *sampler) declared(typ string) *decl {
 
 var embeddedNames = strings.Fields("big.Int time.Time url.URL json.Number error fmt.Stringer encoding.TextMarshaler mail.Address net.IP *mail.Address slog.Level")
 
-// embeddable returns a type that can be embedded, sometimes a pointer.
 func (g *sampler) embeddable(i, depth int) string {
 	switch g.IntN(7) {
 	case 0:

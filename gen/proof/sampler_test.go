@@ -9,12 +9,12 @@ import (
 // features are optional features of samples in addition to types, tags, and methods. Each
 // can be disabled.
 type features struct {
-	enums       bool // types with constants
+	enums       bool
 	unions      bool // sealed interfaces
 	constraints bool // jsonschema tags that are stricter than the type
 	nulls       bool // tags and directives about null
 	plainTags   bool // tags such as minimum:"3" that are stricter than the type
-	rules       bool // rules across fields
+	rules       bool
 	odd         bool // fields of types without a JSON encoding
 	growing     bool // generic types that contain larger instances of themselves, which compilers reject
 
@@ -41,7 +41,6 @@ var proofFeatures = features{
 	embeds: true, formats: true, appends: true, streamed: hasStreams,
 }
 
-// A sampler makes random samples.
 type sampler struct {
 	*rand.Rand
 	features
@@ -64,10 +63,8 @@ type scope struct {
 	inGenericAlias bool
 }
 
-// deepestSample is the maximum depth of nested types.
 const deepestSample = 4
 
-// next returns a sample of a given size.
 func (g *sampler) next(number, size int) *sample {
 	g.sample = &sample{number: number}
 	g.budget = size
@@ -108,7 +105,6 @@ func (g *sampler) root() string {
 	return "any"
 }
 
-// A choice is an alternative with a weight.
 type choice struct {
 	weight int
 	make   func(g *sampler, depth int) string
@@ -128,7 +124,6 @@ func (g *sampler) choose(list []choice, depth int) string {
 	panic("the weights do not add up")
 }
 
-// expr returns a type.
 func (g *sampler) expr(depth int) string {
 	if g.budget--; depth <= 0 || g.budget < 0 {
 		return g.leaf(0)
@@ -259,7 +254,6 @@ func (g *sampler) back(depth int) string {
 	return pick(g.Rand, ways) + g.self(i)
 }
 
-// array returns a short array type.
 func (g *sampler) array(depth int) string {
 	outer := g.inArray
 	g.inArray = true

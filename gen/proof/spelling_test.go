@@ -54,8 +54,8 @@ func TestRandomSpelling(t *testing.T) {
 	}
 }
 
-// isMadeHere reports whether only the sample's own package can create values of the sample,
-// because a sealed interface has unexported types.
+// isMadeHere reports whether the sample has a sealed interface of unexported types. Only
+// the sample's own package can create their values.
 func (s *sample) isMadeHere() bool {
 	return slices.ContainsFunc(s.decls, func(d *decl) bool { return d.hidden && slices.ContainsFunc(d.methods, isSeal) })
 }
@@ -77,8 +77,6 @@ func (s *sample) embedsTwice() bool {
 	return false
 }
 
-// compareSpelling compares the schemas of one spelling with the schemas of the first
-// spelling.
 func (b *batch) compareSpelling(t *testing.T, s *sample, how spelling) {
 	t.Helper()
 	for _, c := range []struct{ verb, key string }{{"take", "inputSchema"}, {"give", "outputSchema"}} {
@@ -91,9 +89,9 @@ func (b *batch) compareSpelling(t *testing.T, s *sample, how spelling) {
 	}
 }
 
-// schema returns the schema under key of the tool verb, or nil if toolgen rejects the
-// tool. It sorts required names, removes descriptions, and replaces names that depend on
-// the spelling.
+// schema returns the schema under key of the tool verb, with sorted required names and
+// without descriptions. It replaces names that depend on the spelling, and returns nil for
+// a rejected tool.
 func (b *batch) schema(t *testing.T, verb, key string, how spelling) any {
 	t.Helper()
 	definition := b.definition("mcp", verb, how)
@@ -118,8 +116,8 @@ func (b *batch) schema(t *testing.T, verb, key string, how spelling) any {
 	return doc
 }
 
-// A schemaPair compares two schemas. It resolves references, so the partition into
-// definitions does not matter.
+// A schemaPair compares two schemas. It resolves references, and thus ignores which parts
+// are definitions.
 type schemaPair struct {
 	roots [2]any
 	seen  map[[2]uintptr]bool // pairs of objects that are assumed to be equal
@@ -167,8 +165,8 @@ func (p *schemaPair) differentObject(at string, a, b map[string]any) string {
 	return ""
 }
 
-// resolved returns the target of part if part is a reference, and part otherwise. The
-// type of the target may be next to the reference.
+// resolved returns the target of part if part is only a reference, which may repeat the
+// target's type. Otherwise, it returns part.
 func resolved(root, part any) any {
 	object, _ := part.(map[string]any)
 	ref, ok := object["$ref"].(string)

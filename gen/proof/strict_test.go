@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// strictModes are the strict modes of providers. The tests do not check that a provider
-// supports the schemas, because lowering checks this.
+// strictModes are the strict modes of providers. Whether a provider supports the schemas is
+// checked by lowering, and not by these tests.
 var strictModes = []struct {
 	name  string
 	lower func(*schema.Doc) (*schema.Doc, []lower.Note)
@@ -18,9 +18,8 @@ var strictModes = []struct {
 	{"deepseek", lower.StrictDeepSeek},
 }
 
-// TestPropertyStrict checks that the input schema accepts each value that the strict
-// schema accepts, after the nulls that represent absent members are removed from the
-// value. It skips schemas from which lowering moved a constraint into a description.
+// TestPropertyStrict checks that the input schema accepts instances of the strict schema
+// (see holdSettled). It skips schemas whose constraints were moved into a description.
 func TestPropertyStrict(t *testing.T) {
 	for _, mode := range strictModes {
 		t.Run(mode.name, func(t *testing.T) {
@@ -54,8 +53,8 @@ func describesConstraint(notes []lower.Note) bool {
 	return false
 }
 
-// holdSettled checks that the input schema of s accepts instances of strict, after the
-// nulls that represent absent members are removed from the instances.
+// holdSettled generates instances of strict and removes the nulls that represent absent
+// members. It checks that the input schema of s accepts the results.
 func holdSettled(t *testing.T, s *subject, strict *schema.Doc) {
 	t.Helper()
 	m := &instanceMaker{Rand: chance(t.Name() + s.name), t: t, judge: newJudge(t, s.name, strict.String())}

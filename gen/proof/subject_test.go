@@ -24,7 +24,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// exampleTools are the tools of the examples, as functions.
 var exampleTools = []any{
 	weather.Forecast, weather.Convert, weather.Alerts,
 	(*notes.Server).Add, (*notes.Server).Get, (*notes.Server).Search, (*notes.Server).Snooze, (*notes.Server).Delete,
@@ -69,7 +68,6 @@ func diagsText(diags diag.List, root string) string {
 	return b.String()
 }
 
-// loadProperty loads the packages for property tests, once.
 var loadProperty = sync.OnceValues(func() ([]*inspect.Package, diag.List) {
 	prog, diags := inspect.Load(context.Background(), inspect.Config{Dir: "../..", Patterns: []string{
 		"./examples/weather", "./examples/notes", "./gen/testdata/property/types",
@@ -90,8 +88,8 @@ func propertyPackages(t testing.TB) []*inspect.Package {
 	return pkgs
 }
 
-// naturalRevision is the first revision of MCP whose results may be values other than
-// objects, so that no result is wrapped.
+// naturalRevision is the first revision of MCP that does not require results to be objects,
+// so no result is wrapped.
 const naturalRevision = "2026-07-28"
 
 // made are the subjects created so far, by revision of MCP.
@@ -103,8 +101,7 @@ func subjects(t testing.TB) []*subject {
 	return subjectsAt(t, "")
 }
 
-// naturalSubjects returns the tools that have results other than objects in
-// naturalRevision.
+// naturalSubjects returns the tools whose results are not objects in naturalRevision.
 func naturalSubjects(t testing.TB) []*subject {
 	t.Helper()
 	return slices.DeleteFunc(slices.Clone(subjectsAt(t, naturalRevision)), func(s *subject) bool {
@@ -207,7 +204,6 @@ func formOf(facts *inspect.Tool, input, output *schema.Doc) encoder.Form {
 	}
 }
 
-// keysIn returns the keys of an object in a document, in order.
 func keysIn(doc *schema.Doc, path ...string) []string {
 	for _, key := range path {
 		doc = doc.Under(key)

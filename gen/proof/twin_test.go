@@ -31,7 +31,6 @@ func (t twin) mapFrom(key twin) twin {
 	return twin{reflect.MapOf(key.reflect, t.reflect), types.NewMap(key.types, t.types)}
 }
 
-// A twinField is a field of a generated struct.
 type twinField struct {
 	name     string
 	typ      twin
@@ -59,8 +58,8 @@ type typeMaker struct {
 	keys  []twin // key types of maps
 }
 
-// newTypeMaker returns a typeMaker that uses the field types of the struct all. It can
-// embed the types of the field Base and of all later fields.
+// newTypeMaker returns a typeMaker for the field types of the struct all. Only the types of
+// the field Base and of later fields can be embedded.
 func newTypeMaker(r *rand.Rand, all twin) *typeMaker {
 	m := &typeMaker{Rand: r}
 	st := all.types.Underlying().(*types.Struct)
@@ -81,7 +80,6 @@ func newTypeMaker(r *rand.Rand, all twin) *typeMaker {
 // keyNames are the fields of the catalog's struct whose types can be map keys.
 var keyNames = []string{"String", "Int", "Int8", "Uint16", "Int64", "Count", "Label", "Colour", "Word", "Code", "Point", "Note", "Time", "Addr"}
 
-// next returns a random type.
 func (m *typeMaker) next(depth int) twin {
 	if depth == 0 {
 		return pick(m.Rand, m.parts)

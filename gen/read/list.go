@@ -60,9 +60,9 @@ func anyList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	return functions, nil, true
 }
 
-// mcpList returns the definitions in an MCP document. It returns false if the document is
-// not a list; any object with "tools" counts as a list. It reports only the first
-// definition in the format of another API, because files rarely mix formats.
+// mcpList returns the definitions in an MCP document. It returns false if
+// [dialect.ListResult] rejects the document. Of the definitions in another format, it
+// reports only the first.
 func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	result, err := dialect.ListResult(doc)
 	if problem := (*dialect.ListError)(nil); errors.As(err, &problem) {

@@ -36,9 +36,9 @@ const (
 	ToCompare
 )
 
-// Tools reads the tools in a file as the tools of a package. Of the package's options,
-// only the name prefix and the option for strict tools apply. Tools with errors are
-// skipped; the diagnostics contain the errors.
+// Tools reads the tools in a file as tools of the package pkg. It applies only two options
+// of pkg: the name prefix and strict tools. It skips tools with errors, and returns the
+// errors as diagnostics.
 func Tools(pkg *inspect.Package, wanted define.Wanted, file File, use Use) (define.Package, diag.List) {
 	r := reader{use: use, Package: define.Package{Package: pkg, Wanted: wanted, FromFile: true, Advice: define.InFile}}
 	return r.read(file.Doc("JSON file", mcpForm))
@@ -65,12 +65,11 @@ func parse(text []byte, at func(offset int) token.Position, rule, hint string) (
 	return doc, nil
 }
 
-// Generated reads the tools in a Go file that toolgen generated. It uses the file's array
-// of MCP definitions or, if there is no such array, the first array in the order of
-// [dialect.All]. It also reads the file's answers, prompts, and resources. Positions are
-// in the Go file. It returns the errors of [inspect.ReadGenerated] and of [Tools]. It also
-// returns an error for a file without definitions, such as a file that contains only
-// dispatch code or the tools of an SDK.
+// Generated reads the tools, answers, prompts, and resources in a generated Go file, with
+// positions in that file. It uses the array of MCP definitions, or else the first array in
+// the order of [dialect.All]. It returns the errors of [inspect.ReadGenerated] and [Tools],
+// and an error if the file has no definitions, for example if it contains only dispatch
+// code.
 func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) (define.Package, diag.List) {
 	r := reader{use: ToCompare, Package: define.Package{Package: pkg, Wanted: wanted, FromFile: true, Advice: define.InFile}}
 	texts, diags := inspect.ReadGenerated(file)
@@ -101,7 +100,6 @@ const (
 	generateAnew  = "regenerate the file"
 )
 
-// answersIn reads the answers of a generated file.
 func answersIn(texts []inspect.GeneratedText) ([]define.Answer, diag.List) {
 	var answers []define.Answer
 	for _, t := range texts {
@@ -127,7 +125,6 @@ func answersIn(texts []inspect.GeneratedText) ([]define.Answer, diag.List) {
 	return answers, nil
 }
 
-// offersIn reads the prompts and resources of a generated file.
 func (r *reader) offersIn(texts []inspect.GeneratedText) (diags diag.List) {
 	for _, t := range texts {
 		if t.Name != inspect.OfferList {
@@ -158,7 +155,6 @@ func (r *reader) offersIn(texts []inspect.GeneratedText) (diags diag.List) {
 	return diags
 }
 
-// A reader reads the tools of one file for a package.
 type reader struct {
 	define.Package
 	use  Use

@@ -49,7 +49,6 @@ func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
 	return define.Tool{Tool: tool, Source: from, Form: form}, diags
 }
 
-// badDefinition returns the diagnostic for a definition that its dialect rejects.
 func (r reader) badDefinition(doc *schema.Doc, form *dialect.Dialect, err error) diag.Diagnostic {
 	hint := "see https://modelcontextprotocol.io/specification/2025-11-25/schema#tool"
 	if form != dialect.MCP {

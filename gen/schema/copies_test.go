@@ -25,8 +25,8 @@ var excepted = map[string]string{
 	"gen/schema/words: noun":         "fails if the properties are not an object",
 }
 
-// TestNoCopies checks that other packages inspect schemas only through the methods of Doc,
-// and numbers only through the functions of this package.
+// TestNoCopies checks that other packages inspect schemas only through methods of Doc, and
+// numbers only through functions of this package.
 func TestNoCopies(t *testing.T) {
 	used := map[string]bool{}
 	for dir, files := range programFiles(t) {
@@ -54,7 +54,6 @@ func TestNoCopies(t *testing.T) {
 	}
 }
 
-// TestCopiesAreFound checks that each sort of direct inspection is detected.
 func TestCopiesAreFound(t *testing.T) {
 	for _, body := range []string{
 		`func has(d *schema.Doc, key string) bool { return d.Under(key) != nil }`,

@@ -36,12 +36,11 @@ var followers = map[string]string{
 	"gen/typescript written": "converts each schema that applies in place to a type, or to the type's name if it has one",
 }
 
-// TestFollowers checks that only Graph follows references and finds cycles. A function is
-// another implementation if it, or a function that it calls, uses a Graph to get a
-// reference's target or the schemas that apply in place, and it
+// TestFollowers checks that only Graph follows references and finds cycles. It rejects a
+// function that, directly or through other functions, gets targets from a Graph and
 //
 //   - calls itself, possibly through other functions or a variable, or
-//   - does this in a loop with a condition, or in a loop that continues with the result.
+//   - gets targets in a loop that has a condition, or that continues with the result.
 func TestFollowers(t *testing.T) {
 	var found []string
 	for dir, files := range programFiles(t) {
@@ -139,8 +138,7 @@ func calledName(call *ast.CallExpr) string {
 	return ""
 }
 
-// following represents the functions of a package. It merges functions that have the same
-// name.
+// following represents the functions of a package. Functions with the same name are merged.
 type following struct {
 	funcs map[string][]*ast.FuncDecl
 	asks  []string // names of functions that follow references, or return the results of such functions

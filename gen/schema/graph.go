@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// A Graph is a document with the targets of its references. Any code that follows a "$ref"
-// or looks for recursion uses it. It caches results, so that the total time grows with the
-// document, and not with its square. A Graph must be used by one goroutine, and its
+// A Graph is a document with the targets of its references. Code that follows a "$ref" or
+// looks for recursion must use a Graph. It caches results, so the total time is
+// proportional to the size of the document. A Graph must be used by one goroutine, and its
 // document must not change.
 type Graph struct {
 	doc     *Doc
@@ -38,13 +38,12 @@ const WholeRef = "#"
 // Body returns a schema without its definitions.
 func (d *Doc) Body() *Doc { return d.Without(DefinitionKeywords...) }
 
-// DefinitionRef returns the reference to a definition of the root. The name must be
-// escaped as in a reference.
+// DefinitionRef returns the reference to a definition of the root. The name must already be
+// escaped for a reference.
 func DefinitionRef(name string) string { return WholeRef + "/$defs/" + name }
 
-// DefinitionName returns the name of the root's definition to which a reference refers.
-// The name is escaped as in the reference. It returns "" if the reference does not refer
-// to a definition of the root.
+// DefinitionName returns the name of the definition to which a reference refers, with the
+// escapes of the reference. It returns "" if the target is not a definition of the root.
 func DefinitionName(ref string) string {
 	for _, keyword := range DefinitionKeywords {
 		if name, ok := strings.CutPrefix(ref, WholeRef+"/"+keyword+"/"); ok && !strings.Contains(name, "/") {
@@ -75,10 +74,10 @@ func (g *Graph) Target(sub *Doc) *Doc {
 const maxHops = 16
 
 // Follow follows the reference of a schema, the reference of its target, and so on, and
-// returns the first schema without a reference, which may be sub. If a reference has no
-// target, if there are more than maxHops references, or if through returns false for a
-// schema whose reference would be followed, Follow returns the last schema that it
-// reached, and false. A nil through follows all references.
+// returns the first schema without a reference, which may be sub. It stops at a reference
+// without a target, after maxHops references, and at a schema for which through returns
+// false. It then returns the last schema that it reached, and false. A nil through follows
+// all references.
 func (g *Graph) Follow(sub *Doc, through func(sub *Doc) bool) (*Doc, bool) {
 	for range maxHops {
 		if _, ok := sub.Ref(); !ok {
@@ -98,10 +97,9 @@ func (g *Graph) Follow(sub *Doc, through func(sub *Doc) bool) (*Doc, bool) {
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 var inPlace = []string{"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"}
 
-// EvaluatingKeywords returns the keywords through which other schemas evaluate items and
-// properties for "unevaluatedItems" and "unevaluatedProperties". They are "$ref",
-// "$dynamicRef", and the keywords whose schemas apply to the same value. They do not
-// include "not", because properties and items that its schema evaluates do not count.
+// EvaluatingKeywords returns the keywords whose schemas evaluate properties and items for
+// "unevaluatedProperties" and "unevaluatedItems": references, and keywords whose schemas
+// apply to the same value. The keyword "not" is missing, because its schema does not count.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11
 func EvaluatingKeywords() []string {
 	isNot := func(keyword string) bool { return keyword == "not" }
@@ -113,8 +111,8 @@ func EvaluatingKeywords() []string {
 func IsInPlace(keyword string) bool { return slices.Contains(inPlace, keyword) }
 
 // InPlace returns the schemas that apply to the same value as a schema: the target of its
-// reference, and the schemas under the keywords for which [IsInPlace] is true. It omits
-// schemas under the keywords in but, one of which may be "$ref".
+// reference, and the schemas under the keywords of [IsInPlace]. It omits the keywords in
+// but, which may include "$ref".
 func (g *Graph) InPlace(sub *Doc, but ...string) []*Doc {
 	var all []*Doc
 	if target := g.Target(sub); target != nil && !slices.Contains(but, "$ref") {
@@ -194,8 +192,8 @@ func (g *Graph) RefsFrom(ref string) []string {
 	return refs
 }
 
-// IsRecursive reports whether a reference can be reached again by following it and the
-// references in its target.
+// IsRecursive reports whether a reference leads back to itself through the references in
+// its target.
 func (g *Graph) IsRecursive(ref string) bool { return g.recursion().Has(ref) }
 
 // Recursion returns the first cycle of references that a reference reaches. The cycle
@@ -239,9 +237,9 @@ type Cycles[N comparable] struct {
 type Edge[N comparable] struct{ From, To N }
 
 type cycleNode struct {
-	index, low int  // as in Tarjan's algorithm: the node's number, and the lowest number that it is known to reach
-	open       bool // its successors are being visited
-	settled    bool // its component is known
+	index, low int  // node's number, and lowest number that it is known to reach, as in Tarjan's algorithm
+	open       bool // whether its successors are being visited
+	settled    bool // whether its component is known
 	on, into   bool // whether it is on a cycle; whether it can reach a cycle
 }
 
@@ -277,8 +275,8 @@ func (c *Cycles[N]) From(n N) []N {
 	return path[slices.Index(path, n):]
 }
 
-// Closing returns the edges that closed a cycle during the visit: each goes from a node to
-// a node on the path to it. Without these edges, the graph has no cycles.
+// Closing returns the edges that closed a cycle during the visit, each to a node on the
+// current path. Without these edges, the graph has no cycles.
 func (c *Cycles[N]) Closing() []Edge[N] { return c.closing }
 
 // node visits a node if necessary, and returns its state. The state of an open node is
@@ -309,8 +307,8 @@ func (c *Cycles[N]) node(n N) *cycleNode {
 	return node
 }
 
-// settle removes a component, which begins at index from, from the stack. In a component
-// of several nodes, each node can reach every other node, and therefore itself.
+// settle removes a component from the end of the stack; from is the index of its first
+// node. If a component has several nodes, each node is on a cycle.
 func (c *Cycles[N]) settle(from int) {
 	component := c.stack[from:]
 	for _, n := range component {

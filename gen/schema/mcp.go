@@ -90,11 +90,14 @@ const (
 // headerToken matches the name of a header, RFC 9110, section 5.1.
 var headerToken = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 
-// HeaderProblems returns the headers of an input schema that require MCP clients to ignore
-// the tool. These are headers whose name is invalid or differs from another only in letter
-// case, headers whose schema is not a string, integer, or boolean, and headers that are
-// reached through keywords other than "properties". Before revision 2026-07-28, the header
-// keyword has no meaning.
+// HeaderProblems returns the headers of an input schema for which MCP clients must ignore
+// the tool:
+//
+//   - A name is invalid, or differs from another only in letter case.
+//   - A schema is not a string, integer, or boolean.
+//   - A header is not reached through "properties" alone.
+//
+// Before revision 2026-07-28, the header keyword has no meaning.
 func HeaderProblems(input *Doc) []Problem {
 	if !Mentions(input, HeaderKeyword) {
 		return nil

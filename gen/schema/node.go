@@ -140,8 +140,8 @@ func (k *Keywords) IsClosed() bool {
 	return k.AdditionalProperties != nil && k.AdditionalProperties.Never
 }
 
-// Copy returns a copy that can be changed without changing n. Both share the nodes
-// inside.
+// Copy returns a copy that can be changed without changing n. The copy shares the nodes
+// inside n.
 func (n *Node) Copy() *Node {
 	made := *n
 	made.Parts, made.Extras = slices.Clone(n.Parts), maps.Clone(n.Extras)
@@ -173,8 +173,8 @@ func (n *Node) Clone() *Node {
 // Has reports whether the document that a node represents has a keyword.
 func (n *Node) Has(keyword string) bool { return n.Given != nil && n.Given.Has(keyword) }
 
-// AcceptsNull reports whether a node accepts null. For a part of a given document, it
-// considers only the keywords in the outline.
+// AcceptsNull reports whether a node accepts null. If the node is a part of a given
+// document, only the keywords of its outline are considered.
 func (n *Node) AcceptsNull() bool {
 	if n.Given != nil && n.Given.Misfit != nil {
 		return n.Given.Misfit(nil) == ""
@@ -190,8 +190,8 @@ func (k *Keywords) IsOpen() bool {
 // A Part is the origin of a keyword, or of one item of its list.
 type Part struct {
 	Keyword string
-	// Item is the [Doc.Text] of the item. The first part of a keyword that has an empty
-	// Item applies to the keyword itself.
+	// Item is the [Doc.Text] of the item. If it is empty in the first part of a keyword,
+	// the part is the origin of the keyword itself.
 	Item   string
 	Origin *Origin
 }
@@ -226,8 +226,8 @@ func (n *Node) Traced(keyword string) *Origin {
 	return n.Origin
 }
 
-// mark sets the origins of the members of a new document, and of the items of its lists.
-// Values that already have an origin, such as schemas, keep it.
+// mark sets the origins of the members of a new document, and of the items of its lists. It
+// does not replace an origin with a position.
 func (n *Node) mark(doc *Doc) {
 	for _, m := range doc.Members {
 		switch origin := m.Value.Origin; {
@@ -370,7 +370,6 @@ func (n *Node) Describe(text string, origin *Origin) {
 	}
 }
 
-// note returns the note of a node, or an empty Note if it has no note.
 func (n *Node) note() Note {
 	if n.Note == nil {
 		return Note{}
@@ -421,8 +420,8 @@ func sentences(text, note string) string {
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
 var annotations = []string{"title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples"}
 
-// beside returns a copy of d with the members of another object added. An annotation that
-// d already has is replaced in its position.
+// beside returns a copy of d with the members of another object added. If d already has a
+// member, it is replaced only if it is an annotation.
 func (d *Doc) beside(with *Doc) *Doc {
 	changed := *d
 	whole := &changed
@@ -434,8 +433,7 @@ func (d *Doc) beside(with *Doc) *Doc {
 	return whole
 }
 
-// A Given is a schema, or a part of a schema, that the source contains as a document and
-// that a node represents.
+// A Given is a document from the source, or a part of one, that a node represents.
 type Given struct {
 	*Doc
 	// Misfit returns why the document rejects a decoded value, or "" if it accepts the
@@ -444,8 +442,8 @@ type Given struct {
 }
 
 // Outline returns the keywords of a given document that inference uses: "type", "const",
-// "enum", "required", the bounds, and, for an object, its "properties". Each property has
-// an outline without "properties".
+// "enum", "required", the bounds, and "properties". The outlines of the properties omit
+// "properties".
 func Outline(doc *Doc) Keywords {
 	k := outline(doc)
 	if properties := doc.Under("properties"); properties != nil && k.Type == "object" {

@@ -97,11 +97,11 @@ func (n *Node) keywords() *Doc {
 	return doc
 }
 
-// typedOptions returns the options of a node with the node's type added to each, and
-// true. If the node has no type, or if an option already has a type or cannot be changed,
-// it returns the options unchanged, and false. Options get a type because constrained
-// decoders ignore keywords next to "anyOf". The node of an object or array also keeps its
-// type, because its other keywords stay there.
+// typedOptions returns the options of a node with its type added to each, and true, because
+// constrained decoders ignore keywords next to "anyOf". It returns the unchanged options
+// and false if the node has no type, or if an option has a type or cannot be changed. If
+// the node is an object or array, its own type also remains, because its other keywords
+// remain.
 func (n *Node) typedOptions() (options []*Node, typed bool) {
 	isDone := func(option *Node) bool {
 		return option.Type != "" || option.Ref != "" || option.Given != nil || option.Never
@@ -202,7 +202,6 @@ func propertiesOf(list Properties) *Doc {
 	return &Doc{Kind: Object, Members: members}
 }
 
-// valueOf returns the document of a value in [Keywords].
 func valueOf(x any) *Doc {
 	switch x := x.(type) {
 	case nil:

@@ -82,7 +82,6 @@ func TestNodeEachField(t *testing.T) {
 	}
 }
 
-// TestNodeOrder checks the order of keywords when all fields are set.
 func TestNodeOrder(t *testing.T) {
 	n := node(Keywords{Extras: map[string]any{"x-b": 1, "x-a": 2, "title": "extra"}})
 	for field := range nodeFields() {

@@ -100,8 +100,8 @@ func numberKey(text string) string {
 	return sign + digits + "e" + power.String()
 }
 
-// decimal returns the digits of a JSON number without zeros at either end, and the power
-// of ten by which they are multiplied. The digits of zero are "".
+// decimal splits a JSON number into its digits, without zeros at either end, and a power of
+// ten. The digits of zero are "".
 func decimal(text string) (digits string, power *big.Int) {
 	mantissa, exponent := strings.TrimPrefix(text, "-"), "0"
 	if i := strings.IndexAny(mantissa, "eE"); i >= 0 {

@@ -267,8 +267,8 @@ func (p *parser) escape() (rune, error) {
 	return 0, p.errorf(p.pos, "an unknown escape sequence")
 }
 
-// pair returns the character for the UTF-16 unit that was just parsed. If the unit is a
-// surrogate, pair also parses the other half.
+// pair returns the character for the UTF-16 unit high, which was just parsed. If high is a
+// surrogate, pair also parses the second surrogate.
 func (p *parser) pair(high rune) (rune, error) {
 	if !utf16.IsSurrogate(high) {
 		return high, nil
@@ -409,8 +409,8 @@ func cut(holder Holder, to LineWriter, write func(*writer)) {
 	}
 }
 
-// A mark is an offset in the text. If the mark has a name, the constant with that name is
-// written there; otherwise, a line ends there.
+// A mark is an offset in the text. At a mark with a name, the constant with that name is
+// written; at other marks, a line ends.
 type mark struct {
 	at   int
 	name string

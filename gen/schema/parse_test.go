@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// mustParse parses JSON that must be valid.
 func mustParse(t *testing.T, text string) *Doc {
 	t.Helper()
 	doc, err := Parse([]byte(text))

@@ -59,9 +59,9 @@ func withSpaces(pattern string) string {
 
 var flags = regexp.MustCompile(`\(\?[a-zA-Z-]*[imsU]`)
 
-// tokenLen returns the length of the first token in an expression. A token is a character,
-// an escape, a class such as [:alpha:] inside a class, or the beginning of a class,
-// including a bracket that does not end the class.
+// tokenLen returns the length of the first token in an expression: a character, an escape,
+// or the beginning of a class with its literal "]". Inside a class, [:alpha:] is also one
+// token.
 func tokenLen(s string, inClass bool) int {
 	switch {
 	case s[0] == '\\' && len(s) > 1:
@@ -109,7 +109,7 @@ func hasForeignSyntax(s string) bool {
 	return false
 }
 
-// isForeignEscape reports whether only Go supports an escape. The string s follows the
+// isForeignEscape reports whether only Go supports an escape. The string s begins after the
 // backslash.
 func isForeignEscape(s string) bool {
 	braced := strings.HasPrefix(s[1:], "{")
@@ -126,8 +126,8 @@ func isForeignEscape(s string) bool {
 	return isLetter && strings.IndexByte("dDsSwWbBfnrtvcuk", s[0]) < 0
 }
 
-// isGoClass reports whether only Go supports the class \p{name}. Both support the exact names
-// of the categories.
+// isGoClass reports whether only Go supports the class \p{name}. Both Go and ECMA-262
+// support the exact names of the categories.
 func isGoClass(name string) bool {
 	_, isCategory := unicode.Categories[name]
 	_, isAlias := unicode.CategoryAliases[name]
@@ -135,8 +135,7 @@ func isGoClass(name string) bool {
 	return err == nil && !isCategory && !isAlias
 }
 
-// isGroup reports whether ECMA-262 supports a group. The string s follows the question
-// mark; the flags of a group precede a colon.
+// isGroup reports whether ECMA-262 supports a group. The string s begins after the "(?".
 func isGroup(s string) bool {
 	if s == "" || strings.IndexByte(":=!<", s[0]) >= 0 {
 		return len(s) < 2 || s[0] != '<' || s[1] < '0' || '9' < s[1]

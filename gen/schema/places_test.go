@@ -100,7 +100,6 @@ func TestBoxesOfCalls(t *testing.T) {
 	}
 }
 
-// constants returns the string constants of a file.
 func constants(t *testing.T, name string) map[string]string {
 	t.Helper()
 	source, err := os.ReadFile(name)
@@ -127,7 +126,6 @@ func constants(t *testing.T, name string) map[string]string {
 	return found
 }
 
-// TestPlacesAreFound checks that TestOneHome detects violations.
 func TestPlacesAreFound(t *testing.T) {
 	for _, literal := range []string{"x-dedalus-box", "null", "integers", "at least "} {
 		if !slices.ContainsFunc(oneHome, func(one thing) bool { return one.literal.FindString(literal) == literal }) {

@@ -127,8 +127,7 @@ type patternParser struct {
 }
 
 // choices parses alternatives up to the end of the expression or group. If whole is set,
-// the alternatives are those of the whole expression, and [AnyText] is added to an
-// alternative in place of a missing anchor.
+// the alternatives belong to no group, and [AnyText] replaces each missing anchor.
 func (p *patternParser) choices(whole bool) []string {
 	var all []string
 	for {
@@ -304,9 +303,8 @@ func (p *patternParser) escaped() (rune, bool) {
 	return c, c < utf8.RuneSelf && !unicode.IsLetter(c) && !unicode.IsDigit(c)
 }
 
-// class parses a class in brackets. It moves an escaped hyphen or caret to the end of the
-// class, where it needs no escape sequence, because some grammars do not support the
-// sequence.
+// class parses a class in brackets. Some grammars do not support an escaped hyphen or
+// caret, so class moves it to the end, where it needs no escape.
 func (p *patternParser) class() string {
 	p.skip("[")
 	var text, moved string

@@ -68,7 +68,6 @@ func TestPortablePattern(t *testing.T) {
 	}
 }
 
-// TestPortablePatternMatches checks that a portable pattern matches the same strings.
 func TestPortablePatternMatches(t *testing.T) {
 	const alphabet = "abSKU-01.^$[]\\/\n\r\t _@é\u2028x"
 	r := rand.New(rand.NewPCG(1, 2))

@@ -298,7 +298,6 @@ func AppendMember(dst []byte, m Member) []byte {
 	return w.text
 }
 
-// A writer writes the canonical form and, for [Cut], marks the ends of lines.
 type writer struct {
 	text   []byte
 	cuts   bool

@@ -251,8 +251,8 @@ func (d *Doc) WithItems(key string, items ...*Doc) *Doc {
 	return d.With(key, &list)
 }
 
-// A content is the relation of a part of a document to schemas: whether the part is a
-// schema, and which schemas it contains.
+// A content describes a part of a document: whether the part is a schema, and which schemas
+// it contains.
 type content uint8
 
 const (
@@ -577,9 +577,8 @@ func (r Rule) docs() []*Doc {
 // noneOf returns a schema that accepts the values that no choice accepts.
 func noneOf(choices []*Doc) *Doc { return Obj(M("not", Obj(M("anyOf", Arr(choices...))))) }
 
-// AtMost returns the choices of a "oneOf" without the last, if the last accepts exactly
-// the values that no other choice accepts. The "oneOf" then means that a value matches at
-// most one of the returned choices.
+// AtMost returns all choices of a "oneOf" except the last, if the last accepts exactly the
+// values that no other choice accepts. A value must then match at most one returned choice.
 func AtMost(oneOf *Doc) (*Doc, bool) {
 	last := len(oneOf.Items) - 1
 	if last < 1 || !oneOf.Items[last].Equal(noneOf(oneOf.Items[:last])) {
@@ -588,7 +587,6 @@ func AtMost(oneOf *Doc) (*Doc, bool) {
 	return Arr(oneOf.Items[:last]...), true
 }
 
-// setOrigin sets the origin of a document and of all values inside.
 func (d *Doc) setOrigin(origin *Origin) {
 	d.Origin = origin
 	for _, m := range d.Members {

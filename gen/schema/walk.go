@@ -92,8 +92,8 @@ func RewriteAt(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
 	return rewrite(rule, nil, doc, one)
 }
 
-// RewriteDown is [RewriteAt] for a rule that receives a schema before the schemas inside
-// it, and that then receives the schemas inside its own result.
+// RewriteDown is [RewriteAt], but its rule receives a schema before the schemas inside it.
+// The rule then receives the schemas inside its result.
 func RewriteDown(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
 	return rewriteDown(rule, nil, doc, one)
 }
@@ -144,7 +144,7 @@ func (p *Place) Path() Path {
 // p, for code that walks a document without [Walk].
 func (p *Place) In(token string) *Place { return &Place{p, token} }
 
-// A PlaceStep is the part of a [PlaceOf] result for one keyword in a path.
+// A PlaceStep is one step of a path, as [PlaceOf] formats it.
 type PlaceStep struct {
 	Path Path   // path from the root to the end of the step
 	Name string // name of the property or definition; "" for other steps

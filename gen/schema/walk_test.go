@@ -270,7 +270,6 @@ func TestPlaceOf(t *testing.T) {
 	}
 }
 
-// TestPlaceOfNowhere checks the names of paths that do not exist in the document.
 func TestPlaceOfNowhere(t *testing.T) {
 	doc := mustParse(t, `{"anyOf": [true]}`)
 	for _, test := range []struct {

@@ -185,12 +185,10 @@ func (r Report) Since(base Report) []Growth {
 	return all
 }
 
-// none is the index that represents no tool.
 const none = -1
 
-// earlier returns, for each tool, the index in before of the tool that has the same
-// package and name or, if no tool has both, the same name. For other tools, the index is
-// -1.
+// earlier returns, for each tool, the index of the same tool in before, or none. Tools are
+// paired by package and name, and then by name alone.
 func earlier(tools, before []ToolCost) []int {
 	found := slices.Repeat([]int{none}, len(tools))
 	taken := make([]bool, len(before))
@@ -250,9 +248,9 @@ func partsGrown(before, now Cost) string {
 	return strings.Join(all, ", ")
 }
 
-// OverLimit returns a diagnostic if the tools cost more than limit in the first dialect.
-// The diagnostic names the largest tools or, if before is set, the tools that grew since
-// that earlier report. The base is the name of the earlier report, for example a revision.
+// OverLimit returns a diagnostic if the tools cost more than limit in the first dialect. It
+// names the largest tools or, if before is set, the tools that grew since before. The base
+// is the name of before, for example a revision.
 func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
 	if !r.isOver(limit) {
 		return nil
@@ -270,7 +268,6 @@ func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
 // isOver reports whether the tools cost more than a limit. A limit of 0 means no limit.
 func (r Report) isOver(limit int) bool { return limit > 0 && r.Totals[0].Whole.Tokens > limit }
 
-// shorter is the hint for reducing the cost below a limit.
 const shorter = "shorten descriptions, flatten or share schemas, or remove tools; toolgen stats -parts shows which parts use the tokens"
 
 func (r Report) over(pos token.Position, limit int, which string) diag.Diagnostic {
@@ -298,11 +295,10 @@ func list(growth []Growth) string {
 	return strings.Join(told, "; ")
 }
 
-// Check reports each tool that costs more than its line in the budget, at the position of
-// the tool, and the total if it exceeds the limit. If lines are out of date but not
-// exceeded, it adds a note about them in file, the file of the budget. It ignores lines of
-// packages for which looked returns false. The first dialect of the report must be the
-// dialect of the budget.
+// Check reports each tool that costs more than its line in the budget, and a total over the
+// limit. If other lines are out of date, it adds a note about them in file, the file of the
+// budget. It ignores packages for which looked returns false. The report's first dialect
+// must be the dialect of the budget.
 func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.List {
 	growth := r.against(b, looked)
 	diags, accept := r.checkLimit(b, file, growth), "-write-budget"

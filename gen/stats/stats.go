@@ -89,7 +89,6 @@ func Measure(tools []dialect.Located, dialects []*dialect.Dialect, count func(st
 	return r
 }
 
-// measure returns the cost of a tool in a dialect.
 func measure(t dialect.Located, d *dialect.Dialect, count func(string) int) Cost {
 	form := d.For(t.Kind)
 	if form == nil {
@@ -157,9 +156,8 @@ type definition struct {
 	input, output *schema.Doc
 }
 
-// define creates the definition of a lowered tool. It copies the schemas, so that each
-// occurs only once in the definition, even if the input and output schemas of the tool are
-// the same.
+// define creates the definition of a lowered tool. It copies the schemas, because the
+// pointers of equal input and output schemas must differ.
 func define(d *dialect.Dialect, t dialect.Tool) definition {
 	t.Input, t.Output = copyOf(t.Input), copyOf(t.Output)
 	return definition{doc: d.Envelope(t), name: t.Name, input: t.Input, output: t.Output}
@@ -190,9 +188,9 @@ func bareSchema(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc { return sub.Without(texts...) })
 }
 
-// replaced returns doc, which is the definition or a part of it, with input and output in
-// place of the definition's schemas. A schema whose replacement is nil is removed. In the
-// object that contains the tool's name, the keys in without are removed.
+// replaced returns a copy of doc, a part of the definition, with other schemas for input
+// and output; nil removes a schema. It also removes the keys in without next to the tool's
+// name.
 func (d definition) replaced(doc, input, output *schema.Doc, without []string) *schema.Doc {
 	switch {
 	case doc == d.input:
@@ -226,7 +224,6 @@ func Count(text string) int { return o200k().count(text) }
 // most commands.
 var o200k = sync.OnceValue(func() *counter { return &counter{vocabulary: loadVocabulary()} })
 
-// A counter counts tokens, and caches the counts by piece.
 type counter struct {
 	vocabulary vocabulary
 	known      sync.Map // a map from string to int
@@ -259,10 +256,8 @@ func (c *counter) piece(text string) int {
 
 // pieceEnd returns the end of the first piece of a string. A piece ends between two
 // punctuation characters and an ASCII letter or digit. The pattern of o200k_base ends a
-// word there in any context: both punctuation characters belong to the same run of
-// "other" characters, so the second cannot begin a word with the letter. A run can end
-// between two such characters only after a slash, so the first character must not be a
-// slash.
+// word there in any context, unless the first character is a slash: the two characters
+// belong to the same run, so the second cannot begin a word.
 func pieceEnd(text string) int {
 	for i := 2; i < len(text); i++ {
 		if isWord(text[i]) && isSign(text[i-1]) && isSign(text[i-2]) && text[i-2] != '/' {

@@ -180,7 +180,6 @@ func BenchmarkMeasure(b *testing.B) {
 
 var update = flag.Bool("update", false, "write the tables into testdata")
 
-// TestGolden compares tables with golden files.
 func TestGolden(t *testing.T) {
 	dialects := []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.GeminiLegacy}
 	now := Measure(tools(t), dialects, Count)

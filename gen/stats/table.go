@@ -57,7 +57,6 @@ func (r Report) Rows(o TableOptions) []Growth {
 	return rows
 }
 
-// growthHead is the heading of a column that shows the growth of the previous column.
 const growthHead = "+/-"
 
 // tokenTable returns a table with the tokens of each tool in each dialect, and with the
@@ -109,7 +108,6 @@ func (r Report) totalLine(name string, o TableOptions, of func(Size) int) []stri
 	return append(line, "")
 }
 
-// partTable returns the table for one dialect.
 func (r Report) partTable(rows []Growth, o TableOptions, at int) string {
 	head := []string{strings.TrimSpace(o.Of + " " + r.Dialects[at].Name), "bytes", "tokens"}
 	if o.Base != nil {
@@ -177,7 +175,6 @@ func shown(name string) string {
 	return name
 }
 
-// A table consists of lines of cells.
 type table [][]string
 
 // withPackages adds a package column if the lines contain tools of several packages.
@@ -221,10 +218,9 @@ func (t table) String() string {
 	return b.String()
 }
 
-// Shifted corrects the earlier report r if its tools were read from a format that omits
-// some parts of a definition. Both from and to measure the current tools: from in that
-// format, and to with all parts. Shifted adds the difference between to and from to the
-// costs in r.
+// Shifted corrects the earlier report r if its tools were read from a format without some
+// parts of a definition. It adds the difference between two reports on the current tools:
+// to, with all parts, and from, in that format.
 func (r Report) Shifted(from, to Report) Report {
 	before := r.Tools
 	r.Tools = slices.Clone(before)

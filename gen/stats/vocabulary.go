@@ -24,7 +24,6 @@ const rankBits = 18
 // that form a token are merged, beginning with the lowest rank.
 type vocabulary map[string]uint32
 
-// loadVocabulary decodes [packedTokens].
 func loadVocabulary() vocabulary {
 	const perToken, mask = 2 * rankBits, 1<<rankBits - 1
 	count := len(packedTokens) * 8 / perToken
@@ -82,8 +81,8 @@ type merger struct {
 // is merged into the previous part, both fields contain its own offset.
 type part struct{ previous, next int }
 
-// push adds the pair of the part at offset first and the part after it to the pairs to
-// merge, if they form a token.
+// push adds a pair to merge, if its parts form a token: the part at offset first, and the
+// next part.
 func (m *merger) push(first int) {
 	if first < 0 || m.parts[first].next == len(m.word) {
 		return

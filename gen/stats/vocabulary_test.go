@@ -10,7 +10,6 @@ import (
 	"github.com/tiktoken-go/tokenizer/codec"
 )
 
-// TestVocabulary checks that the vocabulary equals the vocabulary of the Go tokenizer.
 func TestVocabulary(t *testing.T) {
 	tokenizer := codec.NewO200kBase()
 	var tokens []string

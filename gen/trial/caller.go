@@ -34,7 +34,7 @@ type made struct {
 	method, fails bool
 }
 
-// callerOf finds the values and sets in generated code, whose structure is known.
+// callerOf finds the values that generated code requires, and the sets that it creates.
 func callerOf(generated []inspect.GoFile) caller {
 	c := caller{sets: map[string]made{}, needed: map[string]string{}}
 	structs := map[string]*ast.StructType{}
@@ -99,8 +99,8 @@ func (c *caller) addSet(decl *ast.FuncDecl) {
 	c.sets[typ.Sel.Name] = m
 }
 
-// addNeed records the field and the tool in call.Field{Name: "Store", Tool: ToolFind,
-// Missing: …}.
+// addNeed records which tool needs which field, from a literal such as call.Field{Name:
+// "Store", Tool: ToolFind, Missing: …}.
 func (c *caller) addNeed(lit *ast.CompositeLit) {
 	if typ, ok := lit.Type.(*ast.SelectorExpr); !ok || typ.Sel.Name != "Field" {
 		return
@@ -199,7 +199,6 @@ func declarations(pkg Package) iter.Seq[ast.Decl] {
 	}
 }
 
-// declares reports whether a package declares a name.
 func declares(pkg Package, name string) bool {
 	for decl := range declarations(pkg) {
 		switch decl := decl.(type) {

@@ -34,7 +34,6 @@ func Check(doc *schema.Doc) []Problem {
 	return nil
 }
 
-// compiled returns the compiled meta-schema.
 var compiled = sync.OnceValues(func() (*jsonschema.Schema, error) { return newCompiler().Compile(dialect) })
 
 func newCompiler() *jsonschema.Compiler {
@@ -45,8 +44,8 @@ func newCompiler() *jsonschema.Compiler {
 	return c
 }
 
-// problems returns the innermost errors. If no alternative of a choice matches, that
-// counts as one problem, because the intended alternative is not known.
+// problems returns the innermost errors. If no alternative of an "anyOf" matches, it
+// returns one error, because the intended alternative is not known.
 func problems(e *jsonschema.ValidationError) []Problem {
 	if _, choice := e.ErrorKind.(*kind.AnyOf); choice || len(e.Causes) == 0 {
 		return []Problem{{Path: e.InstanceLocation, Message: message(e)}}
@@ -58,7 +57,6 @@ func problems(e *jsonschema.ValidationError) []Problem {
 	return found
 }
 
-// message returns the message for an error in plain words.
 func message(e *jsonschema.ValidationError) string {
 	switch k := e.ErrorKind.(type) {
 	case *kind.AnyOf: // in the meta-schema, only "type" has an "anyOf"
@@ -94,12 +92,10 @@ const (
 	maxDepth  = 10_000  // nested schemas and values
 )
 
-// tooMuch is the message for a value that needs too many checks.
 const tooMuch = "it takes too many steps to validate this value"
 
-// Effort returns the number of checks against a schema that are needed to validate a
-// value. It stops counting at the first number that [Validator.Misfit] and
-// [Validator.Refusal] do not allow.
+// Effort returns the number of schema checks that the validation of a value needs. It stops
+// counting when the number is too high for [Validator.Misfit] and [Validator.Refusal].
 func (v *Validator) Effort(x any) int {
 	e := effort{left: maxChecks}
 	e.check(v.compiled, x, 0)
@@ -108,7 +104,8 @@ func (v *Validator) Effort(x any) int {
 
 func (v *Validator) isTooMuch(x any) bool { return v.Effort(x) > maxChecks }
 
-// An effort counts down the remaining checks for a value. At -1, there were too many.
+// An effort counts down the remaining checks for a value. It is -1 if the value needs too
+// many checks, or is nested too deep.
 type effort struct{ left int }
 
 func (e *effort) check(s *jsonschema.Schema, x any, depth int) {
@@ -139,7 +136,6 @@ func (e *effort) check(s *jsonschema.Schema, x any, depth int) {
 	}
 }
 
-// checkIf is check for a schema that may be nil.
 func (e *effort) checkIf(s *jsonschema.Schema, x any, depth int) {
 	if s != nil {
 		e.check(s, x, depth+1)

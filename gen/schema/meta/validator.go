@@ -27,7 +27,6 @@ type Validator struct {
 	compiled *jsonschema.Schema
 }
 
-// compile returns the validator of the schema at a path in the document.
 func compile(c *jsonschema.Compiler, path schema.Path) (*Validator, error) {
 	compiled, err := c.Compile(documentName + path.Ref())
 	if err != nil {
@@ -82,9 +81,8 @@ func sortCauses(e *jsonschema.ValidationError) {
 	}
 }
 
-// compareCauses orders errors by position, and then by schema. Errors of one schema at one
-// position keep their order, except that errors that the library finds in map order come
-// last and are sorted.
+// compareCauses orders errors by position, and then by schema. Errors that the library
+// finds in map order come last and are sorted; other errors keep their order.
 func compareCauses(a, b *jsonschema.ValidationError) int {
 	order := cmp.Or(
 		slices.CompareFunc(a.InstanceLocation, b.InstanceLocation, compareTokens),
@@ -121,7 +119,6 @@ func compareTokens(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// value decodes a document for the validator.
 func value(doc *schema.Doc) any {
 	decoded, err := jsonschema.UnmarshalJSON(strings.NewReader(doc.String()))
 	if err != nil { // a Doc is always JSON
@@ -148,10 +145,9 @@ func CompileECMA(pattern string) (*ECMAPattern, error) {
 // backtracking can grow exponentially with the length.
 const maxBacktracked = 1000
 
-// Match reports whether the expression matches a string. If that would take too long,
-// decided is false. The library limits only the time, so for an expression with
-// exponential backtracking, decided depends on the machine. If decided is true, matches
-// does not depend on the machine.
+// Match reports whether the expression matches a string. If a match would take too long,
+// decided is false. For expressions with exponential backtracking, decided depends on the
+// speed of the machine; matches does not.
 func (p *ECMAPattern) Match(text string) (matches, decided bool) {
 	if len(text) > maxBacktracked {
 		return false, false
@@ -223,10 +219,9 @@ func (v *Validator) Mismatches(doc *schema.Doc, values func(sub *schema.Doc) []*
 // maxExponent limits exponents. It is greater than the exponent of any float64.
 const maxExponent = 400
 
-// withBoundedExponents returns a copy of a decoded value in which no number has an
-// exponent that makes computations slow or fail. A changed number keeps its sign, and
-// remains an integer or a non-integer. The meta-schema checks no other property of such a
-// number.
+// withBoundedExponents replaces exponents that make computations slow or fail. A number
+// keeps its sign and remains an integer or non-integer; the meta-schema checks nothing
+// else.
 func withBoundedExponents(value any) any {
 	switch value := value.(type) {
 	case json.Number:
@@ -294,10 +289,9 @@ func Compile(doc *schema.Doc) (*Validator, error) {
 	return compile(c, nil)
 }
 
-// formats replace the formats for which the validator library differs from the
-// specification. The library does not support idn-email and idn-hostname; their functions
-// reject only clearly invalid strings. The library also validates period and semver,
-// which the specification does not define; their functions accept every string.
+// formats replace formats of the validator library. The functions for idn-email and
+// idn-hostname, which the library lacks, reject only clearly invalid strings. The functions
+// for period and semver, which JSON Schema does not define, accept every string.
 var formats = []struct {
 	name  string
 	valid func(string) bool
@@ -359,11 +353,10 @@ type Refusal struct {
 	Keyword string      // keyword that rejects it; "" if the schema is false
 }
 
-// Refusal returns the part of a value that the schema rejects. The value must be decoded
-// by encoding/json with numbers as json.Number. Refusal returns false if the schema
-// accepts the value, or if the [Validator.Effort] is too high. If there are several
-// refusals, it returns the innermost. If several refusals are innermost, it returns the
-// refusal with the most specific keyword (see weak).
+// Refusal returns the innermost part of a value that the schema rejects. Of several, it
+// returns the one with the most specific keyword (see weak). It returns false if the schema
+// accepts the value, or if the [Validator.Effort] is too high. Numbers in the value must be
+// json.Number, as encoding/json decodes them.
 func (v *Validator) Refusal(x any) (Refusal, bool) {
 	if v.isTooMuch(x) {
 		return Refusal{}, false

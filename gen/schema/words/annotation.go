@@ -66,13 +66,11 @@ func examplesSentence(values []*schema.Doc) string {
 	return lead + strings.Join(listed, ", ")
 }
 
-// mentionsDefault reports whether a description already contains a default value. It looks
-// for the word "default" in any case, optionally with "s", "ed", or "value" and with "is",
-// "to", "of", ":", or "=", followed by the value. A string without quotes must be followed
-// by punctuation or the end, so that the value "a" is not confused with the article. Other
-// values may also be followed by a space ("default 3 days"). If it is not certain,
-// mentionsDefault returns false, because repeating a default does less harm than losing
-// it.
+// mentionsDefault reports whether a description contains "default" in any case, an optional
+// suffix, verb or sign, and then the value, such as "defaults to 3". After a string without
+// quotes, the sentence or clause must end, so that the value "a" is not confused with the
+// article. In doubt, mentionsDefault returns false, because repeating a default does less
+// harm than losing it.
 func mentionsDefault(text string, value *schema.Doc) bool {
 	for _, span := range beforeValue.FindAllStringIndex(text, -1) {
 		for _, spelling := range spellings(value) {
@@ -110,9 +108,8 @@ func spellings(value *schema.Doc) []string {
 	return []string{value.Text, text[1 : len(text)-1]}
 }
 
-// mentionsClause reports whether a description contains a clause as a sentence, or as a
-// part of a sentence between semicolons or brackets. If it is not certain, it returns
-// false, for the same reason as [mentionsDefault].
+// mentionsClause reports whether a description contains a clause as a sentence, or between
+// semicolons or brackets. In doubt, it returns false, like [mentionsDefault].
 func mentionsClause(text, clause string) bool {
 	for _, spelling := range []string{clause, capital(clause)} {
 		for at := 0; ; {
@@ -130,16 +127,16 @@ func mentionsClause(text, clause string) bool {
 	return false
 }
 
-// endsClause reports whether the next clause can begin directly after text: text is
-// empty, or ends with punctuation or an opening bracket.
+// endsClause reports whether text, which precedes a clause, is empty or ends with
+// punctuation or an opening bracket.
 func endsClause(text string) bool {
 	text = strings.TrimRight(text, space)
 	return text == "" || strings.ContainsRune(".!?:;(", rune(text[len(text)-1]))
 }
 
-// beginsNext reports whether the clause before text can end there: text is empty, or
-// begins with punctuation, optionally after closing brackets or quotes. A full stop
-// inside a number does not end a clause.
+// beginsNext reports whether text, which follows a clause, is empty or begins with
+// punctuation, possibly after closing brackets or quotes. A full stop inside a number does
+// not count.
 func beginsNext(text string) bool {
 	text = strings.TrimLeft(text, closing)
 	return text == "" || strings.ContainsRune(".!?;", rune(text[0])) &&

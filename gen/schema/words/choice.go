@@ -10,8 +10,7 @@ import (
 )
 
 // choicePhrases are the phrases for keywords whose schemas apply to the same value. They
-// support the common uses, most of which require several properties to be present
-// together.
+// support only common uses, for example to require several properties together.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 var choicePhrases = []phrase{
 	{"", []string{"allOf"}, phraseAll},
@@ -50,9 +49,8 @@ func (w phraser) evaluates() bool {
 }
 
 // phraseBranch returns the clauses of a schema that applies to the same value as the
-// enclosing schema. The schema may repeat the type of the enclosing schema. There is no
-// phrase for "additionalProperties", because here it also applies to properties that only
-// the enclosing schema declares.
+// enclosing schema. It returns false if there is "additionalProperties", because that also
+// applies to properties of the enclosing schema.
 func (w phraser) phraseBranch(branch *schema.Doc) ([]string, bool) {
 	if branch.Has("additionalProperties") {
 		return nil, false
@@ -76,9 +74,8 @@ func (w phraser) withoutType(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// phraseChoice returns a clause about a set of properties, some of which an object must
-// have. It supports only schemas of objects, because values of other types match all
-// choices.
+// phraseChoice returns a clause about sets of properties, one for each choice. It supports
+// only schemas of objects, because values of other types match all choices.
 func (w phraser) phraseChoice(keyword, count string) ([]string, bool) {
 	choices := w.get(keyword)
 	if rest, ok := schema.AtMost(choices); ok && keyword == "oneOf" {
@@ -183,7 +180,7 @@ func (w phraser) negated(value *schema.Doc) (string, bool) {
 	return "", false
 }
 
-// without returns a clause that forbids objects with all names of one of the sets. It
+// without returns a clause that forbids objects with all properties of one of the sets. It
 // returns false if ok is false, or if the schema accepts values other than objects.
 func (w phraser) without(sets [][]string, ok bool) (string, bool) {
 	if !ok || !w.isOnly("object") {
@@ -298,7 +295,7 @@ func (w phraser) given(name string) (string, bool) {
 // A presence describes an object that always has all of its properties: an optional
 // property is null instead of absent. The zero value describes any other object.
 type presence struct {
-	known    bool     // false for the zero value
+	known    bool
 	declared []string // names of all properties
 	nullable []string // properties that are null instead of absent
 }

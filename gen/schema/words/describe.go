@@ -128,10 +128,10 @@ func (w phraser) get(keyword string) *schema.Doc {
 
 // A phrase describes one or more keywords together in words.
 type phrase struct {
-	about    string // the only type whose values they constrain; "" if they apply to every type
+	about    string // the only type that the keywords constrain; "" if they apply to every type
 	keywords []string
 	// clauses returns clauses, such as "at least 3 items". It returns no clause if the
-	// keywords allow everything, and false if it has no words for their values.
+	// keywords allow everything, and false if there are no words for their values.
 	clauses func(w phraser) ([]string, bool)
 }
 
@@ -214,10 +214,9 @@ func jsonOrder(keyword string) int {
 	return len(order)
 }
 
-// matching returns a clause that consists of verb and the schema sub. If verb ends in
-// "matches" and sub has a [short], the clause is, for example, "the name is a string".
-// Otherwise, the clause contains the JSON of sub; matching returns false if the phraser
-// must not use JSON.
+// matching returns a clause from verb and the schema sub. If verb ends in "matches" and sub
+// has a [short] description, the clause is, for example, "the name is a string". Otherwise,
+// it contains the JSON of sub, or matching returns false if the phraser must not use JSON.
 func (w phraser) matching(verb string, sub *schema.Doc) (string, bool) {
 	if subject, ok := strings.CutSuffix(verb, " matches"); ok {
 		if short, ok := w.shortly(sub); ok {
@@ -248,9 +247,8 @@ var plainCount = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
 
 var plainInteger = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 
-// counted returns the phrase for the keywords least and most, which limit the number of
-// things, such as characters. The noun for one thing is one, and the noun for several
-// things is many.
+// counted returns the phrase for the keywords least and most, which limit a number of
+// things. The nouns for the things are one (singular) and many (plural).
 func counted(about, least, most, one, many string) phrase {
 	return phrase{about, []string{least, most}, func(w phraser) ([]string, bool) {
 		bounds, ok := countRange(w.get(least), w.get(most), one, many)

@@ -266,7 +266,6 @@ func TestDescribeOneOfMany(t *testing.T) {
 	}
 }
 
-// TestDescribeOrder checks that the order of keywords and types does not matter.
 func TestDescribeOrder(t *testing.T) {
 	sub := mustParse(t, `{"type":["string","array","integer"],"format":"email","minLength":3,"maxLength":9,"pattern":"^a","minimum":1,`+
 		`"multipleOf":2,"uniqueItems":true,"enum":[1,"a"],"not":{},"allOf":[{}],"x-own":1,"default":1,"deprecated":true}`)
@@ -294,7 +293,6 @@ func TestDescribeHugeValues(t *testing.T) {
 	}
 }
 
-// TestDescribeKeepsOrigins checks that the schema and its description keep their origins.
 func TestDescribeKeepsOrigins(t *testing.T) {
 	sub := mustParse(t, `{"minLength":3}`)
 	sub.Origin = schema.OriginAt(token.Position{}, "tag")

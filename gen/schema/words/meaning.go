@@ -89,8 +89,8 @@ func cutAtValue(list string, next *schema.Doc) (part, rest string, ok bool) {
 	return "", "", false
 }
 
-// meaningOf returns the meaning in the part of a list that describes value: the remark in
-// brackets after the value and, for a number, the name of its constant.
+// meaningOf returns the meaning of value from its part of a list: the remark in brackets
+// and, for a number, the name of its constant.
 func meaningOf(part string, value *schema.Doc) (Meaning, bool) {
 	for _, label := range labels(value) {
 		behind, ok := strings.CutPrefix(part, label)

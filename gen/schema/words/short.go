@@ -93,7 +93,7 @@ func (w phraser) either(union *schema.Doc) (string, bool) {
 	return "either " + diag.Listed(listed, "or"), len(listed) > 1
 }
 
-// with returns a list of the properties of an object, for [short].
+// with returns the text for the field with of [short]: a list of an object's properties.
 func (w phraser) with(sub *schema.Doc) (string, bool) {
 	required := sub.Required()
 	var listed []string
