@@ -220,8 +220,8 @@ func walk(t *testing.T) []string {
 	return names
 }
 
-// TestModule checks the list of dependencies that a user's go.mod gets with the tool. It
-// contains no SDK, and nothing that a server would also use.
+// TestModule checks the list of dependencies that a user's go.mod gets with the tool. The
+// list must not contain an SDK, or a module that a server would also use.
 func TestModule(t *testing.T) {
 	content, err := os.ReadFile("go.mod")
 	if err != nil {
@@ -284,7 +284,6 @@ func TestPackageDocs(t *testing.T) {
 	}
 }
 
-// TestExportedDocs checks that every exported declaration is documented.
 func TestExportedDocs(t *testing.T) {
 	for dir, files := range goFiles(t) {
 		if strings.HasPrefix(dir, "examples/") {

@@ -21,9 +21,9 @@ func answerIn(lines *lines, file *file, spec *ast.TypeSpec, doc *ast.CommentGrou
 	return []candidate{{file: file, decl: spec, ident: spec.Name, doc: doc, spec: spec, form: form, marked: true}}
 }
 
-// readAnswer reads a type that a model answers with or, for a form, that a user fills in. It
-// represents the type as a tool whose only argument has this type, because both are parsed
-// from external input. If it reports an error, it returns nil.
+// readAnswer reads a type that a model answers with or, for a form, that a user fills in.
+// The result is a tool with one argument of this type, because arguments are parsed in the
+// same way. It is nil if readAnswer reports an error.
 func readAnswer(f *finder, c candidate) *Tool {
 	before := len(f.diags)
 	said, diags := directive.DecodeAnswer(f.lines.use(c.doc, "answer"))

@@ -192,7 +192,7 @@ func (g *Graph) RefsFrom(ref string) []string {
 	return refs
 }
 
-// IsRecursive reports whether a reference leads back to itself through the references in
+// IsRecursive reports whether a reference reaches itself again through the references in
 // its target.
 func (g *Graph) IsRecursive(ref string) bool { return g.recursion().Has(ref) }
 

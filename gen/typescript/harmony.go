@@ -39,7 +39,6 @@ type harmony struct {
 	indent string
 }
 
-// line writes a line, and comment writes a comment line.
 func (w *harmony) line(text string)    { w.text.WriteString(w.indent + text + "\n") }
 func (w *harmony) comment(text string) { w.line("// " + text) }
 

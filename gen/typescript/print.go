@@ -149,8 +149,8 @@ func furtherOf(t *typ) *typ {
 }
 
 // withInherited returns the type of a property that may be missing. If all objects inherit
-// a property of that name, the result also accepts the inherited property, because the
-// compiler checks that.
+// a property of that name, the compiler requires the type to accept the inherited property
+// too.
 func withInherited(f field) *typ {
 	if !slices.Contains(inherited, f.name) || isPlain(f.typ) && f.kinds == allKinds {
 		return f.typ
@@ -309,7 +309,7 @@ func isTyped(sub *schema.Doc, keyword string) bool {
 // differ, or because they require different values of the same discriminator. If this is
 // not certain, it returns false.
 func (r *reader) areDisjoint(choices []*schema.Doc) bool {
-	properties := map[kinds]string{} // the discriminator of the choices that accept these kinds
+	properties := map[kinds]string{} // discriminators, by the kinds of values that the choices accept
 	seen := map[[2]string]bool{}
 	left := allKinds
 	for _, choice := range choices {
@@ -328,9 +328,9 @@ func (r *reader) areDisjoint(choices []*schema.Doc) bool {
 	return true
 }
 
-// discriminator returns a required property that has the same value in all values of a
-// schema, with this value. If the schema has only one value, it returns "" and that value.
-// Otherwise, it returns "" and "".
+// discriminator returns a required property that always has the same value, and this value.
+// If the schema has only one value, it returns "" and that value. Otherwise, it returns ""
+// twice.
 func (r *reader) discriminator(choice *schema.Doc) (property, value string) {
 	choice, _ = r.graph.Follow(choice, nil)
 	if values, _ := choice.Values(); len(values) == 1 {

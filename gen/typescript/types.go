@@ -55,7 +55,6 @@ func Types(definitions []*schema.Doc) []byte {
 	return []byte(text.String())
 }
 
-// A tool is a tool to declare.
 type tool struct {
 	name, about string
 	roots       []*root // the input and, if the tool has one, the output
@@ -72,7 +71,7 @@ func (t *tool) result() string {
 // type is declared for the schema and for each target.
 type root struct {
 	*reader
-	name    string // name of the type
+	name    string
 	suffix  string // suffix of the name, after the tool's name
 	in      kinds  // kinds of values for which the type is used
 	targets []target
@@ -136,9 +135,8 @@ func declare(text *strings.Builder, name string, t *typ) {
 type reader struct {
 	graph *schema.Graph
 	names map[*schema.Doc]string // names of named types
-	// circular contains the edges from a schema to a schema that applies to the same value
-	// and from which the first schema can be reached. A type must not contain such a
-	// cycle, which has no meaning.
+	// circular contains the edges that close a cycle of schemas that apply to the same
+	// value. Types omit these edges, because such a cycle has no meaning.
 	circular map[schema.Edge[*schema.Doc]]bool
 }
 
@@ -151,8 +149,8 @@ func newReader(g *schema.Graph, targets []*schema.Doc) *reader {
 	return r
 }
 
-// sameValue returns the subschemas that apply to the same value as sub and that
-// contribute to its type, which excludes "not", "if", and "dependentSchemas".
+// sameValue returns the subschemas that apply to the same value as sub and that contribute
+// to its type. It omits "not", "dependentSchemas", and conditions.
 func (r *reader) sameValue(sub *schema.Doc) []*schema.Doc {
 	return r.graph.InPlace(sub, "not", "if", "then", "else", "dependentSchemas")
 }
@@ -240,7 +238,6 @@ func (r *reader) own(sub *schema.Doc, k kinds) *typ {
 	return eitherOf(append([]*typ{plainOf(rest)}, parts...)...)
 }
 
-// valueOf returns the type of a value.
 func valueOf(value *schema.Doc) *typ {
 	switch value.Kind {
 	case schema.Array:
@@ -371,13 +368,13 @@ func minItems(sub *schema.Doc) int {
 type form uint8
 
 const (
-	plain     form = iota // all values of its kinds
-	literal               // one value
-	object                // an object with fields
-	list                  // an array or a tuple
-	reference             // a type with a name
-	union                 // any of its parts
-	both                  // all of its parts together
+	plain   form = iota // all values of its kinds
+	literal             // one value
+	object
+	list      // an array or a tuple
+	reference // a type with a name
+	union     // any of its parts
+	both      // all of its parts together
 )
 
 // A typ is a TypeScript type. It accepts every value that its schema accepts. If
@@ -393,7 +390,6 @@ type typ struct {
 	rest   *typ // type of other elements or properties; may be nil
 }
 
-// A field is a property of an object.
 type field struct {
 	name     string
 	optional bool
@@ -629,9 +625,8 @@ func identifier(text, other string) string {
 	}
 }
 
-// isInName reports whether a character is allowed in a name. It excludes letters that
-// older compilers may not support: those of other scripts, and those outside the basic
-// multilingual plane.
+// isInName reports whether a character is allowed in a type name. Only common scripts in
+// the basic multilingual plane are allowed, because older compilers may not support others.
 func isInName(r rune) bool {
 	return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) ||
 		unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana) &&

@@ -6,7 +6,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// arrayWants are the constraints on an array.
 type arrayWants struct {
 	amount // number of items
 	items  []itemWant
@@ -312,8 +311,8 @@ func (a *arrayMaker) distinct(goal []lit) result {
 	return unknown("no distinct items were found")
 }
 
-// uniform reports whether all items have the same constraints. Then, if no further
-// distinct item exists, there is no array of unique items with more items.
+// uniform reports whether all items have the same constraints. If so, and if there is no
+// further distinct item, a longer array of unique items is impossible.
 func (a *arrayMaker) uniform() bool {
 	return a.horizon() == 0 && len(a.needs) == 0 && len(a.most) == 0
 }
@@ -323,7 +322,6 @@ type amount struct {
 	low, high int // both inclusive; high is -1 if there is no limit
 }
 
-// anyAmount is the range of all amounts.
 var anyAmount = amount{high: -1}
 
 // limit narrows the range to at least n if least is set, and otherwise to at most n. If

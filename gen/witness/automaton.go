@@ -100,7 +100,7 @@ func (a *automaton) after(s state, r rune) state {
 	return next
 }
 
-// accepts reports whether the expression matches a string after which the state is at.
+// accepts reports whether the expression matches a string that ends in the state at.
 func (a *automaton) accepts(at int) bool {
 	matched, ok := a.ends[at]
 	if !ok {
@@ -126,10 +126,10 @@ func contextOf(r rune) rune {
 	return ' '
 }
 
-// closure follows all instructions that consume no character from the state s, before the
-// character next (-1 at the end of the string). It returns the instructions that consume
-// a character, or reports that the expression matches the string before next. A match may
-// begin anywhere in the string.
+// closure follows the instructions that consume no character, from the state s and from the
+// start, because a match may begin anywhere. The character next is -1 at the end of the
+// string. It returns the instructions that consume a character, or reports a match before
+// next.
 func (a *automaton) closure(s state, next rune) (reading []uint32, matched bool) {
 	flags := syntax.EmptyOpContext(s.before, next)
 	a.mark++
@@ -160,8 +160,8 @@ func (a *automaton) closure(s state, next rune) (reading []uint32, matched bool)
 	return reading, false
 }
 
-// borders adds to at the first character of each range of characters between which no
-// instruction of the program distinguishes.
+// borders adds the borders of ranges of characters to the map at. No instruction of the
+// program distinguishes the characters in a range.
 func (a *automaton) borders(at map[rune]bool) {
 	for i := range a.program.Inst {
 		inst := &a.program.Inst[i]
@@ -180,7 +180,7 @@ func (a *automaton) borders(at map[rune]bool) {
 	}
 }
 
-// single adds the borders of a range that contains one character.
+// single adds the borders of the range that contains only r.
 func single(at map[rune]bool, r rune) { at[r], at[r+1] = true, true }
 
 // alphabet returns one character for each class of characters that no automaton and no
@@ -387,8 +387,8 @@ func (w *language) grow(t *trail, r rune, length int) *trail {
 	return grown
 }
 
-// accepts reports whether the string of a trail is in the language. It does not check the
-// length.
+// accepts reports whether the language contains the string of a trail, if its length is
+// allowed.
 func (w *language) accepts(t *trail, length int) bool {
 	for i, a := range w.automata {
 		if a.accepts(t.states[i]) != w.wanted[i] {

@@ -320,7 +320,6 @@ func (r *reader) readMultipleOf(_, value *schema.Doc) lit {
 	return r.add(node{op: opMultiple, types: about, number: number})
 }
 
-// notCount is the problem with a keyword whose value countOf rejects.
 const notCount = " is not valid or too large"
 
 // count returns the function that compiles a limit on the number of characters, items, or
@@ -364,7 +363,6 @@ func (r *reader) readPattern(_, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// pattern returns the statement that a string matches a regular expression.
 func (n *nodes) pattern(text string) lit {
 	return n.add(node{op: opPattern, types: typeOf(schema.String), text: text})
 }
@@ -542,8 +540,8 @@ func (n *nodes) without(name string) lit {
 	return n.allOf(n.typed(aboutObjects), n.required(name)).not()
 }
 
-// dependent returns the reader for a keyword that makes a statement about objects with a
-// certain property, for each property.
+// dependent returns the reader for a keyword whose value is an object. For each of its
+// keys, the keyword makes a statement about objects that have the property of that name.
 func dependent(keyword string, read func(r *reader, value *schema.Doc) lit) keywordReader {
 	return func(r *reader, _, value *schema.Doc) lit {
 		if value.Kind != schema.Object {

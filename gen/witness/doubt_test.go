@@ -11,7 +11,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// verdictNames are the names of the verdicts.
 var verdictNames = [...]string{Unknown: "unknown", None: "none", Found: "found"}
 
 // TestDoubtful checks corner cases of the specification in which wrong proofs are likely.

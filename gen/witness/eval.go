@@ -62,7 +62,6 @@ func (s *search) fits(l lit, value *schema.Doc) verdict {
 	return holds
 }
 
-// fitsAll reports whether all statements hold for a value.
 func (s *search) fitsAll(lits []lit, value *schema.Doc) verdict {
 	return all(lits, func(l lit) verdict { return s.fits(l, value) })
 }

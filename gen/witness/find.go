@@ -118,9 +118,8 @@ func (s *Solver) begin(goal []lit, confirm *judge) {
 	s.search.question(goal, confirm, s.budget.allows())
 }
 
-// end subtracts the steps of the question whose answer is a from the budget, and returns
-// the answer. If an answer is unknown because no steps are left, end sets that as the
-// reason.
+// end subtracts the steps of the last question from the budget, and returns its answer a.
+// If no steps are left and a is unknown, end sets that as the reason.
 func (s *Solver) end(a Answer) Answer {
 	if a.Verdict == Unknown && s.search.steps > s.search.limit && s.search.limit < maxSteps {
 		a.Reason = spent
@@ -243,7 +242,6 @@ func (b *Budget) Spend(steps int) {
 // allows returns the number of steps that the next question may take.
 func (b *Budget) allows() int { return min(maxSteps, b.Left()) }
 
-// spent is the reason in an answer if no steps are left.
 const spent = "the comparison exceeded its step limit"
 
 // stepsToCompile returns the cost, in steps, of compiling a document with the validator.

@@ -377,7 +377,7 @@ var changes = []change{
 	}},
 	{"a keyword less", false, true, func(g generator, sub *schema.Doc) *schema.Doc {
 		key := pick(g, sub.Members...).Key
-		if key == "properties" || key == "$defs" { // "additionalProperties" and references depend on it
+		if key == "properties" || key == "$defs" { // "additionalProperties" and references depend on these keywords
 			return sub
 		}
 		return sub.Without(key)

@@ -58,7 +58,7 @@ const (
 // suffices to compare indexes.
 type node struct {
 	op       op
-	types    types // types of values to which it applies; for opType and opEnum, the types that it allows
+	types    types // types of values to which the statement applies; for opType and opEnum, the allowed types
 	kids     []lit
 	text     string
 	count    int
@@ -86,7 +86,7 @@ func (l lit) negated() bool { return l&1 == 1 }
 type nodes struct {
 	all     []node
 	byKey   map[string]lit
-	targets []lit // statements of the targets of references; the count of an opRef is an index in it
+	targets []lit // statements of the targets of references; the count of an opRef is an index
 }
 
 func (n *nodes) of(l lit) *node { return &n.all[l>>1] }
@@ -127,7 +127,6 @@ func (x *node) key() string {
 	return string(b)
 }
 
-// allOf returns the statement that all parts hold.
 func (n *nodes) allOf(parts ...lit) lit {
 	var kids []lit
 	for _, part := range parts {
@@ -153,7 +152,6 @@ func (n *nodes) allOf(parts ...lit) lit {
 	return n.add(node{op: opAll, types: allTypes, kids: kids})
 }
 
-// anyOf returns the statement that at least one of the parts holds.
 func (n *nodes) anyOf(parts ...lit) lit {
 	negated := make([]lit, len(parts))
 	for i, part := range parts {
@@ -186,7 +184,6 @@ func (n *nodes) typed(set types) lit {
 	return n.add(node{op: opType, types: set})
 }
 
-// oneOfValues returns the statement that a value is one of the given values.
 func (n *nodes) oneOfValues(values []*schema.Doc) lit {
 	if len(values) == 0 {
 		return noLit

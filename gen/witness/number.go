@@ -6,10 +6,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// numberWants are the constraints on a number.
 type numberWants struct {
 	low, high *limit          // nil for no limit
-	step      *big.Rat        // the number must be a multiple of it; nil if any number is allowed
+	step      *big.Rat        // divisor of the number; nil if any number is allowed
 	notSteps  []*big.Rat      // the number must not be a multiple of any of these
 	not       map[string]bool // excluded numbers, by schema.ValueKey
 }
@@ -156,8 +155,8 @@ func (w *numberWants) start() (k *big.Int, direction int64) {
 	return k, -1
 }
 
-// fromHigh reports whether to look for numbers near the upper limit, not near the lower
-// limit. It does so if only the upper limit is refused.
+// fromHigh reports whether to look for numbers near the upper limit, because only the upper
+// limit is refused. Otherwise, the lower limit is used.
 func (w *numberWants) fromHigh() bool { return w.high.refused && !w.low.refused }
 
 // beyond reports whether a number exceeds the limit in the given direction. If it does,
@@ -201,9 +200,8 @@ func (w *numberWants) readable() []*big.Rat {
 	return w.from(w.high, -1)
 }
 
-// from returns numbers near the limit l in one direction. First are the numbers at whole
-// distances from the limit and from the integer next to it, then the numbers at
-// half-integer distances from the limit.
+// from returns numbers near the limit l in one direction: at whole distances from the limit
+// and from the next integer, and then at half-integer distances from the limit.
 func (w *numberWants) from(l *limit, direction int64) []*big.Rat {
 	var near []*big.Rat
 	next := new(big.Rat).SetInt(schema.Floor(l.at))

@@ -7,7 +7,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// objectWants are the constraints on an object.
 type objectWants struct {
 	amount                     // number of properties
 	present   []string         // names in the order of their assertions
@@ -102,9 +101,8 @@ func (s *search) demandValues(w *objectWants, l lit) {
 	}
 }
 
-// needOf returns the need for a property that violates x, a statement about the
-// properties whose names match or do not match patterns. The property has such a name,
-// and a value that x rejects.
+// needOf returns the need for a property that violates x, a statement about all properties
+// with certain names: x must apply to the name, and reject the value.
 func (s *search) needOf(x *node) propertyNeed {
 	n := propertyNeed{value: []lit{x.kids[0].not()}}
 	if x.op == opMatching {
@@ -149,7 +147,6 @@ func (s *search) makeObject(atoms []lit, doubt string) result {
 	return m.answer(m.needs)
 }
 
-// An objectMaker builds an object that satisfies all constraints.
 type objectMaker struct {
 	*search
 	*objectWants
@@ -239,9 +236,9 @@ func (m *objectMaker) with(name string, value []lit, needs []propertyNeed) resul
 	return r
 }
 
-// nameFor finds a new name that satisfies wanted and is in a class of names (see
-// [objectMaker.freshName]). If all suitable names are already used by other needs, the
-// result is Unknown, because those needs could have used other names.
+// nameFor finds a new name that satisfies wanted, in a class of names (see
+// [objectMaker.freshName]). If other needs use all suitable names, the result is Unknown,
+// because they could use other names.
 func (m *objectMaker) nameFor(class int, wanted []lit) result {
 	r := m.freshName(class, wanted, m.present)
 	if r.verdict != None {

@@ -156,7 +156,6 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// mutate changes a subschema.
 func (g generator) mutate(doc *schema.Doc) *schema.Doc {
 	n := 0
 	schema.Visit(doc, func(*schema.Doc) bool { n++; return true })
@@ -221,7 +220,6 @@ var (
 	worldFormats = []string{"date", "email", "uuid", "uri", "none"}
 )
 
-// value returns a random value.
 func (g generator) value(depth int) *schema.Doc {
 	n := 6
 	if depth == 0 {
@@ -252,7 +250,6 @@ func (g generator) value(depth int) *schema.Doc {
 	return object
 }
 
-// schema returns a random schema.
 func (g generator) schema(depth int) *schema.Doc {
 	if g.maybe(4) {
 		return schema.Boolean(g.maybe(70))
@@ -295,7 +292,6 @@ func (g generator) types() *schema.Doc {
 	return list
 }
 
-// assert adds an assertion.
 func (g generator) assert(doc *schema.Doc) *schema.Doc {
 	small := func() *schema.Doc { return num(g.IntN(4)) }
 	number := func() *schema.Doc { return schema.Num(pick(g, worldNumbers...)) }
@@ -460,5 +456,4 @@ func TestEquivalent(t *testing.T) {
 	}
 }
 
-// list is a linked list.
 const list = `{"$ref":"#/$defs/L","$defs":{"L":{"type":"object","properties":{"v":{"type":"integer"},"next":{"$ref":"#/$defs/L"}},"required":["v"]}}}`

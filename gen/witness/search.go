@@ -10,13 +10,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// A search looks for a value that satisfies a goal: a set of statements about one value.
-// It splits the goal until only assertions about one JSON type remain, and builds a value
-// that satisfies these. The parts of the value are found by searches for smaller goals.
+// A search looks for a value that satisfies a goal: a set of statements about one value. It
+// splits the goal until only assertions about one JSON type remain, and builds a value that
+// satisfies these. The parts of the value are found by searches for smaller goals.
 //
-// If a goal recurs for a part of the value while it is being solved, the part is assumed
-// to have no value, because the smallest value that satisfies the goal cannot contain a
-// smaller one. A result that depends on this assumption is not cached (see opening).
+// A goal may recur for a part of its own value. This part is assumed to have no value,
+// because the smallest value that satisfies the goal cannot contain a smaller one. A result
+// that depends on this assumption is not cached (see opening).
 type search struct {
 	nodes
 	confirm    *judge // confirms values of the outermost goal; nil if values are not confirmed
@@ -39,7 +39,7 @@ type search struct {
 	evalDepth  int
 }
 
-// An opened describes the situation in which a goal was begun that is not yet solved.
+// An opened is the state of the search at the beginning of a goal that is not yet solved.
 type opened struct {
 	index int // number of goals that were open
 	level int // depth in the value
@@ -263,7 +263,6 @@ func unconfirmed(reason string) string {
 	return reason
 }
 
-// tryValues tries the listed values.
 func (s *search) tryValues(p *parts) result {
 	t := newTally()
 	for _, value := range p.enum.values {
@@ -285,7 +284,6 @@ func (s *search) tryValues(p *parts) result {
 	return t.best
 }
 
-// typeOrder is the order in which types are tried.
 var typeOrder = []schema.Kind{schema.String, schema.Number, schema.Bool, schema.Object, schema.Array, schema.Null}
 
 // branch tries the alternatives of a clause in order.
@@ -363,9 +361,9 @@ func (s *search) undecidedReason(atoms []lit) string {
 	return ""
 }
 
-// unequal rewrites the goal of an object or array that must differ from the values in a
-// list. It replaces each list with equivalent statements about items or properties. It
-// returns false if the goal contains no list of this kind.
+// unequal removes lists of forbidden values from the goal of an object or array. It
+// replaces each value with a statement about its items or properties. It returns false if
+// the goal contains no list.
 func (s *search) unequal(p *parts) ([]lit, bool) {
 	if p.types&(typeOf(schema.Object)|typeOf(schema.Array)) == 0 {
 		return nil, false
@@ -419,7 +417,6 @@ func (p *parts) rest(n *nodes, without int) []lit {
 	return goal
 }
 
-// A splitter splits a goal.
 type splitter struct {
 	*nodes
 	parts
@@ -501,9 +498,8 @@ func (t *splitter) putAll(l lit, x *node) {
 	t.clauses = append(t.clauses, clause{l, alternatives})
 }
 
-// choices returns the alternatives of "oneOf": for each kid, that it holds and no other
-// does. For a negated "oneOf", one alternative is that no kid holds, and there is one
-// alternative for each pair of kids, that both hold.
+// choices returns the alternatives of "oneOf": each kid alone. The alternatives of a
+// negated "oneOf" are no kid, and each pair of kids.
 func (t *splitter) choices(l lit, x *node) []lit {
 	var alternatives []lit
 	if !l.negated() {
@@ -532,9 +528,9 @@ func (t *splitter) nots(kids []lit, without int) []lit {
 	return nots
 }
 
-// simplify removes alternatives that contradict the added statements, and clauses that
-// have an alternative which follows from them. It returns false if all alternatives of a
-// clause are removed.
+// simplify removes clauses that already hold, and alternatives that contradict the added
+// statements. It adds the last alternative of a clause, and returns false if no alternative
+// remains.
 func (t *splitter) simplify() bool {
 	kept := t.clauses[:0]
 	for _, c := range t.clauses {
@@ -597,10 +593,9 @@ func (t *splitter) follows(l lit, depth int) verdict {
 	return holds
 }
 
-// strongest returns the index of the clause on which to branch first. This is the
-// shortest clause all of whose alternatives are whole schemas, types, or lists of values,
-// because each choice then settles most other clauses. It returns false if there is no
-// such clause.
+// strongest returns the index of the clause on which to branch first: the shortest whose
+// alternatives are all whole schemas, types, or lists of values. Such a choice settles most
+// other clauses. It returns false if there is no such clause.
 func (s *search) strongest(p *parts) (int, bool) {
 	best := -1
 	for i, c := range p.clauses {

@@ -7,7 +7,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// textWants are the constraints on a string.
 type textWants struct {
 	language
 	atoms    []lit
@@ -289,7 +288,6 @@ func formatNamed(name string) *format {
 	return nil
 }
 
-// hasFormat reports whether a string has a format.
 func (s *search) hasFormat(name, text string) verdict {
 	f := formatNamed(name)
 	if f.shape != "" && !s.matches(f.shape, text) {
@@ -309,9 +307,8 @@ type impliedPattern struct {
 }
 
 // goPatterns returns Go patterns that follow from a pattern with lookarounds or
-// backreferences. They are exact if every string that satisfies them also matches the
-// pattern. This is so if the pattern begins with ^, and Go supports it without the
-// lookaheads that directly follow the ^.
+// backreferences. They are exact if they match no other strings. This requires that the
+// pattern begins with ^, and that Go supports it without the lookaheads directly after ^.
 func goPatterns(pattern string) (implied []impliedPattern, exact bool) {
 	add := func(text string, negated bool) bool {
 		if _, err := schema.CompilePattern(text); err != nil {
