@@ -102,9 +102,9 @@ func (p *Param) Hint(other string) string {
 // method by this name.
 const FormMethod = "AskForm"
 
-// formLine decodes the form directive of the candidate's type, whose answer directive is
-// answer. It also reports an error if the type has an answer directive: a type can have
-// only one of them, because both generate a decoder with the name of the type.
+// formLine decodes the form directive of the candidate's type. It reports an error if the
+// type also has the directive answer, because both generate a decoder with the name of the
+// type.
 func formLine(f *finder, c candidate, answer directive.Answer) directive.Answer {
 	said, diags := directive.DecodeForm(f.lines.use(c.doc, "form"))
 	f.diags = append(f.diags, diags...)

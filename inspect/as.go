@@ -30,8 +30,8 @@ func parseTypeText(text string) typeText {
 	return typeText{expr, null}
 }
 
-// needTypeText adds a task for each name in text, the Go type in a directive in the
-// package s.
+// needTypeText adds a task for each name in text, a Go type in a directive of the package
+// s.
 func (c *closure) needTypeText(s *source, text string) {
 	expr := parseTypeText(text).expr
 	if expr == nil || text == directive.AsFields {

@@ -49,7 +49,6 @@ func each(ctx context.Context, cfg Config, limit int64, use func([]Reading)) (di
 	return append(diags, onlyOneNewer(append(b.facts, b.names.missing(cfg.Query)...))...), true
 }
 
-// A batched loads packages a few at a time.
 type batched struct {
 	cfg   Config
 	limit int64    // limit of the source in memory, in bytes
@@ -88,8 +87,8 @@ func (b *batched) read() {
 }
 
 // keepOthers keeps the packages that prog parsed in addition to its targets, because the
-// next batch usually needs the same packages, and releases the rest of prog. If prog
-// parsed no such packages, the packages that were kept before are kept.
+// next batch usually needs them. If there are no such packages, the earlier packages are
+// kept.
 func (b *batched) keepOthers(prog *Program) {
 	if others := slices.DeleteFunc(prog.parsedSources(), func(s *source) bool { return s.target }); len(others) > 0 {
 		b.others = map[*locate.Package]*contents{}

@@ -27,12 +27,11 @@ func parseDeclarations(fset *token.FileSet, name string, content []byte, mode pa
 	return parser.ParseFile(fset, name, content, mode)
 }
 
-// eraseFuncBodies returns the source of a file with spaces in place of function bodies, and a
-// map from the offset of each body's opening brace to the offset of its closing brace. A body
-// consists of the lines between a line that begins with func and ends with a brace, and a
-// line with only a brace. Three kinds of bodies are not erased: bodies with a line with only
-// a brace that could be part of a literal or comment, bodies that matter ([isAlias]), and
-// bodies with line directives.
+// eraseFuncBodies returns the source of a file with spaces in place of function bodies, and
+// the offset of each body's closing brace by the offset of its opening brace. A body begins
+// after a line "func … {" and ends before a line "}". It is not erased if it could contain
+// a literal or comment with a line "}", if it matters ([isAlias]), or if it has line
+// directives.
 func eraseFuncBodies(source []byte) (blank []byte, ends map[int]int) {
 	blank, ends = bytes.Clone(source), map[int]int{}
 	for at := 0; ; {
@@ -94,12 +93,11 @@ func (sel *selector) readMentions(u *subject) {
 	}
 }
 
-// A mentionReader collects the mentions of one subject.
 type mentionReader struct {
 	*selector
 	u       *subject
-	imports map[string]string // import paths by name
-	dots    []string          // paths of dot imports
+	imports map[string]string
+	dots    []string // paths of dot imports
 	locals  map[string]bool
 	seen    map[mention]bool
 	// literals is the number of function literals that enclose the node.
@@ -337,7 +335,6 @@ const (
 	called
 )
 
-// isInit reports whether a subject is an init function.
 func (u *subject) isInit() bool {
 	return u.fn != nil && u.fn.Recv == nil && u.fn.Name.Name == "init"
 }
@@ -466,7 +463,6 @@ func (sel *selector) add(sources []*source) {
 	}
 }
 
-// addSubjects adds the functions and variables of a package.
 func (sel *selector) addSubjects(s *source) {
 	add := func(u *subject) {
 		sel.subjects = append(sel.subjects, u)
@@ -503,7 +499,7 @@ func (sel *selector) selectCallers(u *subject) {
 		for _, ref := range u.declares() {
 			for _, by := range sel.mentions[ref] {
 				if !by.site && !by.s.requested {
-					by.site = true // visit it only once
+					by.site = true // visited only once
 					todo = append(todo, by)
 				}
 			}
@@ -632,10 +628,9 @@ func (w walker) body(node ast.Node, locals map[string]bool) {
 	ast.Inspect(node, b.visit)
 }
 
-// A bodyWalker follows the names in a body.
 type bodyWalker struct {
 	walker
-	imports map[string]string // import paths by name
+	imports map[string]string
 	locals  map[string]bool
 }
 
@@ -650,7 +645,7 @@ func (b bodyWalker) visit(n ast.Node) bool {
 	case *ast.CompositeLit:
 		b.literal(n)
 		return false
-	case *ast.FuncType: // of a function literal, whose body can use every part of it
+	case *ast.FuncType: // the type of a function literal, whose body can use the whole type
 		b.fieldList(n.Params)
 		b.fieldList(n.Results)
 		return false

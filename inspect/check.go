@@ -119,7 +119,6 @@ func goVersion(meta *locate.Package) string {
 	return meta.Module.Language()
 }
 
-// An importer resolves the imports of one package.
 type importer struct{ from *source }
 
 // Import implements [types.Importer].
@@ -181,8 +180,8 @@ type site struct {
 	foreign *site
 }
 
-// checkTypes reports the types of a tool's signature that do not type-check, with the
-// type checker's error and position. node is the source of the tool.
+// checkTypes reports types in a tool's signature that do not type-check, with the type
+// checker's error and position. The node is the source of the tool.
 func (f *finder) checkTypes(tool *Tool, node ast.Node) {
 	at := site{source: f.s, node: node}
 	for _, t := range schemaTypes(tool) {
@@ -395,7 +394,6 @@ func (at site) typeOfC() *ast.SelectorExpr {
 	return nil
 }
 
-// importsC reports whether a file imports "C".
 func importsC(syntax *ast.File) bool {
 	return slices.ContainsFunc(syntax.Imports, func(spec *ast.ImportSpec) bool { return spec.Path.Value == `"C"` })
 }
@@ -432,9 +430,9 @@ var ownGo = version.Lang(runtime.Version())
 // patch release in a go.mod is not a newer language version.
 func isNewer(lang string) bool { return ownGo != "" && version.Compare(version.Lang(lang), ownGo) > 0 }
 
-// newerLang returns the language version of a file that failed to parse, and whether it is,
-// or may be, newer than the version of this binary. The standard library may be newer: it
-// belongs to the go command, which can parse it.
+// newerLang returns the language version of a file that failed to parse, and whether this
+// binary is, or may be, older. The standard library may be newer, because it belongs to the
+// go command.
 func newerLang(meta *locate.Package, syntax *ast.File, fails bool) (lang string, newer bool) {
 	if !fails || meta == nil {
 		return "", false
@@ -539,8 +537,8 @@ func (f *finder) checkNewMethods(ix *index) {
 }
 
 // misplaced reports the directives that apply to no declaration. In a file with unparsed
-// pieces, they may belong to these, so the file's newer language version is reported
-// instead.
+// pieces, it reports the newer language version instead, because the pieces may be the
+// declarations.
 func (f *finder) misplaced() diag.List {
 	diags := f.lines.misplaced()
 	diags = slices.DeleteFunc(diags, f.inFaultyFunc)

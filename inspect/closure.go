@@ -395,7 +395,6 @@ func (c *closure) needInterface(s *source, name string, it *ast.InterfaceType) {
 	}
 }
 
-// declarations are the top-level declarations of a package's files.
 type declarations struct {
 	// names are types, constants, variables, and functions.
 	names map[string]declared
@@ -409,7 +408,6 @@ type declarations struct {
 	mentions map[string][][]string
 }
 
-// declared is the declaration of a name in a package.
 type declared struct {
 	file *file
 	decl ast.Decl
@@ -490,7 +488,6 @@ func (d *declarations) typeSpec(name string) *ast.TypeSpec {
 	return spec
 }
 
-// docOf returns the doc comment of a type.
 func (d *declarations) docOf(name string) *ast.CommentGroup {
 	at := d.names[name]
 	gen, ok := at.decl.(*ast.GenDecl)
@@ -518,7 +515,6 @@ func (d *declarations) literal(name string) ast.Expr {
 	return nil
 }
 
-// isConst reports whether the name is declared by a const declaration.
 func (at declared) isConst() bool {
 	gen, ok := at.decl.(*ast.GenDecl)
 	return ok && gen.Tok == token.CONST
@@ -565,7 +561,8 @@ func (d *declarations) mention() {
 	}
 }
 
-// mentionIn records, for each name in node, the list others of names that node declares.
+// mentionIn adds others, the names that node declares, to the mentions of each name in
+// node.
 func (d *declarations) mentionIn(node ast.Node, others []string) {
 	seen := map[string]bool{}
 	ast.Inspect(node, func(n ast.Node) bool {
@@ -610,7 +607,6 @@ const (
 	embedded = whole | 32
 )
 
-// has reports whether d includes all of another depth.
 func (d depth) has(other depth) bool { return d&other == other }
 
 // A keep lists the declarations of a package that are needed, and how much of each.
@@ -634,7 +630,6 @@ const (
 	selectedValue selectedAs = 2 // a body may use the method as a value, for example as a handler
 )
 
-// has reports whether s includes all of another use.
 func (s selectedAs) has(other selectedAs) bool { return s&other == other }
 
 // selects reports whether a body uses field, in a struct type that is needed to depth d.
@@ -738,9 +733,9 @@ func (s *source) keptFunc(fn *ast.FuncDecl) ast.Decl {
 	return &bare
 }
 
-// withoutBody returns a function with an empty body, because the statements are not
-// followed. If other bodies of the package are type-checked, the function has no body, so
-// that the type checker does not report a missing return.
+// withoutBody returns a function with an empty body, because its statements are not
+// followed. If other bodies of the package are type-checked, the function has no body,
+// because an empty body would be an error for a missing return.
 func (s *source) withoutBody(fn *ast.FuncDecl) *ast.FuncDecl {
 	if fn.Body == nil || !s.evaluated && len(fn.Body.List) == 0 {
 		return fn
@@ -766,8 +761,8 @@ func (s *source) keptVar(spec *ast.ValueSpec, d depth) ast.Spec {
 	return typedOnly(spec)
 }
 
-// usedImports returns the imports that the declarations of the file kept use, and these
-// declarations preceded by the imports. A dot import is included if its package was
+// usedImports returns the imports that the declarations of the file kept use, and the
+// imports followed by these declarations. It includes a dot import if its package was
 // parsed.
 func usedImports(kept, syntax *ast.File, s *source) ([]*ast.ImportSpec, []ast.Decl) {
 	used := qualifiers(kept.Decls...)

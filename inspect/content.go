@@ -53,9 +53,9 @@ func isWhole(t types.Type) bool {
 	return ok && isContent(named) && strings.HasSuffix(named.Obj().Name(), "Result")
 }
 
-// checkForms reports content results that generated calls cannot send completely:
-// messages of a prompt, several content results, or blocks without the structured result
-// that an output schema requires.
+// checkForms reports content results that generated calls cannot send completely: messages
+// of a prompt, several content results, and blocks that lack the structured result of an
+// output schema.
 func (f *finder) checkForms(tool *Tool) {
 	if !f.s.selection.options.Call {
 		return
@@ -245,10 +245,10 @@ func yieldedBy(t types.Type) *types.Tuple {
 	return yield.Params()
 }
 
-// checkRaw reports a tool whose arguments are unknown because it parses the raw request:
-// it has a parameter for the request and returns a CallToolResult, and none of its other
-// parameters can be an argument. If some can be arguments, checkRaw reports the others,
-// because the server has to provide them.
+// checkRaw reports a tool that parses its arguments from the raw request: it returns a
+// CallToolResult, and no parameter except the request can be an argument. If only some
+// parameters cannot be arguments, checkRaw reports these, because the server must provide
+// them.
 func (f *finder) checkRaw(tool *Tool) {
 	if tool.Input != nil || !tool.HasRequest() {
 		return
@@ -268,10 +268,10 @@ func (f *finder) checkRaw(tool *Tool) {
 }
 
 // fillable reports whether a parameter next to a request can be an argument, and not a
-// value that the server provides, such as a logger or a client. Functions, open
-// interfaces, and structs without exported fields are not arguments. A pointer is an
-// argument only if JSON can set all fields of its struct. The slice types around t are in
-// within. A slice type that contains itself is accepted, because the slice can be empty.
+// value from the server, such as a logger. Functions, open interfaces, and structs without
+// exported fields are not arguments. A pointer is an argument only if JSON can set all
+// fields of its struct. The slice types around t are in within; a slice can contain itself,
+// because it can be empty.
 func (f *finder) fillable(t types.Type, within ...types.Type) bool {
 	t = types.Unalias(t)
 	pointer, isPointer := t.(*types.Pointer)

@@ -185,9 +185,9 @@ func indent(code string) string {
 
 var blankLine = regexp.MustCompile(`(?m)^\t$`)
 
-// linkText removes the brackets from a link. The parser treats any lower-case word in
-// brackets as a link to a package. linkText keeps the brackets around such a word, unless
-// it is a package of the standard library.
+// linkText removes the brackets from a link. Because the parser treats any lower-case word
+// in brackets as a package, linkText keeps the brackets unless the package is in the
+// standard library.
 func linkText(link *comment.DocLink) string {
 	text := inlineText(link.Text)
 	_, standard := comment.DefaultLookupPackage(link.ImportPath)
@@ -217,9 +217,8 @@ func dropName(text, name string) string {
 	return capitalize(rest)
 }
 
-// trimSubject returns the part of text after the name, and whether it is complete without
-// the name. If an article precedes the name, it is complete only if "is" or "are" follows
-// the name.
+// trimSubject returns the text after the name, and whether the text is complete without the
+// name. After an article and the name, the text is complete only if "is" or "are" follows.
 func trimSubject(text, name string) (string, bool) {
 	if name == "" {
 		return "", false
@@ -265,10 +264,10 @@ func prefixOf(text string, prefixes []string) string {
 
 // beginsWithVerb reports whether the text after a Go name begins with a verb.
 //
-// A word that looks like a verb can be a noun ("List users"). If the name has several words,
-// it is not a word of the sentence, so a verb must follow it. If the name has one word, a
-// word that can be a noun or a verb ("Order counts") is treated as a verb if it repeats the
-// name ("Search searches") or has an object with a determiner ("Order counts the items").
+// A word in the form of a verb can be a noun ("List users"), but not after a name of
+// several words, which is not a word of the sentence. After other names, the word counts as
+// a verb if it repeats the name ("Search searches") or has an object with a determiner
+// ("Order counts the items"), or if it is rarely a noun.
 func beginsWithVerb(text, name string) bool {
 	word, next := wordsBehindAdverbs(text)
 	verb := strings.TrimRight(word, ".,:")
@@ -635,9 +634,8 @@ func (b *commentAssigner) place(list []*ast.Comment) {
 	b.report(strays)
 }
 
-// owners returns, for each comment of a group, the field to which it belongs, or nil. It
-// works from the last comment to the first, because a comment above a field can be
-// followed by other comments above the same field.
+// owners returns the field to which each comment of a group belongs, or nil. It works from
+// the last comment to the first, because several comments can precede one field.
 func (b *commentAssigner) owners(list []*ast.Comment) []*ast.Field {
 	owners := make([]*ast.Field, len(list))
 	for i, c := range slices.Backward(list) {

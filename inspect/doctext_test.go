@@ -9,7 +9,6 @@ import (
 	"testing"
 )
 
-// docOf parses a declaration and returns its doc comment.
 func docOf(t testing.TB, source string) *ast.CommentGroup {
 	t.Helper()
 	syntax, err := parser.ParseFile(token.NewFileSet(), "p.go", "package p\n\n"+source+"\nvar x int\n", parser.ParseComments)

@@ -67,7 +67,7 @@ type kind int
 const (
 	other   kind = iota
 	request      // the request, or a pointer to it
-	params       // its field Params
+	params       // the field Params of the request
 	encoded      // all arguments, as JSON
 	all          // all arguments, as a map
 	one          // one argument
@@ -93,7 +93,6 @@ type reader struct {
 	stack  []*ssa.Function
 }
 
-// add records a read of an argument.
 func (r *reader) add(v value, types []string, touched bool) {
 	r.addRead(Read{Name: v.name, Types: types, Touched: touched, Pos: v.pos, Func: v.fn})
 }
@@ -161,8 +160,8 @@ func (r *reader) call(fn *ssa.Function, args, free []value) []value {
 	return b.results
 }
 
-// A body is one call of a function. What is known about a variable is stored under the
-// variable's address.
+// A body is one call of a function. Values of variables are stored under the variables'
+// addresses.
 type body struct {
 	*reader
 	fn      *ssa.Function
@@ -170,8 +169,8 @@ type body struct {
 	tuples  map[ssa.Value][]value
 	results []value
 	called  map[ssa.CallInstruction][]value // the arguments with which calls were analyzed
-	// from maps a converted argument to its name, and a variable to the names of the
-	// arguments that are assigned to it.
+	// from maps a converted argument to its name. into maps a variable to the names of the
+	// arguments that are assigned to the variable.
 	from map[ssa.Value]string
 	into map[ssa.Value][]string
 }
@@ -189,7 +188,6 @@ func (b *body) get(v ssa.Value) value {
 	return b.values[v]
 }
 
-// field returns the value of a field of a request.
 func (b *body) field(of value, t types.Type, i int) value {
 	if ptr, ok := t.Underlying().(*types.Pointer); ok {
 		t = ptr.Elem()
@@ -367,7 +365,6 @@ func (b *body) argument(name value, pos token.Pos) value {
 	return value{kind: one, name: name.name, pos: name.pos, fn: name.fn}
 }
 
-// calls analyzes a call, go, or defer statement.
 func (b *body) calls(instr ssa.CallInstruction) {
 	common := instr.Common()
 	args := make([]value, len(common.Args))
@@ -433,9 +430,9 @@ func (b *body) calls(instr ssa.CallInstruction) {
 	}
 }
 
-// argumentOf returns the name of the tool argument that a function call reads, or "".
-// args are the arguments of the function call: either one of them is a single tool
-// argument, or a request or map of arguments is followed by a constant name.
+// argumentOf returns the name of the tool argument that a function call with args reads, or
+// "". Either one of args is a single tool argument, or a constant name follows a request or
+// map of arguments.
 func argumentOf(args []value) string {
 	i := slices.IndexFunc(args, value.isTracked)
 	if args[i].kind == one {
@@ -509,8 +506,8 @@ var accessors = map[string][]string{
 	"BoolSlice":   {"array"},
 }
 
-// decode records that encoding/json decodes all arguments into the variable to which to
-// points: a map of all arguments, or a struct whose fields are read.
+// decode records that encoding/json decodes all arguments into the target of the pointer
+// to: a map of all arguments, or a struct whose fields are read.
 func (b *body) decode(to ssa.Value) {
 	if boxed, ok := to.(*ssa.MakeInterface); ok {
 		to = boxed.X

@@ -61,7 +61,7 @@ func Reason(err error) string {
 		}
 	}
 	var inPath *fs.PathError
-	var number syscall.Errno // error with two paths
+	var number syscall.Errno // the cause in an error with two paths
 	switch {
 	case errors.As(err, &inPath):
 		return inPath.Err.Error()
@@ -291,7 +291,7 @@ func WorkflowCommand(command string, at token.Position, title, message string) s
 	return "::" + command + " " + strings.Join(properties, ",") + "::" + messageEscapes.Replace(message) + "\n"
 }
 
-// The escapes are the escapes that GitHub's runner decodes.
+// Replacers for the characters that GitHub's runner decodes.
 // https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts
 var (
 	messageEscapes  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")

@@ -19,7 +19,6 @@ func Suggest(word string, known []string) string {
 	return "use one of " + strings.Join(known, ", ")
 }
 
-// few is the number of names that a hint lists.
 const few = 5
 
 // SuggestFew is the same as [Suggest] for long lists of known words. If no known word is

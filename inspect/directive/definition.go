@@ -134,7 +134,6 @@ var adapters = []struct{ sdk, name string }{
 	{"go-sdk", "gosdktools"}, {"mcp-go", "mcpgotools"}, {"openai", "openaitools"}, {"anthropic", "anthropictools"}, {"genai", "genaitools"},
 }
 
-// adapterFor returns the adapter package for an SDK.
 func adapterFor(sdk string) string {
 	const path = "github.com/go-toolgen/toolgen/gen/call/"
 	var all []string
@@ -287,8 +286,8 @@ func (o option[T]) remembering(field func(*T) *token.Position) option[T] {
 	return o
 }
 
-// placed changes options so that each use of an option is also recorded, with its
-// position, in the list that words returns.
+// placed changes each option to also append its name and position to the list that words
+// returns.
 func placed[T any](words func(*T) *Words, options []option[T]) []option[T] {
 	for i, o := range options {
 		options[i].set = func(into *T, arg Arg) {
@@ -538,10 +537,9 @@ func whereText(where Place) string {
 	return where.String()
 }
 
-// decode stores the values of the arguments of the directives in into. It returns
-// [diag.BadArgument] for an unknown word, an error for a value that the option does not
-// accept, and a [diag.Contradiction] with an earlier argument. Arguments with errors are not
-// stored.
+// decode stores arguments of directives in the value that into refers to. It reports
+// unknown words ([diag.BadArgument]), invalid values, and contradictions
+// ([diag.Contradiction]), and does not store these.
 func decode[T any](into *T, options []option[T], lines []Line) diag.List {
 	if len(lines) == 0 {
 		return nil
@@ -591,7 +589,6 @@ func (d *decoder) decode(line Line) {
 	}
 }
 
-// isKnown reports whether there is an option with the given name.
 func (d *decoder) isKnown(name string) bool {
 	s, _ := d.find(name)
 	return s != nil

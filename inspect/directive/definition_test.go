@@ -345,7 +345,6 @@ var ignoreEnds = cmp.Options{
 	cmpopts.IgnoreFields(Param{}, "TargetEnd"),
 }
 
-// ignorePos ignores positions.
 var ignorePos = cmpopts.IgnoreTypes(token.Position{})
 
 func pointer(b bool) *bool { return &b }

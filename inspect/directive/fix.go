@@ -73,7 +73,6 @@ func fixOwnLine(d diag.Diagnostic, line Line, arg Arg, other Definition) diag.Di
 	return d.WithFix("use "+lines[0].String(), deleteArg(arg), diag.Insert(line.End, text))
 }
 
-// withoutFixes removes the fixes from problems.
 func withoutFixes(problems diag.List) {
 	for i := range problems {
 		problems[i].Fixes = nil

@@ -154,8 +154,8 @@ func DecodeParam(lines []Line) (Param, diag.List) {
 	return param, problems
 }
 
-// seenByModel reports options that only affect what the model receives, in the directives
-// of an injected parameter, which no model receives.
+// seenByModel reports options of an injected parameter that only affect what a model
+// receives, because no model receives the parameter.
 func seenByModel(lines []Line) diag.List {
 	var inject, other Arg
 	for _, line := range lines {
@@ -189,9 +189,8 @@ Without this directive, the description is the doc comment. If another module de
 type, field, or constant, the description is the first sentence of its doc comment.`,
 }
 
-// FileOf returns the path of the file that a description directive refers to instead of
-// containing the description. If text, from the directives, is the description itself,
-// named is false.
+// FileOf returns the path of a file if text, from a description directive, names a file. If
+// text is the description itself, named is false.
 func FileOf(text string) (path string, named bool) {
 	path, named = strings.CutPrefix(text, "file:")
 	return path, named && path != "" && !strings.ContainsFunc(path, unicode.IsSpace)

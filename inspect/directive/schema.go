@@ -199,8 +199,8 @@ func (r *reader) word() string {
 	return word
 }
 
-// problem returns the error in the schema s that a directive specifies, if any. The
-// schemas of the directives before it are in before.
+// problem returns an error in the schema s of a directive, if any. The schemas of earlier
+// directives are in before.
 func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
 	definition, _ := Lookup(line.Verb)
 	generic, _, _ := strings.Cut(s.Type.Key, "[")

@@ -161,7 +161,6 @@ func hasOnly(name string, most int, set string) bool {
 // checkToolName accepts the names that MCP accepts, because the formats are not known here.
 var checkToolName = rejectUnless(IsMCPToolName, diag.BadName, "clients reject the tool name %q", "use 1 to 64 letters, digits, _ and -, starting with a letter or _")
 
-// groupName matches the names that a group can have.
 var groupName = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
 
 // DecodeTool decodes the directives with the verb tool above one function. Unknown words,

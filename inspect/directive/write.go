@@ -86,8 +86,8 @@ func wrap(text string, width int) []string {
 	return append(parts, text)
 }
 
-// lastSpace returns the index of the last single space in text that is at most at width.
-// If there is no such space, it returns the index of the first single space after width, or 0.
+// lastSpace returns the index of the last single space in text, up to the index width. If
+// there is no such space, it returns the index of the first single space after width, or 0.
 func lastSpace(text string, width int) int {
 	alone := func(i int) bool { return text[i] == ' ' && text[i-1] != ' ' && text[i+1] != ' ' }
 	for i := width; i > 0; i-- {
