@@ -358,7 +358,6 @@ func generated(t *testing.T, name string) bool {
 	return inspect.Generated(content)
 }
 
-// TestExamplesAreFresh checks that the generated files of the examples are up to date.
 func TestExamplesAreFresh(t *testing.T) {
 	check := exec.CommandContext(t.Context(), "go", "run", "./cmd/toolgen", "check", "-Werror", "./examples/...")
 	check.Env = append(os.Environ(), "TOOLGEN_CACHE=off")
@@ -385,7 +384,6 @@ var proseLimits = []struct {
 	{`mends?|mended|anew|likewise|alike|seldom`, "fix, again, the same, rarely", 4},
 }
 
-// TestProse counts the words of proseLimits in the comments and strings of Go files.
 func TestProse(t *testing.T) {
 	found := make([]int, len(proseLimits))
 	last := make([]string, len(proseLimits))

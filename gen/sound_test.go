@@ -93,7 +93,6 @@ func givesSchemas(pkg *inspect.Package) bool {
 	return slices.ContainsFunc(pkg.Tools, func(t *inspect.Tool) bool { return given(t.Input, t.Output) })
 }
 
-// valuesIn returns the values in default, enum, and examples.
 func valuesIn(s *schema.Doc) []*schema.Doc {
 	var values []*schema.Doc
 	if value := get(s, "default"); value != nil {

@@ -82,7 +82,6 @@ func diagsText(diags diag.List, root string) string {
 	return b.String()
 }
 
-// factsText formats the tools that package inspect extracted.
 func factsText(pkgs []*inspect.Package) string {
 	var b strings.Builder
 	for _, pkg := range pkgs {

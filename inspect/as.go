@@ -14,7 +14,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A typeText is a Go type in a directive.
 type typeText struct {
 	expr ast.Expr // nil if it is not the syntax of a type
 	null bool     // the text ends with ?, so null is also allowed
@@ -125,8 +124,8 @@ func (f *finder) asOf(said directive.Schema, obj *types.TypeName, params []strin
 	return f.typeText(said.As, said.TextPos, newTypeScope(f.prog, s, params))
 }
 
-// hasJSONMethod reports whether a type has a method that encoding/json calls to encode or
-// decode it, for a direction to which the directive applies.
+// hasJSONMethod reports whether encoding/json calls a method of the type to decode or
+// encode it, in a direction to which the directive applies.
 func hasJSONMethod(obj *types.TypeName, said directive.Schema) bool {
 	var names []string
 	if said.IsFor(directive.Input) {
@@ -151,7 +150,6 @@ func nameParams(obj *types.TypeName) string {
 	return obj.Name() + "[" + strings.Join(names, ", ") + "]"
 }
 
-// A typeScope resolves the types that a directive names.
 type typeScope struct {
 	prog    *Program
 	s       *source

@@ -79,7 +79,6 @@ func hasBodies(fset *token.FileSet, syntax *ast.File, ends map[int]int) bool {
 	return found == len(ends)
 }
 
-// readMentions collects the names that the subject u mentions.
 func (sel *selector) readMentions(u *subject) {
 	r := &mentionReader{selector: sel, u: u, imports: u.file.importedNames(u.s), dots: u.file.dotImports(), seen: map[mention]bool{}}
 	if u.fn != nil {
@@ -152,7 +151,6 @@ func (r *mentionReader) name(name string, how mentionedAs) {
 	}
 }
 
-// global adds a mention of a name that a package declares.
 func (r *mentionReader) global(path, name string, how mentionedAs) {
 	ref := reference{path, name}
 	r.add(ref, how)
@@ -184,7 +182,6 @@ func (f *file) importedNames(s *source) map[string]string {
 	return names
 }
 
-// localNames returns the names that are declared inside a function or expression.
 func localNames(node ast.Node) map[string]bool {
 	names := map[string]bool{}
 	add := func(list ...ast.Expr) {
@@ -709,7 +706,6 @@ func (b bodyWalker) selector(e *ast.SelectorExpr, how selectedAs) {
 	}
 }
 
-// literal follows the type, the keys, and the elements of a composite literal.
 func (b bodyWalker) literal(lit *ast.CompositeLit) {
 	if lit.Type != nil {
 		b.elements(lit.Type, lit)

@@ -43,7 +43,6 @@ type task struct {
 	depth     depth
 }
 
-// A reached is a type that is needed.
 type reached struct {
 	s    *source
 	name string

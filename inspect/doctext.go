@@ -411,7 +411,6 @@ type remark struct {
 	opens *regexp.Regexp
 }
 
-// An extent specifies how far a remark extends.
 type extent int
 
 const (
@@ -738,7 +737,6 @@ func (b *commentAssigner) report(strays []*ast.Comment) {
 		WithHint("put each parameter on a separate line, with its comment at the end of the line or directly above"))
 }
 
-// lines returns the lines of a field's comments that are meant for readers.
 func (b *commentAssigner) lines(field *ast.Field) []docLine {
 	return linesOf(b.of[field], func(c *ast.Comment) bool { return !b.startsLine(c) })
 }

@@ -79,7 +79,6 @@ type sampleField struct {
 	line     string // a directive, or ""
 }
 
-// A spelling specifies how a sample is written.
 type spelling struct {
 	prefix string
 	moved  bool // all declarations except the tools are in the other package
@@ -297,7 +296,6 @@ func (s *sample) named(text string, how spelling, far bool) string {
 	})
 }
 
-// imports are the packages that files of samples import, by name.
 var imports = map[string]string{
 	"atomic": "sync/atomic", "big": "math/big", "bytes": "bytes", "encoding": "encoding", "errors": "errors", "fmt": "fmt",
 	"encoder": "example.com/proof/encoder", "http": "net/http", "iter": "iter", "json": "encoding/json", "jsontext": "encoding/json/jsontext", "list": "container/list", "mail": "net/mail", "net": "net", "netip": "net/netip",

@@ -105,7 +105,6 @@ func (g *sampler) alias(depth int) string {
 	})
 }
 
-// renamed declares an alias of a random struct type, and returns its name.
 func (g *sampler) renamed(depth int) string {
 	d := &decl{alias: true}
 	return g.declare(d, func(int) { d.text = g.structure(depth) })

@@ -8,7 +8,6 @@ import (
 	"strings"
 )
 
-// structure returns a defined struct.
 func (g *sampler) structure(depth int) string {
 	d := &decl{base: structBase}
 	return g.declare(d, func(i int) {

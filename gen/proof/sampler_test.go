@@ -34,7 +34,6 @@ type features struct {
 	streamed bool // methods for token streams, whose package exists only in builds with that encoder
 }
 
-// proofFeatures are the features of samples in TestRandom….
 var proofFeatures = features{
 	enums: true, unions: true, constraints: true, nulls: true, plainTags: true, rules: true, odd: true, hiddenNames: true, definedPointers: true,
 	textInterfaces: true, selfArrays: true, oddParts: true, quotedLevels: true, promotedInts: true, oddZeros: true,
@@ -52,7 +51,6 @@ type sampler struct {
 // usualSize is the approximate number of types in a sample.
 const usualSize = 60
 
-// A scope is the context of a generated type.
 type scope struct {
 	open    []int    // indexes of the enclosing declarations, to which the type can refer
 	params  []string // type parameters
@@ -180,7 +178,6 @@ func (g *sampler) known(depth int) string {
 	return name
 }
 
-// key returns the type of the keys of a map.
 func (g *sampler) key(depth int) string {
 	switch g.IntN(8) {
 	case 0:

@@ -43,7 +43,6 @@ func TestPropertyStrict(t *testing.T) {
 	}
 }
 
-// describesConstraint reports whether lowering moved a constraint into a description.
 func describesConstraint(notes []lower.Note) bool {
 	for _, n := range notes {
 		if n.Kind == lower.Described && n.Keyword != "default" && n.Keyword != "examples" && n.Keyword != "deprecated" {

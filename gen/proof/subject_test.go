@@ -92,7 +92,6 @@ func propertyPackages(t testing.TB) []*inspect.Package {
 // so no result is wrapped.
 const naturalRevision = "2026-07-28"
 
-// made are the subjects created so far, by revision of MCP.
 var made = map[string][]*subject{}
 
 // subjects returns all tools of the catalog and the examples.

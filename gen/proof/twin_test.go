@@ -50,7 +50,6 @@ func structOf(fields []twinField) twin {
 	return twin{reflect.StructOf(reflected), types.NewStruct(typed, tags)}
 }
 
-// A typeMaker generates random types from the types in the catalog.
 type typeMaker struct {
 	*rand.Rand
 	parts []twin

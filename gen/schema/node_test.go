@@ -34,7 +34,6 @@ var fillings = map[reflect.Type]any{
 
 func node(k Keywords) *Node { return &Node{Keywords: k} }
 
-// nodeFields yields the fields of Keywords, with the keyword of each.
 func nodeFields() iter.Seq2[reflect.StructField, string] {
 	return func(yield func(reflect.StructField, string) bool) {
 		for _, field := range reflect.VisibleFields(reflect.TypeFor[Keywords]()) {

@@ -71,7 +71,6 @@ func (p *parser) value(depth int) (*Doc, error) {
 	return doc, err
 }
 
-// valueAt parses the value that begins with c.
 func (p *parser) valueAt(c byte, depth int) (*Doc, error) {
 	switch {
 	case c == '{' || c == '[':
@@ -232,7 +231,6 @@ func (p *parser) str() (string, error) {
 	return "", p.errorf(start, "an unterminated string")
 }
 
-// char parses one character of a string, which may be an escape.
 func (p *parser) char() (rune, error) {
 	r, size := utf8.DecodeRune(p.text[p.pos:])
 	switch {

@@ -238,7 +238,6 @@ func (p *patternParser) quantifier() string {
 // shorthands are the shorthand classes, as written inside brackets.
 var shorthands = map[byte]string{'d': "0-9", 'w': "0-9A-Za-z_"}
 
-// escape parses an escape sequence, inside or outside a class.
 func (p *patternParser) escape(inClass bool) string {
 	p.skip(`\`)
 	if p.rest == "" {

@@ -102,7 +102,6 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestBudgetOfACycle checks that a value that contains itself exceeds any budget.
 func TestBudgetOfACycle(t *testing.T) {
 	cycle := &Doc{Kind: Object}
 	cycle.Members = []Member{M("items", cycle)}

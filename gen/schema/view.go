@@ -516,7 +516,6 @@ func docOfRules(rules []Rule) *Doc {
 	return doc
 }
 
-// mergeDependents returns the union of two values of "dependentRequired".
 func mergeDependents(a, b *Doc) *Doc {
 	for _, m := range b.Members {
 		if old := a.Under(m.Key); old != nil {

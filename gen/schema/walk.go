@@ -79,10 +79,10 @@ func visitIn(d *Doc, c content, visit func(*Doc) bool) {
 }
 
 // Rewrite replaces every schema in doc with the result of rule, the root last. The rule
-// receives a schema after the schemas inside it are replaced. It must not modify the
-// schema; to keep it, it returns the same schema. Rewrite does not modify doc. The result
-// shares the parts in which every schema is kept, and may be doc itself. Copies have the
-// origins of the values that they replace.
+// receives a schema after the schemas inside it are replaced. The rule must not modify the
+// schema, but can return the same schema to keep it. Rewrite does not modify doc. The
+// result shares the parts in which every schema is kept, and may be doc itself. Copies have
+// the origins of the values that they replace.
 func Rewrite(doc *Doc, rule func(*Doc) *Doc) *Doc {
 	return RewriteAt(doc, func(_ *Place, sub *Doc) *Doc { return rule(sub) })
 }

@@ -165,9 +165,8 @@ func costAt(costs []Cost, at int) Cost {
 }
 
 // Since pairs the tools in the report with the tools in an earlier report for the same
-// dialects. The tools of the report come first, in order, followed by tools that no longer
-// exist. Tools are paired by package and name. A remaining tool is paired by name with a
-// tool that no longer exists in another package.
+// dialects, by package and name, or else by name alone. The result contains the tools of
+// the report in order, and then the tools that no longer exist.
 func (r Report) Since(base Report) []Growth {
 	all := make([]Growth, len(r.Tools))
 	kept := make([]bool, len(base.Tools))

@@ -148,8 +148,8 @@ func byName(a, b ToolCost) int {
 	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Package, b.Package))
 }
 
-// A definition is a tool's definition in a dialect, doc, with pointers to the tool's
-// input and output schemas inside doc.
+// A definition is the definition doc of a tool in a dialect. The schemas input and output
+// are parts of doc.
 type definition struct {
 	doc           *schema.Doc
 	name          string
@@ -174,7 +174,6 @@ func copyOf(doc *schema.Doc) *schema.Doc {
 // texts are the keys of strings for people and models, in schemas and definitions.
 var texts = []string{"description", "title"}
 
-// withoutTexts removes descriptions and titles from the definition.
 func (d definition) withoutTexts() definition {
 	bare := definition{name: d.name, input: copyOf(bareSchema(d.input)), output: copyOf(bareSchema(d.output))}
 	bare.doc = d.replaced(d.doc, bare.input, bare.output, texts)

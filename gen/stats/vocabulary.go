@@ -17,7 +17,6 @@ import (
 //go:embed o200k_base.bin
 var packedTokens string
 
-// rankBits is the number of bits of a rank in packedTokens.
 const rankBits = 18
 
 // A vocabulary maps tokens of several bytes to their ranks. In a word, two adjacent parts
@@ -69,7 +68,6 @@ func (v vocabulary) count(word string) int {
 	return count
 }
 
-// A merger contains a word whose parts are being merged.
 type merger struct {
 	vocabulary vocabulary
 	word       string

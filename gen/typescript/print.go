@@ -81,7 +81,6 @@ func below(t *typ, indent string) string {
 	return text.String()
 }
 
-// nullLast moves null to the end of a union's parts.
 func nullLast(parts []*typ) []*typ {
 	isNull := func(t *typ) bool { return t.kinds == null && t.about == "" }
 	rest := slices.DeleteFunc(slices.Clone(parts), isNull)
@@ -208,7 +207,6 @@ func plainText(k kinds) string {
 // word matches names that need no quotes. Names with characters outside ASCII are quoted.
 var word = regexp.MustCompile(`^[A-Za-z_$][A-Za-z0-9_$]*$`)
 
-// key formats the name of a property or method, in quotes if necessary.
 func key(name string) string {
 	if word.MatchString(name) {
 		return name

@@ -77,7 +77,6 @@ type root struct {
 	targets []target
 }
 
-// A target is the target of a reference in a root.
 type target struct {
 	*schema.Doc
 	hint    string // hint for the type's name, derived from the reference
@@ -131,7 +130,6 @@ func declare(text *strings.Builder, name string, t *typ) {
 	text.WriteString("export type " + name + " =" + after(t, "") + ";\n\n")
 }
 
-// A reader converts the schemas of a document to types.
 type reader struct {
 	graph *schema.Graph
 	names map[*schema.Doc]string // names of named types
@@ -364,7 +362,6 @@ func minItems(sub *schema.Doc) int {
 	return int(*count)
 }
 
-// A form is a syntactic form of a type.
 type form uint8
 
 const (

@@ -89,7 +89,6 @@ func (s *search) arrayWants(atoms []lit) *arrayWants {
 	return w
 }
 
-// signed returns l, or its negation if negated is set.
 func signed(l lit, negated bool) lit {
 	if negated {
 		return l.not()
@@ -158,7 +157,6 @@ func (w *arrayWants) at(i int) []lit {
 	return goal
 }
 
-// makeLength makes an array of a given length.
 func (s *search) makeLength(w *arrayWants, length int, doubt string) result {
 	for i := range min(length, w.horizon()+1) {
 		if s.inner(w.at(i)).verdict == None {
@@ -177,7 +175,6 @@ func (s *search) makeLength(w *arrayWants, length int, doubt string) result {
 	return a.place(slices.Clone(w.needs), slices.Clone(w.most))
 }
 
-// makeTwins makes an array with two equal items.
 func (s *search) makeTwins(w *arrayWants, length int, doubt string) result {
 	t := newTally()
 	for j := 1; j < min(length, w.horizon()+2); j++ {
@@ -191,7 +188,6 @@ func (s *search) makeTwins(w *arrayWants, length int, doubt string) result {
 	return t.best
 }
 
-// An arrayMaker builds an array item by item.
 type arrayMaker struct {
 	*search
 	*arrayWants
@@ -347,5 +343,4 @@ func (a *amount) atMost(n int) {
 	}
 }
 
-// impossible reports whether the range is empty.
 func (a *amount) impossible() bool { return a.high >= 0 && a.low > a.high }

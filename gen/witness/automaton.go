@@ -16,7 +16,7 @@ import (
 type automaton struct {
 	program *syntax.Prog
 	states  []state
-	byKey   map[string]int // state index by key
+	byKey   map[string]int
 	steps   map[[2]int]int // next state, by state and character
 	ends    map[int]bool   // for each state, whether a string that ends there matches
 	marks   []int          // for each instruction, the number (see mark) of the last closure that contained it
@@ -259,7 +259,6 @@ func signature(automata []*automaton, texts []string, r rune) string {
 // readableRanges are ranges of characters, the most readable first.
 var readableRanges = [][2]rune{{'a', 'z'}, {'0', '9'}, {'A', 'Z'}, {'!', '~'}, {' ', ' '}}
 
-// readable returns the most readable character of a range.
 func readable(start, end rune) rune {
 	for _, ends := range append(slices.Clip(readableRanges), [2]rune{0xa1, 0x2ff}) {
 		if r := max(start, ends[0]); r <= min(end, ends[1]) {
@@ -363,7 +362,6 @@ func (w *language) work() int {
 	return work
 }
 
-// start returns the trail of the empty string.
 func (w *language) start() *trail {
 	t := &trail{states: make([]int, len(w.automata))}
 	for i := range w.not {
@@ -410,7 +408,6 @@ func (t *trail) key() string {
 	return string(key)
 }
 
-// text returns the string of a trail, which has the given length.
 func (t *trail) text(length int) string {
 	chars := make([]rune, length)
 	for i := range slices.Backward(chars) {

@@ -388,7 +388,6 @@ func (r *reader) readPrefixItems(_, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// itemAt returns the statement that the item at an index satisfies kid.
 func (n *nodes) itemAt(i int, kid lit) lit {
 	if kid == yesLit {
 		return yesLit
@@ -403,7 +402,6 @@ func (r *reader) readItems(doc, value *schema.Doc) lit {
 	return r.rest(len(doc.List("prefixItems")), r.read(value))
 }
 
-// rest returns the statement that the items from an index on satisfy kid.
 func (n *nodes) rest(from int, kid lit) lit {
 	if kid == yesLit {
 		return yesLit

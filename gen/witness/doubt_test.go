@@ -139,7 +139,6 @@ var mistakes = map[string]*regexp.Regexp{
 	"iri":       regexp.MustCompile(`\\`),
 }
 
-// mutated changes some characters of a string.
 func mutated(random *rand.Rand, text string) string {
 	letters := []rune(`0123456789abcxyzPTZ-+:./@~%#[](){}"\^* äé` + "\n\t\x00\u2028")
 	runes := []rune(text)

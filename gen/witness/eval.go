@@ -42,9 +42,8 @@ func all[T any](items []T, holds func(T) verdict) verdict {
 const (
 	// maxEval is the maximum nesting depth to which statements are evaluated.
 	maxEval = 2000
-	// maxEvals limits the number of evaluations in a question, as a multiple of the step
-	// limit. Above it, statements are no longer evaluated, because there may be many paths
-	// to one statement.
+	// maxEvals limits the evaluations in a question, as a multiple of the step limit. After
+	// that, statements are not evaluated, because there may be many paths to a statement.
 	maxEvals = 10
 )
 
@@ -66,7 +65,6 @@ func (s *search) fitsAll(lits []lit, value *schema.Doc) verdict {
 	return all(lits, func(l lit) verdict { return s.fits(l, value) })
 }
 
-// holds reports whether a node's statement holds for a value.
 func (s *search) holds(x *node, value *schema.Doc) verdict {
 	s.steps++
 	if x.op >= opInteger && x.types&typeOf(value.Kind) == 0 {

@@ -143,9 +143,8 @@ func (s *Solver) FindUnconfirmed(accepting *schema.Doc, refusing ...*schema.Doc)
 	return s.end(Answer{Verdict: r.verdict, Value: r.value, Reason: r.reason})
 }
 
-// Confirm reports whether Find could return a value: the schema accepting accepts the
-// value, each schema in refusing rejects it, and the validator confirms this for the
-// first two of these schemas.
+// Confirm reports whether Find could return value: accepting accepts value, and each schema in
+// refusing rejects value. The validator confirms this for accepting and the first other schema.
 func (s *Solver) Confirm(value, accepting *schema.Doc, refusing ...*schema.Doc) bool {
 	goal, _ := s.goal(accepting, refusing)
 	if goal == nil {
@@ -239,7 +238,6 @@ func (b *Budget) Spend(steps int) {
 	}
 }
 
-// allows returns the number of steps that the next question may take.
 func (b *Budget) allows() int { return min(maxSteps, b.Left()) }
 
 const spent = "the comparison exceeded its step limit"

@@ -271,7 +271,6 @@ func (g generator) object(depth int) *schema.Doc {
 	)
 }
 
-// member returns the schema of a property.
 func (g generator) member(depth int) *schema.Doc {
 	typed := func(name string, members ...schema.Member) *schema.Doc {
 		return schema.Obj(append([]schema.Member{schema.M("type", schema.Str(name))}, members...)...)

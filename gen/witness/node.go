@@ -173,7 +173,6 @@ func (n *nodes) oneOf(parts ...lit) lit {
 	return n.add(node{op: opOne, types: allTypes, kids: parts})
 }
 
-// typed returns the statement that a value has one of the types.
 func (n *nodes) typed(set types) lit {
 	switch set {
 	case allTypes:

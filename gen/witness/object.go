@@ -271,7 +271,6 @@ func (m *objectMaker) freshName(class int, wanted []lit, used []string) result {
 	return m.inner(goal)
 }
 
-// valueGoal returns all constraints on the value of a property.
 func (m *objectMaker) valueGoal(name string) []lit {
 	goal := slices.Clone(m.extra[name])
 	for _, l := range m.about {

@@ -316,7 +316,6 @@ func (g generator) assert(doc *schema.Doc) *schema.Doc {
 	return doc.With(pick(g, options...)())
 }
 
-// apply adds a keyword that contains schemas.
 func (g generator) apply(doc *schema.Doc, depth int) *schema.Doc {
 	sub := func() *schema.Doc { return g.schema(depth) }
 	list := func() *schema.Doc {
@@ -363,7 +362,6 @@ func (g generator) apply(doc *schema.Doc, depth int) *schema.Doc {
 	return pick(g, options...)()
 }
 
-// TestEquivalent checks that two equivalent schemas accept the same values.
 func TestEquivalent(t *testing.T) {
 	tests := [][2]string{
 		{`{"properties":{"a":{"type":"string"},"b":true}}`, `{"properties":{"b":{},"a":{"type":"string","description":"A."}}}`},

@@ -45,7 +45,6 @@ type opened struct {
 	level int // depth in the value
 }
 
-// A result is the result of solving a goal.
 type result struct {
 	verdict Verdict
 	value   *schema.Doc
@@ -100,7 +99,6 @@ func (s *search) step(steps int) bool {
 	return s.steps <= s.limit
 }
 
-// solve looks for a value that satisfies a goal.
 func (s *search) solve(goal []lit) result {
 	goal = slices.Clone(goal)
 	slices.Sort(goal)
@@ -607,7 +605,6 @@ func (s *search) strongest(p *parts) (int, bool) {
 	return best, best >= 0
 }
 
-// smallest returns the index of the clause with the fewest alternatives.
 func smallest(p *parts) int {
 	best := 0
 	for i, c := range p.clauses {

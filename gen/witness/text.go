@@ -270,7 +270,6 @@ var formats = []format{
 	},
 }
 
-// keyword returns the keyword whose value is the format's name.
 func (f *format) keyword() string {
 	if f.encoding {
 		return "contentEncoding"
@@ -374,7 +373,6 @@ func patternParts(pattern string) []string {
 	return parts
 }
 
-// partLen returns the length of the first part of a pattern.
 func partLen(pattern string) int {
 	n := 1
 	switch pattern[0] {

@@ -204,7 +204,6 @@ func TestReason(t *testing.T) {
 	}
 }
 
-// A systemError is an error number of a system.
 type systemError struct {
 	number error
 	text   string

@@ -93,7 +93,6 @@ func notLetter(c rune) bool {
 	return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z')
 }
 
-// unknownArgument returns an error for a word or key that the verb does not accept.
 func unknownArgument(line Line, arg Arg) diag.Diagnostic {
 	verb, what := line.Verb, "word"
 	if arg.HasValue {
@@ -213,7 +212,6 @@ type option[T any] struct {
 	set  func(*T, Arg)
 }
 
-// A spec describes the values that an option accepts.
 type spec struct {
 	Option
 	// slot is shared by options that exclude each other. For other options, it is the

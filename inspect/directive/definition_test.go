@@ -307,7 +307,6 @@ func at(line, column int) token.Position {
 // lineAt returns the position of a test's nth comment: the beginning of line n.
 func lineAt(n int) token.Position { return at(n, 1) }
 
-// parseAll parses comments, each on a separate line.
 func parseAll(t *testing.T, comments ...string) []Line {
 	t.Helper()
 	var lines []Line

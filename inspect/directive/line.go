@@ -199,7 +199,6 @@ func startsQuote(text string) bool {
 	return strings.HasPrefix(text, `"`) || strings.HasPrefix(text, "`")
 }
 
-// quoted reads a Go string literal and returns its value.
 func (r *reader) quoted() (string, bool) {
 	literal, err := strconv.QuotedPrefix(r.text)
 	if err != nil {
@@ -320,7 +319,7 @@ type attempt struct {
 	mark      string // "+" or "@", as in directives of other generators, or "go:"
 	separator string // the colon with surrounding spaces, or only spaces
 	verb      string
-	rest      string // rest of the line
+	rest      string
 }
 
 var attemptForm = regexp.MustCompile(

@@ -25,7 +25,7 @@ type Offer struct {
 	Size      int64
 	Audience  []string
 	Priority  string // a number
-	Icons     []Arg  // the same as in [Tool], as is Meta
+	Icons     []Arg  // icons, as in [Tool]
 	Meta      []Arg
 	// Of is the parameter that a completion completes, such as "Review.author".
 	Of      string

@@ -29,7 +29,6 @@ func (w phraser) annotations(old string) []string {
 	return sentences
 }
 
-// flags maps the annotations whose values are booleans to their phrases.
 var flags = map[string]string{"deprecated": "Deprecated", "readOnly": "Read-only", "writeOnly": "Write-only"}
 
 // annotationSentence returns the sentence for an annotation, without its full stop. It

@@ -34,7 +34,6 @@ func Describe(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 	return described
 }
 
-// describe returns a schema with sentences about the moved keywords in its description.
 func (w phraser) describe(sub *schema.Doc, lead string) *schema.Doc {
 	old := sub.TextUnder("description")
 	return AppendSentence(sub, slices.Concat(w.constraints(lead, old), w.annotations(old))...)
@@ -97,7 +96,6 @@ var dependsOn = map[string][]string{
 	"contentSchema":         {"contentMediaType"},
 }
 
-// A phraser converts keywords of a schema to clauses and sentences.
 type phraser struct {
 	from    *schema.Doc // the schema
 	moved   *schema.Doc // the keywords of from that must be described

@@ -108,7 +108,6 @@ func contentPhrase(lead string) func(*schema.Doc) (string, bool) {
 	}
 }
 
-// formatOf returns the phrase for the formats of one type.
 func formatOf(about string) phrase {
 	return only(about, "format", func(value *schema.Doc) (string, bool) {
 		format, known := formats[value.Text]
