@@ -244,7 +244,7 @@ func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool)
 		}
 	}
 	if basic, ok := t.Underlying().(*types.Basic); ok && basic.Kind() == types.Invalid && t != t.Origin() {
-		return at, true // invalid type arguments
+		return at, true
 	}
 	declared := f.siteOf(t.Obj(), at)
 	if t.TypeArgs().Len() > 0 && declared != at && declared.foreign == nil {

@@ -589,7 +589,7 @@ func readEntries(lines []docLine, i int) ([]docEntry, int) {
 // Other comments are errors, because a wrong guess could mislead a model.
 type commentAssigner struct {
 	fset    *token.FileSet
-	content []byte // content of the file
+	content []byte
 	fields  []*ast.Field
 	of      map[*ast.Field][]*ast.Comment
 	diags   diag.List

@@ -12,7 +12,7 @@ type features struct {
 	enums       bool
 	unions      bool // sealed interfaces
 	constraints bool // jsonschema tags that are stricter than the type
-	nulls       bool // tags and directives about null
+	nulls       bool
 	plainTags   bool // tags such as minimum:"3" that are stricter than the type
 	rules       bool
 	odd         bool // fields of types without a JSON encoding

@@ -54,7 +54,7 @@ type typeMaker struct {
 	*rand.Rand
 	parts []twin
 	bases []twin // structs without methods, to embed
-	keys  []twin // key types of maps
+	keys  []twin
 }
 
 // newTypeMaker returns a typeMaker for the field types of the struct all. Only the types of

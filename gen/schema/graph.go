@@ -240,7 +240,7 @@ type cycleNode struct {
 	index, low int  // node's number, and lowest number that it is known to reach, as in Tarjan's algorithm
 	open       bool // whether its successors are being visited
 	settled    bool // whether its component is known
-	on, into   bool // whether it is on a cycle; whether it can reach a cycle
+	on, into   bool // whether the node is on a cycle; whether the node can reach a cycle
 }
 
 // NewCycles returns the cycles of a graph in which next returns the successors of a node.

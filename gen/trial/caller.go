@@ -26,7 +26,7 @@ type caller struct {
 
 type field struct {
 	name, typ string
-	ofCall    bool // whether it is a function that returns the value for each call
+	ofCall    bool // whether the field is a function that returns the value for each call
 }
 
 type made struct {

@@ -132,7 +132,7 @@ func declare(text *strings.Builder, name string, t *typ) {
 
 type reader struct {
 	graph *schema.Graph
-	names map[*schema.Doc]string // names of named types
+	names map[*schema.Doc]string
 	// circular contains the edges that close a cycle of schemas that apply to the same
 	// value. Types omit these edges, because such a cycle has no meaning.
 	circular map[schema.Edge[*schema.Doc]]bool

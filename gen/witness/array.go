@@ -11,8 +11,8 @@ type arrayWants struct {
 	items  []itemWant
 	needs  []need
 	most   []need // at most need.count of the items from index need.from on may satisfy need.kid
-	unique bool   // no two items are equal
-	twins  bool   // two items are equal
+	unique bool
+	twins  bool // two items are equal
 }
 
 // An itemWant requires the item at index at to satisfy the statement kid. If after is

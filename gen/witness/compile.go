@@ -114,7 +114,7 @@ func (r *reader) read(doc *schema.Doc) lit {
 
 // An opening records a schema that is being compiled.
 type opening struct {
-	referred bool // whether a reference inside the schema refers to it
+	referred bool // whether a reference inside the schema refers to the schema
 	number   int  // if referred is set, the index of the schema's statement in nodes.targets
 }
 

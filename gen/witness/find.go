@@ -73,7 +73,7 @@ type Solver struct {
 // A side is a document and the statement to which it was compiled.
 type side struct {
 	lit    lit
-	reason string // reason why it could not be compiled, or ""
+	reason string // reason why the document could not be compiled, or ""
 }
 
 // NewSolver returns a solver without a budget.

@@ -17,7 +17,7 @@ type numberWants struct {
 type limit struct {
 	at      *big.Rat
 	open    bool // whether the limit itself is excluded
-	refused bool // whether it comes from an assertion that the number must violate
+	refused bool // whether the limit comes from an assertion that the number must violate
 }
 
 var one, half = big.NewRat(1, 1), big.NewRat(1, 2)

@@ -386,7 +386,7 @@ func (s *search) unequal(p *parts) ([]lit, bool) {
 
 // A parts is a goal that is split as far as possible without choosing an alternative.
 type parts struct {
-	goal    []lit // the whole goal
+	goal    []lit
 	types   types // possible types of the value
 	atoms   []lit // assertions and opaque statements
 	clauses []clause

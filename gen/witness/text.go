@@ -171,7 +171,7 @@ func (w *textWants) natural() []string {
 // A format contains what is known about a value of "format" or "contentEncoding".
 type format struct {
 	name     string
-	encoding bool     // whether it is a value of "contentEncoding"
+	encoding bool     // whether the name is a value of "contentEncoding"
 	shape    string   // regular expression that matches every string of the format, or ""
 	exact    bool     // whether shape matches no other string
 	valid    []string // some strings that have the format

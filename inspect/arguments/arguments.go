@@ -469,7 +469,7 @@ func (b *body) sdkCall(recv, name string, args []value, common *ssa.CallCommon, 
 			return v, true
 		}
 		if v.kind == one {
-			b.add(v, nil, false) // converts any value
+			b.add(v, nil, false) // this mcp-go function converts any value
 		}
 		return value{}, true
 	}

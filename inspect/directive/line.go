@@ -122,8 +122,8 @@ func readArgs(text string, pos token.Position, options []string) ([]Arg, diag.Li
 type reader struct {
 	text     string
 	pos      token.Position
-	options  []string // names of the directive's options
-	last     Arg      // argument directly before, if it was well formed
+	options  []string
+	last     Arg // argument directly before, if it was well formed
 	problems diag.List
 }
 
