@@ -421,7 +421,8 @@ func sentences(text, note string) string {
 var annotations = []string{"title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples"}
 
 // beside returns a copy of d with the members of another object added. If d already has a
-// member, it is replaced only if it is an annotation.
+// member of that name, an annotation replaces it in its position, and another member is
+// ignored.
 func (d *Doc) beside(with *Doc) *Doc {
 	changed := *d
 	whole := &changed

@@ -99,8 +99,9 @@ func (c *caller) addSet(decl *ast.FuncDecl) {
 	c.sets[typ.Sel.Name] = m
 }
 
-// addNeed records which tool needs which field, from a literal such as call.Field{Name:
-// "Store", Tool: ToolFind, Missing: …}.
+// addNeed records which tool needs which field, from a literal in this form:
+//
+//	call.Field{Name: "Store", Tool: ToolFind, Missing: …}
 func (c *caller) addNeed(lit *ast.CompositeLit) {
 	if typ, ok := lit.Type.(*ast.SelectorExpr); !ok || typ.Sel.Name != "Field" {
 		return

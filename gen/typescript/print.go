@@ -327,8 +327,8 @@ func (r *reader) areDisjoint(choices []*schema.Doc) bool {
 }
 
 // discriminator returns a required property that always has the same value, and this value.
-// If the schema has only one value, it returns "" and that value. Otherwise, it returns ""
-// twice.
+// If the schema has only one value, it returns "" and that value. Without either, it
+// returns "" twice.
 func (r *reader) discriminator(choice *schema.Doc) (property, value string) {
 	choice, _ = r.graph.Follow(choice, nil)
 	if values, _ := choice.Values(); len(values) == 1 {

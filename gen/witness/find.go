@@ -143,8 +143,9 @@ func (s *Solver) FindUnconfirmed(accepting *schema.Doc, refusing ...*schema.Doc)
 	return s.end(Answer{Verdict: r.verdict, Value: r.value, Reason: r.reason})
 }
 
-// Confirm reports whether Find could return value: accepting accepts value, and each schema in
-// refusing rejects value. The validator confirms this for accepting and the first other schema.
+// Confirm reports whether Find could return value: accepting accepts value, and each schema
+// in refusing rejects value. The validator confirms this for accepting and the first other
+// schema.
 func (s *Solver) Confirm(value, accepting *schema.Doc, refusing ...*schema.Doc) bool {
 	goal, _ := s.goal(accepting, refusing)
 	if goal == nil {

@@ -527,8 +527,8 @@ func (t *splitter) nots(kids []lit, without int) []lit {
 }
 
 // simplify removes clauses that already hold, and alternatives that contradict the added
-// statements. It adds the last alternative of a clause, and returns false if no alternative
-// remains.
+// statements. If a single alternative of a clause remains, it is added; if no alternative
+// remains, simplify returns false.
 func (t *splitter) simplify() bool {
 	kept := t.clauses[:0]
 	for _, c := range t.clauses {

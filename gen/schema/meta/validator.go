@@ -147,7 +147,7 @@ const maxBacktracked = 1000
 
 // Match reports whether the expression matches a string. If a match would take too long,
 // decided is false. For expressions with exponential backtracking, decided depends on the
-// speed of the machine; matches does not.
+// speed of the machine. If decided is true, matches does not depend on the machine.
 func (p *ECMAPattern) Match(text string) (matches, decided bool) {
 	if len(text) > maxBacktracked {
 		return false, false
