@@ -59,7 +59,6 @@ func TestEachFails(t *testing.T) {
 	}
 }
 
-// TestBatches checks that the size of a batch does not include generated files.
 func TestBatches(t *testing.T) {
 	source := "package p\n\n//toolgen:tool\nfunc P() {}\n"
 	generated := GeneratedHeader + "\n\npackage p\n\n// " + strings.Repeat("x", 1000) + "\n"

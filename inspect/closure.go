@@ -375,7 +375,6 @@ func (c *closure) needTool(s *source, m methodDecl) {
 	}
 }
 
-// needInterface follows the methods of an interface whose methods are tools.
 func (c *closure) needInterface(s *source, name string, it *ast.InterfaceType) {
 	w := walker{c: c, s: s, file: s.declared.names[name].file, depth: whole}
 	for _, method := range it.Methods.List {

@@ -184,7 +184,6 @@ func (f *finder) reportLeftOut(candidates []candidate) {
 	}
 }
 
-// why returns the reason why a build excludes a file.
 func (f *file) why() string {
 	if line := buildLine(f.syntax); f.constraint == "" && line != nil {
 		return line.String() // constraint on the Go version

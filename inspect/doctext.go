@@ -185,9 +185,9 @@ func indent(code string) string {
 
 var blankLine = regexp.MustCompile(`(?m)^\t$`)
 
-// linkText removes the brackets from a link. Because the parser treats any lower-case word
-// in brackets as a package, linkText keeps the brackets unless the package is in the
-// standard library.
+// linkText removes the brackets from a link. The parser treats any lower-case word in
+// brackets as a package. linkText keeps the brackets around such a word unless it is a
+// package of the standard library.
 func linkText(link *comment.DocLink) string {
 	text := inlineText(link.Text)
 	_, standard := comment.DefaultLookupPackage(link.ImportPath)

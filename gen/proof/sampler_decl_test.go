@@ -144,7 +144,6 @@ func (g *sampler) enum(depth int) string {
 	})
 }
 
-// union returns a sealed interface with the structs that implement it.
 func (g *sampler) union(depth int) string {
 	if !g.unions {
 		return g.iface(depth)

@@ -274,7 +274,6 @@ func (g *sampler) addNull(f *sampleField) {
 	}
 }
 
-// constraint returns a tag that is stricter than a type.
 func (g *sampler) constraint(typ string) string {
 	tags := map[string][]string{
 		"int":      {`jsonschema:"minimum=2,maximum=40"`, `jsonschema:"enum=1,enum=2"`, `minimum:"3"`, `jsonschema:"multipleOf=3"`},

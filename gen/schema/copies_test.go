@@ -238,7 +238,6 @@ func conditionCopies(expr *ast.BinaryExpr) []string {
 	return nil
 }
 
-// text formats simple expressions as source.
 func text(expr ast.Expr) string {
 	switch expr := expr.(type) {
 	case *ast.Ident:

@@ -210,7 +210,6 @@ func (b Budget) Check(doc *Doc) error {
 	return m.measure(doc, 0)
 }
 
-// A meter counts the parts of a document that a budget limits.
 type meter struct {
 	Budget
 	nodes, bytes, refs int

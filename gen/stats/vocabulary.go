@@ -105,7 +105,6 @@ func (m *merger) merge(p pair) bool {
 	return true
 }
 
-// A pair consists of two adjacent parts that form a token.
 type pair struct {
 	rank       uint32
 	first, end int // offsets in the word

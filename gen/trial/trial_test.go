@@ -56,8 +56,6 @@ func shop(dir, name string) Package {
 
 func noStandard(string) string { return "" }
 
-// TestMissing checks that required caller fields are reported, with possible expressions
-// for their values.
 func TestMissing(t *testing.T) {
 	_, missing, err := Make([]Package{shop("/m/shop", "shop")}, []Given{{"Clock", "nil"}}, nil, noStandard)
 	want := []Missing{

@@ -579,7 +579,6 @@ func free(taken map[string]bool, name string) string {
 	return unique
 }
 
-// hintsOf returns naming hints for the targets of a document's references.
 func hintsOf(g *schema.Graph) map[*schema.Doc]string {
 	hints := map[*schema.Doc]string{}
 	for _, ref := range schema.Refs(g.Root()) {

@@ -282,7 +282,6 @@ func (a *arrayMaker) goalAt(i int) []lit {
 	return goal
 }
 
-// put appends an item to the array, and then makes the remaining items.
 func (a *arrayMaker) put(item *schema.Doc, doubt string, needs, most []need) result {
 	outer := a.doubt
 	if a.doubt == "" {

@@ -80,7 +80,6 @@ func (a *automaton) step(from int, r rune) int {
 	return to
 }
 
-// after computes the state that follows the state s after the character r.
 func (a *automaton) after(s state, r rune) state {
 	if s.matched {
 		return s
@@ -353,7 +352,6 @@ func (w *language) shortest() (string, Verdict) {
 	return "", None
 }
 
-// work returns the number of instructions that the automata have examined.
 func (w *language) work() int {
 	work := 0
 	for _, a := range w.automata {

@@ -10,7 +10,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// A reader compiles the schemas of one document to statements.
 type reader struct {
 	*nodes
 	name    string // name of the document, unique in the search
@@ -112,7 +111,6 @@ func (r *reader) read(doc *schema.Doc) lit {
 	return l
 }
 
-// An opening records a schema that is being compiled.
 type opening struct {
 	referred bool // whether a reference inside the schema refers to the schema
 	number   int  // if referred is set, the index of the schema's statement in nodes.targets
@@ -154,7 +152,6 @@ func (r *reader) readDynamicRef(_, value *schema.Doc) lit {
 	return r.opaque(allTypes, `the schema contains a "$dynamicRef"`, r.here(), schema.ValueKey(value))
 }
 
-// combined returns the reader for a keyword whose value is a list of schemas.
 func combined(keyword string, combine func(*nodes, ...lit) lit) keywordReader {
 	return func(r *reader, _, value *schema.Doc) lit {
 		if value.Kind != schema.Array || len(value.Items) == 0 {
@@ -421,7 +418,6 @@ func (r *reader) readContains(doc, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// readContainsLimit compiles a limit on the number of items that satisfy kid.
 func (r *reader) readContainsLimit(doc *schema.Doc, keyword string, limit op, value *schema.Doc, kid lit) lit {
 	n, ok := countOf(value)
 	switch {

@@ -70,7 +70,6 @@ type Solver struct {
 	budget  *Budget // nil if there is no budget
 }
 
-// A side is a document and the statement to which it was compiled.
 type side struct {
 	lit    lit
 	reason string // reason why the document could not be compiled, or ""

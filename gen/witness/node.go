@@ -10,7 +10,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// types is a set of JSON types.
 type types uint8
 
 const allTypes = types(1)<<(schema.Object+1) - 1

@@ -61,7 +61,6 @@ func Of(handler *ssa.Function) Result {
 	return r.result
 }
 
-// A kind describes what a value in a handler contains.
 type kind int
 
 const (

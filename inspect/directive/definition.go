@@ -261,7 +261,6 @@ func list[T any](name, form, doc string, add func(*T, Arg)) option[T] {
 	return o
 }
 
-// listOf returns a list whose values are among the given values.
 func listOf[T any](name, form string, values []string, doc string, add func(*T, Arg)) option[T] {
 	o := list(name, form, doc, add)
 	o.spec.Kind, o.spec.Values = OneOf, values

@@ -364,7 +364,6 @@ func operandOf(line Line) (word Arg, rest []Arg, ok bool) {
 	return word, rest, ok
 }
 
-// setMIME sets the MIME type of a result, or returns an error if it is invalid.
 func (r *Result) setMIME(word Arg) (diag.Diagnostic, bool) {
 	name := word.Key
 	if word.HasValue {

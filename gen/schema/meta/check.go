@@ -11,7 +11,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// dialect is the meta-schema for checking documents.
 const dialect = "https://json-schema.org/draft/2020-12/schema"
 
 // A Problem is a value in a document that makes it an invalid schema.

@@ -358,7 +358,6 @@ func (p presence) need(lead string, names []string) ([]string, bool) {
 	return []string{lead + diag.Listed(missing, "and") + " must not be null"}, true
 }
 
-// dependencies returns clauses for properties that require other properties.
 func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 	var clauses []string
 	for _, m := range table.Members {

@@ -132,8 +132,6 @@ func TestDescribeShortly(t *testing.T) {
 	}
 }
 
-// TestDescribeEnumOnce checks that an enum is not described again if the description
-// already contains its values.
 func TestDescribeEnumOnce(t *testing.T) {
 	tests := []struct {
 		text, enum string
