@@ -178,8 +178,7 @@ func (JSONKey) MarshalJSON() ([]byte, error) { return nil, nil }
 func None() {}
 `
 
-// TestNamesAreValues checks for which types a map key is encoded like a value of the
-// type.
+// TestNamesAreValues checks which types of map keys are encoded like values of these types.
 func TestNamesAreValues(t *testing.T) {
 	pkg := inspected(t, keyTypes)
 	m := newBuilder(New(pkg), &inspect.Tool{}, true)

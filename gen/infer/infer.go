@@ -30,8 +30,8 @@ type Decided struct {
 	// parameter is an argument.
 	Whole string
 	// Unmarked are the fields that are optional only because they lack a tag that marks
-	// them as required. Mark is a tag that activates this rule, or nil if a package option
-	// does.
+	// them as required. Mark is the tag that activates this rule, or nil if a package
+	// option activates the rule.
 	Unmarked []*types.Var
 	Mark     *facts.Mark
 	// Enums are the constants whose values limit the input.
@@ -45,8 +45,7 @@ type Decided struct {
 	// schemas. They are set only if [Inference.Variables] is set.
 	Arguments, Results []schema.VariableAt
 
-	// The following fields support [Decided.Contract]: the builders that produced the
-	// schemas, and properties of the schemas.
+	// The following fields support [Decided.Contract].
 	in, out   *builder
 	given     *schema.Given // the input schema, if the source gives it
 	hasOutput bool
@@ -122,8 +121,8 @@ func failed(problems diag.List) bool {
 	return problems.HasErrors() && !slices.ContainsFunc(problems, func(d diag.Diagnostic) bool { return d.Code == diag.BadSchema })
 }
 
-// instead replaces the errors in diags with one warning that lists them. The string what
-// is the message of the warning: the consequence for the tool.
+// instead replaces the errors in diags with one warning that lists them. The message of the
+// warning is what, which states the consequence for the tool.
 func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 	warning := diag.Warnf(tool.Pos, diag.Fallback, "%s: %s", tool.GoName, what).
 		WithHint("fix the problem below, or ignore this if it is intended")
@@ -138,14 +137,12 @@ func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 	return append(kept, warning)
 }
 
-// The builders of a tool implement [codec.Agreement]. Package codec can request a decision
-// about a type that inference has not reached, because the type occurs only inside a type
-// with a given schema or inside arguments that accept any object. The builder then decides
-// at the time of the request. It reports no problems, because they were reported with the
-// schema.
+// The builders of a tool implement [codec.Agreement]. If package codec requests a decision
+// that inference has not made, the builder decides at that time. It reports no problems,
+// because they were reported with the schema.
 
-// Contract returns the decisions with which the code that decodes a tool's arguments and
-// encodes its results must agree. The schemas must have no errors.
+// Contract returns the decisions that the code for the tool's arguments and results must
+// follow. The schemas must have no errors.
 func (s *Decided) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
 	return codec.Contract{
 		Input:      s.in,
@@ -188,8 +185,8 @@ func (b *builder) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, ca
 	return given || !members[i].Property.Hidden, given
 }
 
-// propertiesOf returns the properties in the schema that was created for the struct t in
-// the input. It returns false if there is no such schema.
+// propertiesOf returns the properties of the schema of the struct t in the input. It
+// returns false if there is no such schema.
 func (b *builder) propertiesOf(t types.Type) (properties schema.Properties, made bool) {
 	for _, object := range slices.Backward(b.objects) {
 		if object.typ == t {
@@ -226,13 +223,11 @@ func (b *builder) BySDK() bool { return b.bySDK }
 // Texts implements [codec.Agreement].
 func (b *builder) Texts() bool { return b.texts }
 
-// nilsLeft returns the warning that nil=empty has no effect on an SDK handler.
 func nilsLeft(tool *inspect.Tool) diag.Diagnostic {
 	return diag.Warnf(tool.Pos, diag.Unsupported, "%s encodes nil slices or maps as null despite nil=empty, because the SDK encodes the result", tool.GoName).
 		WithHint("use a function without the SDK's types as the tool")
 }
 
-// numbersLeft returns the warning that bigints=text has no effect on an SDK handler.
 func numbersLeft(tool *inspect.Tool) diag.Diagnostic {
 	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has 64-bit integers that remain numbers despite bigints=text, because the SDK decodes and encodes them", tool.GoName).
 		WithHint("%s", `add the string option to their json tags, for example json:"id,string", or use a function without the SDK's types as the tool`)

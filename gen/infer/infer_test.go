@@ -24,8 +24,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestEverySchemaHasAnOrigin checks that each schema in the schemas of the oracle types
-// has an origin with a rule and a position.
 func TestEverySchemaHasAnOrigin(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
@@ -47,7 +45,6 @@ func TestEverySchemaHasAnOrigin(t *testing.T) {
 	}
 }
 
-// each visits all schemas except boolean schemas.
 func each(s *schema.Node, visit func(*schema.Node)) {
 	if s.Never {
 		return
@@ -177,7 +174,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestInvalidType checks that types that do not type-check are only reported by inspection.
+// TestInvalidType checks that inference does not report types that do not type-check,
+// because inspection reports them.
 func TestInvalidType(t *testing.T) {
 	pkg := inspected(t, "func F(a int) int { return a }")
 	broken := tool(t, pkg)

@@ -128,7 +128,6 @@ func (b *builder) arguments() (root *schema.Node, problems diag.List) {
 	return root, problems
 }
 
-// namesake returns the first parameter whose argument has the given name.
 func (b *builder) namesake(params []*inspect.Param, name string) *inspect.Param {
 	i := slices.IndexFunc(params, func(param *inspect.Param) bool { return b.ArgumentName(param) == name })
 	if i < 0 {
@@ -160,7 +159,6 @@ func (b *builder) parameter(param *inspect.Param) *property {
 	return p
 }
 
-// paramRules adds the rules of a tool to its arguments.
 func (b *builder) paramRules(root *schema.Node) diag.List {
 	if len(b.tool.Rules) == 0 {
 		return nil
@@ -184,9 +182,9 @@ func (b *builder) paramRules(root *schema.Node) diag.List {
 	return b.addRules(root, b.tool.Rules, candidates, b.tool.GoName)
 }
 
-// Examples returns the input schema of a tool with the example arguments from the source
-// added after the schema's own examples. If the schema rejects an example, the error is
-// reported at the invalid part.
+// Examples returns the tool's input schema with the example arguments from the source after
+// its own examples. If the schema rejects an example, the error is reported at the invalid
+// part.
 func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
 	if len(tool.Examples) == 0 {
 		return input, nil

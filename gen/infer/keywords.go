@@ -27,13 +27,13 @@ type clause struct {
 	number int // position among the clauses of the property
 	// foreign is set if the keyword comes from a tag in another module.
 	foreign bool
-	null    bool // whether null is a valid value
+	null    bool
 	quoted  bool // whether the value is in a string, because of the string option of the json tag
 }
 
-// constrain adds the keywords of a property to the property's schema. It returns their
-// problems, and the clauses that have errors (see [ledger]). Keywords constrain only
-// values that a model sends, so an output gets only examples.
+// constrain adds the keywords of a property to its schema, and returns the clauses with
+// errors as refused (see [ledger]). An output gets only examples, because keywords
+// constrain only values that a model sends.
 func (b *builder) constrain(s *schema.Node, p *property) (problems diag.List, refused map[int]token.Position) {
 	var clauses []clause
 	book := newLedger()
@@ -85,9 +85,9 @@ func (b *builder) join(c clause) (clause, bool) {
 	return c, !refused
 }
 
-// descend returns c with the schema that the keyword constrains. This is the schema of c
-// or, if that is an array and the keyword applies to its elements, the schema of the
-// elements. It returns false if the keyword applies to neither.
+// descend returns c with the schema that the keyword constrains: the clause's schema or, if
+// that is an array, the schema of its elements. It returns false if the keyword applies to
+// neither.
 func (c clause) descend(r rule) (clause, bool) {
 	if c.schema.AcceptsNull() && len(c.schema.AnyOf) == 2 {
 		c.schema = c.schema.AnyOf[0]
@@ -125,7 +125,7 @@ func (c clause) givesArrays() bool {
 	})
 }
 
-// addExtras adds keywords to a schema that have no field in [schema.Node].
+// addExtras adds to s the keywords that have no field in [schema.Node].
 func addExtras(s *schema.Node, extras []facts.Extra) {
 	if len(extras) == 0 {
 		return
@@ -155,8 +155,8 @@ type ledger struct {
 // An entry is the source value of a keyword of a schema.
 type entry struct {
 	schema  *schema.Node
-	keyword string // keyword of the schema
-	written string // its name in the source: const for an enum with one value
+	keyword string
+	written string // name of the keyword in the source: const for an enum with one value
 	value   facts.Value
 	clause  int // number of the clause
 }
@@ -194,7 +194,6 @@ func (l *ledger) fix(message string, edits ...diag.Edit) {
 	l.problems[last] = l.problems[last].WithFix(message, edits...)
 }
 
-// entryOf returns the entry for a keyword of the clause's schema.
 func (c clause) entryOf(keyword string) (entry, bool) { return c.ledger.entryOf(c.schema, keyword) }
 
 // originOf returns the source position of a value of the clause.
@@ -228,7 +227,6 @@ func (c clause) ownValues() []any {
 	return values
 }
 
-// refuse reports an error in the clause.
 func (c clause) refuse(d diag.Diagnostic) {
 	c.ledger.refused[c.number] = c.Values[0].Pos
 	if c.Tag {
@@ -257,7 +255,6 @@ func (c clause) contradict(hint string, v facts.Value, others []string, format s
 	c.refuse(d)
 }
 
-// misplaced returns the diagnostic code for a keyword that does not apply to its type.
 func (c clause) misplaced() diag.Code {
 	if c.Tag {
 		return diag.BadTag
@@ -265,9 +262,9 @@ func (c clause) misplaced() diag.Code {
 	return diag.BadValue
 }
 
-// joinBound returns a function that joins a bound to the field of a schema. If the schema
-// already has this bound, the stricter bound remains; narrower reports whether that is
-// the new bound.
+// joinBound returns a function that joins a bound to the field of a schema, and keeps the
+// stricter bound. Given the order of the new and the old bound, narrower reports whether
+// the new bound is stricter.
 func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {
@@ -285,7 +282,7 @@ func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) f
 	}
 }
 
-// bound returns the bound in v. If it is not a number of the schema's JSON type and in
+// bound returns the number in v. If v does not have the schema's JSON type or is outside
 // the range of the Go type, bound reports an error and returns false.
 func (c clause) bound(v facts.Value) (json.Number, bool) {
 	number := json.Number(strings.TrimSpace(v.Text))

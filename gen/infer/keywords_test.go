@@ -43,7 +43,6 @@ func TestKeywordsHaveRules(t *testing.T) {
 	}
 }
 
-// randomTypes lists Go types with the keywords to try on each.
 var randomTypes = []struct {
 	goType   string
 	keywords []string
@@ -80,7 +79,6 @@ var (
 	randomCounts = []string{"0", "1", "2", "3", "4"}
 )
 
-// randomKeywords returns keywords both as plain tags and as key=value options.
 func randomKeywords(random *rand.Rand, keywords []string) (plain, options []string) {
 	for range 1 + random.IntN(4) {
 		keyword := keywords[random.IntN(len(keywords))]
@@ -150,8 +148,6 @@ func TestRandomTags(t *testing.T) {
 	}
 }
 
-// checkSound checks that a schema is satisfiable, and that its default and examples are
-// valid.
 func checkSound(t *testing.T, text string, s *schema.Node) {
 	t.Helper()
 	if len(fitting(t, s)) == 0 {

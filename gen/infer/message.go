@@ -11,10 +11,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkMessage rejects a message that generated calls cannot pass to protojson. It also
-// rejects a message inside a Go type if the package has no generated calls, because
-// encoding/json decodes messages differently. Otherwise, it warns if the package has no
-// generated calls.
+// checkMessage rejects a message that generated calls cannot pass to protojson. If the
+// package has no generated calls, it rejects a message inside a Go type, and warns about
+// any other message.
 func (b *builder) checkMessage(t types.Type, at place) (warning diag.List, why *gotype.Problem) {
 	switch name := b.types.Name(t); {
 	case !at.pointed:

@@ -54,9 +54,8 @@ func (d *definitions) validationError(s *schema.Node, v any) string {
 	return cmp.Or(problem, misfitGiven(s, v))
 }
 
-// misfitOptions returns the reason why all options of anyOf reject v, or "". If v has the
-// discriminator of an option, this is the reason why that option rejects v; otherwise, it
-// is the reason why the first option does.
+// misfitOptions returns the reason why all options of anyOf reject v, or "". The reason is
+// that of the option with the discriminator of v, or else that of the first option.
 func (d *definitions) misfitOptions(s *schema.Node, v any) string {
 	problem := ""
 	for _, option := range s.AnyOf {
@@ -71,8 +70,8 @@ func (d *definitions) misfitOptions(s *schema.Node, v any) string {
 	return problem
 }
 
-// isMeant reports whether an object has the discriminator of an option of a union, so that
-// it is meant for that option.
+// isMeant reports whether v is an object with the discriminator of option, so that no other
+// option of the union applies.
 func isMeant(option *schema.Node, v any) bool {
 	object, ok := v.(map[string]any)
 	if !ok || option.Properties == nil {
@@ -345,7 +344,6 @@ type conflict struct {
 	problem  string
 }
 
-// findConflict returns a conflict between the limits in a schema, if there is one.
 func findConflict(s *schema.Node) (conflict, bool) {
 	for _, find := range []func(*schema.Node) (conflict, bool){numberConflict, countConflict, choiceConflict} {
 		if found, ok := find(s); ok {
@@ -446,8 +444,8 @@ func countConflict(s *schema.Node) (conflict, bool) {
 	return conflict{}, false
 }
 
-// choiceConflict returns a conflict between uniqueItems, minItems, and the items, if an
-// array must have more elements than there are different values.
+// choiceConflict returns a conflict if uniqueItems and minItems require more elements than
+// there are different values.
 func choiceConflict(s *schema.Node) (conflict, bool) {
 	if !s.UniqueItems || s.MinItems == nil || s.Items == nil {
 		return conflict{}, false
@@ -484,7 +482,6 @@ func (c clause) isOverridden(keyword string) bool {
 	return ok && e.clause > c.number
 }
 
-// An extent is the range of a numeric Go type: its smallest and largest value.
 type extent struct{ low, high gotype.Exact }
 
 // extents maps Go's numeric types to their extents. int, uint, and uintptr count as 64-bit
@@ -534,8 +531,8 @@ func holds(t types.Type, number json.Number) bool {
 	return n.IsInt() && n.Cmp(low) >= 0 && n.Cmp(high) <= 0
 }
 
-// greater and smaller interpret order, the result of cmp.Compare for a new limit and the
-// old limit: they report whether the new limit is stricter.
+// greater and smaller report whether a new limit is stricter than the old one. The order is
+// the result of cmp.Compare for the new and the old limit.
 func greater(order int) bool { return order > 0 }
 
 func smaller(order int) bool { return order < 0 }

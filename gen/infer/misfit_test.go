@@ -136,8 +136,6 @@ func TestToRat(t *testing.T) {
 	}
 }
 
-// TestHolds checks that holds reports whether encoding/json can decode a number as a
-// value of each numeric type.
 func TestHolds(t *testing.T) {
 	kinds := map[types.BasicKind]any{
 		types.Int: 0, types.Int8: int8(0), types.Int16: int16(0), types.Int32: int32(0), types.Int64: int64(0),

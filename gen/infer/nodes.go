@@ -34,7 +34,6 @@ func (b *builder) newObject(at place, rule string) *schema.Node {
 	})
 }
 
-// ofForm returns the schema for a form.
 func (b *builder) ofForm(form gotype.Form, rule string, at place) *schema.Node {
 	s := b.make(at, rule, schema.Keywords{
 		Type: form.Type, Format: form.Format, Pattern: form.Pattern, ContentEncoding: form.ContentEncoding,
@@ -49,7 +48,6 @@ func (b *builder) ofForm(form gotype.Form, rule string, at place) *schema.Node {
 	return s
 }
 
-// givenSchemaNode returns a schema that represents a given document.
 func (b *builder) givenSchemaNode(given *schema.Given, at place, rule string) *schema.Node {
 	s := b.make(at, rule, schema.Outline(given.Doc))
 	s.Given = given
@@ -101,7 +99,6 @@ type outcome struct {
 	problems diag.List
 }
 
-// report adds diagnostics.
 func (o *outcome) report(problems ...diag.Diagnostic) { o.problems = append(o.problems, problems...) }
 
 // after returns the outcome with earlier diagnostics before its own diagnostics.
@@ -138,7 +135,7 @@ type definitions struct {
 	open    []*definition
 	byName  map[string]*definition // definitions to which something refers
 	made    int
-	structs map[string]*types.Named // types by [schema.Node.GoType], with the refs option
+	structs map[string]*types.Named // types by [schema.Node.GoType], used only with the option refs
 }
 
 // A definitionKey identifies a schema of a type. It is equal for all uses of the type that
@@ -276,8 +273,8 @@ func (d *definitions) jsonType(s *schema.Node) string {
 	return ""
 }
 
-// typeOfOptions returns the JSON type that all options of anyOf other than null have, or
-// "".
+// typeOfOptions returns the JSON type of all options of anyOf except null, or "" if their
+// types differ.
 func (d *definitions) typeOfOptions(s *schema.Node) string {
 	only := ""
 	for _, option := range s.AnyOf {
@@ -292,8 +289,8 @@ func (d *definitions) typeOfOptions(s *schema.Node) string {
 	return only
 }
 
-// nullable returns the schema of a type, extended to accept null if a nil can be written
-// at the place.
+// nullable returns s, the schema of t, extended to accept null if a nil can be written at
+// the place.
 func (b *builder) nullable(t *gotype.Type, s *schema.Node, at place) *schema.Node {
 	if !b.writes || at.nonNil {
 		return s

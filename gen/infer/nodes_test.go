@@ -9,9 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestWithNull checks that withNull adds null to the alternatives of a union, and
-// combines any other schema that rejects null, such as a hand-written enum, with null in
-// a new union.
+// TestWithNull checks that withNull adds null to the options of a union. Any other schema
+// that rejects null, such as a hand-written enum, becomes an option of a new union.
 func TestWithNull(t *testing.T) {
 	doc, err := schema.Parse([]byte(`{"enum":["a"]}`))
 	if err != nil {
@@ -35,8 +34,8 @@ func TestWithNull(t *testing.T) {
 	}
 }
 
-// TestRefusedObjectHidesNothing checks that a problem of a given schema is reported at a
-// position that uses the schema, even if an object that is rejected used it first.
+// TestRefusedObjectHidesNothing checks that a given schema's problem is reported where the
+// schema is used, even if a rejected object used it first.
 func TestRefusedObjectHidesNothing(t *testing.T) {
 	pkg := inspected(t, `
 type Bad struct{}

@@ -112,7 +112,6 @@ type oNoRest struct {
 	String  oTagged          `json:",embed,string,omitempty"`
 }
 
-// oKeyText is a string type with a method that decodes it.
 type oKeyText string
 
 func (k *oKeyText) UnmarshalText(text []byte) error {
@@ -243,7 +242,8 @@ type oLostSealed struct {
 	}
 }
 
-// oTwoTexts has no methods, so the methods of oSealedText are not ambiguous next to it.
+// oTwoTexts has no methods, so the struct in oLostSealed promotes the methods of
+// oSealedText.
 type oTwoTexts struct{ oReadableToo }
 
 type oReadableToo struct{ C int }

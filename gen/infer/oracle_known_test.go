@@ -82,7 +82,6 @@ type oTexts struct {
 	MACs     []net.HardwareAddr
 }
 
-// oKnownKeys contains maps whose keys have types of the standard library.
 type oKnownKeys struct {
 	Levels   map[slog.Level]int
 	Prefixes map[netip.Prefix]int

@@ -486,7 +486,6 @@ type oDeepText struct {
 
 type oMiddle struct{ oReadable }
 
-// oQuotedEnums contains strings, numbers, and bools with the option string.
 type oQuotedEnums struct {
 	Unit oUnit    `json:",string"`
 	Ptr  *oUnit   `json:",string"`
@@ -496,7 +495,6 @@ type oQuotedEnums struct {
 	Sum  uintptr  `json:",string"`
 }
 
-// oAnonymous contains unnamed structs.
 type oAnonymous struct {
 	Inner struct {
 		A int `json:"a,omitempty"`
@@ -515,7 +513,6 @@ type (
 	oTableOf[K ~int8, V any] = map[K]V
 )
 
-// oGenericAliases contains instances of generic aliases.
 type oGenericAliases struct {
 	List  oListOf[oListOf[int]]
 	Pair  oPairOf[oUnit]
@@ -533,10 +530,8 @@ type oLoops struct {
 	Nested oNode[oNode[int]]
 }
 
-// oFixed contains itself in an array.
 type oFixed struct{ Kids [2][]oFixed }
 
-// oRing contains itself through pointers to pointers.
 type oRing struct{ Next **oRing }
 
 // oPath contains itself without a struct.

@@ -99,8 +99,7 @@ func (b *builder) results(results []*inspect.Result) (root *schema.Node, problem
 	return root, problems
 }
 
-// noteSequence makes the origin of list state that the elements come from a sequence, if
-// they do.
+// If the result is a sequence, noteSequence states this in the origin of list.
 func noteSequence(list *schema.Node, result *inspect.Result) {
 	if result.Sequence != inspect.NoSequence {
 		list.Origin = schema.OriginAt(list.Origin.Pos(), ruleSequence)

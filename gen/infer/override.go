@@ -12,13 +12,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// override returns the schema that the source gives for a type, in a directive or a
-// method, or the schema of another type to which the source refers ("as" or
-// JSONSchemaAlias). It returns false if the source gives no schema.
+// override returns the schema that the source gives for a type, in a directive or a method,
+// or the schema of the type to which "as" or JSONSchemaAlias refers. It returns false if
+// the source has neither.
 //
-// Set isCalled if encoding/json calls a method of the type. If a type has its own methods,
-// its given schema describes the JSON of these methods. It does not apply to a value whose
-// methods are not called because they have a pointer receiver.
+// Set isCalled if encoding/json calls a method of the type. If the type has methods that
+// are not called because they have a pointer receiver, its given schema does not apply.
 //
 // A given schema is not changed. If the place adds something, such as null for a nil
 // pointer, the result wraps the given schema.
@@ -91,8 +90,8 @@ func (b *builder) given(src *inspect.Schema, t *types.Named, at place) outcome {
 
 const adviceAlias = "return a different type from JSONSchemaAlias"
 
-// byAlias infers a type whose JSONSchemaAlias refers to another type, which may refer to
-// further types. Integers remain numbers, because the values do not have the other type.
+// byAlias infers a type as the type to which its JSONSchemaAlias refers, directly or
+// through further types. Integers remain numbers, because the values do not have that type.
 func (b *builder) byAlias(t *types.Named, alias *gotype.Type, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
 		return outcome{why: b.refuse(t, at, "has a JSONSchemaAlias that refers back to it", adviceAlias)}

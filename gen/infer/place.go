@@ -54,7 +54,6 @@ func (at place) within(step string) place {
 	return place{pos: at.pos, path: at.path + step, argument: at.argument, depth: at.depth, followed: at.followed, encoded: at.encoded, reaches: at.reaches}
 }
 
-// pointee returns the place of the target of the pointer at this place.
 func (at place) pointee() place {
 	to := at
 	to.nonNil, to.pointed = at.root, true
@@ -72,8 +71,8 @@ func (at place) inside(t *types.Named) place {
 	return to
 }
 
-// after returns the place of a type to which t refers, if t has no schema itself: the
-// place of a type in the union t, or of the JSONSchemaAlias of t.
+// after returns the place of a type that is inferred instead of t, which has no schema
+// itself. This is a type in the union t, or the JSONSchemaAlias of t.
 func (at place) after(t *types.Named) place {
 	to := at
 	to.followed = append(slices.Clip(at.followed), t.Obj())
@@ -84,8 +83,6 @@ func (at place) after(t *types.Named) place {
 // can be null.
 func (at place) ofMethod() place { return at.within("") }
 
-// field returns the place of the field name of the struct at this place. The position of
-// the field is pos.
 func (at place) field(name string, pos token.Position) place {
 	to := at.within("")
 	to.pos, to.path = gotype.FieldPlace(at.pos, at.path, name, pos)
@@ -130,14 +127,12 @@ func unreachable(at place) diag.Diagnostic {
 		WithHint("embed the struct itself, or tag the field `json:\"-\"` if skipping it is intended")
 }
 
-// ofImplementer returns the place of the types of a union.
 func (at place) ofImplementer() place {
 	to := at.within("")
-	to.argument, to.reaches = false, nil // checkEnds has reported that their paths enter an interface
+	to.argument, to.reaches = false, nil // checkEnds has reported directives whose path enters an interface
 	return to
 }
 
-// reachesOf converts directives for parts of a parameter to reaches.
 func reachesOf(params []directive.Param) []reach {
 	var list []reach
 	for _, param := range params {
@@ -171,7 +166,6 @@ func stepInto(reaches []reach, f *gotype.Field) []reach {
 	return inside
 }
 
-// pos returns the position of the remaining path.
 func (r reach) pos() token.Position { return facts.StartPos(r.param.TargetEnd, r.rest) }
 
 func isCalled(f *gotype.Field, name string) bool { return name == f.Name || name == f.Decl.Name() }

@@ -211,8 +211,7 @@ func (b *builder) inferProperty(p *property) outcome {
 	return b.infer(p.wire, p.at)
 }
 
-// statedAs infers a property whose directive states, with the option as=, the type as
-// which its values are encoded.
+// statedAs infers a property as the type that the option as= of its directive names.
 func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
 	as := b.pkg.Decls.As[stated.AsPos]
 	if as == nil { // already reported
@@ -259,7 +258,6 @@ func (b *builder) presence(s *schema.Node, p *property) (required bool, reason *
 	return true, schema.OriginAt(p.at.pos, ruleNeeded)
 }
 
-// nameStyles maps each style of names to a phrase that describes it.
 var nameStyles = map[string]string{
 	"": "snake case", "snake": "snake case", "camel": "camel case", "kebab": "kebab case",
 }
@@ -286,8 +284,7 @@ func NameRule(style string) string {
 const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 
 // quoted infers a field with the string option of the json tag, whose JSON is encoded in a
-// string. Types with their own methods ignore the option; the decoder of some releases
-// does not.
+// string. Types with methods ignore the option, except in the decoders of some releases.
 func (b *builder) quoted(p *property) outcome {
 	in, at, isPtr := p.wire.InString(), p.at, gotype.IsPointer(p.wire.Go)
 	if isPtr {
@@ -449,7 +446,7 @@ func (b *builder) atHome(problems diag.List, at place) diag.List {
 }
 
 // checkEmptyNil reports a property whose nil=empty option, or an equivalent tag, has no
-// effect, because the property is an argument or because null is written anyway.
+// effect. The property is then an argument, or null is written anyway.
 func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List) {
 	switch {
 	case p.EmptyNil == "":
@@ -470,7 +467,6 @@ func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List
 	return problems
 }
 
-// emptyArgument returns the error for nil=empty on an argument.
 func emptyArgument(pos token.Position, name string) diag.Diagnostic {
 	return diag.Errorf(pos, diag.Misplaced, "%s is an argument, but nil=empty applies to results", name).
 		WithHint("move it to a field of the result, or to the //toolgen:tool line")

@@ -189,7 +189,6 @@ func (b *builder) share(root *schema.Node, defs map[string]*schema.Node) {
 	}
 }
 
-// uses returns the uses in a root and its definitions.
 func uses(root *schema.Node, defs map[string]*schema.Node) []*use {
 	list := usesIn(root, nil, nil)
 	for _, name := range slices.Sorted(maps.Keys(defs)) {
@@ -214,8 +213,9 @@ func usesIn(s *schema.Node, within *use, list []*use) []*use {
 	return list
 }
 
-// parted splits the schema of a use into the schema of a definition and the annotations of
-// the use, which JSON Schema allows next to a "$ref" (2020-12, core, section 8.2.3.1).
+// parted splits the schema of a use into the schema of a definition and the use's
+// annotations. JSON Schema allows annotations next to a "$ref" (2020-12, core, section
+// 8.2.3.1).
 func (b *builder) parted(s *schema.Node) (bare, words schema.Keywords) {
 	doc := b.typeDoc(b.defs.structs[s.GoType])
 	words = schema.Keywords{
@@ -275,7 +275,6 @@ type fingerprint struct {
 	size   int // approximate length of the JSON
 }
 
-// fingerprints computes and caches the fingerprints of schemas.
 type fingerprints struct {
 	bySchema map[*schema.Node]fingerprint
 	byText   map[string]fingerprint
@@ -290,7 +289,6 @@ func (p *fingerprints) of(s *schema.Node) fingerprint {
 	return found
 }
 
-// look computes the fingerprint of a schema.
 func (p *fingerprints) look(s *schema.Node) fingerprint {
 	own := schema.Node{Keywords: s.Keywords}
 	own.AnyOf, own.Items, own.AdditionalProperties, own.Properties = nil, nil, nil, nil

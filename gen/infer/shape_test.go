@@ -172,7 +172,6 @@ func callOf(t *testing.T, pkg *inspect.Package) string {
 	return callText(c)
 }
 
-// TestCalls checks the encoding plans of whole tools.
 func TestCalls(t *testing.T) {
 	tests := []struct {
 		name, src string

@@ -50,7 +50,6 @@ func (b *builder) ruleOf(t types.Type) string {
 	return ruleType + b.types.Name(t)
 }
 
-// adviseSchema returns advice on where to declare the schema of a type.
 func (b *builder) adviseSchema(t types.Type) string {
 	named, ok := t.(*types.Named)
 	switch {
@@ -131,8 +130,8 @@ func (b *builder) entitle(s *schema.Node, title *inspect.Text) (problems diag.Li
 }
 
 // typeDoc returns the description of a type, from the tags of a field named _ or from the
-// doc comment. It ignores the doc of a known type, because that is written for
-// programmers. The table of known types contains what a model needs.
+// doc comment. It ignores the doc comment of a known type, because that is written for
+// programmers.
 func (b *builder) typeDoc(t types.Type) *inspect.Text {
 	switch t.(type) {
 	case *types.Named, *types.Struct:

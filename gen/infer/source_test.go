@@ -116,7 +116,6 @@ func (g *gatherer) mustBeGood(diags diag.List) {
 
 func (g *gatherer) pos(pos token.Pos) token.Position { return g.fset.Position(pos) }
 
-// lines returns the directives of a comment.
 func (g *gatherer) lines(group *ast.CommentGroup) []directive.Line {
 	var lines []directive.Line
 	if group == nil {
@@ -194,7 +193,6 @@ func (g *gatherer) tag(field *ast.Field, decl *inspect.FieldDecl) {
 		inspect.FieldTag{Text: text, Reached: true, Pointer: pointer, Pos: decl.TagPos, Raw: decl.TagRaw})
 }
 
-// embeddedName returns the identifier of an embedded field.
 func embeddedName(expr ast.Expr) *ast.Ident {
 	switch expr := expr.(type) {
 	case *ast.StarExpr:

@@ -201,9 +201,9 @@ func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.D
 		WithHint("remove it; if the format matters, declare a type with MarshalText and UnmarshalText"), nil
 }
 
-// checkNonMembers reports problems with fields that are not properties. It warns about an
-// embedded struct with a given schema, which is unused because the struct's fields become
-// properties here.
+// checkNonMembers reports problems with fields that are not properties. If an embedded
+// struct has a given schema, it warns that the schema is unused, because the struct's
+// fields become properties.
 func (b *builder) checkNonMembers(s *schema.Node, t types.Type, fields []facts.NonMember, at place) (problems diag.List) {
 	for _, f := range fields {
 		if len(f.Index) > 1 || !f.IsInlined() {
@@ -240,9 +240,9 @@ func (b *builder) exemplify(s *schema.Node, fields []facts.NonMember, t types.Ty
 	return problems
 }
 
-// checkEmbedding warns about checks in the validate tags of embedded fields. The schema
-// cannot express them, because such a field has no property. It can express the check
-// required, if a field of the embedded struct is required.
+// checkEmbedding warns about checks in the validate tags of embedded fields, because such a
+// field has no property. The schema can express the check required if a field of the
+// embedded struct is required.
 func (b *builder) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMembers []facts.NonMember) (problems diag.List) {
 	if b.writes || !b.pkg.Options.Validate {
 		return nil
@@ -366,7 +366,6 @@ func holdsLock(t types.Type, seen map[types.Type]bool) bool {
 	return false
 }
 
-// hasLeftOut reports whether a property was omitted.
 func (o *outcome) hasLeftOut() bool {
 	return slices.ContainsFunc(o.problems, func(d diag.Diagnostic) bool { return d.Code == diag.FieldSkipped })
 }

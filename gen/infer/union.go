@@ -554,7 +554,6 @@ func (b *builder) hasParts(t *gotype.Type) bool {
 	return !slices.Contains([]gotype.Kind{gotype.Basic, gotype.Bytes, gotype.Custom}, t.Kind)
 }
 
-// field returns a field by its JSON name.
 func (v variant) field(name string) (candidate, bool) {
 	i := slices.IndexFunc(v.fields, func(c candidate) bool { return c.Name == name })
 	if i < 0 {

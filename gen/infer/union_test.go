@@ -112,8 +112,8 @@ func Draw(shape Shape) {}
 	}
 }
 
-// TestUnionWordsOfPointer checks that a discriminator field with or without a pointer
-// keeps the description of the only constant that its enum lists.
+// TestUnionWordsOfPointer checks that a discriminator field has the description of the only
+// constant in its enum, even if the field is a pointer.
 func TestUnionWordsOfPointer(t *testing.T) {
 	pkg := inspected(t, `
 //toolgen:union key=kind output
@@ -154,9 +154,9 @@ func Draw() Shape { return nil }
 	}
 }
 
-// TestUnionOfTexts checks that, with bigints=text, the discriminator of a union is a
-// string if integers in it are strings, and a number if a JSONSchemaAlias keeps them
-// numbers.
+// TestUnionOfTexts checks that, with bigints=text, a union's discriminator is a string if
+// its integers are strings. If a JSONSchemaAlias keeps the integers numbers, the
+// discriminator is a number.
 func TestUnionOfTexts(t *testing.T) {
 	pkg := inspected(t, `
 //toolgen:union key=kind

@@ -176,7 +176,6 @@ func valueOfDefault(s *schema.Node) any {
 	return s.Default
 }
 
-// valueHint returns a hint for a value of the wrong type.
 func (c clause) valueHint(v facts.Value) string {
 	switch {
 	case v.IsNull() && c.Tag:
@@ -295,7 +294,6 @@ func (c clause) fixMisfit(v facts.Value, parsed any) {
 	}
 }
 
-// misfitHint returns a hint for a value that a schema rejects.
 func misfitHint(s *schema.Node, v any) string {
 	if text, ok := v.(string); ok && !contains(s.Enum, v) {
 		if near, ok := diag.Nearest(text, textsOf(s.Enum)); ok {
@@ -305,7 +303,6 @@ func misfitHint(s *schema.Node, v any) string {
 	return "change the value, or relax the constraint"
 }
 
-// textsOf returns the values that are strings.
 func textsOf(values []any) []string {
 	var list []string
 	for _, v := range values {
