@@ -134,9 +134,9 @@ func AnswerName(n *names.Space, goName, before, behind string) string {
 // PrivateName returns an unexported name for a declaration that is generated for a type.
 func PrivateName(goName, behind string) string { return names.Lower(goName) + behind }
 
-// add adds the constant name for doc, which contains the schema of. If another constant
-// contains this schema, the new constant refers to it. If about is not "", the comment of
-// the constant is its name and about.
+// add adds a constant called name for doc, which contains the schema of the parameter of.
+// If another constant contains this schema, the new constant refers to it. If about is not
+// "", the comment of the constant is name and about.
 func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
 	c := templates.Const{Name: name}
 	if about != "" {
@@ -170,9 +170,9 @@ func answerList(n *names.Space, answers []define.Answer, views []templates.Answe
 	})
 }
 
-// listConst lays out a constant that contains a list of count objects, one per line. The
-// function object returns the members of object i except the last, and the constant ref
-// that contains the value of the last member, whose key is key.
+// listConst lays out a constant with a list of count objects, one per line. The function
+// object returns the members of object i without the last, and the constant ref with the
+// last member's value. The last member has the key key.
 func listConst(name, key string, count int, object func(i int) (of *schema.Doc, ref string)) templates.Const {
 	list := templates.Const{Name: name}
 	before := "["

@@ -22,7 +22,6 @@ type common struct {
 	held   map[*schema.Doc][]schema.Held // the parts of an object that constants contain, in the order of the object
 }
 
-// members are consecutive members of an object.
 type members struct {
 	object      *schema.Doc
 	from, count int
@@ -113,7 +112,6 @@ func (c *common) settle(n *names.Space) []templates.Const {
 	return consts
 }
 
-// heldOf returns the parts of an object that constants contain.
 func (c *common) heldOf(object *schema.Doc) []schema.Held { return c.held[object] }
 
 // lines returns the lines of a schema. The names of constants replace their contents.
@@ -241,7 +239,6 @@ func (s *constWriter) inLine() bool {
 
 func (s *constWriter) add(p templates.Piece) { s.lines = append(s.lines, p) }
 
-// endText converts pending text to a piece.
 func (s *constWriter) endText() {
 	if len(s.begun) > 0 {
 		s.Text(s.begun)
@@ -271,9 +268,8 @@ func fileNames(n *names.Space) templates.Names {
 	}
 }
 
-// toolWords returns a part of an identifier for each tool. As long as two tools have the
-// same word, or the package or another generated file declares the identifier, the tool
-// gets its next word.
+// toolWords returns a part of an identifier for each tool. If the identifier is used by
+// another tool, the package, or another generated file, the tool gets its next word.
 func toolWords(n *names.Space, kind string, tools []define.Tool) []string {
 	words, level := make([]string, len(tools)), make([]int, len(tools))
 	count := make(map[string]int, len(tools))

@@ -142,16 +142,15 @@ func (l *toolLayout) rowHasInput(lowered [][]Lowered) bool {
 	return false
 }
 
-// A constSchema is a schema in a constant.
 type constSchema struct {
 	doc  *schema.Doc
-	name string // name of the constant
+	name string
 }
 
 // text is a string in a constant. It is stored as a JSON string without quotes.
 type text struct {
 	text string
-	name string // name of the constant
+	name string
 }
 
 // holder returns the name of a constant that contains a document. If there are several, it
@@ -212,7 +211,6 @@ func (l *toolLayout) wordOf(said string) string {
 	return ""
 }
 
-// add adds a constant for a schema.
 func (l *toolLayout) add(suffix string, doc *schema.Doc) {
 	l.held = append(l.held, constSchema{doc, l.addLines(suffix, l.common.lines(doc))})
 }
@@ -311,10 +309,9 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	}
 }
 
-// isField reports whether a string in the definition is the given field of the tool, to
-// which no dialect has added text. Fields are written in the order of the row. An equal
-// string after the position of the field does not count, because it belongs to a field of
-// a particular API.
+// isField reports whether text in the definition is the given field of the tool, without
+// text that the dialect added. Fields are written in the order of the row: an equal text
+// after the field belongs to a particular API.
 func (w *envelopeWriter) isField(field templates.RowField, text string, doc *schema.Doc) bool {
 	return doc.Kind == schema.String && text != "" && doc.Text == text && field > w.fields
 }

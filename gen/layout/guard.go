@@ -55,7 +55,6 @@ func newGuards(p define.Package) *guards {
 	return g
 }
 
-// value guards the value of an enum constant.
 func (g *guards) value(c *inspect.Const) {
 	ident := templates.Ident{Text: c.Name}
 	if c.Pkg != g.path {

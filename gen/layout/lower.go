@@ -137,7 +137,6 @@ func withProblem(problems []problem, d *dialect.Dialect, formats []*dialect.Dial
 	return problems
 }
 
-// diagnostic converts the problem to a diagnostic for the tool's author.
 func (p problem) diagnostic(a define.Advice) diag.Diagnostic {
 	pos, providers := p.note.Pos, dialect.Providers(p.dialects)
 	if p.note.Kind == lower.Refused {
