@@ -27,7 +27,6 @@ type Accepted struct {
 	Fingerprint string    `json:"fingerprint"`
 }
 
-// baselineFile is the JSON format of a baseline.
 type baselineFile struct {
 	Version  int      `json:"version"`
 	Findings Baseline `json:"findings"`

@@ -66,10 +66,9 @@ func (t rawTool) property(read registered.Read) *schema.Doc {
 }
 
 // checkUndeclared finds arguments that handlers read but the schema does not declare. It
-// ignores code that the handlers of several tools share, because that code may read the
-// arguments of only some of them. It also ignores code that only tests for an argument, or
-// that reads a declared argument by an old name, or as JSON where the declared argument X_json
-// is a string that contains JSON.
+// ignores code that the handlers of several tools share, and code that only tests for an
+// argument. It also ignores a read of a declared argument by an old name, and a read as
+// JSON if the declared string X_json contains JSON.
 func checkUndeclared(pkg *inspect.Package, add func(found)) {
 	for _, tool := range rawTools(pkg) {
 		reported := map[string]bool{}

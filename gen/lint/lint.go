@@ -34,7 +34,7 @@ type ToolReport struct {
 	Verdicts      []Verdict
 }
 
-// Tools checks tools that are sent in one request, and answers. It checks each for the
+// Tools checks answers, and tools that are sent in one request. It checks each for the
 // providers for which it is generated.
 func Tools(tools []Tool, o Options) Report {
 	subjects := make([]*subject, len(tools))
@@ -186,7 +186,6 @@ func (r Report) settled() Report {
 	return r
 }
 
-// compareTools compares tools by package and position.
 func compareTools(a, b ToolReport) int {
 	return cmp.Or(
 		cmp.Compare(a.Kind, b.Kind),

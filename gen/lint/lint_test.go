@@ -80,8 +80,8 @@ func TestRevisions(t *testing.T) {
 	}
 }
 
-// TestNamesForMCP checks that a name that only MCP accepts is not an error if the tool is
-// only for MCP and no other provider is requested, and is reported otherwise.
+// TestNamesForMCP checks a name that only MCP accepts. The name is reported, unless the
+// tool is only for MCP and no other provider is requested.
 func TestNamesForMCP(t *testing.T) {
 	named := readTools(t, tool("files.read", `{}`))
 	named[0].ForMCP = true
@@ -187,7 +187,6 @@ func TestToolsIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestToolsChangesNothing checks that definitions are not modified.
 func TestToolsChangesNothing(t *testing.T) {
 	for _, c := range ruleCases {
 		before, after := readTool(t, c.tool), readTool(t, c.tool)
@@ -261,7 +260,6 @@ func TestSameFindingTwice(t *testing.T) {
 	}
 }
 
-// TestSourceOrder checks that tools are listed in source order.
 func TestSourceOrder(t *testing.T) {
 	var tools []Tool
 	for _, c := range []struct {
@@ -380,7 +378,6 @@ func TestSideAt(t *testing.T) {
 	}
 }
 
-// clientCases are test cases for the rules about single clients.
 var clientCases = []ruleCase{
 	{
 		name: "a list", code: "natural-result", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array","items":{}}}`,
@@ -426,7 +423,6 @@ var clientCases = []ruleCase{
 	{name: "other providers", code: "keyword-invisible", tool: tool("t", `{"type":"integer","minimum":1}`), options: Options{Providers: []*dialect.Dialect{dialect.MCP}}},
 }
 
-// headerCases are test cases for arguments that clients send in headers.
 var headerCases = []ruleCase{
 	{
 		name: "none that clients take", code: "header-invalid",
@@ -501,7 +497,6 @@ func readTool(t testing.TB, text string) Tool {
 	return Tool{Located: dialect.Located{Tool: tool, Pos: at(0)}}
 }
 
-// readTools parses several definitions.
 func readTools(t testing.TB, texts ...string) []Tool {
 	t.Helper()
 	var tools []Tool

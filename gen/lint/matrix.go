@@ -31,7 +31,6 @@ func (r Report) Matrix() string {
 	return strings.Join(tables, "\n")
 }
 
-// matrix returns the table for one kind.
 func (r Report) matrix(kind dialect.Kind) string {
 	other := func(t ToolReport) bool { return t.Package != r.Tools[0].Package }
 	packages := slices.ContainsFunc(r.Tools, other)
@@ -60,7 +59,6 @@ func (r Report) head(columns ...string) []string {
 	return columns
 }
 
-// aligned formats the rows of a table with aligned columns.
 func aligned(rows [][]string) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

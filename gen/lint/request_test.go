@@ -120,7 +120,6 @@ func TestListRules(t *testing.T) {
 	}
 }
 
-// TestRequestRules checks the findings of requestCases.
 func TestRequestRules(t *testing.T) {
 	for _, c := range requestCases() {
 		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {

@@ -41,7 +41,6 @@ func (r Report) SARIF(name func(string) string) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// sarifLevels maps severities to their names in SARIF.
 var sarifLevels = map[diag.Severity]string{diag.Error: "error", diag.Warning: "warning", diag.Note: "note"}
 
 func sarifRules(findings []Finding) []sarifRule {

@@ -156,7 +156,6 @@ func checkKeywords(s *subject, add func(found)) {
 	}
 }
 
-// knownKeywords are the keywords that JSON Schema defines.
 var knownKeywords = schema.KeywordNames()
 
 // strangeKeyword reports a keyword that JSON Schema does not define. It ignores
@@ -179,9 +178,9 @@ func strangeKeyword(sub *schema.Doc, m schema.Member) (message, hint string) {
 
 var withoutDashes = strings.NewReplacer("-", "", "_", "")
 
-// misspelt returns the known word of which a word is most likely a misspelling. That word
-// has the same letters in another case or with other dashes, or differs in one or two
-// letters. Short words are too similar to each other to decide.
+// misspelt returns the known word of which word is most likely a misspelling. The known
+// word has other case or dashes, or differs in one or two letters. Short words are too
+// similar to each other to decide.
 func misspelt(word string, known []string) (string, bool) {
 	const short, apart = 5, 2
 	likely := func(meant string) bool {
@@ -329,8 +328,8 @@ func (q *questioner) isEmpty(sub *schema.Doc) bool {
 
 var nothing = schema.Boolean(false)
 
-// contradiction returns keywords that no value satisfies together, and each of which is
-// necessary for the contradiction. It returns nil if a value may satisfy the schema.
+// contradiction returns a minimal list of keywords that no value satisfies together. It
+// returns nil if a value may satisfy the schema.
 func (q *questioner) contradiction(sub *schema.Doc) []string {
 	if !q.isEmpty(sub) {
 		return nil
@@ -571,8 +570,8 @@ func checkForm(s *subject, add func(found)) {
 	}
 }
 
-// checkHeaders finds argument headers because of which clients skip a tool. In Go source,
-// these are already errors.
+// checkHeaders finds argument headers that make clients skip a tool. In Go source, such
+// headers are already errors.
 func checkHeaders(s *subject, add func(found)) {
 	for _, p := range schema.HeaderProblems(s.Input) {
 		add(found{
@@ -584,8 +583,8 @@ func checkHeaders(s *subject, add func(found)) {
 	}
 }
 
-// secrets are words that, alone or in sequence, occur in the names of values that must not
-// be readable in transit.
+// secrets are words, or sequences of words, in the names of values that must not be
+// readable in transit.
 var secrets = [][]string{
 	{"password"}, {"passwd"}, {"passphrase"}, {"secret"}, {"credential"}, {"credentials"}, {"token"}, {"apikey"}, {"api", "key"},
 	{"private", "key"}, {"ssn"}, {"email"}, {"phone"}, {"iban"},

@@ -383,8 +383,8 @@ func checkURLs(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// checkVariants finds unions that tools both accept and return, if their types are
-// distinguished in arguments by a property that is missing in results.
+// checkVariants finds unions that tools both accept and return, but whose results lack the
+// property that distinguishes the types in arguments.
 func checkVariants(pkg *inspect.Package, add func(found)) {
 	taken := map[*types.TypeName]bool{}
 	in := newTypeWalk(pkg, func(t types.Type, _ place) bool {
@@ -469,7 +469,6 @@ func checkOffers(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// checkTitled finds prompts and resources without a title.
 func checkTitled(pkg *inspect.Package, add func(found)) {
 	for _, o := range pkg.Offers {
 		if o.Offer.Verb != directive.CompletionVerb && o.Options.Title == "" {
@@ -482,7 +481,6 @@ func checkTitled(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// hasDocOrConstants reports whether a type has a doc comment or constants.
 func hasDocOrConstants(pkg *inspect.Package, t types.Type) bool {
 	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = pointer.Elem()

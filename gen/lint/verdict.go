@@ -52,7 +52,6 @@ func (v Verdict) Adaptations() int {
 	return n
 }
 
-// judge lowers a tool for each provider.
 func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
 	verdicts := make([]Verdict, len(providers))
 	for i, d := range providers {
@@ -82,8 +81,8 @@ func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
 	return verdicts
 }
 
-// refuse changes the verdict of a provider to [No] if a finding about this provider is an
-// error, or if it reports a name that the provider itself rejects.
+// refuse changes the verdict of a provider to [No] if an error is about this provider, or
+// if a finding reports a name that this provider rejects.
 func refuse(verdicts []Verdict, findings []Finding) {
 	for i, v := range verdicts {
 		for _, f := range findings {
