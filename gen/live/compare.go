@@ -66,8 +66,8 @@ func unknownPaths(reg *registered.Tool, part registered.Part) []string {
 	return paths
 }
 
-// compareDefinition returns the differences between a tool that directives define, and
-// that generated code serves, and the listed definition.
+// compareDefinition returns the differences between the listed definition and a tool that
+// directives define and generated code serves.
 func compareDefinition(static, listed define.Tool) diag.List {
 	c := comparer{listed: listed}
 	c.compareTexts(static)

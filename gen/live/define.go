@@ -47,14 +47,12 @@ func (m *Match) Define(pkg *inspect.Package, wanted define.Wanted) (define.Packa
 	return p, diags
 }
 
-// missing returns the tools that are not in defined.
 func missing(tools []*inspect.Tool, defined []define.Tool) []*inspect.Tool {
 	return slices.DeleteFunc(slices.Clone(tools), func(t *inspect.Tool) bool {
 		return slices.ContainsFunc(defined, func(d define.Tool) bool { return d.Facts == t })
 	})
 }
 
-// sourceOfCall returns the positions of a registration.
 func sourceOfCall(reg *registered.Tool) define.Source {
 	return define.Source{
 		Called: reg.Name.Value, Pos: reg.Pos, StrictPos: reg.Pos,

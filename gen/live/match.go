@@ -101,7 +101,7 @@ func (m *Match) choose(candidates []candidate) {
 	m.Diags = append(m.Diags, best.diags...)
 }
 
-// unreadNamed returns the first registration with a name that static analysis could not
+// unreadNamed returns the first registration called name that static analysis could not
 // read.
 func unreadNamed(pkgs []*inspect.Package, name string) (*inspect.Package, *registered.Tool) {
 	for _, pkg := range pkgs {
