@@ -57,7 +57,6 @@ func runRefused(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tes
 	}
 }
 
-// property returns a schema of an object with one property.
 func property(sub string) string { return `{"type":"object","properties":{"a":` + sub + `}}` }
 
 func TestAnthropic(t *testing.T) {

@@ -446,8 +446,8 @@ func spokenTypes(sub *schema.Doc) []string {
 	return kinds
 }
 
-// openUnion changes a "oneOf" to an "anyOf", which is how providers that accept "oneOf"
-// treat it. If a value may match two choices, it describes the difference. If the schema
+// openUnion changes a "oneOf" to an "anyOf", because providers that accept "oneOf" treat it
+// as "anyOf". It describes the difference if a value may match two choices. If the schema
 // also has an "anyOf", it describes the whole "oneOf".
 func (n *describer) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union := sub.Under("oneOf")
@@ -464,7 +464,6 @@ func (n *describer) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return words.AppendSentence(sub.Rename("oneOf", "anyOf", union), words.ExactlyOneChoice)
 }
 
-// enumOfConst changes a "const" to an "enum" of one value.
 func (n *describer) enumOfConst(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("const") {
 		return sub
@@ -497,8 +496,8 @@ func (n *describer) plainEnum(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return choices
 }
 
-// wholeKinds returns the types of values if the list contains every value of these types:
-// null, or both true and false. Otherwise, it returns false.
+// If values contains every value of its types (null, or both true and false), wholeKinds
+// returns these types. Otherwise, it returns false.
 func wholeKinds(values []*schema.Doc) ([]string, bool) {
 	seen := map[string]bool{}
 	var kinds []string
@@ -514,8 +513,8 @@ func wholeKinds(values []*schema.Doc) ([]string, bool) {
 	return kinds, seen["true"] == seen["false"]
 }
 
-// choicesOf returns a schema with one choice for the plain values of an enum, and one for
-// each other type of which the enum lists every value.
+// choicesOf returns a schema with one choice for the plain values of an enum, and one
+// choice for each type in kinds.
 func (n *describer) choicesOf(sub *schema.Doc, plain []*schema.Doc, kinds []string) *schema.Doc {
 	allowed, said := sub.Types()
 	choices := schema.Arr()
@@ -578,10 +577,8 @@ func (n *describer) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive,
 	return sub.Rename(exclusive, inclusive, next)
 }
 
-// countKeywords are the keywords whose values are counts.
 var countKeywords = []string{"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"}
 
-// numberKeywords are the keywords whose values are counts or bounds of numbers.
 var numberKeywords = slices.Concat(countKeywords, []string{"minimum", "maximum"})
 
 // plainNumbers describes counts and bounds that the provider's types cannot represent, and

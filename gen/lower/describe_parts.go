@@ -32,9 +32,8 @@ func (n *describer) declareRequired(at *schema.Place, sub *schema.Doc) *schema.D
 	return sub
 }
 
-// withoutPatterns describes "patternProperties". Each additional property may then match
-// any of the schemas in it, or in "additionalProperties", whatever the name of the
-// property.
+// withoutPatterns describes "patternProperties". An additional property of any name may
+// then match any schema in "patternProperties" or "additionalProperties".
 func (n *describer) withoutPatterns(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("patternProperties") || n.to.has("patternProperties") {
 		return sub
@@ -338,7 +337,6 @@ func (n *describer) closeObject(at *schema.Place, sub *schema.Doc, properties []
 	return sub
 }
 
-// pruneChoices removes the choices that no value matches.
 func (n *describer) pruneChoices(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !slices.ContainsFunc(sub.List("anyOf"), (*schema.Doc).IsFalse) {
 		return sub

@@ -209,9 +209,8 @@ func inlineRefs(doc *schema.Doc, levels int) inlined {
 	return inlined{doc: out, unrolled: len(in.cuts) > 0}
 }
 
-// described returns expanded, the expansion of target. If in.cuts contains target from
-// index before on, target was cut off inside expanded, and the description states the
-// maximum depth.
+// described returns expanded, which is target without references. If in.cuts[before:]
+// contains target, the description of the result states the maximum depth.
 func (in *inliner) described(expanded, target *schema.Doc, before int) *schema.Doc {
 	switch {
 	case expanded.Kind == schema.Bool || !slices.Contains(in.cuts[before:], target):
@@ -364,8 +363,8 @@ func (f *frame) isNegated() bool {
 	return false
 }
 
-// negatingKeywords are keywords whose schemas make the enclosing schema accept more if
-// they accept less themselves.
+// negatingKeywords are keywords with negated subschemas: if such a subschema accepts less,
+// the enclosing schema accepts more.
 var negatingKeywords = []string{"not", "if", "contains"}
 
 func inPlace(at *schema.Place) bool {

@@ -25,7 +25,7 @@ var providers = []struct {
 	before   func(t *testing.T, doc *schema.Doc) *schema.Doc
 	lower    func(*schema.Doc) (*schema.Doc, []Note)
 	readBack func(*schema.Doc) *schema.Doc
-	check    func(t *testing.T, doc *schema.Doc) // checks the rules of the provider
+	check    func(t *testing.T, doc *schema.Doc)
 }{
 	{"openai", anyNames, OpenAI, same, nil},
 	{"anthropic", anyNames, Anthropic, same, checkAnthropic},
@@ -292,8 +292,8 @@ func TestOpenTuples(t *testing.T) {
 	}
 }
 
-// untoldIn returns a number, string, or property name in value, the value of keyword,
-// that text contains neither as JSON nor in words, or "" if there is none.
+// untoldIn returns a number, string, or property name in value that text contains neither
+// as JSON nor in words, or "" if there is none. The value belongs to keyword.
 func untoldIn(text, keyword string, value *schema.Doc) string {
 	switch {
 	case slices.Contains([]string{"type", "title", "format", "$comment", "$ref"}, keyword) || strings.HasPrefix(keyword, "x-"):

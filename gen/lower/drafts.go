@@ -33,7 +33,7 @@ func (l *lowering) upgrade(doc *schema.Doc) *schema.Doc {
 // keywords.
 type upgrader struct {
 	*lowering
-	refs  []string               // references in the document
+	refs  []string
 	moved map[string]schema.Path // new path of a keyword, relative to its schema, by its old location
 }
 

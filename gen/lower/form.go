@@ -53,7 +53,6 @@ var formDescribed = []string{"examples", "deprecated", "readOnly", "writeOnly"}
 
 var formFormats = []string{"email", "uri", "date", "date-time"}
 
-// formField converts a property to a field of a form.
 func (l *lowering) formField(at *schema.Place, name string, sub *schema.Doc) *schema.Doc {
 	sub = sub.WithCommonType()
 	types, _ := sub.Types()

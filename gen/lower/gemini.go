@@ -149,7 +149,7 @@ func (n *describer) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc 
 }
 
 // describeNull appends meanings, the descriptions of null choices, to the description of
-// sub. The text lead precedes each.
+// sub, each after lead.
 func describeNull(sub *schema.Doc, meanings []string, lead string) *schema.Doc {
 	for _, meaning := range meanings {
 		sub = words.AppendSentence(sub, lead+strings.TrimRight(meaning, ". ")+".")

@@ -75,7 +75,6 @@ func TestNothingMatchesEnum(t *testing.T) {
 	}
 }
 
-// message returns a schema in Google's format with one property.
 func message(sub string) string { return `{"type":"OBJECT","properties":{"a":` + sub + `}}` }
 
 const scalars = `{"anyOf":[{"type":"STRING"},{"type":"NUMBER"},{"type":"BOOLEAN"}]}`

@@ -46,8 +46,7 @@ type grammar struct {
 	// integerBounds restricts "minimum" and "maximum" to integers.
 	integerBounds bool
 	objects       objectRule
-	// requireAll makes an object require all its properties.
-	requireAll bool
+	requireAll    bool
 	// openNames is the pattern for property names of an object that accepts other
 	// properties. Nil accepts any name.
 	openNames *regexp.Regexp
@@ -131,13 +130,11 @@ func (g *grammar) has(keyword string) bool {
 	return stays
 }
 
-// supports reports whether the grammar accepts a keyword with a value.
 func (g *grammar) supports(keyword string, value *schema.Doc) bool {
 	check, stays := g.keeps[keyword]
 	return stays && (check == nil || check(value))
 }
 
-// supportsEnumOf reports whether an "enum" may contain a value.
 func (g *grammar) supportsEnumOf(value *schema.Doc) bool {
 	return g.enums == nil || slices.Contains(g.enums, value.Kind)
 }
@@ -197,7 +194,6 @@ func newNote(kind Kind, at *schema.Place, sub *schema.Doc, keyword, format strin
 	}
 }
 
-// note adds a note with the arguments of newNote.
 func (l *lowering) note(kind Kind, at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) {
 	l.notes = append(l.notes, newNote(kind, at, sub, keyword, format, args...))
 }

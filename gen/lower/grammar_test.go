@@ -16,7 +16,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// lowerings are all lowering functions, by name.
 var lowerings = map[string]func(*schema.Doc) (*schema.Doc, []Note){
 	"OpenAI": OpenAI, "Anthropic": Anthropic, "Bedrock": Bedrock, "Gemini": Gemini, "GeminiLegacy": GeminiLegacy,
 	"Mistral": Mistral, "Ollama": Ollama, "XAI": XAI, "LlamaCpp": LlamaCpp, "XGrammar": XGrammar,
@@ -24,7 +23,6 @@ var lowerings = map[string]func(*schema.Doc) (*schema.Doc, []Note){
 	"StrictBedrock": StrictBedrock,
 }
 
-// grammars are all grammars, by name.
 var grammars = map[string]*grammar{
 	"openAI": openAI, "anthropic": anthropic, "bedrock": bedrock, "gemini": gemini, "geminiLegacy": geminiLegacy,
 	"ollama": ollama, "xai": xai, "llamaCpp": llamaCpp, "xGrammar": xGrammar,
@@ -75,7 +73,6 @@ func TestEveryLoweringIsTested(t *testing.T) {
 	}
 }
 
-// grammarsIn returns the names of variables whose value is a grammar.
 func grammarsIn(decl *ast.GenDecl) []string {
 	var names []string
 	for _, spec := range decl.Specs {

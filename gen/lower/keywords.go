@@ -55,7 +55,6 @@ func isAnnotation(keyword string) bool {
 // scalarTypes are the types whose values do not contain other values.
 var scalarTypes = []string{"string", "integer", "number", "boolean", schema.NullType}
 
-// allTypes are the types of all JSON values.
 var allTypes = []string{"string", "number", "boolean", "object", "array", schema.NullType}
 
 // numberFormats specify how a number is stored; they apply to numbers, not strings.
@@ -119,7 +118,6 @@ func typeOfNumbers(values []*schema.Doc) string {
 	return "integer"
 }
 
-// isCompound reports whether one of the values is an object or an array.
 func isCompound(values ...*schema.Doc) bool {
 	return slices.ContainsFunc(values, func(value *schema.Doc) bool {
 		return value.Kind == schema.Array || value.Kind == schema.Object
@@ -137,8 +135,8 @@ func constAsEnum(sub *schema.Doc) *schema.Doc {
 	return sub.Without("enum").Rename("const", "enum", &schema.Doc{Kind: schema.Array, Items: values, Origin: value.Origin})
 }
 
-// narrowEnum removes the values whose type is not among kinds from the "enum" of sub.
-// It also returns those of the types that one of the remaining values has.
+// narrowEnum removes from the "enum" of sub the values whose type is not among kinds. It
+// also returns the kinds that the remaining values have.
 func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.Doc, []string) {
 	fits := func(value *schema.Doc) bool {
 		return slices.ContainsFunc(kinds, func(kind string) bool { return schema.IsOfType(value, kind) })
@@ -153,7 +151,6 @@ func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.
 	})
 }
 
-// oneOfTexts returns a check that accepts any of several strings.
 func oneOfTexts(texts ...string) func(*schema.Doc) bool {
 	return func(value *schema.Doc) bool {
 		return value.Kind == schema.String && slices.Contains(texts, value.Text)
@@ -163,8 +160,6 @@ func oneOfTexts(texts ...string) func(*schema.Doc) bool {
 // lookaround matches lookaround assertions and backreferences in a regular expression.
 var lookaround = regexp.MustCompile(`\(\?<?[=!]|\\[1-9]|\\k<`)
 
-// looksNowhere reports whether a value is a regular expression without lookaround
-// assertions and backreferences.
 func looksNowhere(pattern *schema.Doc) bool {
 	withoutEscaped := strings.ReplaceAll(pattern.Text, `\\`, "")
 	return pattern.Kind == schema.String && !lookaround.MatchString(withoutEscaped)
@@ -222,7 +217,6 @@ func matchesEscaped(re *syntax.Regexp) bool {
 // isEscaped reports whether JSON represents a character with an escape sequence.
 func isEscaped(c rune) bool { return c < ' ' || c == '"' || c == '\\' }
 
-// isBelow returns a check that accepts counts below a limit.
 func isBelow(limit int) accepts {
 	return func(count *schema.Doc) bool {
 		n, err := strconv.Atoi(digitsOf(count))
@@ -230,18 +224,15 @@ func isBelow(limit int) accepts {
 	}
 }
 
-// hasFifteenDigits reports whether a number is an integer of at most 15 digits.
 func hasFifteenDigits(number *schema.Doc) bool {
 	digits := digitsOf(number)
 	return digits != "" && len(strings.TrimPrefix(digits, "-")) <= 15
 }
 
-// isZeroOrOne reports whether a number is 0 or 1.
 func isZeroOrOne(value *schema.Doc) bool {
 	return schema.SameValue(value, schema.Num("0")) || schema.SameValue(value, schema.Num("1"))
 }
 
-// isInt64 reports whether a number is a 64-bit integer.
 func isInt64(number *schema.Doc) bool {
 	return digitsOf(number) != ""
 }
@@ -314,7 +305,6 @@ func propertyNames(all []*schema.Doc) []string {
 	return names
 }
 
-// filter returns the elements for which keep returns true.
 func filter[T any](list []T, keep func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(element T) bool { return !keep(element) })
 }

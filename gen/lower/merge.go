@@ -152,8 +152,8 @@ var notTogether = [][]string{
 	{"contentEncoding", "contentMediaType", "contentSchema"},
 }
 
-// mayMerge reports whether two schemas have no keyword whose effect on another keyword
-// would change in a merged schema.
+// mayMerge returns false if a merge would change the effect of a keyword on another
+// keyword.
 func mayMerge(a, b *schema.Doc) bool {
 	if onlyAnnotates(a) || onlyAnnotates(b) {
 		return true
@@ -381,7 +381,6 @@ func mergeEnums(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	return &both, true
 }
 
-// mergeNames returns the union of two lists of names.
 func mergeNames(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	seen := map[string]bool{}
 	all := *x
@@ -415,7 +414,6 @@ func (m *merger) inner(x, y *schema.Doc) (*schema.Doc, bool) {
 	return both, ok
 }
 
-// tables merges two maps of schemas key by key.
 func (m *merger) tables(x, y *schema.Doc) (*schema.Doc, bool) {
 	table, others := *x, byKey(y.Members)
 	table.Members = nil

@@ -23,7 +23,6 @@ var (
 	netPrint   = flag.String("print", "", "the seed of a schema, or corpus/ and a line: what comes of it is printed")
 )
 
-// everyLowering returns all lowerings of the package, by name.
 func everyLowering() map[string]func(doc *schema.Doc) (*schema.Doc, []Note) {
 	all := map[string]func(*schema.Doc) (*schema.Doc, []Note){
 		"newest": func(doc *schema.Doc) (*schema.Doc, []Note) { return Newest(doc), nil },

@@ -34,7 +34,7 @@ func ProfileFor(model string) (*Profile, bool) {
 
 // A modelFamily lists the words of model names that select a profile.
 type modelFamily struct {
-	first   []string // the first word
+	first   []string
 	second  []string // the next word, if it is not a version; nil allows any word
 	profile *Profile
 }

@@ -392,7 +392,6 @@ func (g *strictableGenerator) definition() *schema.Doc {
 	return g.scalar()
 }
 
-// any returns a random schema.
 func (g *strictableGenerator) any(depth int) *schema.Doc {
 	forms := []func() *schema.Doc{
 		g.scalar, g.scalar, g.scalar, g.scalar, g.reference,

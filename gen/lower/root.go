@@ -230,7 +230,6 @@ func (f *folding) require(names []*schema.Doc) {
 	}
 }
 
-// folded returns the root with the collected properties and constraints.
 func (f *folding) folded() *schema.Doc {
 	root := f.root
 	if own := root.Under("properties"); own == nil || len(f.properties) > 0 {

@@ -256,7 +256,6 @@ func (r *strictRun) withEnum(at *schema.Place, sub *schema.Doc) (*schema.Doc, []
 	return sub, values, true
 }
 
-// mayBeCompound reports whether a schema accepts objects or arrays.
 func mayBeCompound(sub *schema.Doc) bool {
 	kinds, said := sub.Types()
 	return !said || slices.Contains(kinds, "object") || slices.Contains(kinds, "array")
@@ -424,7 +423,6 @@ func (r *strictRun) requireAll(sub, properties *schema.Doc) *schema.Doc {
 	return &changed
 }
 
-// array lowers the items of an array.
 func (r *strictRun) array(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	items := sub.Under("items")
 	switch {
@@ -604,9 +602,9 @@ var presenceKeywords = []string{
 	"additionalProperties", "patternProperties", "propertyNames", "unevaluatedProperties", "$ref",
 }
 
-// speaksOfPresence reports whether a keyword, or a schema under it, changes its meaning if
-// an object has all properties and some are null. It ignores the schemas of the object's
-// own properties, because these are lowered separately.
+// speaksOfPresence reports whether a keyword, or a schema under it, has another meaning if
+// properties are null instead of missing. It ignores the schemas of the object's own
+// properties, because these are lowered separately.
 func speaksOfPresence(m schema.Member) bool {
 	if slices.Contains(shaping, m.Key) || m.Key == "contentSchema" {
 		return false

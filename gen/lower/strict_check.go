@@ -24,9 +24,8 @@ func (g *grammar) check(doc *schema.Doc) []Note {
 	return c.notes
 }
 
-// walkStrict visits a schema and the subschemas that a strict schema can contain, so it
-// ignores "additionalProperties". If visit returns false, it skips the subschemas of that
-// schema.
+// walkStrict visits a schema and the subschemas under the keywords of strict schemas. If
+// visit returns false, walkStrict skips the subschemas of that schema.
 func walkStrict(path schema.Path, sub *schema.Doc, visit func(schema.Path, *schema.Doc) bool) {
 	if !visit(path, sub) {
 		return
