@@ -41,7 +41,6 @@ func New(pkg *inspect.Package, advice string) *Space {
 	return n
 }
 
-// takes reports whether a name is used.
 func (n *Space) takes(name string) bool {
 	if n.used[name] {
 		return true

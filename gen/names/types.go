@@ -48,7 +48,6 @@ func (w Types) Claim(t types.Type) {
 	})
 }
 
-// claim collects an import.
 func (w Types) claim(pkg *types.Package) {
 	if pkg.Path() != w.pkg.Path {
 		w.Imports[pkg.Path()] = pkg
