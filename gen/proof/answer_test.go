@@ -16,11 +16,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// TestRandomAnswer declares the parameter types of random tools as answers, and checks the
-// code that decodes them against their schemas: the answer's own schema, and the schemas for
-// providers, in which null may represent an absent member. It checks that accepted values are
-// decoded, except for values that only the description excludes, and that others are
-// rejected.
+// TestRandomAnswer declares the parameter types of random tools as answers. It checks the
+// code that decodes answers against their schemas, and against the schemas for providers,
+// in which null may represent an absent member. The code must decode a value that a schema
+// accepts, unless only the description excludes the value, and must reject any other value.
 func TestRandomAnswer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -34,7 +33,6 @@ func TestRandomAnswer(t *testing.T) {
 	}
 }
 
-// An answerAccount counts the checks.
 type answerAccount struct {
 	dispatchAccount
 	answers   int
@@ -48,7 +46,6 @@ func (a *answerAccount) String() string {
 		a.answers, a.types, a.by, a.taken, a.refused, a.nulls, a.decoded, a.described, a.excused, a.read, a.unions, a.failed)
 }
 
-// checkEnough fails the test if too little was checked.
 func (a *answerAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	for _, format := range directive.AnswerFormats[:4] {

@@ -33,13 +33,12 @@ type batch struct {
 	// called contains the names of the tools that generated code calls. It is nil if no code
 	// was generated.
 	called map[string]bool
-	// answers means that parameter types are also answers. schemas contains their schemas, by
-	// name and format.
+	// answers is set if the parameter types are also answers. schemas contains their
+	// schemas, by name and format.
 	answers bool
 	schemas map[string]map[string]*schema.Doc
 }
 
-// goMod is the go.mod of a batch.
 const goMod = "module example.com/proof\n\ngo 1.26\n"
 
 // newSamples returns n samples that compile. It drops one in fifty, because the sampler

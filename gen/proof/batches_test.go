@@ -31,7 +31,6 @@ func samplesFrom(t *testing.T, purpose string, first, n int) []*sample {
 // mostFailures is the maximum number of failures that are printed.
 const mostFailures = 5
 
-// failures counts the failures of a test.
 type failures int
 
 // show reports a failure, with the command that repeats it.

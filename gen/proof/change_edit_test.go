@@ -71,7 +71,6 @@ func (d drafter) edited(doc any, edit func(map[string]any) any) any {
 	})
 }
 
-// change changes one keyword of a schema.
 func (d drafter) change(s map[string]any) any {
 	keys := slices.DeleteFunc(sortedKeys(s), func(key string) bool { return key == "$defs" || key == "$ref" })
 	if len(keys) == 0 || d.chance(15) {

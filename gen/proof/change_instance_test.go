@@ -260,7 +260,6 @@ func (g *guesser) text(all []map[string]any) string {
 	return pick(g.Rand, g.texts)
 }
 
-// matching returns strings that match a pattern.
 func (g *guesser) matching(pattern string) []string {
 	if _, known := g.fitting[pattern]; !known {
 		g.fitting[pattern] = slices.DeleteFunc(slices.Clone(g.texts), func(text string) bool { return !g.matches(pattern, text) })

@@ -20,7 +20,6 @@ var (
 	draftTypes    = []string{"null", "boolean", "integer", "number", "string", "array", "object"}
 )
 
-// chance returns true with a probability of percent.
 func (d drafter) chance(percent int) bool { return d.IntN(100) < percent }
 
 // root returns a schema of arguments or of a result: usually an object, sometimes with a
@@ -209,7 +208,6 @@ func (d drafter) addApplicator(s map[string]any, depth int) {
 	}
 }
 
-// value returns any small JSON value.
 func (d drafter) value(depth int) any {
 	kinds := 7
 	if depth <= 0 {

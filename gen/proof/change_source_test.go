@@ -35,7 +35,6 @@ func TestRandomChangeOfSource(t *testing.T) {
 	}
 }
 
-// proveSources checks the changes of a batch of samples.
 func (a *changeAccount) proveSources(t *testing.T, first, n int, edits map[string]int) {
 	t.Helper()
 	g := &sampler{Rand: chanceOf(*proofSeed, "versions", fmt.Sprint(first)), features: proofFeatures}
@@ -61,8 +60,8 @@ func (a *changeAccount) proveSources(t *testing.T, first, n int, edits map[strin
 	}
 }
 
-// comparedTogether fails if diff reports different changes for a tool when it compares it
-// alone and together with other tools.
+// comparedTogether fails if diff reports different changes for a tool when it compares the
+// tool alone and when it compares all tools together.
 func comparedTogether(t *testing.T, old, new map[string][]dialect.Located) {
 	t.Helper()
 	all := func(tools map[string][]dialect.Located) (list []dialect.Located) {

@@ -19,9 +19,8 @@ import (
 // instancesOfPair is the number of instances for comparing two schemas.
 const instancesOfPair = 200
 
-// A changeAccount counts the checks of comparisons.
 type changeAccount struct {
-	pairs     int // pairs of schemas
+	pairs     int
 	classes   [diff.Breaking + 1]int
 	reasons   map[string]int // reasons for undecided changes
 	instances int
@@ -208,7 +207,6 @@ func (a *changeAccount) partHolds(p changedPart, r drafter) error {
 	return cmp.Or(a.examplesHold(p, sides), a.instancesHold(class, p, sides, r))
 }
 
-// count counts the reasons for undecided changes.
 func (a *changeAccount) count(changes []diff.Change) {
 	for _, c := range changes {
 		if c.Class == diff.Undecided {

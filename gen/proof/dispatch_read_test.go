@@ -280,8 +280,8 @@ func (d *dispatched) checkEmptied(reply encoder.Dispatched) error {
 	return nil
 }
 
-// isBetween reports whether v equals nulls, except that v may contain an empty array or
-// object instead of a null if empty contains it at the same position.
+// isBetween reports whether v equals nulls. Instead of a null, v may contain the empty
+// array or object that empty contains at the same position.
 func isBetween(v, nulls, empty any) bool {
 	if reflect.DeepEqual(v, nulls) || reflect.DeepEqual(v, empty) {
 		return true

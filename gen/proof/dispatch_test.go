@@ -35,7 +35,6 @@ func TestRandomDispatch(t *testing.T) {
 	}
 }
 
-// A dispatchAccount counts the checks.
 type dispatchAccount struct {
 	types          int
 	uncalled       int // tools that have a definition but cannot be called
@@ -57,7 +56,6 @@ func (a *dispatchAccount) String() string {
 		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.unions, a.written, a.emptied, a.lists, a.yielding, a.failed)
 }
 
-// checkEnough fails the test if too little was checked.
 func (a *dispatchAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	if a.uncalled > a.types/20 {

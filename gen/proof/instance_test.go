@@ -77,7 +77,6 @@ func (m *instanceMaker) fail(format string, args ...any) {
 	panic(impossible(fmt.Sprintf(format, args...)))
 }
 
-// of returns an instance of a subschema.
 func (m *instanceMaker) of(doc any, depth int) any {
 	m.parts++
 	s, ok := doc.(map[string]any)
@@ -155,7 +154,6 @@ func (m *instanceMaker) ofOptions(s map[string]any, depth int) any {
 	return m.of(option, depth)
 }
 
-// refers reports whether a schema contains a reference.
 func refers(doc any) bool {
 	switch doc := doc.(type) {
 	case []any:
@@ -209,7 +207,6 @@ func (m *instanceMaker) object(s map[string]any, depth int) any {
 // ruleKeywords are the keywords of rules across fields, in objects.
 var ruleKeywords = []string{"oneOf", "anyOf", "allOf", "not", "dependentRequired", "if", "then"}
 
-// hasRules reports whether an object has rules across fields.
 func hasRules(s map[string]any) bool {
 	return s["type"] == "object" && slices.ContainsFunc(ruleKeywords, func(key string) bool { return s[key] != nil })
 }

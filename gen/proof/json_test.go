@@ -73,7 +73,6 @@ func mapJSON(value any, replace func(any) any) any {
 	return replace(value)
 }
 
-// walkJSON visits each part of a JSON value.
 func walkJSON(value any, visit func(any)) {
 	mapJSON(value, func(part any) any {
 		visit(part)

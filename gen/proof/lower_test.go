@@ -110,7 +110,6 @@ var (
 	holdList = []string{"anyOf"}
 )
 
-// eachSchemaIn visits a schema and its subschemas.
 func eachSchemaIn(doc any, visit func(map[string]any)) {
 	s, ok := doc.(map[string]any)
 	if !ok {

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestPropertyNotices checks that the other tests detect defects: it changes schemas, and
-// expects them to detect each change.
+// TestPropertyNotices changes schemas, and checks that the other tests detect each change.
 func TestPropertyNotices(t *testing.T) {
 	tests := []struct {
 		tool     string

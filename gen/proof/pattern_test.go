@@ -6,7 +6,6 @@ import (
 	"unicode"
 )
 
-// matching returns a random string that matches a regular expression.
 func (m *instanceMaker) matching(pattern string) string {
 	parsed, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {

@@ -190,7 +190,6 @@ func (b *batch) start(t testing.TB) *program {
 	return &program{requests: json.NewEncoder(in), replies: json.NewDecoder(out), consts: b.consts, kill: kill}
 }
 
-// asker returns an asker for the types of one sample.
 func (p *program) asker(t testing.TB, call string) asker {
 	return func(r encoder.Request) encoder.Reply {
 		t.Helper()

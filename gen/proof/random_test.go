@@ -39,7 +39,6 @@ func TestRandomSource(t *testing.T) {
 	}
 }
 
-// An account counts the checks.
 type account struct {
 	types             int
 	noInput, noOutput int // inputs and outputs that toolgen rejects
@@ -57,7 +56,6 @@ func (a *account) String() string {
 		a.types, a.noInput, a.noOutput, a.results, a.panics, a.unwritten, a.arguments, a.trips, a.excused, a.failed)
 }
 
-// checkEnough fails the test if too little was checked.
 func (a *account) checkEnough(t *testing.T) {
 	t.Helper()
 	// About one input in twelve has no field that JSON can set, and is therefore
@@ -86,7 +84,6 @@ func (a *account) proveBatch(t *testing.T, first, n int) {
 	}
 }
 
-// source returns the Go source of a sample.
 func (s *sample) source() string {
 	files := s.files(s.plain())
 	var b strings.Builder

@@ -168,7 +168,6 @@ func differencesIn(run run, r *reading) []string {
 	return differences
 }
 
-// named returns the reported tools with a name.
 func (r *reading) named(name string) []*readTool {
 	var same []*readTool
 	for _, tool := range r.tools {
@@ -202,7 +201,6 @@ func closest(reported []*readTool, listed *listedTool) []string {
 	return best
 }
 
-// differences compares a reported tool with a listed tool.
 func (t *readTool) differences(listed *listedTool) []string {
 	var differences []string
 	text := func(part registered.Part, got registered.Text, want string) {

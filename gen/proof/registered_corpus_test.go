@@ -192,7 +192,6 @@ func (s *server) toolNames() []string {
 	return slices.Compact(names)
 }
 
-// reasons returns the reasons of unread registrations.
 func (r *reading) reasons() string {
 	var b strings.Builder
 	for _, reg := range r.unread {

@@ -44,7 +44,6 @@ func TestRandomRegistered(t *testing.T) {
 	}
 }
 
-// checkEnough fails the test if too little was checked.
 func (c *registeredCounts) checkEnough(t *testing.T) {
 	t.Helper()
 	if c.failedRuns > c.runs/4 || c.dropped > c.servers/20 {

@@ -153,5 +153,4 @@ func serverOf(path string) string {
 	return name
 }
 
-// readEnv is the environment of the go command.
 func readEnv() []string { return append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off") }

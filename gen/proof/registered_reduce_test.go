@@ -61,7 +61,6 @@ func reduced(t *testing.T, s *server, differences []string) (*server, []string) 
 	return s, differences
 }
 
-// A reducedServer is a server after edits.
 type reducedServer struct {
 	server      *server
 	edits       []edit

@@ -17,7 +17,6 @@ var integerTypes = []string{"int", "int8", "uint8", "int16", "uint16", "int32", 
 
 var words = []string{"red", "blue", "a", "b", "x-y", "list all", "Größe", "fast", "", "T", "10", "item"}
 
-// expr returns an expression of a type.
 func (g *serverSampler) expr(typ string, depth int) string {
 	if name, ok := g.variable(typ, false); ok && g.IntN(3) == 0 {
 		return name
@@ -53,7 +52,6 @@ func (g *serverSampler) expr(typ string, depth int) string {
 	return g.integer(typ, depth)
 }
 
-// word returns a string literal.
 func (g *serverSampler) word() string { return fmt.Sprintf("%q", pickOne(g, words...)) }
 
 // unknownText returns a string that depends on the environment.
@@ -64,7 +62,6 @@ func (g *serverSampler) conditionName() string { return fmt.Sprint("C", g.IntN(3
 // isUnknown decides whether an expression depends on the environment.
 func (g *serverSampler) isUnknown() bool { return g.IntN(10) < g.unknowns }
 
-// str returns a string expression.
 func (g *serverSampler) str(depth int) string {
 	name, ok := g.variable("string", false)
 	if depth <= 0 {
@@ -157,7 +154,6 @@ func (g *serverSampler) variableOf(typ string) string {
 	return fmt.Sprintf("$id(%s(%d))", typ, g.IntN(120))
 }
 
-// integer returns an expression of an integer type.
 func (g *serverSampler) integer(typ string, depth int) string {
 	if depth <= 0 {
 		if g.IntN(2) == 0 {
@@ -205,7 +201,6 @@ func (g *serverSampler) floatVariable() string {
 	return fmt.Sprintf("$id(%d.%d)", g.IntN(20), g.IntN(100))
 }
 
-// float returns an expression of a floating-point type.
 func (g *serverSampler) float(typ string, depth int) string {
 	name, ok := g.variable(typ, false)
 	if !ok {

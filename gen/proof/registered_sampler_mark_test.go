@@ -69,7 +69,6 @@ func closingBrace(text string) int {
 	panic("no closing brace: " + text)
 }
 
-// mark returns the expansion of a marker.
 func (g *serverSampler) mark(word string, args []string) string {
 	switch word {
 	case "name":

@@ -94,7 +94,6 @@ func (g *serverSampler) hiding() string {
 	return fmt.Sprintf("var %[1]s %[2]s = %[3]s\n_ = %[1]s\n", v.name, v.typ, value)
 }
 
-// assign changes a variable.
 func (g *serverSampler) assign() string {
 	list := g.visible()
 	if len(list) == 0 {

@@ -46,7 +46,6 @@ type loopLabel struct {
 	used bool
 }
 
-// next returns a random server.
 func (g *serverSampler) next(name string, mcpGo bool) (*server, error) {
 	*g = serverSampler{Rand: g.Rand, name: name, mcpGo: mcpGo, files: map[string]string{}}
 	g.unknowns = []int{0, 0, 1, 2, 4}[g.IntN(5)]
@@ -118,7 +117,6 @@ func (p $pair) text() string { return fmt.Sprint(p.s, p.n, len(p.l)) }
 	}
 }
 
-// declare adds a declaration to the package.
 func (g *serverSampler) declare(text string) { g.decls.WriteString(text + "\n") }
 
 // global declares a variable of the package, which other code may change.
@@ -213,13 +211,11 @@ func (g *serverSampler) visible() []variable {
 	return list
 }
 
-// fresh returns a new name.
 func (g *serverSampler) fresh(prefix string) string {
 	g.serial++
 	return fmt.Sprint(prefix, g.serial)
 }
 
-// pickOne returns one of some values.
 func pickOne[T any](g *serverSampler, values ...T) T { return values[g.IntN(len(values))] }
 
 // formatted formats Go source as gofmt does. It returns source that does not parse

@@ -113,9 +113,9 @@ func (g *serverSampler) patchHints(t string) string {
 		fmt.Sprintf("if %s { %s.Annotations = %s }\n", g.condition(1), t, g.annotations()))
 }
 
-// value returns an expression for the tool that the variable t contains, or for the
-// go-sdk, points to. defined returns the expression that makes a variable contain, or
-// point to, the tool value.
+// value returns an expression for the tool of the variable t. defined returns the
+// expression to assign to such a variable, given the tool value. For the go-sdk, the
+// variable is a pointer.
 func (g *serverSampler) value(t string) string {
 	if g.mcpGo {
 		return t

@@ -18,7 +18,6 @@ type comparison struct {
 	omitted     int // number of listed members that toolgen reports as unread
 }
 
-// compareSchemas compares the JSON of two schemas.
 func compareSchemas(reported, listed []byte, holes []string) (*comparison, error) {
 	c := &comparison{holes: holes}
 	got, err := decodeSchema(reported)
@@ -123,8 +122,8 @@ func (c *comparison) isUnder(path string) bool {
 	return slices.ContainsFunc(c.holes, func(hole string) bool { return strings.HasPrefix(hole, path+"/") })
 }
 
-// equalScalars reports whether a and b are equal. They are not two objects, or two arrays
-// of the same length. {"not":{}} equals false, and {} equals true, as schemas.
+// equalScalars reports whether a and b are equal. As schemas, {"not":{}} equals false, and
+// {} equals true. a and b are not two objects, or two arrays of the same length.
 func equalScalars(a, b any) bool {
 	x, ok := a.(json.Number)
 	y, also := b.(json.Number)

@@ -26,9 +26,8 @@ func isRoundTrip(name string, call encoder.Call) bool {
 }
 
 // roundTrip uses a random result as arguments, and returns an error if the input schema
-// rejects arguments that json.Unmarshal accepts. Input schemas intentionally do not accept
-// null. So roundTrip removes object members that are null, even required members, and excuses
-// other nulls.
+// rejects arguments that json.Unmarshal accepts. Input schemas do not accept null, so
+// roundTrip removes object members that are null, and excuses other nulls.
 func (s *subject) roundTrip(seed uint64) (excused bool, err error) {
 	text, err := s.write(seed, true)
 	if err != nil {
@@ -52,7 +51,6 @@ func (s *subject) roundTrip(seed uint64) (excused bool, err error) {
 	return false, s.violation("the input schema rejects a result of the tool that its Go type can decode", s.input, encode(full), err)
 }
 
-// asArguments returns a result as arguments.
 func (s *subject) asArguments(result any) any {
 	if s.boxed() {
 		result = member(result, "result")
@@ -63,8 +61,8 @@ func (s *subject) asArguments(result any) any {
 	return map[string]any{s.form.Arguments[0]: result}
 }
 
-// only reports whether err is a validation error and all its causes satisfy is. Among the
-// options of an anyOf, it ignores the option null.
+// only reports whether err is a validation error all of whose causes satisfy is. It ignores
+// the option null of an anyOf.
 func only(err error, is func(jsonschema.ErrorKind) bool) bool {
 	failed, ok := err.(*jsonschema.ValidationError)
 	if !ok {
@@ -114,7 +112,6 @@ func isConstraint(complaint jsonschema.ErrorKind) bool {
 	return false
 }
 
-// withoutNull returns an object without the members that are null.
 func withoutNull(value any) any {
 	if object, ok := value.(map[string]any); ok {
 		maps.DeleteFunc(object, func(_ string, member any) bool { return member == nil })
