@@ -48,7 +48,6 @@ func writeModuleIn(t *testing.T, dir string, cases []goldenCase) module {
 	return module{dir, cases}
 }
 
-// everyCase is the result of allCases.
 var everyCase struct {
 	once   sync.Once
 	module module

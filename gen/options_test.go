@@ -95,7 +95,6 @@ func TestFormatsAreShown(t *testing.T) {
 // aProblem matches the first line of a diagnostic.
 var aProblem = regexp.MustCompile(`(?m)^\S+:\d+:\d+: (warning|note)?`)
 
-// hasErrors reports whether a section contains an error.
 func hasErrors(f txtar.File) bool {
 	return strings.HasSuffix(f.Name, "out/errors") && slices.ContainsFunc(aProblem.FindAllSubmatch(f.Data, -1), func(m [][]byte) bool { return len(m[1]) == 0 })
 }

@@ -57,7 +57,6 @@ func TestOthersDoNotMatter(t *testing.T) {
 	}
 }
 
-// TestLineEndingsDoNotMatter checks that line endings do not affect the output.
 func TestLineEndingsDoNotMatter(t *testing.T) {
 	t.Parallel()
 	cases := readCases(t)

@@ -14,7 +14,7 @@ import (
 )
 
 // TestOriginOfEveryKeyword checks that each keyword, and each name and value in a keyword,
-// has an origin, and that the source at that origin contains it.
+// has an origin. The source at the origin must contain the keyword, the name, or the value.
 func TestOriginOfEveryKeyword(t *testing.T) {
 	tools := append(toolsOfCases(t), toolsOfExamples(t)...)
 	c := originChecker{T: t, files: map[string][]string{}}
