@@ -235,7 +235,6 @@ func (c clause) refuse(d diag.Diagnostic) {
 	c.ledger.report(d)
 }
 
-// fail reports an error in a value of the clause.
 func (c clause) fail(hint string, v facts.Value, code diag.Code, format string, args ...any) {
 	c.refuse(diag.Errorf(v.Pos, code, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint))
 }

@@ -82,7 +82,8 @@ func (b *builder) orNull(s *schema.Node, at place, rule string) *schema.Node {
 	return outer
 }
 
-// withNull adds null to the options of a union.
+// withNull adds null to the options of a union. If s already accepts null or is not a
+// union, withNull calls orNull.
 func (b *builder) withNull(s *schema.Node, at place) *schema.Node {
 	if s.AcceptsNull() || s.AnyOf == nil || s.Type != "" || s.Ref != "" {
 		return b.orNull(s, at, ruleNil)

@@ -534,7 +534,6 @@ type oFixed struct{ Kids [2][]oFixed }
 
 type oRing struct{ Next **oRing }
 
-// oPath contains itself without a struct.
 type oPath []map[string]*oPath
 
 type oMixed map[string][]struct{ Again *oMixed }

@@ -201,7 +201,6 @@ func (f filler) entries(v reflect.Value, depth int) {
 	}
 }
 
-// instances generates values that a schema allows.
 type instances struct {
 	random *rand.Rand
 	root   *schema.Node

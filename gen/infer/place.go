@@ -26,7 +26,6 @@ type place struct {
 	// omitted is set if a value that cannot be written is omitted, alone or together with
 	// the value that contains it.
 	omitted bool
-	// pointed is set for the target of a pointer.
 	pointed bool
 	// argument is set for a whole argument, and for the elements of a list or map that is
 	// a whole argument.
@@ -61,7 +60,6 @@ func (at place) pointee() place {
 	return to
 }
 
-// inside returns the place of the parts of a named type.
 func (at place) inside(t *types.Named) place {
 	if types.IsInterface(t) {
 		return at.after(t)

@@ -12,7 +12,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// anyObject returns an input schema that accepts any object.
 func (b *builder) anyObject() *schema.Node {
 	return b.make(place{pos: b.tool.Pos}, ruleFallback, schema.Keywords{
 		Type:                 "object",
@@ -266,7 +265,6 @@ func (b *builder) shareOne(uses []*use, defs map[string]*schema.Node) {
 	}
 }
 
-// size returns the length of a schema as JSON.
 func size(s *schema.Node) int { return len(s.Doc().String()) }
 
 // A fingerprint is equal for schemas with the same JSON.
