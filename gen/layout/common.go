@@ -217,7 +217,6 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 	return consts
 }
 
-// A constWriter builds the lines of a constant.
 type constWriter struct {
 	begun []byte            // text that is not yet part of a piece
 	lines []templates.Piece // complete pieces
