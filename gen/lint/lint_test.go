@@ -343,7 +343,6 @@ func TestParseProviders(t *testing.T) {
 	}
 }
 
-// TestHostile checks that expensive schemas are checked in time.
 func TestHostile(t *testing.T) {
 	var defs []string
 	for i := range 60 {
@@ -506,7 +505,6 @@ func readTools(t testing.TB, texts ...string) []Tool {
 	return tools
 }
 
-// tool returns the MCP definition of a tool with a schema of one property.
 func tool(name, property string) string {
 	return fmt.Sprintf(`{"name":%s,"description":"Does it.","inputSchema":{"type":"object","properties":{"a":%s}}}`, schema.Quote(name), property)
 }

@@ -51,7 +51,6 @@ func (r Report) matrix(kind dialect.Kind) string {
 	return aligned(rows)
 }
 
-// head returns the head of a table with a column for each provider.
 func (r Report) head(columns ...string) []string {
 	for _, d := range r.Providers {
 		columns = append(columns, d.Name)

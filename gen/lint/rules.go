@@ -556,7 +556,6 @@ func Find(code diag.Code) (Rule, bool) {
 	return all[i], true
 }
 
-// finding converts the result of the rule's check to a finding.
 func (r Rule) finding(f found) Finding {
 	severity := r.Severity
 	if r.only != "" {

@@ -16,7 +16,6 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// sarifReport returns a report with all kinds of findings.
 func sarifReport(t *testing.T) Report {
 	o := Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.OpenAI}}
 	tools := readTools(t, tool("a.b", `{"minimun":1,"description":"<a> & b"}`))

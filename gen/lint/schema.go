@@ -210,7 +210,6 @@ func (s *subject) valueAt(d side, doc *schema.Doc, path schema.Path) string {
 	return fmt.Sprintf("%s of the %s %s", cmp.Or(place, "the "+d.name), s.Kind, s.Name)
 }
 
-// checkDefaults reports defaults that the enclosing schemas reject.
 func checkDefaults(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		doc := d.newest()
@@ -536,7 +535,6 @@ func checkSize(s *subject, add func(found)) {
 	})
 }
 
-// objectDepth returns the maximum nesting depth of objects.
 func objectDepth(doc *schema.Doc) int {
 	deepest := 0
 	schema.Walk(doc, func(path schema.Path, _ *schema.Doc) bool {

@@ -56,7 +56,6 @@ func within(s structType) []structType {
 	return all
 }
 
-// unnamed returns the unnamed structs in a type.
 func unnamed(s structType) []structType {
 	switch t := s.typ.(type) {
 	case *types.Struct:

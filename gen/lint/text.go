@@ -141,7 +141,6 @@ func hasMeaning(graph *schema.Graph, sub *schema.Doc) bool {
 	return false
 }
 
-// hasOwnMeaning reports whether a schema itself has a description or lists its values.
 func hasOwnMeaning(sub *schema.Doc) bool {
 	return sub.TextUnder("description") != "" || sub.Has("enum", "const")
 }
@@ -172,7 +171,6 @@ func checkPurpose(s *subject, add func(found)) {
 	})
 }
 
-// limitWords are words that express a limit or a condition.
 var limitWords = wordSet(`not no never nothing none cannot can't doesn't don't without unless except until only
 	most least up limit limits limited maximum minimum max min fewer more less than least
 	first last latest newest oldest recent nearest next older newer
@@ -254,7 +252,6 @@ func wordSet(words string) map[string]bool {
 // language that these checks support.
 var smallWords = wordSet("a an the of for to in on by with from at and or is are it its this that these those all some given one")
 
-// contentOf returns the stems of the words that are not small words.
 func contentOf(words []string) []string {
 	var all []string
 	for _, word := range words {
@@ -442,7 +439,6 @@ func asLatin(c rune) rune {
 	return lookalikes[c]
 }
 
-// mathLetters are the letters of a mathematical alphabet in its order.
 const mathLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 // A text is a string that reaches a model or the people who read a definition.
