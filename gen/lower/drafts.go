@@ -142,7 +142,6 @@ func withoutSiblings(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// upgradeDefinitions renames "definitions" at the root to "$defs".
 func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
 	definitions := doc.Under("definitions")
 	if definitions == nil || doc.Has("$defs") {

@@ -283,7 +283,6 @@ func TestProfileForIsListed(t *testing.T) {
 	}
 }
 
-// profileSchemas returns the number of random schemas to which each profile is applied.
 func profileSchemas() uint64 { return 80 * *times }
 
 // TestPropertyProfiles checks that profiles are idempotent, do not modify their input, and

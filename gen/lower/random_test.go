@@ -68,7 +68,7 @@ func randomSchema(r *rand.Rand) *schema.Doc {
 
 type schemaGenerator struct {
 	*rand.Rand
-	names []string // names of definitions
+	names []string
 }
 
 func (g *schemaGenerator) definitions() *schema.Doc {
@@ -173,7 +173,6 @@ func TestRandomSchemas(t *testing.T) {
 	}
 }
 
-// A randomKeyword generates the value of a keyword.
 type randomKeyword struct {
 	name    string
 	types   []string // types to which it applies; empty for every type

@@ -167,7 +167,6 @@ func readTold(t *testing.T, text string) *schema.Doc {
 	return schema.Obj(schema.M("allOf", all))
 }
 
-// allClosed reports whether no branch is open.
 func allClosed(root *schema.Doc) bool {
 	for _, key := range []string{"anyOf", "oneOf"} {
 		union := root.Under(key)

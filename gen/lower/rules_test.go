@@ -8,7 +8,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// onlyKeywords fails the test if sub has a keyword other than keywords.
 func onlyKeywords(t *testing.T, path schema.Path, sub *schema.Doc, keywords ...string) {
 	t.Helper()
 	for _, m := range sub.Members {

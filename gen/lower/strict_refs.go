@@ -125,7 +125,6 @@ func (r *strictRun) withDefinitions(root *schema.Doc) *schema.Doc {
 	return root.With("$defs", table)
 }
 
-// A strictRefs resolves the references of a document.
 type strictRefs struct {
 	root  *schema.Doc
 	graph *schema.Graph

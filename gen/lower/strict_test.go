@@ -419,7 +419,6 @@ func TestStrictPositions(t *testing.T) {
 	}
 }
 
-// strictSchemas returns the number of random schemas for strict mode tests.
 func strictSchemas() uint64 { return 50 * *times }
 
 var strictModes = []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek, strictBedrock}
@@ -663,7 +662,6 @@ func decoded(t *testing.T, doc *schema.Doc) any {
 	return value
 }
 
-// hostileStrict returns schemas that exceed limits.
 func hostileStrict() map[string]string {
 	var laughs, joined, chosen strings.Builder
 	for i := range 60 {
