@@ -240,5 +240,4 @@ func stem(name string) string {
 	return name
 }
 
-// last returns the last letter of a variable.
 func last(variable string) string { return variable[len(variable)-1:] }
