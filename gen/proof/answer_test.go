@@ -92,7 +92,6 @@ type answered struct {
 	schemas map[string]*schema.Doc // by format
 }
 
-// proveFormats decodes values of the providers' schemas.
 func (d *answered) proveFormats(t testing.TB, r *rand.Rand) error {
 	for _, format := range directive.AnswerFormats[:4] {
 		if d.schemas[format] == nil {

@@ -28,7 +28,6 @@ func samplesFrom(t *testing.T, purpose string, first, n int) []*sample {
 	return slices.DeleteFunc(newSamples(t, g, n), func(s *sample) bool { return *proofOnly >= 0 && first+s.number != *proofOnly })
 }
 
-// mostFailures is the maximum number of failures that are printed.
 const mostFailures = 5
 
 type failures int

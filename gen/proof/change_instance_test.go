@@ -25,7 +25,6 @@ type guesser struct {
 	regexps map[string]*regexp.Regexp
 }
 
-// newGuesser collects the names, numbers, and strings in schemas.
 func newGuesser(r *rand.Rand, roots ...any) *guesser {
 	g := &guesser{
 		drafter: drafter{r}, roots: roots, texts: slices.Clone(draftTexts), names: []string{"a", "zz"},
@@ -345,7 +344,6 @@ func (g *guesser) name() string {
 	return pick(g.Rand, g.texts)
 }
 
-// memberSchemas returns the schemas in all for the property name.
 func (g *guesser) memberSchemas(all []map[string]any, name string) []any {
 	var inner []any
 	for _, s := range all {

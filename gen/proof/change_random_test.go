@@ -41,7 +41,6 @@ type draft struct {
 	how      string // name of the equivalent rewriting, or ""
 }
 
-// pair returns two valid schemas.
 func (d drafter) pair() draft {
 	for {
 		made := d.draft()
@@ -80,7 +79,6 @@ func (made *draft) change(d drafter) {
 	}
 }
 
-// respell rewrites the new schema in an equivalent way.
 func (made *draft) respell(d drafter) {
 	if made.new["$defs"] == nil && d.chance(15) {
 		made.new, made.how = d.shared(made.new), made.how+" a reference,"

@@ -154,7 +154,6 @@ func toolsOfSamples(t *testing.T, samples []*sample) map[string][]dialect.Locate
 // mostVersions is the maximum number of attempts to change a sample so that it compiles.
 const mostVersions = 100
 
-// newVersions returns a changed version of each sample, and the changes.
 func newVersions(t *testing.T, g *sampler, samples []*sample) (versions []*sample, how [][]string) {
 	t.Helper()
 	checker, err := newChecker()

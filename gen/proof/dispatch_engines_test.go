@@ -109,7 +109,6 @@ func (d *dispatched) takesFrom(engine *judge, value any, exact bool) (engineArgu
 	return verdicts, nil
 }
 
-// writeEngines writes the samples of local engines as JSON lines.
 func (a *dispatchAccount) writeEngines(t *testing.T, name string) {
 	t.Helper()
 	file, err := os.Create(name)

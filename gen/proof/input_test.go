@@ -5,7 +5,6 @@ import (
 	"fmt"
 )
 
-// A tally counts arguments by verdict.
 type tally struct {
 	taken, refused int            // number of arguments that the schema accepts, and number that it rejects
 	excused        map[string]int // number of accepted arguments that encoding/json rejects, by excuse

@@ -42,7 +42,6 @@ const tries = 200
 // endless is a depth that only schemas without finite instances reach.
 const endless = 10 * encoder.Deepest
 
-// next returns an instance that the schema accepts.
 func (m *instanceMaker) next() any {
 	m.t.Helper()
 	instance, err := m.try()

@@ -209,5 +209,4 @@ func (p *program) asker(t testing.TB, call string) asker {
 	}
 }
 
-// patience is the maximum time for a response.
 const patience = 30 * time.Second

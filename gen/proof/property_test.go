@@ -112,7 +112,6 @@ func TestPropertyInput(t *testing.T) {
 	enough(t, count.proves(10))
 }
 
-// mutants is the number of mutations of each instance.
 const mutants = 5
 
 // TestPropertyRoundTrip uses the results of a tool as its arguments. It checks that the

@@ -123,7 +123,6 @@ func (s *server) checkRuns() error {
 //	// could: read         the same as want, but optional: the test only counts how often it is met
 var wantLine = regexp.MustCompile(`(?m)^// (want|could): (read|served|conditional|unconditional|counted)(.*)$`)
 
-// A want is a requirement for a server.
 type want struct {
 	isOptional bool
 	what       string
@@ -180,7 +179,6 @@ func (w want) check(s *server, r *reading) error {
 	return nil
 }
 
-// toolNames returns the names of all tools that runs list.
 func (s *server) toolNames() []string {
 	var names []string
 	for _, r := range s.runs {

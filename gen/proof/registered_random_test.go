@@ -19,7 +19,6 @@ var (
 	proofReduce  = flag.Bool("proof.reduce", false, "reduce random servers that fail")
 )
 
-// serverBatch is the number of random servers that are compiled together.
 const serverBatch = 400
 
 // TestRandomRegistered writes random servers, analyzes them with toolgen, and runs them

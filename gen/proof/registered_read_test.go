@@ -23,7 +23,6 @@ type reading struct {
 	failed string // a panic or an error of toolgen
 }
 
-// A readTool is a tool that toolgen reports.
 type readTool struct {
 	*registered.Tool
 	// inferred is the definition with schemas inferred from the handler's types, or nil if

@@ -13,7 +13,6 @@ import (
 	"testing"
 )
 
-// An edit replaces a part of a source file.
 type edit struct {
 	from, to int
 	text     string

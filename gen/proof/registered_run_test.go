@@ -41,7 +41,6 @@ func (f *fleet) run(t testing.TB) {
 	}
 }
 
-// subsets yields all subsets of names.
 func subsets(names []string) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
 		for bits := range 1 << len(names) {

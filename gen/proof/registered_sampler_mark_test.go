@@ -10,7 +10,6 @@ import (
 // the package; it is replaced by a prefix that is unique to each use.
 type idiom struct{ decl, stmt string }
 
-// idiom returns the statements of a random idiom.
 func (g *serverSampler) idiom() string {
 	list := serverIdioms
 	if g.mcpGo {
@@ -53,7 +52,6 @@ func (g *serverSampler) expand(text string) string {
 	}
 }
 
-// closingBrace returns the index of the matching closing brace.
 func closingBrace(text string) int {
 	depth := 0
 	for i, r := range text {

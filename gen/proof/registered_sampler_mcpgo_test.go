@@ -24,7 +24,6 @@ func (g *serverSampler) mcpGoTool(name, description string) string {
 	return fmt.Sprintf("mcp.NewTool(%s, %s)", name, strings.Join(options, ", "))
 }
 
-// toolOption returns an option of mcp.NewTool.
 func (g *serverSampler) toolOption() string {
 	p := fmt.Sprintf("%q", pickOne(g, "a", "b", "c"))
 	switch g.IntN(14) {

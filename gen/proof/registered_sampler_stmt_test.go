@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// statements returns between from and to statements.
 func (g *serverSampler) statements(from, to int) string {
 	var b strings.Builder
 	for range from + g.IntN(to-from+1) {
@@ -26,7 +25,6 @@ func (g *serverSampler) inner(depth int) string {
 	})
 }
 
-// statement returns a statement, possibly with nested statements.
 func (g *serverSampler) statement(depth int) string {
 	g.budget--
 	if depth <= 0 || g.budget < 0 {

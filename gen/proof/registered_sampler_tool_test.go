@@ -99,7 +99,6 @@ func (g *serverSampler) patch(t string) string {
 	return fmt.Sprintf("%[1]s.%[2]s = %[3]s + %[1]s.%[2]s\n", t, field, g.str(1))
 }
 
-// patchHints returns a statement that sets the hints of a tool.
 func (g *serverSampler) patchHints(t string) string {
 	if g.mcpGo {
 		return pickOne(g,
@@ -138,7 +137,6 @@ func (g *serverSampler) pointer(t string) string {
 	return t
 }
 
-// add returns a statement that registers a tool.
 func (g *serverSampler) add(t string) string {
 	if g.mcpGo {
 		return g.addMCPGo(t)

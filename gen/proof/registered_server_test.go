@@ -34,7 +34,6 @@ type server struct {
 	runs     []run
 }
 
-// A run is one execution of a server.
 type run struct {
 	conditions string // names of the environment variables that are set
 	failed     string // the reason why the server did not start, or ""
@@ -84,7 +83,6 @@ func newServer(name string, files map[string]string) (*server, error) {
 	return s, nil
 }
 
-// source returns the files of a server as text.
 func (s *server) source() string {
 	archive := &txtar.Archive{}
 	for _, file := range slices.Sorted(maps.Keys(s.files)) {
