@@ -24,7 +24,6 @@ var licenceTexts = []struct{ name, says string }{
 	{"MIT", `Permission is hereby granted, free of charge, to any person obtaining a\s+copy`},
 }
 
-// licenceFile matches the names of license files.
 var licenceFile = regexp.MustCompile(`^(?i:LICEN[SC]E|COPYING)(-\w+)?(\.\w+)?$`)
 
 // TestLicences checks that the page of licenses lists each module whose packages are

@@ -24,7 +24,6 @@ type module struct {
 	cases []goldenCase
 }
 
-// writeModule writes the cases into a module.
 func writeModule(t *testing.T, cases []goldenCase) module {
 	t.Helper()
 	return writeModuleIn(t, t.TempDir(), cases)
@@ -125,7 +124,6 @@ func byTags(cases []goldenCase) map[string][]goldenCase {
 	return groups
 }
 
-// loadedCases are the loaded packages of all cases in a module.
 type loadedCases struct {
 	dir   string
 	pkgs  []*inspect.Package
@@ -182,7 +180,6 @@ func (l loadedCases) diagsOf(c goldenCase) diag.List {
 	return own
 }
 
-// anyRight reports whether any of the cases was loaded without errors.
 func (l loadedCases) anyRight(cases []goldenCase) bool {
 	return slices.ContainsFunc(cases, func(c goldenCase) bool { return !l.diagsOf(c).HasErrors() })
 }

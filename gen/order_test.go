@@ -89,7 +89,6 @@ func (l loadedCases) texts() map[string]string {
 	return texts
 }
 
-// diagsIn returns the diagnostics for files in a directory.
 func (l loadedCases) diagsIn(dir string) diag.List {
 	var own diag.List
 	for _, d := range l.diags {
