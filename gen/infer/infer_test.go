@@ -393,8 +393,8 @@ func TestInterfaceResults(t *testing.T) {
 	}
 }
 
-// TestPointerToInterface checks that a pointer to an interface with MarshalText is a
-// string if the encoder calls MarshalText, even if the dynamic value has other methods.
+// TestPointerToInterface checks that a pointer to an interface with MarshalText is a string
+// if the encoder calls MarshalText. Other methods of the dynamic value have no effect.
 func TestPointerToInterface(t *testing.T) {
 	var text encoding.TextMarshaler = big.NewInt(7) // also has MarshalJSON
 	written, err := json.Marshal(&text)

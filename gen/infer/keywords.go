@@ -103,8 +103,9 @@ func (c clause) descend(r rule) (clause, bool) {
 	return c, applies
 }
 
-// narrowDigits restricts the schema of a 64-bit integer in a message to the alternative
-// that a keyword constrains: the number or the string of digits.
+// If a keyword constrains only one alternative of a 64-bit integer in a message,
+// narrowDigits restricts the schema to that alternative. The alternatives are a number and
+// a string of digits.
 func narrowDigits(s *schema.Node, on []string) {
 	if len(s.AnyOf) != 2 || s.AnyOf[1].Type != "integer" || s.AnyOf[0].Pattern != gotype.SignedText && s.AnyOf[0].Pattern != gotype.UnsignedText {
 		return
@@ -435,7 +436,7 @@ func joinPattern(c clause) {
 	joinText(func(s *schema.Node) *string { return &s.Pattern })(c)
 }
 
-// joinFlag returns a function that joins a flag, which is set if any value is true.
+// joinFlag returns a function that sets a flag if any value is true.
 func joinFlag(field func(*schema.Node) *bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {

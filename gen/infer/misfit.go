@@ -20,8 +20,8 @@ import (
 )
 
 // validationError returns the reason why a schema rejects a value, or "". It supports only
-// the keywords that this package writes. It accepts a value if it cannot decide, for
-// example because Go cannot compile a pattern, or because a definition is incomplete.
+// the keywords that this package writes. If it cannot decide, for example because Go cannot
+// compile a pattern, it accepts the value.
 func (d *definitions) validationError(s *schema.Node, v any) string {
 	if s.Ref != "" {
 		if def := d.target(s.Ref); def.schema != nil {

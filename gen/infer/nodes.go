@@ -57,8 +57,9 @@ func (b *builder) givenSchemaNode(given *schema.Given, at place, rule string) *s
 // annotating are the keywords that orNull moves to the outer schema.
 var annotating = []string{"title", "description", "deprecated", "default", "examples"}
 
-// orNull returns a schema that also accepts null. This is s itself if s already accepts
-// null, and otherwise an anyOf of s and null, to which the annotating keywords of s move.
+// orNull returns a schema that also accepts null. If s already accepts null, the result is
+// s. Otherwise, the result is an anyOf of s and null, which gets the annotating keywords of
+// s.
 func (b *builder) orNull(s *schema.Node, at place, rule string) *schema.Node {
 	if s.AcceptsNull() {
 		return s
@@ -92,8 +93,8 @@ func (b *builder) withNull(s *schema.Node, at place) *schema.Node {
 	return s
 }
 
-// An outcome is the result of inferring a type: its schema, or the reason why it cannot
-// have a schema, and diagnostics in the order in which they were found.
+// An outcome is the result of inferring a type: its schema, or the reason why it has none.
+// The diagnostics are in the order in which they were found.
 type outcome struct {
 	node     *schema.Node
 	why      *gotype.Problem

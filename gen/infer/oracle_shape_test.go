@@ -52,9 +52,9 @@ func TestShapesWrite(t *testing.T) {
 	}
 }
 
-// writesToo reports whether text is another possible encoding of v. encoding/json encodes
-// map keys with the same string in random order; with two such keys, the rarer order
-// occurs in one eighth of the iterations.
+// writesToo reports whether text is another possible encoding of v. encoding/json writes
+// map keys with the same string in random order. With two such keys, the rarer order occurs
+// in one eighth of the iterations.
 func writesToo(v any, text []byte) bool {
 	for range 1000 {
 		if again, err := json.Marshal(v); err == nil && bytes.Equal(again, text) {

@@ -18,13 +18,13 @@ type place struct {
 	pos  token.Position // position of the smallest part of the source that the user can change
 	path string         // the name in messages, such as "days" or "opts.days[]"
 
-	// nonNil is set if a nil is never written, either because it is omitted, or because it
-	// is a whole result and generated code replaces it.
+	// nonNil is set if a nil is never written: the nil is omitted, or generated code
+	// replaces the nil of a whole result.
 	nonNil bool
 	// root is set for a whole result, and for the target if the result is a pointer.
 	root bool
-	// omitted is set if a value that cannot be written is omitted, alone or together with
-	// the value that contains it.
+	// omitted is set if a value that cannot be written is omitted, alone or with its
+	// container.
 	omitted bool
 	pointed bool
 	// argument is set for a whole argument, and for the elements of a list or map that is

@@ -51,8 +51,8 @@ func (b *builder) close(root *schema.Node) (problems diag.List) {
 	return problems
 }
 
-// checkFinite reports the definitions of an input that no JSON value satisfies, because
-// each value would have to contain another value of the same type.
+// checkFinite reports the definitions of an input that no JSON value satisfies. Each value
+// of such a definition would have to contain another.
 func (b *builder) checkFinite(defs map[string]*schema.Node) (problems diag.List) {
 	finite := b.defs.finite(defs)
 	reported := map[string]bool{}
@@ -85,8 +85,9 @@ type way struct {
 	to    *schema.Node
 }
 
-// endless returns the way to the first reference that applies to a part of every value of
-// s, and whose definition is not in finite. It returns nil if there is no such reference.
+// endless returns the way to the first reference in s that has two properties: it applies
+// to a part of every value, and its definition is not in finite. If there is no such
+// reference, endless returns nil.
 func (d *definitions) endless(s *schema.Node, finite map[string]bool) *way {
 	if def := d.target(s.Ref); def != nil && !finite[def.name] {
 		return &way{to: s}

@@ -263,8 +263,8 @@ func (b *builder) inMethod(t *gotype.Type) *gotype.Type {
 
 // differsInMethod reports whether generated calls decode or encode a part of a type
 // differently from encoding/json. Such a part is a message of Protocol Buffers, a field
-// with nil=empty, or an interface with methods, because its types may have fields with
-// nil=empty.
+// with nil=empty, or an interface with methods. The types of an interface may have fields
+// with nil=empty.
 func (b *builder) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
 	if seen[t] {
 		return false

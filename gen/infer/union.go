@@ -345,8 +345,8 @@ func (b *builder) valuesOf(t *types.Named, variants []variant, key string, at pl
 	return gotype.Choice{Discriminator: &gotype.Discriminator{Key: key, Values: values}, Problems: problems}
 }
 
-// valueOf returns the value of the discriminator for a variant: the constant of its
-// property, the value in the variant's directive, or the name of the type.
+// valueOf returns the discriminator's value for a variant: the constant of its property,
+// the value in the variant's directive, or the name of the type.
 func (b *builder) valueOf(v variant, key string) (found gotype.DiscriminatorValue, problem, advice string) {
 	if found, ok := b.constantOf(v, key); ok {
 		return found, "", ""
@@ -512,8 +512,8 @@ func (b *builder) variantOf(union *gotype.Type, impl inspect.Implementer, at pla
 	return v, nil
 }
 
-// givenDoc returns the schema that the source gives for a type, or nil if there is no such
-// schema or it cannot be used.
+// givenDoc returns the schema that the source gives for a type, or nil if there is no
+// usable schema.
 func (b *builder) givenDoc(t types.Type) *schema.Doc {
 	given := b.givenFor(b.types.Decl(t))
 	if given == nil {
@@ -572,8 +572,8 @@ func (v variant) similar(key string) string {
 	return v.fields[i].Name
 }
 
-// constantOf returns the only possible value of a variant's property, if its keywords
-// allow only one value or its type has only one constant.
+// constantOf returns the only possible value of a variant's property: the only value that
+// its keywords allow, or the only constant of its type.
 func (b *builder) constantOf(v variant, name string) (gotype.DiscriminatorValue, bool) {
 	if v.given {
 		return givenConstant(v.doc, name)
@@ -596,8 +596,8 @@ func (b *builder) constantOf(v variant, name string) (gotype.DiscriminatorValue,
 	return found, found.Value != nil
 }
 
-// givenConstant returns the only value that a given schema allows for a property, if the
-// schema requires that property.
+// If a given schema requires a property and allows only one value, givenConstant returns
+// this value.
 func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, bool) {
 	if doc == nil || !doc.Requires(name) {
 		return gotype.DiscriminatorValue{}, false
