@@ -189,8 +189,8 @@ func listConst(name, key string, count int, object func(i int) (of *schema.Doc, 
 	return list
 }
 
-// offerViews lays out the constants of prompts or of resources: the name or URI by which
-// each is requested, and the schema that validates its arguments.
+// offerViews lays out the constants of prompts or of resources: their names or URIs, and
+// the schemas that validate their arguments.
 func offerViews(p define.Package, n *names.Space, kind string, offers []define.Offer) ([]templates.Offer, diag.List) {
 	tools := make([]define.Tool, len(offers))
 	for i, o := range offers {

@@ -170,8 +170,8 @@ func noStrictMode(p define.Package) diag.List {
 		WithHint("remove strict, or use a format that supports it: %s", dialect.Names(modes))}
 }
 
-// unlisted returns an error for each tool that only the view of an MCP App may call, if
-// the package has no definitions for MCP.
+// unlisted returns an error for each tool that only the view of an MCP App may call. It
+// returns no errors if the package has definitions for MCP.
 func unlisted(p define.Package) diag.List {
 	var diags diag.List
 	for _, t := range p.Tools {
