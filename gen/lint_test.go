@@ -49,8 +49,8 @@ func TestLintCases(t *testing.T) {
 	}
 }
 
-// inSeveral reports whether f concerns several packages but is reported only in the
-// first, so that the report depends on the order of packages.
+// inSeveral reports whether f concerns several packages. Lint reports such a finding only
+// in the first package, so the report depends on the order of packages.
 func inSeveral(f lint.Finding) bool { return f.Code == diag.DuplicateName }
 
 func TestLintFromMCP(t *testing.T) {

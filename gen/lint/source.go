@@ -132,9 +132,9 @@ func (w *typeWalk) visit(t types.Type, at place) {
 	}
 }
 
-// named visits a defined type. For an instance of a generic type, it visits the type
-// arguments and the generic type instead of the instance, because a generic type can
-// contain ever larger instances of itself.
+// named visits a defined type. Instead of an instance of a generic type, it visits the type
+// arguments and the generic type, because a generic type can contain ever larger instances
+// of itself.
 func (w *typeWalk) named(t *types.Named, at place) {
 	obj := t.Obj()
 	for arg := range t.TypeArgs().Types() {
@@ -175,9 +175,8 @@ var (
 	otherUsers = []string{"validate", "binding", "header", "schema", "docs", "docstring", "mapstructure", "envDefault", "hjson"}
 )
 
-// checkTagKeys reports misspelled struct tag keys. It ignores a key if the correct key is
-// also present, because the key then belongs to another library, such as enums next to
-// enum.
+// checkTagKeys reports misspelled struct tag keys. If a field also has the correct key, the
+// other key belongs to another library, such as enums next to enum.
 func checkTagKeys(pkg *inspect.Package, add func(found)) {
 	eachTag(pkg, add, func(s structType, field *types.Var, tag reflect.StructTag, pair facts.Pair) (found, bool) {
 		if slices.Contains(tagKeys, pair.Key) || slices.Contains(otherUsers, pair.Key) {
@@ -426,8 +425,8 @@ func lacksKey(u *inspect.Union, by inspect.Encoder) (inspect.Implementer, bool) 
 	return u.Implementers[i], true
 }
 
-// hasMember reports whether a type has a JSON member with the name. It returns true for a
-// type that is not a struct, because inference reports that.
+// hasMember reports whether a type has a JSON member with the name. If the type is not a
+// struct, hasMember returns true, because inference reports such a type.
 func hasMember(t types.Type, name string, by inspect.Encoder) bool {
 	return !gotype.IsStruct(t) || slices.ContainsFunc(gotype.FieldsOf(t, by).Members, func(f *gotype.Field) bool { return f.Name == name })
 }
