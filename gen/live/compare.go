@@ -16,8 +16,8 @@ import (
 )
 
 // compareRegistration returns the differences between a registration and the listed
-// definition. It does not compare parts that static analysis could not read, or schemas
-// that a release of the SDK infers in an unknown way.
+// definition. It skips parts that static analysis could not read, and schemas that a
+// release of the SDK infers in an unknown way.
 func compareRegistration(tool *inspect.Tool, listed define.Tool) diag.List {
 	reg := tool.Registered
 	if reg == nil {

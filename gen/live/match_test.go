@@ -178,8 +178,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestUnreadPackage checks that the listed definition has the position of the registration
-// if a package has only one registration, which cannot be read.
+// TestUnreadPackage checks a package with only one registration, which cannot be read. The
+// listed definition must have the position of that registration.
 func TestUnreadPackage(t *testing.T) {
 	unread := registration(5, func(reg *registered.Tool) {
 		reg.Unread = []registered.Unread{{Part: registered.InputPart, Pos: at(6)}}
