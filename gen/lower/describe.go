@@ -375,8 +375,8 @@ func (n *describer) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return choicesByType(sub, kinds)
 }
 
-// isAround reports whether a keyword next to choices applies to the value as a whole, so
-// that it is not copied into each choice.
+// isAround reports whether a keyword next to choices applies to the whole value. The
+// keyword is then not copied into each choice.
 func isAround(key string) bool { return key == "title" || key == "description" || isDescribedLast(key) }
 
 func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
@@ -407,9 +407,8 @@ func (n *describer) lastNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.describeRest(at, sub.Without("enum"))
 }
 
-// writeType adds a type to a schema that does not declare it, if the provider requires a
-// type: the types of the schema's values, the types to which its keywords apply, or all
-// types.
+// If the provider requires a type and the schema declares none, writeType adds one. It adds
+// the types of the schema's values, the types to which its keywords apply, or all types.
 func (n *describer) writeType(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("type", "anyOf", "$ref") || sub.Kind == schema.Bool {
 		return sub

@@ -381,9 +381,9 @@ func negated(at *schema.Place) bool {
 var cutOff = schema.Boolean(false)
 
 // leaveOutEnds removes optional properties from an object in which a recursive schema was
-// cut off. It removes a property that consists only of the cut, or of an array or map that
-// can only be empty because of it. If the object accepts other properties, such a property
-// stays, with a schema that matches no value.
+// cut off. It removes a property that is the cut itself, or an array or map that can only
+// be empty because of the cut. If the object accepts other properties, the property stays,
+// with a schema that matches no value.
 func leaveOutEnds(sub *schema.Doc) *schema.Doc {
 	required := sub.Required()
 	isEnd := func(m schema.Member) bool { return !slices.Contains(required, m.Key) && endsInCut(m.Value) }

@@ -97,9 +97,8 @@ func TestLoweredTakesNoMore(t *testing.T) {
 	}
 }
 
-// takesNoMore fails the test if lowered accepts a value that doc rejects because of a
-// constraint that notes do not report as described. It returns the number of values that
-// it checked.
+// takesNoMore fails the test if lowered accepts a value that doc rejects, unless notes
+// report the violated constraint as described. It returns the number of checked values.
 func takesNoMore(t *testing.T, doc, lowered *schema.Doc, notes []Note) int {
 	t.Helper()
 	if slices.ContainsFunc(notes, func(note Note) bool { return note.Kind == Described && note.Keyword == "properties" }) {
@@ -127,8 +126,8 @@ func takesNoMore(t *testing.T, doc, lowered *schema.Doc, notes []Note) int {
 }
 
 // TestLoweredTakesNoFewer checks that the lowered schema accepts every value that the
-// original schema accepts, except for intentional restrictions: missing types, open
-// tuples, recursion, unions at the root, and closed objects.
+// original accepts. Exceptions are missing types, open tuples, recursion, unions at the
+// root, and closed objects.
 func TestLoweredTakesNoFewer(t *testing.T) {
 	narrows := func(note Note) bool {
 		return slices.Contains([]string{"type", "prefixItems", "$ref"}, note.Keyword) ||
@@ -166,8 +165,9 @@ func TestLoweredTakesNoFewer(t *testing.T) {
 	}
 }
 
-// TestLoweringIsSteady checks that lowering is idempotent, does not modify its input, and
-// yields valid schemas whose references resolve and that follow the provider's rules.
+// TestLoweringIsSteady checks that lowering is idempotent and does not modify its input.
+// The results must be valid schemas that follow the provider's rules and whose references
+// resolve.
 func TestLoweringIsSteady(t *testing.T) {
 	for _, p := range providers {
 		t.Run(p.name, func(t *testing.T) {

@@ -182,8 +182,8 @@ func (u *upgrader) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// upgradeBound returns a rule that upgrades bound and exclusive from draft 4, in which a
-// boolean under exclusive determines whether the bound itself is excluded.
+// upgradeBound returns a rule that upgrades the keywords bound and exclusive from draft 4.
+// There, exclusive is a boolean that determines whether the bound itself is excluded.
 func (u *upgrader) upgradeBound(bound, exclusive string) func(*schema.Place, *schema.Doc) *schema.Doc {
 	return func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		flag := sub.Under(exclusive)

@@ -198,8 +198,8 @@ func (l *lowering) note(kind Kind, at *schema.Place, sub *schema.Doc, keyword, f
 	l.notes = append(l.notes, newNote(kind, at, sub, keyword, format, args...))
 }
 
-// refuse adds a note that the provider rejects the whole document because of part, which
-// is at path and need not be a schema.
+// refuse adds a note that the provider rejects the whole document because of part. The part
+// is at path, and need not be a schema.
 func (l *lowering) refuse(path schema.Path, part *schema.Doc, format string, args ...any) {
 	note := Note{Kind: Refused, Path: path, Message: fmt.Sprintf(format, args...)}
 	if part != nil {

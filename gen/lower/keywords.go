@@ -182,9 +182,8 @@ func isPlainPattern(pattern *schema.Doc) bool {
 }
 
 // isGrammarPattern reports whether a constrained decoder enforces a regular expression
-// exactly. A decoder matches the expression against the JSON of a string. An expression
-// that can match a quote or a character with an escape sequence could also match the end
-// of the string and the text after it.
+// exactly. A decoder matches the JSON of a string. An expression that matches a quote or an
+// escaped character could therefore match beyond the end of the string.
 func isGrammarPattern(pattern *schema.Doc) bool {
 	portable, ok := schema.PortablePattern(pattern.Text)
 	if !ok || portable != pattern.Text {

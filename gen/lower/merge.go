@@ -104,9 +104,9 @@ func (m *merger) join(a, b *schema.Doc) (*schema.Doc, bool) {
 	return &whole, true
 }
 
-// value returns the value of the keyword key in the schema merged from a and b; nil means
-// that the merged schema does not have the keyword. It returns false if the keyword
-// cannot be merged exactly. The values in together are already merged.
+// value returns the value of the keyword key in the merged schema, or nil if that schema
+// does not have the keyword. It returns false if the keyword cannot be merged exactly. The
+// values in together are already merged.
 func (m *merger) value(key string, a, b *schema.Doc, together map[string]*schema.Doc) (*schema.Doc, bool) {
 	if value, ok := together[key]; ok {
 		return value, true

@@ -192,8 +192,8 @@ func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return r.describeAll(at, original, sub, moved)
 }
 
-// describeAll moves the keywords in moved into the description of sub, with their values
-// in original, in which no part of them has been described yet.
+// describeAll moves the keywords in moved into the description of sub. It describes their
+// values in original, in which nothing has been described yet.
 func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, moved []movedKeyword) *schema.Doc {
 	var names []string
 	for _, keyword := range moved {
@@ -214,9 +214,9 @@ func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, mo
 	return words.Describe(sub, r.profile.lead, names...)
 }
 
-// forget removes the notes about the contents of some keywords of the schema at a path,
-// because these keywords are described with their original contents. The notes are at the
-// end of the list, because subschemas are processed immediately before their schema.
+// forget removes the notes about the contents of some keywords of a schema, because these
+// keywords are described with their original contents. The notes are at the end of the
+// list, because subschemas are processed immediately before their schema.
 func (r *profileRun) forget(path schema.Path, keywords []string) {
 	inside := func(n Note) bool {
 		return len(n.Path) > len(path) && slices.Equal(n.Path[:len(path)], path)
@@ -260,8 +260,9 @@ func (r *profileRun) movedIn(sub *schema.Doc) []movedKeyword {
 	return moved
 }
 
-// invertedKeywords returns the keywords of a schema that would become stricter, or would
-// apply to other values, if a keyword inside them were described.
+// invertedKeywords returns the keywords of a schema that must be described as a whole.
+// Otherwise, a described keyword inside them would make them stricter, or apply them to
+// other values.
 func (r *profileRun) invertedKeywords(sub *schema.Doc) []movedKeyword {
 	const why = "its meaning would change without the keywords that are moved into the description"
 	var turned []movedKeyword
@@ -301,9 +302,8 @@ func (r *profileRun) hidesKeywords(sub *schema.Doc) bool {
 	return sub.Has("anyOf") && r.overlaps(sub)
 }
 
-// A reach determines whether a schema satisfies a predicate, contains a schema that does,
-// or refers to a target that contains such a schema. It caches the answers, because the
-// same schemas are checked repeatedly.
+// A reach determines whether a schema satisfies a predicate, or contains or refers to a
+// schema that does. It caches the answers, because the same schemas are checked repeatedly.
 type reach struct {
 	graph   *schema.Graph
 	is      func(*schema.Doc) bool

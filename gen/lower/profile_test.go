@@ -125,9 +125,8 @@ func TestProfileWalks(t *testing.T) {
 	}
 }
 
-// TestProfileTurns checks keywords such as "not", with which a looser subschema makes the
-// whole schema stricter: the keyword is moved into the description with its original
-// value.
+// TestProfileTurns checks keywords such as "not", which become stricter if their subschema
+// becomes looser. Such a keyword must be described with its original value.
 func TestProfileTurns(t *testing.T) {
 	tests := []struct {
 		name, in, want string
@@ -286,7 +285,7 @@ func TestProfileForIsListed(t *testing.T) {
 func profileSchemas() uint64 { return 80 * *times }
 
 // TestPropertyProfiles checks that profiles are idempotent, do not modify their input, and
-// yield valid schemas, and that the result or its descriptions contain every constraint.
+// yield valid schemas. The result or its descriptions must contain every constraint.
 func TestPropertyProfiles(t *testing.T) {
 	for _, p := range Profiles() {
 		t.Run(p.Name, func(t *testing.T) {
@@ -381,8 +380,8 @@ var formatMarks = map[string]string{
 	"duration": "duration", "hostname": "host name", "ipv4": "ipv4", "ipv6": "ipv6", "regex": "a regular expression",
 }
 
-// TestPropertyProfilesAreLooser checks that a schema whose keywords were moved into
-// descriptions still accepts every value that it accepted before.
+// TestPropertyProfilesAreLooser checks that a schema with described keywords accepts every
+// value that the original schema accepts.
 func TestPropertyProfilesAreLooser(t *testing.T) {
 	taken := 0
 	eachRandomSchema(t, profileSchemas()/2, func(t *testing.T, doc *schema.Doc) {
@@ -499,8 +498,8 @@ func (c oracleClaim) hold(t *testing.T, parts []*schema.Doc) {
 	}
 }
 
-// TestProfileOracleBudget checks that a limit of 32 accepts a list that is 31 levels deep,
-// and rejects a list that is 33 levels deep with a specific error.
+// TestProfileOracleBudget checks that a limit of 32 accepts a list with 31 levels, and
+// rejects a list with 33 levels with a specific error.
 func TestProfileOracleBudget(t *testing.T) {
 	budget := schema.Budget{Depth: 32, Nodes: 2048, Bytes: 262_144}
 	for _, tt := range []struct {

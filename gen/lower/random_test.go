@@ -548,9 +548,8 @@ func (g *strictInstances) of(sub *schema.Doc, depth int) *schema.Doc {
 	return &schema.Doc{}
 }
 
-// option returns a random element of options. At a greater depth, it returns the last, so
-// that values of recursive schemas are finite: the last element is null if recursion is
-// optional.
+// option returns a random element of options. At great depth, it returns the last, which is
+// null if recursion is optional, so that values are finite.
 func (g *strictInstances) option(options []*schema.Doc, depth int) *schema.Doc {
 	if depth > 3 {
 		return options[len(options)-1]

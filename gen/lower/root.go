@@ -196,8 +196,8 @@ func (f *folding) joinAll(branches []*schema.Doc) {
 	}
 }
 
-// joinAny declares the properties that any branch of a union declares, unless the root
-// declares them, and requires the properties that all branches require.
+// joinAny declares the properties of all branches of a union, unless the root declares
+// them. It requires the properties that all branches require.
 func (f *folding) joinAny(branches []*schema.Doc) {
 	names, versions := declared(branches)
 	for _, name := range names {
@@ -350,8 +350,8 @@ func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
 	return f.reduceRequired(branch.With("properties", table))
 }
 
-// namesCount reports whether other keywords depend on which properties branch declares,
-// so that it must still declare a property whose schema is true.
+// namesCount reports whether other keywords depend on the declared properties of branch. A
+// property whose schema is true must then remain declared.
 func (f *folding) namesCount(branch *schema.Doc) bool {
 	return branch.Has("additionalProperties", "unevaluatedProperties") || f.whole.Has("unevaluatedProperties")
 }

@@ -92,8 +92,8 @@ func checkOllama(t *testing.T, root *schema.Doc) {
 	})
 }
 
-// checkGrammar checks that engines of local models support all keywords of root, and that
-// no keyword that constrains a value is next to a keyword that hides it.
+// checkGrammar checks that engines of local models support all keywords of root. A keyword
+// that constrains a value must not be next to a keyword that hides it.
 func checkGrammar(t *testing.T, root *schema.Doc) {
 	checkRoot(t, root, "object")
 	schema.Walk(root, func(path schema.Path, sub *schema.Doc) bool {
@@ -165,7 +165,7 @@ func checkLegacy(t *testing.T, root *schema.Doc) {
 }
 
 // TestRules checks that rules across fields are described if their keywords are not
-// supported, and that for MCP, keywords from other sources are unchanged.
+// supported. For MCP, keywords from other sources must be unchanged.
 func TestRules(t *testing.T) {
 	object := schema.Node{Keywords: schema.Keywords{Type: "object", Properties: schema.Properties{}}}
 	for _, name := range []string{"a", "b", "c"} {

@@ -154,8 +154,9 @@ func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 	return r.writeChoice(at, sub, around, r.options(at.In(keyword), base, options), keyword), true
 }
 
-// divideChoice separates the keywords next to a choice: base constrains the value, so it
-// is added to each alternative, and around remains next to the choice.
+// divideChoice separates the keywords next to a choice. The keywords in base constrain the
+// value and are added to each alternative. The keywords in around remain next to the
+// choice.
 func divideChoice(sub *schema.Doc) (base, around *schema.Doc) {
 	return sub.Split(func(key string) bool {
 		return key == "type" || key == "enum" || key == "const" || keywordType[key] != ""
@@ -351,9 +352,9 @@ func (r *strictRun) noteOptional(at *schema.Place, sub *schema.Doc, name string)
 	r.note(Adapted, at, sub, "", "%q is optional: it is null instead of absent", name)
 }
 
-// isClosable reports whether an object can be closed. This is not possible for a map,
-// which declares no properties or explicitly allows others, or if a required property is
-// not declared. isClosable then adds a note.
+// isClosable reports whether an object can be closed, and otherwise adds a note. A map
+// declares no properties, or explicitly allows others, and cannot be closed. An object also
+// cannot be closed if a required property is not declared.
 func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
 	const aMap = "a map: strict mode requires all keys to be listed in the schema"
 	if len(sub.Table("patternProperties")) > 0 {
@@ -510,8 +511,8 @@ func (r *strictRun) joined(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 	return r.inexact(at, sub, keyword, "the %q cannot be merged with the keywords next to it: %s", keyword, problem), false
 }
 
-// parts returns the schemas that apply to the same value as sub, without their references
-// and "allOf", or the reason why they cannot be joined.
+// parts returns the schemas that apply to the same value as sub, without references and
+// "allOf". If the schemas cannot be joined, it returns the reason.
 func (r *strictRun) parts(sub *schema.Doc, from []string) ([]*schema.Doc, string) {
 	if r.written++; r.written > maxWritten {
 		return nil, "it is too large after its references are expanded"

@@ -536,8 +536,7 @@ func descriptions(doc *schema.Doc) string {
 }
 
 // TestStrictIsNarrower checks that the original schema accepts any value that the strict
-// schema accepts, once the nulls for missing values are removed and except for described
-// constraints.
+// schema accepts, without the nulls for missing values. Described constraints are excepted.
 func TestStrictIsNarrower(t *testing.T) {
 	instances := 0
 	eachStrict(t, func(t *testing.T, r *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
