@@ -23,8 +23,8 @@ func weather() *inspect.Package {
 	}
 }
 
-// TestSpace checks that a clash of a name that the user chose is an error, that other
-// names get a number, and that local variables shadow nothing.
+// TestSpace checks that a clash of a name that the user chose is an error. Other names must
+// get a number, and local variables must shadow nothing.
 func TestSpace(t *testing.T) {
 	n := New(weather(), "take another")
 	for _, test := range []struct{ got, want string }{
@@ -51,9 +51,9 @@ func TestSpace(t *testing.T) {
 	}
 }
 
-// TestImports checks that an import gets the name of its package, or a numbered name if
-// that name is declared, reserved, or used by an earlier import. Neither the path of an
-// import nor an import in another file of the package has an effect.
+// TestImports checks that an import gets the name of its package. If that name is declared,
+// reserved, or used by an earlier import, the import must get a number. The path of an
+// import and the imports in other files have no effect.
 func TestImports(t *testing.T) {
 	n := New(weather(), "")
 	imports := map[string]*types.Package{}
