@@ -144,8 +144,8 @@ func newAnswerBatch(t testing.TB, samples []*sample) *batch {
 	return newGeneratedBatch(t, samples, true)
 }
 
-// answersOf returns an answer for each parameter type of a tool, in the formats for which its
-// schema is exact, and stores the schemas.
+// answersOf returns an answer for each parameter type of a tool, in the formats in which
+// its schema is exact, and stores the schemas. It omits an answer without such a format.
 func (b *batch) answersOf(pkg inspect.Package) []*inspect.Tool {
 	var answers []*inspect.Tool
 	for _, tool := range pkg.Tools {

@@ -15,8 +15,8 @@ var (
 )
 
 // mapSchemas returns a copy of doc, a schema, in which replace was applied to each
-// subschema that is an object, and last to doc. The order is always the same, from the
-// inside out.
+// subschema that is an object. It works from the inside out, always in the same order, and
+// ends with doc.
 func mapSchemas(doc any, replace func(map[string]any) any) any {
 	s, ok := doc.(map[string]any)
 	if !ok {

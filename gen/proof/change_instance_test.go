@@ -169,8 +169,8 @@ func (g *guesser) near() any {
 	return g.value(1)
 }
 
-// inPlace appends doc to all, and the schemas in doc that apply to the same value: of
-// each "anyOf", "oneOf", and "if", only one alternative.
+// inPlace appends doc to all, and the schemas in doc that apply to the same value. Of each
+// "anyOf", "oneOf", and "if", it appends only one alternative.
 func (g *guesser) inPlace(all []map[string]any, doc any, depth int) []map[string]any {
 	s, ok := doc.(map[string]any)
 	if !ok || depth > 20 {

@@ -74,8 +74,8 @@ type changedPart struct {
 	changes  []diff.Change
 }
 
-// partsOf returns the input schemas of two versions of a tool and, if both have one, the
-// output schemas, with the changes of each part.
+// partsOf returns the input schemas of two versions of a tool, with the changes. If both
+// versions have an output schema, it also returns the output schemas.
 func partsOf(old, new dialect.Located, changes []diff.Change, o diff.Options) []changedPart {
 	of := func(part diff.Part) []diff.Change {
 		return slices.DeleteFunc(slices.Clone(changes), func(c diff.Change) bool { return c.Part != part })
@@ -239,8 +239,9 @@ func (a *changeAccount) examplesHold(p changedPart, sides twoSided) error {
 	return nil
 }
 
-// instancesHold fails if an instance shows that a change breaks although it is not reported
-// as breaking, or if schemas that are reported as the same accept different instances.
+// instancesHold fails if an instance shows a break, unless the change is reported as
+// breaking or undecided. It also fails if only one of two schemas that are reported as the
+// same accepts an instance.
 func (a *changeAccount) instancesHold(class diff.Class, p changedPart, sides twoSided, r drafter) error {
 	g := newGuesser(r.Rand, sides.docs[0], sides.docs[1])
 	m := mutator{&instanceMaker{Rand: r.Rand}}

@@ -59,8 +59,8 @@ func (d *dispatched) excuseText(text string) string {
 	return d.excuse(instance, false)
 }
 
-// unequalToSame matches types whose values may be unequal although their JSON is the
-// same: map keys that contain pointers, and JSON text with members in any order.
+// unequalToSame matches types whose values may be unequal although their JSON is the same.
+// These are map keys with pointers, and JSON text with members in any order.
 var unequalToSame = regexp.MustCompile("map\\[time\\.Time\\]|json\\.RawMessage +`json:\"[^\"]*,embed")
 
 // sameJSON reports whether two texts are the same JSON, comparing numbers by value.

@@ -128,8 +128,9 @@ type dispatched struct {
 // tool returns the name of a tool of the sample: verb is "take" or "give".
 func (d *dispatched) tool(verb string) string { return verb + "_" + toolWord(d.sample) }
 
-// proveTaking calls a tool with instances of its schema in several spellings, mutations
-// of these instances, encoded results (see takesResults), and texts that are not JSON.
+// proveTaking calls a tool with instances of its schema in several spellings, and with
+// mutations of these instances. It also uses encoded results (see takesResults), and texts
+// that are not JSON.
 func (d *dispatched) proveTaking(t testing.TB, r *rand.Rand) error {
 	m := &instanceMaker{Rand: r, t: t, judge: d.input}
 	for range instancesOfType {

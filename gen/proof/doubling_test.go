@@ -201,9 +201,9 @@ func chains() map[string][]string {
 var chainEnds = []string{`{"type":"string"}`, `{"type":"object","properties":{"z":{"$ref":"#/$defs/l0"}}}`}
 
 // By default, every command runs with a chain of all keywords, and lint also runs with a
-// chain of each keyword. With -proof.doubling, every command runs with every chain,
-// including chains of all keywords in more orders, the growth of all chains is measured,
-// and tools with each keyword are called:
+// chain of each keyword. With -proof.doubling, every command runs with every chain, also in
+// other orders of the keywords. The growth of all chains is then measured, and tools with
+// each keyword are called:
 //
 //	go test ./gen/proof -run Doubling -proof.doubling
 var proofDoubling = flag.Bool("proof.doubling", false, "run every command with every chain of doubling references")

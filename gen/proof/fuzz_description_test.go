@@ -15,8 +15,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// FuzzDescription checks that every array of the generated file contains the description and
-// title of a tool and a parameter, whatever they are, and that the file type-checks.
+// FuzzDescription checks that the generated file type-checks with any title and
+// descriptions. Every array must contain the descriptions of the tool and its parameter,
+// and MCPTools also the title.
 func FuzzDescription(f *testing.F) {
 	for _, seed := range append([]string{
 		"`", "``` + `", "*/ func init() {}", "//go:build ignore", "+build ignore", "/*", "\"+x+\"", "\\u0060", "%s {{.}} ${x}",

@@ -19,8 +19,8 @@ const (
 	mostMemory = 512 << 20
 )
 
-// FuzzTypes checks that, for any type, toolgen returns a file or errors within limits for
-// time and memory, and that references and names in schemas are valid.
+// FuzzTypes checks that toolgen returns a file or errors for any type, within limits for
+// time and memory. References and names in the schemas must be valid.
 func FuzzTypes(f *testing.F) {
 	checker, err := newChecker()
 	if err != nil {

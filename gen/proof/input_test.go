@@ -31,9 +31,9 @@ func (c *tally) excuse(why string) {
 	c.excused[why]++
 }
 
-// readOne checks one instance of the arguments and counts it. It returns an error if the
-// schema accepts the instance and encoding/json rejects it without an excuse, or if
-// OpenAI's schema has a different verdict.
+// readOne checks one instance of the arguments and counts it. If the schema accepts the
+// instance, encoding/json must accept it too or have an excuse. OpenAI's schema must have
+// the same verdict.
 func (s *subject) readOne(instance any, strict bool, count *tally) error {
 	taken, err := s.takes(instance)
 	if err != nil || !taken {

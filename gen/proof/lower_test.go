@@ -133,8 +133,8 @@ func eachSchemaIn(doc any, visit func(map[string]any)) {
 }
 
 // TestPropertyLowering checks that OpenAI's parameters equal the input schema, except for
-// defaults, which are in descriptions, and that lowering is idempotent and does not modify
-// its input.
+// defaults, which are in descriptions. Lowering must be idempotent and must not modify its
+// input.
 func TestPropertyLowering(t *testing.T) {
 	described := 0
 	for _, s := range subjects(t) {

@@ -50,8 +50,8 @@ func (b *batch) build(t testing.TB) *program {
 // mostDropped is the maximum number of samples of a batch that can be dropped.
 const mostDropped = 5
 
-// compilerFails matches an internal error of the Go 1.26 compiler for a method that is
-// promoted from a generic type whose argument is the type itself.
+// compilerFails matches an internal error of the Go 1.26 compiler. The error concerns a
+// method promoted from a generic type whose argument is the type itself.
 var compilerFails = regexp.MustCompile(`internal compiler error: declared pointer receiver type: [Tt](\d+)x`)
 
 // compile compiles the program and returns the errors of the go command.

@@ -72,8 +72,8 @@ func (s *sample) readFiles() map[string]string {
 	return files
 }
 
-// writeRead writes the files of [sample.readFiles] for all samples, and the map Params
-// with the parameter types of the samples that have such files.
+// writeRead writes the files of [sample.readFiles] for all samples. It also writes the map
+// Params, with the parameter types of the samples that have such files.
 func (b *batch) writeRead(t testing.TB) {
 	t.Helper()
 	var params strings.Builder

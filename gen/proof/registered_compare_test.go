@@ -87,8 +87,8 @@ func (c *registeredCounts) compare(s *server, r *reading) []string {
 	return differences
 }
 
-// lostTool is the prefix of the difference for a tool that a server lists, and that
-// toolgen neither reports nor counts as an unread registration.
+// lostTool is the prefix of the difference for a listed tool that toolgen neither reports
+// nor counts as an unread registration.
 const lostTool = "lost: "
 
 // replacedTool is the prefix of the difference for a tool whose registration call also

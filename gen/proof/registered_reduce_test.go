@@ -148,8 +148,8 @@ func withoutHead(text string) string {
 	return rest
 }
 
-// editsOf returns edits that each remove a part of a file, such as a declaration, a
-// statement, or a field, or replace a statement or an expression by a part of it.
+// editsOf returns edits that each remove a declaration, a statement, a field, or another
+// part of a file. Other edits replace a statement or an expression by a part of it.
 func editsOf(text string) []edit {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", text, parser.ParseComments|parser.SkipObjectResolution)

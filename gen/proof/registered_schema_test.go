@@ -135,8 +135,8 @@ func equalScalars(a, b any) bool {
 	return jsonText(booleanSchema(a)) == jsonText(booleanSchema(b))
 }
 
-// isLarge reports whether r is so large that a client of the go-sdk, which decodes
-// numbers as float64, may list a different integer than the server sends.
+// isLarge reports whether a client of the go-sdk may list another integer than the server
+// sends, because the client decodes numbers as float64.
 func isLarge(r *big.Rat) bool {
 	return new(big.Rat).Abs(r).Cmp(new(big.Rat).SetInt64(1<<53)) > 0
 }

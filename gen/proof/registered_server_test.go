@@ -20,8 +20,8 @@ import (
 type server struct {
 	name  string            // name of its directory and, unless it is shared, of its package in the driver
 	files map[string]string // content by path relative to the server's directory
-	// shared reports that the names of all declarations begin with the server's name, so
-	// that the driver can compile many servers as one package.
+	// shared is set if the names of all declarations begin with the server's name. The
+	// driver then compiles many servers as one package.
 	shared bool
 	pkg    string // name of the server's package in the driver
 
