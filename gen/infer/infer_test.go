@@ -159,7 +159,6 @@ func TestResultDocs(t *testing.T) {
 	}
 }
 
-// TestTooLarge checks that inference terminates for infinite and very large types.
 func TestTooLarge(t *testing.T) {
 	var src strings.Builder
 	for i := range 40 {

@@ -101,7 +101,6 @@ func initialism(name string, capitals int) int {
 	return capitals - last
 }
 
-// endsWord reports whether a word ends before rest.
 func endsWord(rest string) bool {
 	next, _ := utf8.DecodeRuneInString(rest)
 	return rest == "" || !unicode.IsLower(next)

@@ -48,7 +48,6 @@ func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string
 	return canonical(decoded, kind), ""
 }
 
-// readsDuration reports whether a schema is the schema of a [time.Duration].
 func (c clause) readsDuration(s *schema.Node) bool {
 	t := gotype.Pointee(c.typ)
 	if s != c.schema {
