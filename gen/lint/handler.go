@@ -42,7 +42,6 @@ func rawTools(pkg *inspect.Package) []rawTool {
 	return all
 }
 
-// listsProperties reports whether a schema lists all properties of the object at its root.
 func listsProperties(doc *schema.Doc) bool {
 	if doc.TextUnder("type") != "object" || doc.Has("$ref", "allOf", "anyOf", "oneOf", "if", "not", "patternProperties", "dependentSchemas", "$defs") {
 		return false

@@ -43,7 +43,6 @@ func structsOf(pkg *inspect.Package) []structType {
 	return all
 }
 
-// within returns the struct of a type and the unnamed structs in it.
 func within(s structType) []structType {
 	st, ok := s.typ.Underlying().(*types.Struct)
 	if !ok {
