@@ -15,7 +15,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// loweredSchemas returns the number of random schemas to lower for each provider.
 func loweredSchemas() uint64 { return 30 * *times }
 
 // providers are the lowerings without strict mode. readBack converts a lowered schema to
@@ -253,7 +252,6 @@ func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 	})
 }
 
-// unescaped returns a text with the escapes of nested quotes removed.
 func unescaped(text string) string { return strings.ReplaceAll(text, `\`, "") }
 
 // usedDefinitions returns the names of the definitions to which the root refers directly

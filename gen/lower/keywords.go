@@ -38,7 +38,6 @@ func isMeaningless(keyword string) bool {
 	return slices.Contains(mute, keyword) || !slices.Contains(knownKeywords, keyword)
 }
 
-// describedLast are the annotations that are described after all constraints.
 var describedLast = []string{"default", "examples", "deprecated", "readOnly", "writeOnly"}
 
 // isDescribedLast reports whether an annotation is described after all constraints and
@@ -312,7 +311,6 @@ func filter[T any](list []T, keep func(T) bool) []T {
 // whole document rejects it.
 func orNull(doc *schema.Doc) *schema.Doc { return cmp.Or(doc, &schema.Doc{}) }
 
-// isUnder reports whether a schema is directly under a keyword.
 func isUnder(at *schema.Place, keyword string) bool {
 	keywords, direct := splitPath(at.Path())
 	return direct && keywords[len(keywords)-1] == keyword

@@ -197,7 +197,6 @@ func positioned(t *testing.T, text string) *schema.Doc {
 	return doc
 }
 
-// outcome formats a schema, the origins of its keywords, and notes.
 func outcome(doc *schema.Doc, notes []Note) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, doc)

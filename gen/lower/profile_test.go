@@ -273,7 +273,6 @@ func TestProfileFor(t *testing.T) {
 	}
 }
 
-// TestProfileForIsListed checks that the profile of a model is one of the profiles.
 func TestProfileForIsListed(t *testing.T) {
 	for _, family := range modelFamilies {
 		if profile(t, family.profile.Name) != family.profile {

@@ -269,7 +269,6 @@ func declared(branches []*schema.Doc) (names []string, versions map[string][]*sc
 	return names, versions
 }
 
-// missingProperties returns the properties that a schema requires and does not declare.
 func missingProperties(branch *schema.Doc) []schema.Member {
 	var members []schema.Member
 	for _, name := range branch.Required() {

@@ -398,8 +398,6 @@ func TestStrictEndlessRefs(t *testing.T) {
 	}
 }
 
-// TestStrictPositions checks that each note has the position of the value that prevents
-// strict mode.
 func TestStrictPositions(t *testing.T) {
 	at := func(doc *schema.Doc, line int) *schema.Doc {
 		doc.Origin = schema.OriginAt(token.Position{Filename: "t.go", Line: line}, "")
