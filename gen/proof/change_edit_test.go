@@ -110,7 +110,6 @@ func (d drafter) moved(key string, n json.Number) any {
 	return d.small()
 }
 
-// changedList returns a list with one element more or less.
 func (d drafter) changedList(key string, list []any) any {
 	if len(list) > 1 && d.chance(50) {
 		at := d.IntN(len(list))

@@ -14,7 +14,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// newCalledBatch returns a batch of samples with generated code that calls their tools.
 func newCalledBatch(t testing.TB, samples []*sample) *batch {
 	t.Helper()
 	return newGeneratedBatch(t, samples, false)
@@ -105,7 +104,6 @@ func (b *batch) has(tool *inspect.Tool) bool {
 	return slices.ContainsFunc(b.samples, func(s *sample) bool { return strings.HasSuffix(tool.GoName, "e"+s.plain().prefix) })
 }
 
-// isAbout reports whether diags contains an error in the file of the tool.
 func isAbout(diags diag.List, tool *inspect.Tool) bool {
 	return slices.ContainsFunc(diags, func(d diag.Diagnostic) bool {
 		return d.Severity == diag.Error && filepath.Base(d.Pos.Filename) == filepath.Base(tool.Pos.Filename)

@@ -10,7 +10,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// strictInstances is the number of instances generated for each strict schema of a type.
 const strictInstances = 5
 
 // takesStrict calls a tool as a model with its strict schema would, with null for absent

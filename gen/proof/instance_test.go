@@ -203,7 +203,6 @@ func (m *instanceMaker) object(s map[string]any, depth int) any {
 	return object
 }
 
-// ruleKeywords are the keywords of rules across fields, in objects.
 var ruleKeywords = []string{"oneOf", "anyOf", "allOf", "not", "dependentRequired", "if", "then"}
 
 func hasRules(s map[string]any) bool {

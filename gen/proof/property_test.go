@@ -41,7 +41,6 @@ func chanceOf(seed uint64, names ...string) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, h.Sum64()))
 }
 
-// violation describes a case that violates a property.
 func (s *subject) violation(what string, j *judge, instance string, why error) error {
 	return fmt.Errorf("%s\ntool:     %s\n%s\nschema:   %s\ninstance: %s\nwhy:      %w",
 		what, s.name, s.types, j.text, instance, why)

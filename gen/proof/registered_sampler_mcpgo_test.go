@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// mcpGoTool returns an expression that defines a tool of mcp-go.
 func (g *serverSampler) mcpGoTool(name, description string) string {
 	switch g.IntN(10) {
 	case 0:
@@ -71,7 +70,6 @@ func (g *serverSampler) propertyOptions(options ...string) string {
 	return b.String()
 }
 
-// addMCPGo returns a statement that registers a tool of mcp-go.
 func (g *serverSampler) addMCPGo(t string) string {
 	switch g.IntN(6) {
 	case 5:

@@ -14,7 +14,6 @@ func (g *serverSampler) statements(from, to int) string {
 	return b.String()
 }
 
-// inner returns the statements of an inner block.
 func (g *serverSampler) inner(depth int) string {
 	return g.block(func() string {
 		var b strings.Builder

@@ -188,7 +188,6 @@ func (g *serverSampler) handlerOf(in string) string {
 	return literal
 }
 
-// schemaLiteral returns an object schema of package jsonschema.
 func (g *serverSampler) schemaLiteral(depth int) string {
 	return fmt.Sprintf("&jsonschema.Schema{Type: \"object\", Properties: map[string]*jsonschema.Schema{\"a\": %s, \"b\": %s}, Required: %s}", g.propertySchema(depth), g.propertySchema(depth), pickOne(g, `[]string{"a"}`, "nil", `append([]string{"a"}, "b")`))
 }

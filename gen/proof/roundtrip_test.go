@@ -101,7 +101,6 @@ func isUnknown(complaint jsonschema.ErrorKind) bool {
 	return unknown
 }
 
-// isConstraint reports whether an error may be caused by a constraint in a tag.
 func isConstraint(complaint jsonschema.ErrorKind) bool {
 	switch complaint.(type) {
 	case *kind.Minimum, *kind.Maximum, *kind.ExclusiveMinimum, *kind.ExclusiveMaximum, *kind.MultipleOf,
