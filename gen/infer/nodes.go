@@ -93,8 +93,8 @@ func (b *builder) withNull(s *schema.Node, at place) *schema.Node {
 	return s
 }
 
-// An outcome is the result of inferring a type: its schema, or the reason why it has none.
-// The diagnostics are in the order in which they were found.
+// An outcome is the result of inferring a type: its schema, or the reason why there is no
+// schema. The diagnostics are in the order in which they were found.
 type outcome struct {
 	node     *schema.Node
 	why      *gotype.Problem
