@@ -143,8 +143,8 @@ func (g strictRefs) target(ref string) *schema.Doc {
 	return schema.Boolean(false)
 }
 
-// closing returns a schema whose reference closes a cycle, with its path. One of the given
-// recursive references leads to this schema, and the schema refers back to one of them.
+// closing returns a schema whose reference closes a cycle, with its path. The schema can be
+// reached from the given recursive references, and refers back to one of them.
 func (g strictRefs) closing(refs []string) (at *schema.Place, closing *schema.Doc) {
 	for from := range schema.Reachable(g.graph.RefsFrom, refs...) {
 		schema.Walk(g.target(from), func(path schema.Path, sub *schema.Doc) bool {
