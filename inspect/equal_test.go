@@ -19,7 +19,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-var everywhere = flag.Bool("everywhere", false, "compare the loader over the standard library and all that the modules of this repository import")
+var everywhere = flag.Bool("everywhere", false, "compare the loader over the standard library and every fourth package that the modules of this repository import")
 
 // TestSameAsPackages compares packages loaded from source with go/packages and the compiler's
 // export data. It compares all exported declarations and everything to which they refer, once
@@ -35,13 +35,15 @@ func TestSameAsPackages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen := map[string]bool{} // most modules import the same SDKs
+		seen := map[string]bool{} // most modules import the same SDKs, whose packages are similar
 		for file := range strings.FieldsSeq(string(files)) {
 			dir := filepath.Dir(file)
 			for _, path := range listed(t, dir, "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", "./...") {
 				if !seen[path] {
+					if len(seen)%4 == 0 {
+						modules[dir] = append(modules[dir], path)
+					}
 					seen[path] = true
-					modules[dir] = append(modules[dir], path)
 				}
 			}
 		}
