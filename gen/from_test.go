@@ -53,9 +53,9 @@ func TestFromMCPProblems(t *testing.T) {
 		{"tools that are no list", `{"tools":{}}`, nil, []string{`tools.json:1:10: expected an array of tools, got type object [bad-json]`}},
 		{"no tools", `{"tools":[]}`, nil, []string{`tools.json:1:10: the list of tools is empty [no-tools]`}},
 		{"null for a list", `{"tools":null}`, nil, []string{`tools.json:1:10: the list of tools is empty [no-tools]`}},
-		{"a page", `{"tools":[],"nextCursor":""}`, nil, []string{`tools.json:1:26: this is one page of the tools: nextCursor indicates more, which the generated file would not contain [bad-json]`}},
+		{"a page", `{"tools":[],"nextCursor":""}`, nil, []string{`tools.json:1:26: the file contains only one page of the tools: nextCursor refers to more tools, which the generated file would not contain [bad-json]`}},
 		{"a page in a response", `{"jsonrpc":"2.0","id":1,"result":{"tools":[],"nextCursor":""}}`, nil, []string{
-			`tools.json:1:59: this is one page of the tools: nextCursor indicates more, which the generated file would not contain [bad-json]`}},
+			`tools.json:1:59: the file contains only one page of the tools: nextCursor refers to more tools, which the generated file would not contain [bad-json]`}},
 		{"a response", `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}`, nil, []string{`tools.json:1:44: tool "a" needs an inputSchema of "type":"object" [bad-tool]`}},
 		{"an error response", `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}`, nil, []string{
 			`tools.json:1:33: the server responded with an error: "Method not found" (code -32601) [bad-json]`}},
@@ -66,7 +66,7 @@ func TestFromMCPProblems(t *testing.T) {
 		{"the form of Gemini", `[{"functionDeclarations":[{"name":"a"}]}]`, nil, []string{
 			`tools.json:1:2: this definition is in the format Gemini (gemini), not mcp [bad-tool]`}},
 		{"a schema alone", `{"type":"object","properties":{}}`, nil, []string{
-			`tools.json:1:1: this is a JSON Schema, not a tool: a tool has a name, and its arguments' schema in a separate member [bad-tool]`}},
+			`tools.json:1:1: this is a JSON Schema, not a tool: a tool has a name, and a separate member with the schema of its arguments [bad-tool]`}},
 		{"no name", `[{` + object + `}]`, nil, []string{`tools.json:1:2: a tool needs a name [bad-tool]`}},
 		{"a description of another type", `[{"name":"a","description":3,` + object + `}]`, nil, []string{`tools.json:1:28: the tool's description must be of type string, not number [bad-tool]`}},
 		{"names that providers refuse", "[{\"name\":\"fs/read\"," + object + "},\n{\"name\":\"fs.read\"," + object + "},\n{\"name\":\"\"," + object + "}]", nil, []string{

@@ -57,7 +57,7 @@ func TestToolsFrom(t *testing.T) {
 			[]string{" responses a 1:50 " + object, " mcp b 1:94 " + object},
 			[]string{"1:2 warning skipped web_search of OpenAI, a tool that the provider executes itself [field-skipped]"}},
 		{"a page", `{"tools":[{"name":"a","inputSchema":` + object + `}],"nextCursor":"x"}`, []string{" mcp a 1:19 " + object},
-			[]string{"1:70 warning this is one page of the tools: nextCursor indicates more [bad-json]"}},
+			[]string{"1:70 warning the file contains only one page of the tools: nextCursor refers to more tools [bad-json]"}},
 		{"twins", `[{"name":"a","inputSchema":` + object + `},{"name":"a","inputSchema":` + object + `}]`, []string{" mcp a 1:10 " + object},
 			[]string{"1:55 error the tool name a is already used [duplicate-name]"}},
 		{"no form", `[{"name":"a"}]`, nil, []string{`1:2 error tool "a" needs an inputSchema of "type":"object" [bad-tool]`}},

@@ -656,7 +656,7 @@ func (a adoption) changed(plan adopt.Plan, outputs []output, after []dialect.Loc
 			switch {
 			case addition.IsField:
 			case !defined:
-				reasons[addition.Tool] = "the directives would not define it" + reasonOf(addition, outputs, problems)
+				reasons[addition.Tool] = "the directives would not define the tool" + reasonOf(addition, outputs, problems)
 			case !sameDefinition(withInferred(before, now, addition.Call), now.Tool):
 				reasons[addition.Tool] = "its definition would change: " + changesIn(before, now)
 			default:

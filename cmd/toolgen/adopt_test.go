@@ -27,7 +27,7 @@ func TestVerified(t *testing.T) {
 	}{
 		"syntax error":     {[]string{"func ("}, 0, "the tools in this file are skipped: "},
 		"error elsewhere":  {[]string{"//toolgen:tool", "//toolgen:tool name=marked", "func other() {}", "", "//toolgen:tool name=add"}, 0, "nothing is written"},
-		"wrong directive":  {[]string{"//toolgen:tool nothing"}, 0, "add is unchanged: the directives would not define it: "},
+		"wrong directive":  {[]string{"//toolgen:tool nothing"}, 0, "add is unchanged: the directives would not define the tool: "},
 		"other definition": {[]string{"//toolgen:tool title=Other"}, 0, `add is unchanged: its definition would change: title is "Other"`},
 		"same definition":  {[]string{"//toolgen:tool"}, 1, ""},
 	} {

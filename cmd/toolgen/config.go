@@ -330,7 +330,7 @@ func (f *configFile) apply(flag *Flag, s setting) {
 	case s.node.Kind == yaml.SequenceNode && (flag.List || flag.Repeated):
 		values = s.node.Content
 	case s.node.Kind == yaml.SequenceNode:
-		f.report(s.node, "write "+s.name+": VALUE", "%s has one value, not a list", s.name)
+		f.report(s.node, "write "+s.name+": VALUE", "%s must be a single value, not a list", s.name)
 		return
 	}
 	var texts []string

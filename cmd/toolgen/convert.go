@@ -351,8 +351,8 @@ func missingPages(last *schema.Doc) diag.List {
 	if cursor == nil {
 		return nil
 	}
-	return diag.List{diag.Warnf(cursor.Origin.Pos(), diag.BadJSON, "this is one page of the tools: nextCursor indicates more").
-		WithHint("name the files of all pages, in their order")}
+	return diag.List{diag.Warnf(cursor.Origin.Pos(), diag.BadJSON, "the file contains only one page of the tools: nextCursor refers to more tools").
+		WithHint("add the files of the other pages as arguments, in their order")}
 }
 
 func (c *convertRun) readDoc(name string) (*schema.Doc, diag.List) {

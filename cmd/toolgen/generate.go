@@ -311,7 +311,7 @@ func toolsInTests(disk *locate.Disk, dir string) (diags diag.List) {
 			continue
 		}
 		for _, pos := range inspect.ToolLines(inspect.GoFile{Name: name, Content: content}) {
-			diags = append(diags, diag.Errorf(pos, diag.Misplaced, "a function in a test file cannot be a tool, since no program contains it").
+			diags = append(diags, diag.Errorf(pos, diag.Misplaced, "a function in a test file cannot be a tool, because programs do not contain test files").
 				WithHint("move it to a file whose name does not end in _test.go"))
 		}
 	}

@@ -217,11 +217,11 @@ func (r *initRun) mark(tool *inspect.Tool) diag.List {
 func (r *initRun) example(pkg *inspect.Package) diag.List {
 	path := filepath.Join(r.dir, exampleFile)
 	if _, taken := pkg.Scope["Greet"]; taken {
-		return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoTools, "no exported function has a signature that a tool can have, and the example cannot be added, because the package already declares Greet").
-			WithHint("toolgen init -func NAME reports why a function cannot be a tool; toolgen help tool explains tools")}
+		return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoTools, "no exported function can be a tool, and init cannot add its example, because the package already declares Greet").
+			WithHint("run toolgen init -func NAME to see why the function NAME cannot be a tool, and toolgen help tool for the rules")}
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return diag.List{notGenerated(path, "a file already exists at the path of the example, and the package has no function that can be a tool")}
+		return diag.List{notGenerated(path, "init cannot write its example, because this file already exists; the package has no function that can be a tool")}
 	}
 	name, doc := pkg.Name, ""
 	if name == "" {

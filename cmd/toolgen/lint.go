@@ -19,7 +19,7 @@ import (
 var lintCommand = &Command{
 	Name:    "lint",
 	Args:    argsOrFile,
-	Summary: "report which providers accept the tools, and how to fix the rest",
+	Summary: "report which providers accept which tools, and how to fix rejected tools",
 	Doc: `lint prints a table of tools and providers:
 
     yes                 the provider accepts the tool unchanged

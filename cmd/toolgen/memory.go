@@ -144,7 +144,7 @@ func (m *memory) changed(read locate.Record) error {
 		same, err = m.trees.Unchanged(read.Sums)
 	}
 	if built, failed := m.build.key(); err != nil || failed != nil || !same || built != m.built {
-		return errors.Join(err, failed, errors.New("files changed while it ran"))
+		return errors.Join(err, failed, errors.New("files changed during the run"))
 	}
 	return nil
 }
@@ -217,10 +217,10 @@ func (m *memory) remember(value any, diags diag.List) error {
 	env, read := <-m.env, m.call.disk.Record()
 	m.call.disk = nil
 	if m.call.lifetime.ctx.Err() != nil {
-		return errors.New("a signal ended it")
+		return errors.New("a signal ended the run")
 	}
 	if slices.ContainsFunc(diags, func(d diag.Diagnostic) bool { return slices.Contains(temporary, d.Code) }) {
-		return errors.New("it has an error that may be temporary")
+		return errors.New("the run has an error that may be temporary")
 	}
 	if read.Doubt != "" {
 		return errors.New(read.Doubt)

@@ -302,7 +302,7 @@ func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Recor
 	case answer.err != nil:
 		return cacheEntry{}, fmt.Errorf("go env: %w", answer.err)
 	case mod != b.mod || work != b.work || env["GOENV"] != b.envFile:
-		return cacheEntry{}, errors.New("the go command uses another go.mod, go.work, or configuration file")
+		return cacheEntry{}, errors.New("the go command uses a different go.mod, go.work, or GOENV file than toolgen found")
 	case err != nil || first != version || !release.MatchString(version):
 		return cacheEntry{}, errors.New("the version of Go is not a release: " + env["GOVERSION"])
 	case !slices.Contains(append(strings.Fields(os.Getenv("CC")), compilers...), strings.Split(env["CC"]+" ", " ")[0]):

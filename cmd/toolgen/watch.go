@@ -203,7 +203,7 @@ func (s *httpServer) replace(program trialRun, executable string) error {
 	ready.SetReadDeadline(time.Now().Add(readyTime))
 	if n, _ := ready.Read(make([]byte, 1)); n == 0 {
 		stop()
-		return errors.Join(errors.New("the new program does not start"), cmd.Wait())
+		return errors.Join(errors.New("the new program exited, or was not ready within "+readyTime.String()), cmd.Wait())
 	}
 	s.stop()
 	s.stop = stop
@@ -377,10 +377,10 @@ func (b *bridge) replace(program trialRun, executable string) error {
 		select {
 		case hello = <-p.hello:
 		case <-p.done:
-			return errors.New("the new program does not start; the previous one keeps running")
+			return errors.New("the new program exited before it was ready; the previous program keeps running")
 		case <-time.After(readyTime):
 			p.stop()
-			return errors.New("the new program does not respond; the previous one keeps running")
+			return errors.New("the new program does not respond; the previous program keeps running")
 		}
 	}
 	old := b.current

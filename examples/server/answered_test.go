@@ -144,7 +144,7 @@ func TestRequestState(t *testing.T) {
 				changed[name] = value
 				return changed
 			}
-			const foreign = "the requestState is not one that this server sent for this request"
+			const foreign = "this server did not send this requestState for this request"
 			for _, test := range []struct {
 				name, address, user string
 				params              map[string]any

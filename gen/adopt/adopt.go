@@ -435,7 +435,7 @@ func literal(handler registered.Handler) (reason, hint string) {
 		if captures != "" {
 			reason += ", and captures " + captures
 		}
-		return reason, "toolgen adopt -literals declares it as a function"
+		return reason, "run toolgen adopt -literals, which declares the handler as a function"
 	case l.Reason != "":
 		return reason + "; " + l.Reason, "declare the handler as a function or method"
 	}

@@ -70,7 +70,7 @@ func (a *StructuredOutput) open(text []byte) *Reader {
 	})
 	r := a.held.open(context.Background(), a.of, text, defaults)
 	if a.Version != generationVersion {
-		r.broken = errors.New("its type was generated for another version of github.com/go-toolgen/toolgen/gen/call: run go generate, or require the version that it was generated for")
+		r.broken = errors.New("the code of the type was generated for another version of github.com/go-toolgen/toolgen/gen/call: run go generate, or require that version")
 	}
 	return r
 }

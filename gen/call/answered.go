@@ -124,7 +124,7 @@ func (k StateKeys) seal(answers map[string]Answer, bound string) (string, error)
 
 // open returns the answers in a state, or an error for the client.
 func (k StateKeys) open(state, bound string) (map[string]Answer, error) {
-	foreign := invalidParams("the requestState is not one that this server sent for this request")
+	foreign := invalidParams("this server did not send this requestState for this request")
 	sealed, err := base64.RawURLEncoding.DecodeString(state)
 	if err != nil {
 		return nil, foreign

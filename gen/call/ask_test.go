@@ -213,7 +213,7 @@ func TestAnswered(t *testing.T) {
 		t.Fatalf("the states are %q and %q", first, state)
 	}
 	_, own := ask("lin", Repeated{Responses: name, Bound: "greet {}"}) // with the key of this process
-	const foreign = "the requestState is not one that this server sent for this request"
+	const foreign = "this server did not send this requestState for this request"
 	for _, test := range []struct {
 		name    string
 		user    User

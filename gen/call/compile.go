@@ -339,7 +339,7 @@ func (k *keywords) add(name string, value *tree, at string) {
 // replacement to suggest.
 var unfollowed = map[string]string{
 	"$id":                   "refer to the schemas by JSON pointer, such as #/$defs/Name",
-	"$dynamicAnchor":        "replace it by its target",
+	"$dynamicAnchor":        "refer to the schema by JSON pointer, such as #/$defs/Name",
 	"$dynamicRef":           "use $ref",
 	"$recursiveRef":         "use $ref",
 	"unevaluatedProperties": "use additionalProperties",

@@ -188,7 +188,7 @@ func (d *Definition) complete() error {
 			root = cmp.Or(root.get("function"), root.get("custom"))
 		}
 		if root == nil || root.get("name") == nil || root.get("name").text != d.Name {
-			return fmt.Errorf("the definition for %s has another name: Set.Rename renames a tool in all of its definitions", f)
+			return fmt.Errorf("the definition for %s has another name: to rename the tool, use Set.Rename, which changes all definitions", f)
 		}
 	}
 	if !given {

@@ -408,7 +408,7 @@ const cannotSend = "the result of the tool cannot be sent"
 // package does not know.
 func (r Result) IsSDKResult() bool { return r.sdk.content != nil || r.sdk.members != nil }
 
-var errNotSDKResult = errors.New("it is neither a CallToolResult of MCP nor content of one")
+var errNotSDKResult = errors.New("the value is neither a CallToolResult of MCP nor its content")
 
 // addSDKResult adds the JSON of a CallToolResult, of a block, or of several blocks.
 func (r *Result) addSDKResult(text json.RawMessage) error {

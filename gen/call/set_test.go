@@ -154,7 +154,7 @@ func TestSetMisuse(t *testing.T) {
 		"no handler":              {errorOf(New(Definition{Name: "a"}, nil)), `the tool "a" has no handler`},
 		"no name":                 {errorOf(New(Definition{}, handler)), `mcp does not accept the name "": a name must have 1 to 128 letters, digits, _, - and .`},
 		"a schema that is none":   {errorOf(New(Definition{Name: "a", Input: `{"type":`}, handler)), `the tool "a": the input schema is not JSON: at byte 8`},
-		"another name":            {errorOf(New(Definition{Name: "a", OpenAI: `{"type":"function","function":{"name":"b"}}`}, handler)), `the tool "a": the definition for openai has another name: Set.Rename`},
+		"another name":            {errorOf(New(Definition{Name: "a", OpenAI: `{"type":"function","function":{"name":"b"}}`}, handler)), `the tool "a": the definition for openai has another name: to rename the tool, use Set.Rename`},
 		"a flat definition":       {errorOf(New(Definition{Name: "a", OpenAI: `{"type":"function","name":"a"}`}, handler)), `the definition for openai has another name`},
 		"a definition of nobody":  {errorOf(New(Definition{Name: "a", MCP: `{}`}, handler)), `the tool "a": the definition for mcp has another name`},
 		"a schema of other kind":  {errorOf(New(Definition{Name: "a", Output: `true`}, handler)), `the tool "a": the output schema is not a JSON object`},

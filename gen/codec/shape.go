@@ -273,9 +273,9 @@ func (s *shaper) fallBackToJSON() {
 // can decode.
 func (s *shaper) refuseUnnamed(u unnamed) *gotype.Problem {
 	if u.shape.Kind == ShapeStruct && u.shape.Elem != nil {
-		return s.types.Refuse(u.shape.Type, u.at.path, "cannot be decoded: because it has a field for unknown members, encoding/json decodes the struct, but cannot decode all types in the struct", "use a struct without that field, or remove unions, messages, and durations from the struct")
+		return s.types.Refuse(u.shape.Type, u.at.path, "cannot be decoded: it has a field for unknown members, so encoding/json must decode it, but encoding/json cannot decode all types in the struct", "use a struct without that field, or remove unions, messages, and durations from the struct")
 	}
-	return s.types.Refuse(u.shape.Type, u.at.path, "cannot be decoded: package "+s.pkg.Name+" cannot refer to its name or its fields, and encoding/json cannot decode it", "export its name and its fields, or use a type of the package")
+	return s.types.Refuse(u.shape.Type, u.at.path, "cannot be decoded: package "+s.pkg.Name+" cannot refer to its name or its fields, and encoding/json cannot decode it", "export the type and its fields, or declare a type in package "+s.pkg.Name)
 }
 
 // needsName reports whether code that decodes or encodes a kind has to name the type, in a

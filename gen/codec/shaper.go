@@ -359,7 +359,7 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 		of := wire.Variant(impl.Type, false)
 		variant, why := s.shape(of, at)
 		if why == nil && of.Kind == gotype.Struct && s.restHasDiscriminator(of, found.Key) {
-			why = s.types.Refuse(impl.Type, at.path, "has a field for unknown members, into which encoding/json decodes the discriminator "+found.Key, "add a field for the discriminator")
+			why = s.types.Refuse(impl.Type, at.path, "has a field for unknown members, into which encoding/json decodes the discriminator "+found.Key, "add a field with the JSON name "+found.Key)
 		}
 		if why != nil {
 			return Shape{}, s.types.RefuseFor(t, at.path, impl, why)

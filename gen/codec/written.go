@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-const adviceQuoted = "remove the string option from its json tag"
+const adviceQuoted = "remove string from the json tag of the field"
 
 // ofWrittenUnion returns the shape of a union that keeps its discriminator in results, or
 // the zero value for other unions. Each type has a variant for pointers and, if its values
@@ -186,9 +186,9 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 	case ShapeMarshal:
 		switch shape.Type.Underlying().(type) {
 		case *types.Interface:
-			advice = "add output to its //toolgen:union line as well"
+			advice = "add output to the //toolgen:union line of " + s.types.Name(shape.Type) + " as well"
 		case *types.Map:
-			advice = "make its keys strings"
+			advice = "use a map with string keys"
 		}
 	default:
 		return nil

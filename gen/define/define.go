@@ -189,7 +189,7 @@ func DefaultName(pkg *inspect.Package, found *inspect.Tool) string {
 func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string, diag.List) {
 	name, pos, where := Name(pkg, found), namePos(found), "set name= on //toolgen:tool"
 	if found.FromCall {
-		where = "change it in the call"
+		where = "change the name in the registration call"
 	}
 	if forMCP := directive.IsMCPToolName(name); !directive.IsToolName(name) && !(forMCP && wanted.MCPAlone()) {
 		hint := "a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; " + where
@@ -266,7 +266,7 @@ func lives(pkg *inspect.Package, tools []Tool) diag.List {
 			switch other, is := taken[alias.Value]; {
 			case is:
 				diags = append(diags, diag.Errorf(alias.ValuePos, diag.DuplicateName, "the tool name %s is already used", alias.Value).
-					WithHint("an alias must be a former name that no tool has").
+					WithHint("use a former name that no tool has").
 					WithRelated(other.NamePos, "%s has the name", other.Called))
 			case !pkg.Options.Call:
 				diags = append(diags, diag.Errorf(alias.ValuePos, diag.BadValue, "an alias needs call: it is not in the definitions, so only generated code accepts it").
@@ -312,7 +312,7 @@ func successor(pkg *inspect.Package, t *Tool) diag.List {
 	if near, ok := diag.Nearest(name, names); ok {
 		return diag.List{problem.WithHint("did you mean %s?", near).WithSuggestion(problem.Pos, "replaced=", name, names)}
 	}
-	return diag.List{problem.WithHint("use the name of a tool as clients see it")}
+	return diag.List{problem.WithHint("use the name of another tool of the package, as clients see it")}
 }
 
 // Aliases are former names of a tool that generated calls also accept.

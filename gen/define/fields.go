@@ -150,7 +150,7 @@ func metaOf(said directive.Tool) (*schema.Doc, diag.List) {
 		}
 		for _, m := range doc.Members {
 			if meta.Has(m.Key) {
-				fail(arg, "remove one of them", "the metadata already has %q", m.Key)
+				fail(arg, "remove one of the two values", "the metadata already has %q", m.Key)
 			}
 			meta = meta.With(m.Key, m.Value)
 		}
@@ -164,7 +164,7 @@ func metaOf(said directive.Tool) (*schema.Doc, diag.List) {
 	}
 	ui := directive.Arg{ValuePos: place}
 	if meta.Has("ui") {
-		fail(ui, "remove one of them", `the metadata already has "ui"`)
+		fail(ui, `remove "ui" from meta=, or remove ui= and visibility=`, `the metadata already has "ui"`)
 	}
 	view := schema.Obj()
 	if said.UI != "" {

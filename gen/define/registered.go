@@ -107,7 +107,7 @@ func eitherOr(groups [][]Tool) (notes diag.List) {
 			format = "the definitions of the tools %s depend on this condition; toolgen uses the first definition of each"
 		}
 		note := diag.Warnf(at, diag.Ambiguous, format, dialect.Enumerate(names[at], dialect.MostNamed)).
-			WithHint("to use the definitions of the running server, set -live")
+			WithHint("to use the definitions of the running server, add -live FILE")
 		note.Severity = diag.Note
 		notes = append(notes, note)
 	}

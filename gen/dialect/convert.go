@@ -257,7 +257,7 @@ func (c *converter) pass(t *candidate, provider, name string) {
 	case provider != c.To.Provider:
 		t.fail(t.At, fmt.Errorf("%s is a built-in tool of %s, which %s does not have: remove it", name, provider, c.To.Provider))
 	case provider == geminiProvider && isInteractionsBuiltin(t.At) != (c.To == Interactions):
-		t.fail(t.At, fmt.Errorf("%s has the format of Gemini's other API, and %s uses a different format: remove it", name, c.To.Name))
+		t.fail(t.At, fmt.Errorf("%s is in the format of Gemini's other API, which %s does not accept: remove it", name, c.To.Name))
 	case provider != openAIProvider:
 	case name == customType:
 		doc, leftOut, err := c.To.custom(t.At)

@@ -107,7 +107,7 @@ func (r *reader) require(holds bool, at *schema.Doc, format string, args ...any)
 	}
 }
 
-const bareSchema = "this is a JSON Schema, not a tool: a tool has a name, and its arguments' schema in a separate member"
+const bareSchema = "this is a JSON Schema, not a tool: a tool has a name, and a separate member with the schema of its arguments"
 
 func isBareSchema(doc *schema.Doc) bool {
 	return doc.Has("properties", "$schema", "$defs") || doc.TextUnder("type") == "object"

@@ -327,7 +327,7 @@ func execution(old, new *schema.Doc) (Class, string) {
 	message := valuesMessage("execution", old, new)
 	switch {
 	case !knownA || !knownB:
-		return Undecided, message + "; toolgen could not determine whether the change breaks callers: only taskSupport is known"
+		return Undecided, message + "; toolgen could not determine whether the change breaks callers: it can compare only taskSupport"
 	case a == b:
 		return Same, ""
 	case a.plain && !b.plain:

@@ -304,9 +304,9 @@ func TestExecution(t *testing.T) {
 		{`{"taskSupport":"optional"}`, `{}`, "breaking: can no longer be called as a task"},
 		{`{"taskSupport":"required"}`, `{"taskSupport":"forbidden"}`, "breaking: can no longer be called as a task"},
 		{`{"taskSupport":"required"}`, `{"taskSupport":"optional"}`, "compatible: can also be called without a task now"},
-		{``, `{"taskSupport":"often"}`, `undecided: execution is {"taskSupport":"often"}, was absent; toolgen could not determine whether the change breaks callers: only taskSupport is known`},
-		{``, `{"priority":1}`, `undecided: execution is {"priority":1}, was absent; toolgen could not determine whether the change breaks callers: only taskSupport is known`},
-		{``, `true`, `undecided: execution is true, was absent; toolgen could not determine whether the change breaks callers: only taskSupport is known`},
+		{``, `{"taskSupport":"often"}`, `undecided: execution is {"taskSupport":"often"}, was absent; toolgen could not determine whether the change breaks callers: it can compare only taskSupport`},
+		{``, `{"priority":1}`, `undecided: execution is {"priority":1}, was absent; toolgen could not determine whether the change breaks callers: it can compare only taskSupport`},
+		{``, `true`, `undecided: execution is true, was absent; toolgen could not determine whether the change breaks callers: it can compare only taskSupport`},
 	}
 	for _, tt := range tests {
 		of := func(text string) dialect.Located {

@@ -194,7 +194,7 @@ func (c comparison) each(w *walk, whole witness.Answer) []Change {
 		case whole.Verdict == witness.None:
 			changes = append(changes, w.change(e, Compatible, "", nil))
 		default:
-			changes = append(changes, w.change(e, Undecided, "; not decided, because there are too many changes", nil))
+			changes = append(changes, w.change(e, Undecided, "; toolgen could not determine whether the change breaks callers: there are too many changes", nil))
 		}
 	}
 	return changes
@@ -236,7 +236,7 @@ func (w *walk) decided(e edit, a witness.Answer) Change {
 }
 
 func undecided(a witness.Answer) string {
-	return "; toolgen could not determine whether the change breaks callers: " + cmp.Or(a.Reason, "no information is available")
+	return "; toolgen could not determine whether the change breaks callers: " + cmp.Or(a.Reason, "the reason is unknown")
 }
 
 // addSummaryChange appends a change for the whole schema, unless one of the changes

@@ -76,7 +76,7 @@ type enforcer struct {
 // replacements to suggest.
 var unenforced = []struct{ keyword, instead string }{
 	{"$id", "refer to schemas by their location, for example #/$defs/Name"},
-	{"$dynamicAnchor", "replace it by its target"},
+	{"$dynamicAnchor", "refer to the schema by its location, for example #/$defs/Name"},
 	{"$dynamicRef", "use $ref"},
 	{"$recursiveRef", "use $ref"},
 	{"unevaluatedProperties", "use additionalProperties"},
@@ -185,6 +185,6 @@ func (e *enforcer) reference(ref *schema.Doc) {
 func (e *enforcer) refuseLoops() {
 	cycles := schema.NewCycles(func(sub *schema.Doc) []*schema.Doc { return e.graph.InPlace(sub, unused(sub)...) })
 	if i := slices.IndexFunc(e.order, cycles.LeadTo); i >= 0 {
-		e.report(e.order[i], "replace it by its target", "tool calls cannot validate %s against a schema that refers to itself for the same value", e.of)
+		e.report(e.order[i], "remove one of the references in the cycle, or move it into a subschema, for example in properties or items", "tool calls cannot validate %s against a schema that refers to itself for the same value", e.of)
 	}
 }

@@ -18,8 +18,8 @@ const (
 // pages, this is an error if a file is generated from it, and otherwise a warning.
 func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
 	const (
-		page  = "this is one page of the tools: nextCursor indicates more"
-		pages = "join the pages with toolgen convert -to mcp"
+		page  = "the file contains only one page of the tools: nextCursor refers to more tools"
+		pages = "join the pages first: toolgen convert -to mcp PAGE1.json PAGE2.json"
 	)
 	cursor := dialect.NextCursor(doc)
 	if cursor != nil && r.use == ToGenerate {
@@ -90,7 +90,7 @@ func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 		d, known := dialect.Detect(item)
 		if _, err := dialect.ParseMCP(item); err != nil && known && d != dialect.MCP {
 			return nil, diag.List{diag.Errorf(item.Origin.Pos(), diag.BadTool, "this definition is in the format %s (%s), not mcp", d.Provider, d.Name).
-				WithHint("convert it with toolgen convert -to mcp")}, true
+				WithHint("convert the file first: toolgen convert -to mcp FILE.json")}, true
 		}
 		definitions = append(definitions, dialect.Function{Doc: item, Inside: item, Form: dialect.MCP})
 	}

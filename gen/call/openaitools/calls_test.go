@@ -361,9 +361,9 @@ func TestOtherCalls(t *testing.T) {
 		{"a call of the service", hosted + `,{"type":"shell_call_output","id":"sho_1","call_id":"1","output":[],"max_output_length":null,"status":"completed"}`, ""},
 		{"a search of the service", `{"type":"tool_search_call","id":"ts_1","call_id":null,"execution":"server","arguments":{},"status":"completed"}`, ""},
 		{"a search", `{"type":"tool_search_call","id":"ts_1","call_id":"1","execution":"client","arguments":{},"status":"completed"}`,
-			"the response contains a tool_search_call, which only the program can answer"},
+			"the response contains a tool_search_call, which no tool of a set can answer: answer it with your own code"},
 		{"a computer", `{"type":"computer_call","id":"cc_1","call_id":"1","status":"completed","pending_safety_checks":[],"action":{"type":"screenshot"}}`,
-			"the response contains a computer_call, which only the program can answer"},
+			"the response contains a computer_call, which no tool of a set can answer: answer it with your own code"},
 	} {
 		for way, run := range ways {
 			t.Run(test.name+" "+way, func(t *testing.T) {

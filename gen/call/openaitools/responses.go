@@ -87,7 +87,7 @@ func (c *conversation) Turn(ctx context.Context, request loop.Request) (loop.Tur
 		return loop.Turn{Usage: turn.Usage}, err
 	}
 	if other := unanswerable(response.Output); other != "" {
-		return loop.Turn{Usage: turn.Usage}, fmt.Errorf("the response contains a %s, which only the program can answer", other)
+		return loop.Turn{Usage: turn.Usage}, fmt.Errorf("the response contains a %s, which no tool of a set can answer: answer it with your own code", other)
 	}
 	switch response.Status {
 	case "completed", "":
