@@ -104,7 +104,7 @@ func checkNonMember(pair Pair, pos token.Position, name string) (d diag.Diagnost
 			WithHint("move the tag %s to the fields of %s, or name the field in a json tag", pair.Key, name)
 	case name != "_" || pair.Key == "title" || pair.Key == "example" || slices.Contains(descriptionTags, pair.Key):
 	case pair.Key == "additionalProperties" && pair.Value != "false":
-		return diag.Errorf(pos, diag.BadTag, "the object is closed, but encoding/json ignores letter case and would decode another spelling of a name as a field").
+		return diag.Errorf(pos, diag.BadTag, "the tag additionalProperties cannot open the object, because encoding/json ignores letter case and would decode another spelling of a name as a field").
 			WithHint("remove the tag additionalProperties, or use a map")
 	case ours:
 		return diag.Errorf(pos, diag.Misplaced, "a field named _ cannot have the tag %s", pair.Key).

@@ -266,7 +266,7 @@ func (b *builder) named(wire *gotype.Type, t *types.Named, at place) outcome {
 		return outcome{node: s}
 	}
 	if at.depth++; b.isTooLarge(at) {
-		return outcome{why: b.refuseWhole(t, at, "makes the schema too large", "use a type with fewer fields, or add //toolgen:schema")}
+		return outcome{why: b.refuseWhole(t, at, "makes the schema too large", "use a type with fewer fields, or set its schema with //toolgen:schema {…}")}
 	}
 	if wire.Kind != gotype.Basic {
 		return b.recursive(wire, t, at)
@@ -304,7 +304,7 @@ func (b *builder) refuseWhole(t types.Type, at place, what, advice string) *goty
 // and each use becomes a reference.
 func (b *builder) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
-		return outcome{why: b.refuse(t, at, "is an alternative of itself through a JSONSchemaAlias", adviceAlias)}
+		return outcome{why: b.refuse(t, at, "refers to itself through the method JSONSchemaAlias", adviceAlias)}
 	}
 	key := definitionKey{wire.Identity(), b.writes && isSolid(t, at)}
 	if def := b.defs.find(key); def != nil {

@@ -202,7 +202,7 @@ func (n *checkJoiner) leaveOut(s *schema.Node, values []any, pos token.Position)
 	if len(left) == 0 {
 		n.ledger.refused[afterKeywords+len(n.ledger.refused)] = pos
 		n.ledger.report(n.check.Problem(diag.Errorf(pos, diag.Contradiction, "%s: the %s tag excludes %s, and no value remains", n.path, n.check.Key(), showAll(s.Enum)).
-			WithHint("relax one of the two")))
+			WithHint("relax the tag, or add values to the enum")))
 		return
 	}
 	s.Enum = left
@@ -419,7 +419,7 @@ func (n *checkJoiner) remark(s *schema.Node, words []string) {
 	}
 }
 
-const adviceDescribe = "describe the check in the description"
+const adviceDescribe = "describe the check in the comment of the field"
 
 func (n *checkJoiner) reportUnknown(c validator.Check) {
 	hint := adviceDescribe

@@ -125,7 +125,7 @@ func failed(problems diag.List) bool {
 // warning is what, which states the consequence for the tool.
 func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 	warning := diag.Warnf(tool.Pos, diag.Fallback, "%s: %s", tool.GoName, what).
-		WithHint("fix the problem below, or ignore this if it is intended")
+		WithHint("fix the errors that are listed here, or ignore this warning")
 	kept := diag.List{}
 	for _, d := range diags.Sorted() {
 		if d.Severity == diag.Error {

@@ -68,7 +68,7 @@ func (b *builder) join(c clause) (clause, bool) {
 	r, _ := findRule(c.Name) // a test checks that each keyword has a rule
 	c, ok := c.descend(r)
 	if !ok {
-		hint := "remove it: it applies only to " + strings.Join(r.on, " and ")
+		hint := "remove " + c.Name + ", which applies only to " + strings.Join(r.on, " and ")
 		if b.texts && is64(gotype.Pointee(c.typ)) {
 			hint += "; bigints=text does not change an int"
 		}

@@ -21,10 +21,10 @@ func (b *builder) checkMessage(t types.Type, at place) (warning diag.List, why *
 	case b.pkg.Options.Call:
 		return nil, nil
 	case at.depth > 0:
-		return nil, b.refuse(t, at, "is a Protocol Buffers message within a Go type, which encoding/json and protojson decode differently", "add call to the //toolgen:package line: generated code decodes the message with protojson")
+		return nil, b.refuse(t, at, "is a Protocol Buffers message inside a Go type, and encoding/json does not decode it as protojson does", "add call to the //toolgen:package line: generated code decodes the message with protojson")
 	default:
 		return diag.List{diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message; its schema describes its protojson encoding, which differs from that of encoding/json", cmp.Or(at.path, "the input"), name).
-			WithHintOnce("decode and encode it with protojson, or add call to the //toolgen:package line to generate code that does")}, nil
+			WithHintOnce("decode and encode the message with protojson, or add call to the //toolgen:package line: generated code uses protojson")}, nil
 	}
 }
 
@@ -51,7 +51,7 @@ func (b *builder) byDescriptor(t *gotype.Type, at place) outcome {
 			return b.wellKnown(t, row, at)
 		}
 		if at.depth++; b.isTooLarge(at) {
-			return outcome{why: b.refuseWhole(t.Go, at, "makes the schema too large", "use a type with fewer fields, or set its schema with //toolgen:schema")}
+			return outcome{why: b.refuseWhole(t.Go, at, "makes the schema too large", "use a type with fewer fields, or set its schema with //toolgen:schema {…}")}
 		}
 		made := b.recursive(t, named, at)
 		if made.why == nil {

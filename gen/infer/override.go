@@ -117,7 +117,7 @@ func (b *builder) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 	of := at.ofMethod()
 	if !as.Fields {
 		if of.depth++; b.isTooLarge(of) || slices.ContainsFunc(at.encoded, gotype.Same(named)) {
-			return outcome{why: b.refuse(named, at, "is encoded as itself in an endless recursion", "add //toolgen:schema")}
+			return outcome{why: b.refuse(named, at, "is encoded as itself in an endless recursion", "set its schema with //toolgen:schema {…}")}
 		}
 		of.encoded = append(slices.Clip(at.encoded), named)
 	}

@@ -128,7 +128,7 @@ func (b *builder) checkNullable(p *property) diag.List {
 	}
 	own := *p.Property
 	own.Nullable, p.Property = false, &own
-	return diag.List{diag.Warnf(p.at.pos, diag.Misplaced, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, b.types.Name(decoder)).
+	return diag.List{diag.Warnf(p.at.pos, diag.Misplaced, "%s: nullable has no effect, because %s.UnmarshalJSON returns an error for null", p.at.path, b.types.Name(decoder)).
 		WithHint("use a pointer, which null sets to nil")}
 }
 
@@ -219,7 +219,7 @@ func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
 	}
 	if target := p.wire.Target(); target.Kind != gotype.Custom && !gotype.IsAny(target.Go) {
 		return b.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.Misplaced, "%s: the encoding of %s is determined by encoding/json, not by a method", p.at.path, b.types.Name(p.wire.Declared)).
-			WithHint("remove as=%s, or use that type", stated.As)})
+			WithHint("remove as=%s, or change the Go type to that type", stated.As)})
 	}
 	made := b.infer(b.inMethod(b.types.Of(as.Type, gotype.At{Addr: !b.writes, Dynamic: b.writes})), p.at.ofMethod())
 	if made.why != nil {
@@ -337,7 +337,7 @@ func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.L
 // contains a value of the type.
 func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.List) {
 	if b.overrides(t) {
-		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.Misplaced, "%s: the schema given for %s applies to its values, but the string option encodes it as a string, so the schema is ignored", p.at.path, b.types.Name(t)).
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.Misplaced, "%s: the schema given for %s applies to its values, but the string option encodes them as strings, so the schema is ignored", p.at.path, b.types.Name(t)).
 			WithHint("remove the string option from the json tag"))
 	}
 	return problems
@@ -366,7 +366,7 @@ func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcom
 // begins with n, as null does.
 func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
 	if !b.overrides(t) { // otherwise checkQuotedGiven warns
-		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains the input of %s of %s, and the format of this input is unknown", at.path, b.types.Methods().JSON.Name, b.types.Name(t)).
+		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string option puts the input of %s of %s into a string, and the format of this input is unknown", at.path, b.types.Methods().JSON.Name, b.types.Name(t)).
 			WithHint("remove the string option from the json tag"))
 	}
 	one := uint64(1)
@@ -469,5 +469,5 @@ func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List
 
 func emptyArgument(pos token.Position, name string) diag.Diagnostic {
 	return diag.Errorf(pos, diag.Misplaced, "%s is an argument, but nil=empty applies to results", name).
-		WithHint("move it to a field of the result, or to the //toolgen:tool line")
+		WithHint("move nil=empty to a field of the result, or to the //toolgen:tool line")
 }

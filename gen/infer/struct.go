@@ -54,7 +54,7 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 	made.report(b.checkEmbedding(s, all.Members, stated.NonMembers)...)
 	if gotype.IsMessage(t) { // this warning also covers messages in its fields
 		made.problems = slices.DeleteFunc(made.problems, func(d diag.Diagnostic) bool { return d.Code == diag.Protobuf })
-		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its schema describes its encoding/json encoding, which differs from that of protojson", cmp.Or(at.path, "the input"), b.types.Name(t)).
+		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but the schema describes it as encoding/json encodes it, not as protojson does", cmp.Or(at.path, "the input"), b.types.Name(t)).
 			WithHintOnce("use your own struct instead of %s", b.types.Name(t)))
 	}
 	if !b.writes {
@@ -87,7 +87,7 @@ func (b *builder) adviseEmpty(t types.Type, at place) string {
 	}
 	for _, pair := range [][2]gotype.Method{{back.JSON, b.types.Methods().JSON}, {back.Text, b.types.Methods().Text}} {
 		if pair[0].Of(t) {
-			return b.types.Name(t) + " has " + pair[0].Name + " but not " + pair[1].Name + ": add it, or use a type with exported fields"
+			return "declare " + pair[1].Name + " in addition to " + pair[0].Name + ", or use a type with exported fields"
 		}
 	}
 	if groups := gotype.Cancelled(t, b.pkg.Encoder); len(groups) > 0 && len(groups[0]) > 1 {
@@ -181,7 +181,7 @@ func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest
 		if object.Properties.Get(f.Name) == nil {
 			at := b.fieldPlace(f, b.pkg.Decls.Field(f.Decl).Pos, rest)
 			problems = append(problems, diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is not an argument, but %s accepts arguments with any name", f.Name, rest.path).
-				WithHint("tag the field `json:\"-\"`, or use a struct without it"))
+				WithHint("tag the field `json:\"-\"`, or use a struct without this field"))
 		}
 	}
 	return problems

@@ -246,7 +246,7 @@ func (b *builder) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	}
 	switch {
 	case b.bySDK:
-		return refuse("the SDK encodes the results of its handlers with encoding/json alone", "use a separate function as the tool")
+		return refuse("the SDK encodes the results of its handlers with encoding/json alone", "use a function without the SDK's types as the tool")
 	case !b.pkg.Options.Call:
 		return refuse("only generated code writes the discriminator, but package "+b.pkg.Name+" does not generate calls", "add call to its //toolgen:package line")
 	}

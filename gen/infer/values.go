@@ -88,7 +88,7 @@ func joinEnum(c clause) {
 		shared = slices.DeleteFunc(slices.Clone(earlier), func(v any) bool { return !contains(values, v) })
 	}
 	if len(shared) == 0 {
-		c.contradict("remove one of them", c.Values[0], []string{"enum"}, "no value is both among %s and among %s", showAll(earlier), showAll(values))
+		c.contradict("remove one of the enums, or add a common value", c.Values[0], []string{"enum"}, "no value is both among %s and among %s", showAll(earlier), showAll(values))
 		return
 	}
 	c.rememberAs("enum", c.Values[0])

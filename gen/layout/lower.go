@@ -200,7 +200,7 @@ func noProfiled(p define.Package) diag.List {
 		said := p.Package.Options.Profiles[slices.IndexFunc(p.Package.Options.Profiles, func(said directive.Arg) bool { return said.Value == profile.Name })]
 		formats := slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool { return !slices.Contains(profile.Formats, d.Name) })
 		diags = append(diags, diag.Warnf(said.ValuePos, diag.BadValue, "profile=%s has no effect: it applies to %s, but no such format is generated", profile.Name, dialect.Names(formats)).
-			WithHint("remove it, or add such a format"))
+			WithHint("remove profile=, or add one of these formats to format="))
 	}
 	return diags
 }

@@ -269,7 +269,7 @@ func checkDirectory(q *request, add func(found)) {
 	}
 	how := "add title= and readonly, destructive or destructive=false to //toolgen:tool"
 	if first.Registered != nil {
-		how = "add them to the definitions in the calls"
+		how = "add the title and the hints to the registration calls"
 	}
 	add(found{
 		pos: first.Pos, tool: first.Name, pkg: first.Package, subject: "directory",
@@ -314,15 +314,15 @@ func checkAjv(q *request, add func(found)) {
 	var refused, hints []string
 	if len(keywords) > 0 {
 		refused = append(refused, "keywords: "+dialect.Enumerate(keywords, dialect.MostNamed))
-		hints = append(hints, "ajv.addKeyword")
+		hints = append(hints, "ajv.addKeyword for each keyword")
 	}
 	if len(formats) > 0 {
 		refused = append(refused, "formats (without ajv-formats): "+dialect.Enumerate(formats, dialect.MostNamed))
-		hints = append(hints, "ajv-formats")
+		hints = append(hints, "addFormats of ajv-formats")
 	}
-	hint := "clients that use Ajv need " + strings.Join(hints, " and ")
+	hint := "in clients that use Ajv, call " + strings.Join(hints, " and ")
 	if slices.Contains(keywords, schema.BoxMarker) {
-		hint += "; wrap-marker=none on //toolgen:package omits " + schema.BoxMarker
+		hint += "; to omit " + schema.BoxMarker + ", set wrap-marker=none on //toolgen:package"
 	}
 	add(found{
 		pos: first.Pos, tool: first.Name, pkg: first.Package, subject: "strict Ajv",

@@ -67,7 +67,7 @@ var listCases = []ruleCase{
 		name: "no limits", code: "limits-missing", options: quiet(Options{}),
 		tool: described("a", "Returns the orders of a user.") + "\n" + described("b", "Returns at most ten orders of a user.") + "\n" +
 			described("c", "Returns the orders of a user. Call it when one is named.") + "\n" + described("d", "Sends a letter to the user"),
-		want: []string{"tools.json:1:1: note: the model reads only one sentence, without a limit or a condition, about a and d [limits-missing]"},
+		want: []string{"tools.json:1:1: note: the description is only one sentence, without a limit or a condition, for a and d [limits-missing]"},
 	},
 	{
 		name: "limits, and other languages", code: "limits-missing", options: quiet(Options{}),

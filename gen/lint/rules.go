@@ -29,7 +29,7 @@ func Rules() []Rule {
 	return []Rule{
 		{
 			Code: providerRefuses, Severity: diag.Error, answers: true, tool: noted(isKind(lower.Refused), refusedFinding),
-			Doc: "a provider rejects the tool even after lowering: change the part that the message names, or do not send the tool to this provider",
+			Doc: "a provider rejects the tool, and toolgen cannot adapt it to the provider: change the part that the message names, or do not send the tool to this provider",
 			Why: `toolgen found no equivalent schema for the provider, not even with constraints
 moved into the description. OpenAI, Anthropic, and Gemini reject a whole request because
 of one such tool (errors reported until 2026-09).`,
@@ -52,7 +52,7 @@ tool would stay the same or be equivalent. lint reports this only with -strict.`
 			Code: "adapted", Severity: diag.Note, answers: true, tool: noted(func(k lower.Kind) bool { return k < lower.Inexact }, adaptedFinding),
 			Doc: "a provider does not support a keyword: it is expressed by another keyword, or moved into the description",
 			Why: `Nothing is lost, because the model reads the description, but the provider does
-not enforce it. lint reports this with -notes, and always in the notes of -json.`,
+not enforce the constraint. lint reports this with -notes, and always in the notes of -json.`,
 		},
 		{
 			Code: "name-pattern", Severity: diag.Error, tool: checkNamePattern,
@@ -61,12 +61,12 @@ not enforce it. lint reports this with -notes, and always in the notes of -json.
 description of 2026-08-21, and reported errors). Anthropic accepts
 ^[a-zA-Z0-9_-]{1,128}$ (reported errors, latest 2026-08-19). claude.ai and Claude
 Desktop accept the same characters, but at most 64, and hide all tools of an MCP server
-if one has another name (reported 2026-08-02). For Gemini, a name begins with a letter
+if they do not accept the name of one tool (reported 2026-08-02). For Gemini, a name begins with a letter
 or _, and may then also contain dots, colons, and dashes (its SDK, 2026-10); the limit
 is 128 characters in the SDK, and 64 in errors reported 2025-11. Bedrock and Mistral
 accept at most 64 characters (documentation, SDK). MCP requires letters, digits, _, -
-and dots, and at most 128 characters (specification since 2025-11-25); SDKs check this,
-but the schema of MCP does not. No limit is known for DeepSeek, xAI, and Ollama.`,
+and dots, and at most 128 characters (specification since 2025-11-25); SDKs check this
+rule, but the JSON Schema of MCP does not. No limit is known for DeepSeek, xAI, and Ollama.`,
 		},
 		{
 			Code: "name-length", Severity: diag.Warning, tool: checkNameLength,
@@ -274,7 +274,7 @@ reported until 2026-04-08). OpenAI and the older form of Gemini's API reject the
 		},
 		{
 			Code: "natural-result", Severity: diag.Warning, only: "mcp", tool: checkNaturalResult,
-			Doc: "a result is not an object, and clients of earlier MCP revisions reject the whole list: wrap it",
+			Doc: "a result is not an object, and clients of earlier MCP revisions reject the whole list: wrap the result in an object",
 			Why: `MCP allows an output schema that is not an object since 2026-07-28, but most
 sessions still use 2025-11-25 or earlier. The TypeScript SDK up to 1.32.2 supports
 nothing newer, and 2.4.0 negotiates the newer revision only if its user asks for it. In
@@ -286,10 +286,10 @@ use these SDKs. MCP Inspector 2.12.0 omits only the tool (measured). Clients of
 		{
 			Code: "result-schema", Severity: diag.Note, only: "mcp", tool: checkResultSchema,
 			Doc: "one version of the TypeScript SDK rejects the schema of a result, and then the whole list: use another version in the client",
-			Why: `Version 1.22.0 keeps only type, properties, required, and a boolean
-additionalProperties of an output schema. It rejects an additionalProperties that is a
-schema. It removes $defs, so it cannot compile a $ref into $defs (both measured;
-1.21.2 and 1.23.0 accept these schemas). lint reports this only with -notes.`,
+			Why: `Version 1.22.0 of the SDK reads only four keywords at the root of an output schema:
+type, properties, required, and additionalProperties. It rejects the list if
+additionalProperties is not a boolean, or if a $ref refers to $defs, which it drops (both
+measured; versions 1.21.2 and 1.23.0 accept these schemas). lint reports this only with -notes.`,
 		},
 		{
 			Code: "union-merged", Severity: diag.Note, only: "mcp", tool: checkMerged,

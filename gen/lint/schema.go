@@ -114,7 +114,7 @@ func checkPatterns(s *subject, add func(found)) {
 		portable, ok := schema.PortablePattern(pattern)
 		f := found{
 			message: fmt.Sprintf("local engines reject the pattern %s, or interpret it differently", schema.Quote(pattern)),
-			hint:    "describe the constraint, or use only classes and groups",
+			hint:    "use only character classes and groups in the pattern, or describe the constraint",
 		}
 		if ok {
 			// Use an equivalent pattern without characters that a tag or directive would
@@ -563,7 +563,7 @@ func checkForm(s *subject, add func(found)) {
 		add(found{
 			pos: s.pos(s.input(), at), subject: s.input().at(at),
 			message: fmt.Sprintf("clients of MCP 2025-06-18 cannot show the form %s: %s is a multiple choice, which forms have supported only since MCP 2025-11-25", s.Name, m.Key),
-			hint:    "use a bool for each value, if such clients matter",
+			hint:    "to support such clients, use a bool for each value",
 		})
 	}
 }

@@ -193,8 +193,8 @@ func checkLimits(q *request, add func(found)) {
 	}
 	add(found{
 		pos: unlimited[0].descriptionPos(), tool: names[0], pkg: unlimited[0].Package, subject: "limits",
-		message: "the model reads only one sentence, without a limit or a condition, about " + dialect.Enumerate(names, dialect.MostNamed),
-		hint:    "if useful, add when to use it, how much it returns, and what it does not do",
+		message: "the description is only one sentence, without a limit or a condition, for " + dialect.Enumerate(names, dialect.MostNamed),
+		hint:    "if useful, describe when to use the tool, how much it returns, and what it does not do",
 	})
 }
 

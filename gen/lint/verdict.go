@@ -166,12 +166,12 @@ func refusedFinding(s *subject, n sharedNote) found {
 	return found{
 		pos:     s.Pos,
 		message: fmt.Sprintf("%s accept the %s %s: %s", dialect.DoNot(n.dialects), s.Kind, s.Name, n.Message),
-		hint:    fmt.Sprintf("change it, or do not offer the %s there", s.Kind),
+		hint:    fmt.Sprintf("change the schema, or do not send the %s to a provider that rejects it", s.Kind),
 	}
 }
 
 func inexactFinding(s *subject, n sharedNote) found {
-	hint := "change it, or remove strict"
+	hint := "change the schema, or remove strict"
 	if s.StrictHint != nil {
 		hint = s.StrictHint(n.Keyword)
 	}
@@ -279,6 +279,6 @@ func checkResultSchema(s *subject, add func(found)) {
 	add(found{
 		pos: s.pos(d, path), subject: d.at(path),
 		message: fmt.Sprintf("the TypeScript SDK 1.22.0 rejects the whole list of tools because of the result schema of %s: %s", s.Name, why),
-		hint:    "if such clients matter, return a struct with the value in a field, without refs",
+		hint:    "to support such clients, return a struct with the value in a field, and do not use the package option refs",
 	})
 }
