@@ -92,7 +92,7 @@ func TestFromMCPProblems(t *testing.T) {
 		{"a reference in a circle", `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{"$ref":"#/properties/x"}}}}]`, nil, []string{
 			`tools.json:1:71: $ref "#/properties/x" refers to itself [bad-schema]`}},
 		{"what is not strict", "[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\n\"x\":{\"type\":\"object\",\"additionalProperties\":{}}}}}]", []string{"strict"}, []string{
-			"tools.json:2:45: warning: the tool a is not strict for OpenAI: a map: strict mode requires all keys to be listed in the schema [not-strict]"}},
+			"tools.json:2:45: warning: the tool a is not strict for OpenAI: the value is a map, but in strict mode the schema must list all keys [not-strict]"}},
 		{"what is refused", "[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\n\"x-y\":{\"type\":\"string\"}}}}]", []string{"format=gemini-legacy"}, []string{
 			`tools.json:2:7: Gemini does not accept the tool a: the property name "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`}},
 		{"all at once", "[{},\n{\"name\":\"a b\"," + object + "},\n{\"name\":\"c\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"x-y\":{\"type\":\"string\"}}}}]", []string{"format=gemini-legacy"}, []string{

@@ -194,7 +194,7 @@ func (scope *typeScope) typeOf(expr ast.Expr) types.Type {
 			}
 		}
 		if scope.basic && scope.s.types.Scope().Lookup(e.Name) != nil {
-			return scope.fail("%s is declared", e.Name)
+			return scope.fail("the package declares another %s", e.Name)
 		}
 		for _, names := range []*types.Scope{scope.s.types.Scope(), types.Universe} {
 			if obj, ok := names.Lookup(e.Name).(*types.TypeName); ok {
@@ -222,7 +222,7 @@ func (scope *typeScope) typeOf(expr ast.Expr) types.Type {
 	case *ast.IndexListExpr:
 		return scope.instance(e.X, e.Indices)
 	default:
-		return scope.fail("declare a named type for it")
+		return scope.fail("declare a named type instead of a type literal")
 	}
 	return nil
 }

@@ -324,9 +324,9 @@ func compiles(problem string) string {
 	case strings.Contains(problem, "missing go.sum entry"):
 		return "run go mod tidy"
 	case strings.Contains(problem, "lookup disabled by -mod=vendor"):
-		return "run go get if go.mod lacks the module, then go mod vendor"
+		return "if go.mod does not require the module, run go get with its import path; then run go mod vendor"
 	case strings.Contains(problem, "no required module provides"):
-		return "run go get, or go mod tidy"
+		return "run go mod tidy, or go get with the import path"
 	}
 	return "run go vet on the package"
 }
@@ -505,7 +505,7 @@ func tooNew(pos token.Position, lang string) diag.Diagnostic {
 		needs = "Go " + strings.TrimPrefix(lang, "go")
 	}
 	return diag.Errorf(pos, diag.NewerGo, "this code requires %s, but toolgen was built with Go %s", needs, strings.TrimPrefix(ownGo, "go")).
-		WithHint("build toolgen with the module's Go version: go tool and go run do this automatically, and go install does so for an installed toolgen")
+		WithHint("use go tool toolgen, which builds toolgen with the Go version of the module, or run go install again in the module")
 }
 
 // isUnknown reports whether a piece can be any declaration, for example of a tool, a

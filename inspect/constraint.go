@@ -138,7 +138,7 @@ func (f *finder) checkOptions(files []*file, lines *lines) {
 	for _, file := range files {
 		for _, comment := range comments(file.syntax.Doc) {
 			if line, ok := lines.at[comment]; ok && file.constraint != f.constraint && file.constraint != "" {
-				f.report(diag.Errorf(line.Pos, diag.BuildTags, "this is declared in a file with the build constraint %q, so other builds ignore it", file.constraint).
+				f.report(diag.Errorf(line.Pos, diag.BuildTags, "the directive is in a file with the build constraint %q, so other builds ignore it", file.constraint).
 					WithHint("move it to the package doc of a file without constraints; or %s", nameBuild))
 			}
 		}

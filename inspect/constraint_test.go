@@ -137,7 +137,7 @@ func TestLeftOut(t *testing.T) {
 	const notThere = `, so some builds lack the tool [build-tags]`
 	refused := []string{
 		`a_plan9.go:4:6: OfPlan9 is declared in a file with the build constraint "plan9"` + notThere,
-		`pro.go:5:1: this is declared in a file with the build constraint "pro || plan9", so other builds ignore it [build-tags]`,
+		`pro.go:5:1: the directive is in a file with the build constraint "pro || plan9", so other builds ignore it [build-tags]`,
 		`pro.go:8:15: Server.Report is declared in a file with the build constraint "pro || plan9"` + notThere,
 		`pro.go:15:2: Store.Load is declared in a file with the build constraint "pro || plan9"` + notThere,
 	}

@@ -67,7 +67,7 @@ func (f *finder) checkForms(tool *Tool) {
 		}
 		name := types.TypeString(result.Type, f.qualifier)
 		if isRuntimeMessage(result.Type) {
-			f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s is a result of prompts, but %s is a tool", name, tool.GoName).
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "only prompts can return %s, but %s is a tool", name, tool.GoName).
 				WithHint("return []call.Content (package %s), or use //toolgen:prompt", callPath))
 		}
 		list, isList := types.Unalias(result.Type).(*types.Slice)
@@ -87,7 +87,7 @@ func (f *finder) checkForms(tool *Tool) {
 	}
 	if tool.Output != nil && before != nil && len(tool.Values()) == 0 && !isWhole(before.Type) {
 		f.report(diag.Errorf(before.Pos, diag.Contradiction, "%s returns only blocks, but its output schema applies to a structured result", tool.GoName).
-			WithHint("also return the structured result, return call.Result of %s, or remove //toolgen:output", callPath).
+			WithHint("also return the structured result, or return a call.Result (package %s) that contains it, or remove //toolgen:output", callPath).
 			WithRelated(tool.Output.Pos, "the output schema is here"))
 	}
 }
@@ -137,7 +137,7 @@ func resultFault(tool *Tool, said directive.Result) (diag.Diagnostic, bool) {
 			WithHint("return []byte or string, or remove //toolgen:result"), true
 	case len(tool.Results) > 1:
 		return diag.Errorf(said.Pos, diag.Misplaced, "%s returns several values, but its result is sent as %s", tool.GoName, said.MIME).
-			WithHint("return only []byte or string and an error, or blocks of package %s", callPath), true
+			WithHint("return only []byte or string and an error, or []call.Content (package %s)", callPath), true
 	case tool.Output != nil:
 		return diag.Errorf(said.Pos, diag.Contradiction, "the result of %s is sent as %s, which has no output schema", tool.GoName, said.MIME).
 			WithHint("remove //toolgen:result or //toolgen:output").

@@ -33,7 +33,7 @@ func fixHandler(f *finder, c candidate, d diag.Diagnostic) diag.Diagnostic {
 	if c.recv == "" || f.lines.marks(c.doc) || c.handled != nil || c.beside != nil {
 		return d
 	}
-	return d.WithFix("add //toolgen:skip to it", diag.Insert(f.pos(c.decl.Pos()), "//toolgen:skip\n"))
+	return d.WithFix("add //toolgen:skip above the method", diag.Insert(f.pos(c.decl.Pos()), "//toolgen:skip\n"))
 }
 
 // fixPlace adds a fix that moves a directive to the declaration that it applies to, if there
@@ -148,7 +148,7 @@ func attached(f *finder, d diag.Diagnostic, c *ast.Comment) (diag.Diagnostic, bo
 		if start <= group.Pos() || at+1 < len(file.syntax.Comments) && file.syntax.Comments[at+1].Pos() < start {
 			return d, false
 		}
-		return d.WithHint("a blank line separates it from %s: remove that line", fn.Name.Name).
+		return d.WithHint("remove the blank line between the directive and %s", fn.Name.Name).
 			WithFix("remove the blank line", diag.Edit{Pos: f.pos(group.End()), End: f.pos(start), New: "\n"}), true
 	}
 	return d, false

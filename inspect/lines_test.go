@@ -464,7 +464,7 @@ func F(
 		"a.go:51:2: the methods of an embedded interface cannot be tools [unsupported]",
 		"a.go:52:2: the methods of an embedded interface cannot be tools [unsupported]",
 		"a.go:56:21: description=x has no effect on an injected parameter, which models do not see [contradiction]",
-		"a.go:64:1: ctx is supplied by the server, so models do not see this description [contradiction]",
+		"a.go:64:1: ctx is supplied by the server, so models do not see it and this directive has no effect [contradiction]",
 		"a.go:69:18: minimum=1 has no effect on an injected parameter, which models do not see [contradiction]",
 	}, f.problems())
 	compare(t, "tools", []string{"a.E(x int)"}, f.signatures())

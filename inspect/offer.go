@@ -45,19 +45,19 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 // no effect on the offer, each with a hint.
 var meansNothing = map[string]map[string]string{
 	directive.PromptVerb: {
-		directive.Input:       "its arguments are strings without a schema; use //toolgen:param to constrain them",
-		directive.Output:      "it returns messages, which have no schema",
-		directive.ExampleVerb: "clients do not support it; describe each argument instead",
+		directive.Input:       "the arguments of a prompt are strings without a schema; use //toolgen:param to constrain them",
+		directive.Output:      "a prompt returns messages, which have no schema",
+		directive.ExampleVerb: "clients do not support examples for prompts; describe each argument instead",
 	},
 	directive.ResourceVerb: {
-		directive.Input:       "its variables are strings without a schema; use //toolgen:param to constrain them",
+		directive.Input:       "the variables of a resource are strings without a schema; use //toolgen:param to constrain them",
 		directive.Output:      "the content of a resource has no schema; use mime= on //toolgen:resource",
-		directive.ExampleVerb: "clients do not support it; add an example URI to the description",
+		directive.ExampleVerb: "clients do not support examples for resources; add an example URI to the description",
 	},
 	directive.CompletionVerb: {
-		directive.Input:       "clients do not see its arguments",
+		directive.Input:       "clients do not see the arguments of a completion",
 		directive.Output:      "clients see only the returned values",
-		directive.ExampleVerb: "clients do not see its arguments",
+		directive.ExampleVerb: "clients do not see the arguments of a completion",
 		"result":              "clients see only the returned values",
 		"description":         "clients do not see a completion; describe the parameter that it completes",
 	},

@@ -501,7 +501,7 @@ func isEnum(fn *ast.FuncDecl) bool {
 
 func aliasProblem(sig *types.Signature) string {
 	if sig.Params().Len() > 0 || sig.Results().Len() != 1 || !types.IsInterface(sig.Results().At(0).Type()) {
-		return "it does not return any"
+		return "it does not return a single value of type any"
 	}
 	return ""
 }

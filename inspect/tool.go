@@ -373,7 +373,7 @@ func (f *finder) decodeParam(lines []directive.Line, s *source) directive.Param 
 
 func (f *finder) applyLine(param *Param, said directive.Param) {
 	if param.Injected && !said.Inject {
-		f.report(diag.Errorf(said.Pos, diag.Contradiction, "%s is supplied by the server, so models do not see this description", param.Name).
+		f.report(diag.Errorf(said.Pos, diag.Contradiction, "%s is supplied by the server, so models do not see it and this directive has no effect", param.Name).
 			WithHint("remove the directive"))
 	}
 	param.Directive = said

@@ -64,7 +64,7 @@ func (f *finder) newUnion(obj *types.TypeName, iface *types.Interface) *Union {
 	case ix == nil:
 		union.Unknown = "the source of package " + obj.Pkg().Path() + " is not available"
 	case obj.Type().(*types.Named).TypeParams().Len() > 0:
-		union.Unknown = "it has type parameters"
+		union.Unknown = "the interface has type parameters"
 	default:
 		f.implement(union, obj)
 	}
@@ -189,7 +189,7 @@ func (f *finder) checkVariant(said directive.Union, obj *types.TypeName) {
 	switch {
 	case obj.IsAlias():
 		f.report(diag.Errorf(said.Pos, diag.Misplaced, "//toolgen:union has no effect on %s, which is an alias", obj.Name()).
-			WithHint("move it to the type itself"))
+			WithHint("move the directive to the aliased type"))
 	case said.Output:
 		f.report(diag.Errorf(said.OutputPos, diag.Misplaced, "output applies to interfaces, but %s is not an interface", obj.Name()).
 			WithHint("move it to the interface, after key="))

@@ -239,7 +239,7 @@ package b
 type Sealed interface{ isSealed() }
 `)
 	compare(t, "problems", nil, f.problems())
-	want := [][]string{nil, nil, {"sealed=false key=kind ", "Doer a/a.go:17:6"}, {"sealed=true key= it has type parameters"}, nil, nil}
+	want := [][]string{nil, nil, {"sealed=false key=kind ", "Doer a/a.go:17:6"}, {"sealed=true key= the interface has type parameters"}, nil, nil}
 	for i, param := range f.tool(t, "Tool").Params {
 		compare(t, param.Name, want[i], f.implementers(t, f.typeDecl(t, param.Type)))
 	}

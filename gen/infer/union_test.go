@@ -49,7 +49,7 @@ func (g *gatherer) unionLine(obj *types.TypeName, said directive.Union) {
 	}
 	decl.Union = &inspect.Union{Sealed: sealed, Line: said}
 	if named := obj.Type().(*types.Named); named.TypeParams().Len() > 0 {
-		decl.Union.Unknown = "it has type parameters"
+		decl.Union.Unknown = "the interface has type parameters"
 		return
 	}
 	for name, other := range g.pkg.Decls.Types {

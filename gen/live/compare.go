@@ -95,7 +95,7 @@ func (l *List) Differences(t dialect.Located, input, output bool) []string {
 	}
 	var all []string
 	for _, f := range c.found {
-		all = append(all, f.subject+" is "+f.here+", the server lists "+f.there)
+		all = append(all, f.subject+" is "+f.here+" in the source, and "+f.there+" in the server's list")
 	}
 	return all
 }

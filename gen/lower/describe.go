@@ -128,7 +128,7 @@ func (n *describer) node(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		return n.schema(at, sub)
 	}
 	if sub.IsClosed() {
-		n.note(Adapted, nil, sub, "additionalProperties", "a model sends only declared arguments")
+		n.note(Adapted, nil, sub, "additionalProperties", "the keyword is removed, because a model sends only declared arguments")
 		sub = sub.Without("additionalProperties")
 	}
 	own := sub.Only(n.to.rootKeeps...)
@@ -399,7 +399,7 @@ func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
 // support are described.
 func (n *describer) lastNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") {
-		n.note(Adapted, at, sub, "enum", "null is the only value of its type")
+		n.note(Adapted, at, sub, "enum", "the keyword is removed, because null is the only value of its type")
 	}
 	if isChoice(at) {
 		return sub.Only("type", "description")

@@ -83,7 +83,7 @@ func (n *describer) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema
 	case additional == nil, n.to.objects != declaredOnly:
 		return sub
 	case additional.IsFalse():
-		n.note(Adapted, at, sub, "additionalProperties", "a model sends only declared properties")
+		n.note(Adapted, at, sub, "additionalProperties", "the keyword is removed, because a model sends only declared properties")
 		return sub.Without("additionalProperties")
 	case additional.AllowsAll():
 		n.note(Described, at, sub, "additionalProperties", "the permission of other properties is moved into the description")

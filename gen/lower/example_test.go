@@ -47,7 +47,7 @@ func ExampleStrictOpenAI_inexact() {
 		fmt.Printf("%s %s: %s\n", note.Kind, note.Path, note.Message)
 	}
 	// Output:
-	// inexact #/properties/labels: a map: strict mode requires all keys to be listed in the schema
+	// inexact #/properties/labels: the value is a map, but in strict mode the schema must list all keys
 }
 
 func ExampleProfile_Apply() {

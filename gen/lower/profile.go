@@ -181,7 +181,7 @@ func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	}
 	moved = append(moved, r.invertedKeywords(original)...)
 	if r.overlaps(original) {
-		const why = "its alternatives would overlap without the described constraints"
+		const why = "its alternatives would overlap without the constraints that are moved into the description"
 		if original.Has("anyOf") {
 			moved = append(moved, movedKeyword{name: "oneOf", why: why})
 		} else {
@@ -204,7 +204,7 @@ func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, mo
 		r.forget(at.Path(), told)
 	}
 	for _, name := range told {
-		why := "it depends on a described keyword"
+		why := "it depends on a keyword that is moved into the description"
 		if i := slices.Index(names, name); i >= 0 {
 			why = moved[i].why
 		}

@@ -32,7 +32,7 @@ func (r *strictRun) rootSchema() *schema.Doc {
 	}
 	for _, keyword := range []string{"anyOf", "oneOf", "enum", "const"} {
 		if root.Has(keyword) {
-			return r.inexact(nil, root, keyword, "%q at the root: the arguments must be a single object", keyword)
+			return r.inexact(nil, root, keyword, "%q is at the root, but the arguments must be a single object", keyword)
 		}
 	}
 	kinds, said := root.Types()
@@ -356,7 +356,7 @@ func (r *strictRun) noteOptional(at *schema.Place, sub *schema.Doc, name string)
 // declares no properties, or explicitly allows others, and cannot be closed. An object also
 // cannot be closed if a required property is not declared.
 func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
-	const aMap = "a map: strict mode requires all keys to be listed in the schema"
+	const aMap = "the value is a map, but in strict mode the schema must list all keys"
 	if len(sub.Table("patternProperties")) > 0 {
 		r.inexact(at, sub, "patternProperties", aMap)
 		return false
@@ -428,7 +428,7 @@ func (r *strictRun) array(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	items := sub.Under("items")
 	switch {
 	case sub.Has("prefixItems"):
-		return r.inexact(at, sub, "prefixItems", "a tuple: strict mode does not support a separate schema for each item")
+		return r.inexact(at, sub, "prefixItems", "the value is a tuple, but strict mode does not support a separate schema for each item")
 	case items == nil:
 		return r.inexact(at, sub, "", "the array has no schema for its items")
 	}

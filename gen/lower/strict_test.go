@@ -309,8 +309,8 @@ func TestStrictInexact(t *testing.T) {
 		return `{"type":"object","properties":{"a":` + text + `},"required":["a"]}`
 	}
 	const (
-		aMap    = "a map: strict mode requires all keys to be listed in the schema"
-		aTuple  = "a tuple: strict mode does not support a separate schema for each item"
+		aMap    = "the value is a map, but in strict mode the schema must list all keys"
+		aTuple  = "the value is a tuple, but strict mode does not support a separate schema for each item"
 		untyped = "the value has no type, so any JSON is valid"
 	)
 	all := []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek}
@@ -325,8 +325,8 @@ func TestStrictInexact(t *testing.T) {
 		{`{"type":"object","properties":{},"additionalProperties":{"type":"string"}}`, all, "# additionalProperties: " + aMap},
 		{`{"type":"object","properties":{},"patternProperties":{"^a":{}},"additionalProperties":false}`, all, "# patternProperties: " + aMap},
 		{`{"type":"object","properties":{},"unevaluatedProperties":{}}`, all, "# unevaluatedProperties: " + aMap},
-		{`{"type":"object","properties":{},"anyOf":[{},{}]}`, all, `# anyOf: "anyOf" at the root: the arguments must be a single object`},
-		{`{"type":"object","properties":{},"oneOf":[{"required":[]}]}`, all, `# oneOf: "oneOf" at the root: the arguments must be a single object`},
+		{`{"type":"object","properties":{},"anyOf":[{},{}]}`, all, `# anyOf: "anyOf" is at the root, but the arguments must be a single object`},
+		{`{"type":"object","properties":{},"oneOf":[{"required":[]}]}`, all, `# oneOf: "oneOf" is at the root, but the arguments must be a single object`},
 		{`{"type":"object","required":["b"]}`, all, `# required: "b" is required, but has no schema`},
 		{property(`{"type":"object"}`), all, "#/properties/a : " + aMap},
 		{property(`true`), all, "#/properties/a : " + untyped},

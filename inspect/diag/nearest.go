@@ -11,7 +11,7 @@ import (
 // known words.
 func Suggest(word string, known []string) string {
 	if len(known) == 0 {
-		return "there are no others"
+		return "remove this name: no names are defined here"
 	}
 	if near, ok := Nearest(word, known); ok {
 		return "did you mean " + near + "?"

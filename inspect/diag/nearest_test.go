@@ -44,7 +44,7 @@ func TestSuggestFew(t *testing.T) {
 		known []string
 		want  string
 	}{
-		{"zzz", nil, "there are no others"},
+		{"zzz", nil, "remove this name: no names are defined here"},
 		{"aple", many, "did you mean apple?"},
 		{"zzz", many[:5], "use one of apple, pear, plum, cherry, peach"},
 		{"zzz", many, "use one of fig, pear, plum, apple, peach, or one of 7 others"},

@@ -229,7 +229,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: JSONVersion,
-		Doc:  "schemas follow the encoding/json of the Go version that builds the module, but this source depends on another version of encoding/json: the message names a method that encoding/json calls only since Go 1.27, a file that imports encoding/json/v2, or a build with an experimental encoding/json",
+		Doc:  "schemas follow encoding/json of the Go version that builds the module, but the source uses encoding/json/v2 or a method that encoding/json calls only since Go 1.27, or the build sets GOEXPERIMENT=jsonv2: see the hint of the message",
 		Bad:  "func (Colour) MarshalJSONTo(enc *jsontext.Encoder) error { return nil }",
 		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 	},

@@ -162,7 +162,7 @@ func hintFor(verb, key string) string {
 	}
 	switch {
 	case strings.ContainsAny(key, "{}[]\""):
-		return `options are words and key=value, for example ` + opening + `tool readonly title="Find a city"`
+		return `write options as words or key=value, for example ` + opening + `tool readonly title="Find a city"`
 	case len(known) > 0:
 		return "use one of " + strings.Join(spellings(definition.Options), ", ")
 	case definition.Operand != "":

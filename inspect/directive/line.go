@@ -341,7 +341,7 @@ func readAttempt(text string) (attempt, bool) {
 func (a attempt) rightForm() (string, bool) {
 	if a.verb == "" {
 		if a.mark == "go:" {
-			return "use //go:generate go tool " + namespace + " to run it, or " + opening + "tool for a tool", true
+			return "use //go:generate go tool " + namespace + " to run toolgen, or " + opening + "tool for a tool", true
 		}
 		alone := a.rest == "" && (a.gap == "" || a.mark != "")
 		return "use " + opening + diag.Listed(verbs(), "or"), alone

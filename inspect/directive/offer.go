@@ -281,7 +281,7 @@ resource, which needs uri=. With uri=, images, audio, and text are also sent as 
 }
 
 var resultOptions = []option[Result]{
-	text("uri", "URI", "URI of the result as an embedded resource, with a scheme",
+	text("uri", "URI", "absolute URI of the embedded resource that contains the result",
 		func(r *Result) *string { return &r.URI }).
 		checkedBy(rejectUnless(isAbsoluteURI, diag.BadValue, "%q is not an absolute URI", "use a URI with a scheme, for example report://latest")),
 }

@@ -305,7 +305,7 @@ func decodeEnum(lines []Line) (Enum, diag.List) {
 	problems := decode(&enum, enumOptions, lines)
 	if enum.Off && len(enum.From) > 0 {
 		problems = append(problems, diag.Errorf(enum.From[0].Pos, diag.Contradiction, "from=%s adds constants to an enum that is off", enum.From[0].Value).
-			WithHint("remove one of them"))
+			WithHint("remove from= or off"))
 		enum.From = nil
 	}
 	kept := enum.From[:0:0]
@@ -362,14 +362,14 @@ not as the interface, the value is encoded without the property.`,
 }
 
 var unionOptions = []option[Union]{
-	text("key", "NAME", "the property that distinguishes the types",
+	text("key", "NAME", "name of the property that distinguishes the types (the discriminator)",
 		func(u *Union) *string { return &u.Key }).
 		remembering(func(u *Union) *token.Position { return &u.KeyPos }).
 		checkedBy(checkPropertyName),
-	word("output", "also write the property in results of generated calls",
+	word("output", "also write the discriminator in results of generated calls",
 		func(u *Union) { u.Output = true }).
 		remembering(func(u *Union) *token.Position { return &u.OutputPos }),
-	text("value", "TEXT", "the value of the property for this type",
+	text("value", "TEXT", "value of the discriminator for this type; only above a type that implements the interface",
 		func(u *Union) *string { return &u.Value }).
 		remembering(func(u *Union) *token.Position { return &u.ValuePos }),
 }
@@ -428,8 +428,8 @@ type Rule struct {
 }
 
 var ruleOptions = []option[[]Rule]{
-	rule("oneof", "exactly one of them is given"),
-	rule("anyof", "at least one of them is given"),
+	rule("oneof", "exactly one of the named arguments or fields is given"),
+	rule("anyof", "at least one of the named arguments or fields is given"),
 	rule("requires", "if the first is given, the others are also given"),
 	rule("excludes", "if the first is given, the others are not given"),
 }

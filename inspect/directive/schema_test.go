@@ -102,7 +102,7 @@ func TestDecodeEnum(t *testing.T) {
 			nil,
 		},
 		{"off with from", []string{"//toolgen:enum off from=a"}, Enum{Off: true, Pos: lineAt(1)}, []string{
-			"1:20: from=a adds constants to an enum that is off [contradiction]\n\thint: remove one of them"}},
+			"1:20: from=a adds constants to an enum that is off [contradiction]\n\thint: remove from= or off"}},
 		{
 			"twice", []string{"//toolgen:enum from=a from=a"},
 			Enum{From: []Arg{{Key: "from", Value: "a", HasValue: true, Pos: at(1, 16), ValuePos: at(1, 21)}}, Pos: lineAt(1)},
@@ -146,7 +146,7 @@ func TestDecodeEnums(t *testing.T) {
 		"1:15: in a package doc, //toolgen:enum must begin with its type [bad-argument]" + hint,
 		"2:16: in a package doc, //toolgen:enum must begin with its type [bad-argument]" + hint,
 		"3:16: in a package doc, //toolgen:enum must begin with its type [bad-argument]" + hint,
-		"5:22: from=a adds constants to an enum that is off [contradiction]\n\thint: remove one of them",
+		"5:22: from=a adds constants to an enum that is off [contradiction]\n\thint: remove from= or off",
 	}, formatted(problems))
 }
 

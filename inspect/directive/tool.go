@@ -53,7 +53,7 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 	meta(func(t *Tool) *[]Arg { return &t.Meta }),
 	text("ui", "URI", "URI of the resource that shows the results in MCP Apps, for example ui://weather/view.html (_meta.ui.resourceUri)",
 		func(t *Tool) *string { return &t.UI }),
-	list("visibility", "model|app", "who may call the tool in MCP Apps; with only app it is a tool for the view, without definitions for other APIs (_meta.ui.visibility, default both)",
+	list("visibility", "model|app", "callers of the tool in MCP Apps: model, app, or both (_meta.ui.visibility, default both); a tool with only app is for the view, and has no definitions for other APIs",
 		func(t *Tool, arg Arg) { t.Visibility = append(t.Visibility, arg.Value) }).
 		checkedBy(func(arg Arg) *fault {
 			return oneOfFault(Option{Name: "visibility", Values: []string{"model", "app"}}, arg)
@@ -225,8 +225,8 @@ that do not write files have this flag.`,
 
 var sinkOptions = []option[Sink]{
 	place("name", "the parameter that contains the name of the tool", func(s *Sink) *int { return &s.Name }),
-	place("description", "the parameter that contains its description", func(s *Sink) *int { return &s.Description }),
-	place("tool", "the parameter that contains the whole definition, of a type of an SDK", func(s *Sink) *int { return &s.Tool }),
+	place("description", "the parameter that contains the description of the tool", func(s *Sink) *int { return &s.Description }),
+	place("tool", "the parameter that contains the whole definition, a value of an SDK's tool type", func(s *Sink) *int { return &s.Tool }),
 	place("handler", "the parameter that contains the handler function", func(s *Sink) *int { return &s.Handler }),
 }
 

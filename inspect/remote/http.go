@@ -170,7 +170,7 @@ func (b *bounded) Read(into []byte) (int, error) {
 // statusHints are hints on how to fix HTTP errors, by status.
 var statusHints = map[int]string{
 	http.StatusUnauthorized:     "add credentials in a header, for example Authorization: Bearer …",
-	http.StatusForbidden:        "these credentials are not sufficient",
+	http.StatusForbidden:        "use credentials that allow this request",
 	http.StatusNotFound:         "check the path of the URL, which often ends in /mcp",
 	http.StatusMethodNotAllowed: "this is not a Streamable HTTP endpoint; the older HTTP+SSE transport is not supported",
 	http.StatusTooManyRequests:  "wait, and try again",

@@ -169,7 +169,7 @@ func TestCollisions(t *testing.T) {
 	b := online(t, "b", listOf(tool("read")+","+tool("search")+","+tool("own")))
 	_, err := List(t.Context(), []Server{a, b}, Options{})
 	checkError(t, err,
-		`2 tools have the name "search": "search" of the server "a", "search" of the server "b" (add the servers' names as prefixes`,
+		`2 tools have the name "search": "search" of the server "a", "search" of the server "b" (set the option NamePrefix`,
 		`2 tools have the name "read"`)
 	tools, err := List(t.Context(), []Server{a, b}, Options{NamePrefix: true})
 	if err != nil {
@@ -184,7 +184,7 @@ func TestCollisionsThatPrefixesMake(t *testing.T) {
 	t.Parallel()
 	a, b := online(t, "a", listOf(tool("b_c"))), online(t, "a_b", listOf(tool("c")))
 	_, err := List(t.Context(), []Server{a, b}, Options{NamePrefix: true})
-	checkError(t, err, `2 tools have the name "a_b_c": "b_c" of the server "a", "c" of the server "a_b" (use other names for the servers`)
+	checkError(t, err, `2 tools have the name "a_b_c": "b_c" of the server "a", "c" of the server "a_b" (give the servers other names (flag -name)`)
 	_, err = List(t.Context(), []Server{online(t, "a", listOf(tool("x.y")+","+tool("x/y")))}, Options{Sanitize: true})
 	checkError(t, err, `2 tools have the name "x_y": "x.y" of the server "a", "x/y" of the server "a" (sanitizing makes them equal: rename one on the server)`)
 }
@@ -196,7 +196,7 @@ func TestServersWithoutNames(t *testing.T) {
 	one, other := stdio(t, "one"), stdio(t, "one")
 	one.Name, other.Name = "", ""
 	_, err := List(t.Context(), []Server{one, other}, Options{})
-	checkError(t, err, `one" of the server "`+one.label()+` (1)", "one" of the server "`+one.label()+` (2)" (add the servers' names as prefixes`)
+	checkError(t, err, `one" of the server "`+one.label()+` (1)", "one" of the server "`+one.label()+` (2)" (set the option NamePrefix`)
 }
 
 func TestRefusedNames(t *testing.T) {

@@ -450,7 +450,7 @@ func checkNames(tools []Tool, o Options) error {
 
 func refusedName(t Tool) error {
 	return &Error{Server: t.Server, Message: fmt.Sprintf(
-		"providers reject the tool name %.200q, which must be %s: sanitize it (option Sanitize, flag -sanitize)", t.Name, nameRule)}
+		"providers reject the tool name %.200q, which must be %s: set the option Sanitize (flag -sanitize), which renames such tools", t.Name, nameRule)}
 }
 
 // sharedName returns the error for a name that several tools have, with ways to fix it.
@@ -459,9 +459,9 @@ func sharedName(name string, owners []Tool, o Options) error {
 	for _, t := range owners {
 		who = append(who, fmt.Sprintf("%.200q of the server %q", t.Remote, t.Server))
 	}
-	hint := "add the servers' names as prefixes: option NamePrefix, flag -name-prefix"
+	hint := "set the option NamePrefix (flag -name-prefix), which adds the server's name to its tool names"
 	if o.NamePrefix {
-		hint = "use other names for the servers"
+		hint = "give the servers other names (flag -name)"
 	}
 	if same(owners, func(t Tool) string { return t.Server }) {
 		hint = "sanitizing makes them equal: rename one on the server"
