@@ -45,8 +45,8 @@ type LiveCounts struct {
 }
 
 // Differences describes how the listed definition of a tool differs from t, for example
-// `description is "a" in the source, and "b" in the server's list`. The parameters input and output select
-// whether schemas are compared.
+// `description is "a" in the source, and "b" in the server's list`. The parameters input
+// and output select whether schemas are compared.
 func (l *Live) Differences(t dialect.Located, input, output bool) []string {
 	return l.list.Differences(t, input, output)
 }

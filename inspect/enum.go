@@ -184,14 +184,14 @@ func (f *finder) constsOf(obj *types.TypeName, path string) (found []Const, prob
 	}
 	s := f.prog.byPath[path]
 	if s == nil || len(s.meta.Files) == 0 && len(s.meta.Errors) > 0 || s.meta.Dir == "" {
-		return nil, "the package " + path + " is not loaded", "use its import path, and import it in a package of the tools or add it to the command line"
+		return nil, "the package " + path + " is not loaded", "use the import path of the package, and import the package in a package of the tools or add it to the command line"
 	}
 	ix := f.prog.indexOf(path)
 	if ix == nil {
-		return nil, "the package " + path + " has no Go files in this build", "name the package that declares the constants, or remove it"
+		return nil, "the package " + path + " has no Go files in this build", "set from= to the package that declares the constants, or remove from="
 	}
 	if found = f.consts(obj, ix); len(found) == 0 {
-		return nil, path + " declares no constants of the type " + obj.Name(), "name the package that declares them, or remove it"
+		return nil, path + " declares no constants of the type " + obj.Name(), "set from= to the package that declares the constants, or remove from="
 	}
 	return found, "", ""
 }

@@ -313,7 +313,7 @@ func (f *finder) checkMethods(candidates []candidate) {
 			continue // an earlier error may be the reason that there are no tools
 		}
 		f.report(diag.Errorf(lines[0].Pos, diag.NoTools, "%s has no exported methods that could be tools", name).
-			WithHint("declare them in this package, or add //toolgen:tool to individual functions"))
+			WithHint("declare exported methods in this package, or add //toolgen:tool to individual functions"))
 	}
 }
 

@@ -131,7 +131,7 @@ func (f *finder) useRules(spec typeSpec) {
 		fail("add the keywords to the schema", "the schema of %s is hand-written, so rules have no effect on it")
 	}
 	if name := methodIn(obj.Type(), "UnmarshalJSON", "UnmarshalText", "UnmarshalJSONFrom"); name != "" {
-		fail("add //toolgen:schema", "%s has "+name+", so its fields are not properties, and rules have no effect")
+		fail("set its schema with //toolgen:schema {…}", "%s has "+name+", so its fields are not properties, and rules have no effect")
 	}
 }
 

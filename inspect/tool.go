@@ -528,7 +528,7 @@ func (f *finder) checkResultNames(tool *Tool) {
 		unnamed := tool.Output == nil && result.Name == "" && !f.s.selection.options.Call // if calls are generated, checkNoError reports it
 		if unnamed && isError(result.Type) && len(results) > 1 {
 			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has an error before its last result", tool.GoName).
-				WithHint("make it the last result, which reports whether the call failed"))
+				WithHint("return the error as the last result, which reports whether the call failed"))
 			return
 		}
 	}

@@ -221,9 +221,9 @@ func (s *shaper) checkResultName(result *inspect.Result, name string, taken bool
 func (s *shaper) adviceUnknown(param *inspect.Param) string {
 	switch types.Unalias(param.Type).Underlying().(type) {
 	case *types.Map, *types.Slice:
-		return "add it to the schema, or use a single parameter for all arguments: a map[string]any, a json.RawMessage, or a struct with the schema's properties as fields"
+		return "add the property to the schema, or use a single parameter for all arguments: a map[string]any, a json.RawMessage, or a struct with the schema's properties as fields"
 	}
-	return "add it to the schema, or inject the parameter: //toolgen:inject " + s.types.Name(param.Type)
+	return "add the property to the schema, or inject the parameter: //toolgen:inject " + s.types.Name(param.Type)
 }
 
 // checkGivenInput reports differences between the arguments and the input schema that the
@@ -251,7 +251,7 @@ func (s *shaper) reportUnused(tool *inspect.Tool, required []*schema.Doc, taken 
 	for _, name := range required {
 		if !slices.Contains(taken, name.Text) {
 			s.problems = append(s.problems, diag.Warnf(name.Origin.Pos(), diag.NoSuchParam, "the hand-written input schema of %s requires %s, which is not a parameter", tool.GoName, name.Text).
-				WithHint("remove it from the schema, or add a parameter"))
+				WithHint("remove the property from the schema, or add a parameter"))
 		}
 	}
 }

@@ -77,7 +77,7 @@ func (b *builder) join(c clause) (clause, bool) {
 		return c, false
 	}
 	if c.isGiven() {
-		c.fail("remove one of the two", c.Values[0], diag.Contradiction, "the given schema of %s also has %s", b.types.Name(c.typ), c.Name)
+		c.fail("remove "+c.Name+" here, or from the schema", c.Values[0], diag.Contradiction, "the given schema of %s also has %s", b.types.Name(c.typ), c.Name)
 		return c, false
 	}
 	r.join(c)

@@ -430,8 +430,8 @@ type Rule struct {
 var ruleOptions = []option[[]Rule]{
 	rule("oneof", "exactly one of the named arguments or fields is given"),
 	rule("anyof", "at least one of the named arguments or fields is given"),
-	rule("requires", "if the first is given, the others are also given"),
-	rule("excludes", "if the first is given, the others are not given"),
+	rule("requires", "if the first argument or field is given, the others must also be given"),
+	rule("excludes", "if the first argument or field is given, the others must not be given"),
 }
 
 func rule(name, doc string) option[[]Rule] {

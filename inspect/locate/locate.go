@@ -434,7 +434,7 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 	return diags
 }
 
-const loadHint = "correct it so that go list succeeds"
+const loadHint = "correct this error, so that go list succeeds"
 
 // loadHints maps parts of the go command's messages to fixes of the errors.
 var loadHints = []struct{ part, hint string }{

@@ -37,7 +37,7 @@ var differences = []difference{
 	differs("ajv with formats, of results", `strict mode: unknown keyword: "x-(axes|order|hint|on|tags)"$`, "toolgen keeps additional keywords of handwritten schemas"),
 	differs("ajv with formats, of results", `unknown format "x-(label|amount)" `, "toolgen keeps formats of handwritten schemas"),
 
-	differs("agents-core strict", `ours refuses: a map: `, "the library keeps nested maps, which OpenAI rejects"),
+	differs("agents-core strict", `ours refuses: the value is a map, `, "the library keeps nested maps, which OpenAI rejects"),
 	differs("agents-core strict", `ours refuses: (the value has no type|the schema true says nothing|no value is allowed|the array has no schema for its items)`, "the library keeps schemas without a type, which OpenAI rejects"),
 	differs("agents-core strict", `ours refuses: "b" is required, but has no schema`, "the library drops the requirement"),
 	differs("agents-core strict", `ours refuses: the schema has more than 10 levels`, "the library does not count levels, which OpenAI limits to 10"),
