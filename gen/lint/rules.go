@@ -289,7 +289,8 @@ use these SDKs. MCP Inspector 2.12.0 omits only the tool (measured). Clients of
 			Why: `Version 1.22.0 of the SDK reads only four keywords at the root of an output schema:
 type, properties, required, and additionalProperties. It rejects the list if
 additionalProperties is not a boolean, or if a $ref refers to $defs, which it drops (both
-measured; versions 1.21.2 and 1.23.0 accept these schemas). lint reports this only with -notes.`,
+measured; versions 1.21.2 and 1.23.0 accept these schemas). lint reports this only with
+-notes.`,
 		},
 		{
 			Code: "union-merged", Severity: diag.Note, only: "mcp", tool: checkMerged,
