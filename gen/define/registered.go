@@ -119,12 +119,12 @@ func eitherOr(groups [][]Tool) (notes diag.List) {
 func ambiguous(first Tool, others []Tool) diag.Diagnostic {
 	all := append([]Tool{first}, others...)
 	d := diag.Warnf(others[0].NamePos, diag.Ambiguous, "the source contains %d definitions of the tool %s; toolgen uses one, but the running server may use another", len(all), first.Name).
-		WithHint("to use the definitions of the running server, set -live")
+		WithHint("to use the definitions of the running server, add -live FILE")
 	d.Severity = diag.Note
 	for i, tool := range all {
 		if slices.ContainsFunc(all[:i], func(other Tool) bool { return tool.Facts.Registered.Meets(other.Facts.Registered) }) {
 			d = diag.Warnf(others[0].NamePos, diag.Ambiguous, "a program may register the tool %s several times; toolgen uses one definition, but the running server may use another", first.Name).
-				WithHint("use a different name for each, or set -live to use the definitions of the running server")
+				WithHint("use a different name for each, or add -live FILE to use the definitions of the running server")
 			break
 		}
 	}
