@@ -130,7 +130,6 @@ func (c *adoptRun) run() int {
 	return exitCode(diags)
 }
 
-// An adopted is a plan with the changed files and the diagnostics.
 type adopted struct {
 	plan    adopt.Plan
 	outputs []output
@@ -161,9 +160,10 @@ func (a *adoption) find(pkgs []*inspect.Package) adopted {
 }
 
 // withoutLiterals returns the plan in which handlers that are function literals become
-// declared functions. It keeps the literals of tools that cannot be adopted even then, and
-// all literals if the declarations would change another definition. first is the plan that
-// keeps all literals.
+// declared functions. If a tool cannot be adopted even then, its literal remains.
+//
+// If the declarations would change another definition, withoutLiterals returns first, the
+// plan that keeps all literals.
 func (a *adoption) withoutLiterals(first adopted) adopted {
 	literals := first.plan.Literals
 	diags := first.diags
@@ -205,8 +205,8 @@ func (a *adoption) withoutLiterals(first adopted) adopted {
 	return first
 }
 
-// conflicts returns a diagnostic for each tool of the plan that a later plan skips, with the
-// reason of the later plan and the tool's position in the current source.
+// conflicts returns a diagnostic for each tool that the plan adopts but the later plan
+// skips. It reports the reason of the later plan at the tool's current position.
 func (a adopted) conflicts(later adopted) diag.List {
 	var conflicts diag.List
 	for _, path := range slices.Sorted(maps.Keys(a.plan.Additions)) {
@@ -224,8 +224,8 @@ func (a adopted) conflicts(later adopted) diag.List {
 	return conflicts
 }
 
-// reports returns a function that reports whether a diagnostic gives the reason why the
-// tool with this name is not adopted.
+// reports returns a function that reports whether a diagnostic says that the tool is
+// skipped.
 func reports(tool string) func(diag.Diagnostic) bool {
 	return func(d diag.Diagnostic) bool {
 		name, skipped := adopt.SkippedTool(d)
@@ -239,9 +239,8 @@ func isAdvice(d diag.Diagnostic) bool {
 	return d.Severity != diag.Error && d.Code != diag.NotConstant
 }
 
-// files returns the files that a plan changes, each with its new and its current content,
-// and the plan without files that cannot be changed. options are the options of the new
-// //toolgen:package directive in packages without one.
+// files returns the files that a plan changes, and the plan without files that cannot be
+// changed. If a package has no //toolgen:package directive, files adds one with options.
 func (a *adoption) files(plan adopt.Plan, options string) (adopt.Plan, []output, diag.List) {
 	var outputs []output
 	unchangeable := map[string]bool{}
@@ -268,13 +267,12 @@ func (a *adoption) files(plan adopt.Plan, options string) (adopt.Plan, []output,
 	return plan, withPackageLines(outputs, options, needsOf(plan)), diags
 }
 
-// A packageNeeds is what the tools of a package need from its directives.
+// A packageNeeds lists what the directives of a package must contain.
 type packageNeeds struct {
 	inject []string // types that the server provides
 	refs   bool
 }
 
-// needsOf returns the needs of the packages of a plan, by directory.
 func needsOf(plan adopt.Plan) map[string]packageNeeds {
 	all := map[string]packageNeeds{}
 	for path, additions := range plan.Additions {
@@ -290,10 +288,9 @@ func needsOf(plan adopt.Plan) map[string]packageNeeds {
 	return all
 }
 
-// withPackageLines adds a //toolgen:package directive to each package without one, and a
-// directive for the types that the package must inject. It returns the outputs. The directives
-// are next to an existing //toolgen:package directive or in the package's doc comment, or
-// otherwise in the file named like the directory, or in the first file that is changed.
+// withPackageLines adds the missing //toolgen:package and //toolgen:inject directives to
+// each package. It prefers the file with a //toolgen:package directive, then the documented
+// file, then the file named like the directory.
 func withPackageLines(outputs []output, options string, needs map[string]packageNeeds) []output {
 	done := map[string]bool{}
 	for _, out := range slices.Clone(outputs) {
@@ -443,9 +440,8 @@ func (a *adoption) changes(plan adopt.Plan) diff.Report {
 	return diff.Compare(before, after, diff.Options{ClosedInputs: true})
 }
 
-// describe finds the tools whose schema could be expressed by the handler's types if their
-// fields had descriptions. It adds these descriptions to the fields, and verifies the result
-// with the changed source.
+// describe sets options.Fields to descriptions with which the handler's types express the
+// schemas of the tools. It verifies the schemas with the changed source.
 func (a *adoption) describe(pkgs []*inspect.Package, options *adopt.Options) {
 	defer func() { a.inferred = options.Inferred }()
 	options.Fields, options.Inferred = map[token.Position]adopt.Field{}, map[string]bool{}
@@ -495,7 +491,7 @@ func (a *adoption) describe(pkgs []*inspect.Package, options *adopt.Options) {
 	}
 }
 
-// source returns the content of a file to which directives are added.
+// source returns the content of a file before directives are added.
 func (a *adoption) source(out output) []byte {
 	if content, ok := a.base[out.Path]; ok {
 		return content
@@ -642,8 +638,8 @@ func (a adoption) addedErrors(problems diag.List) diag.List {
 	})
 }
 
-// changed returns the reasons why tools cannot be adopted, by tool name: the definition would
-// change, or differs from the definition in the list of -live.
+// changed returns, by tool name, the reasons why tools cannot be adopted: the definition
+// would change, or differs from the list of -live.
 func (a adoption) changed(plan adopt.Plan, outputs []output, after []dialect.Located, problems diag.List) map[string]string {
 	reasons := map[string]string{}
 	for _, additions := range plan.Additions {
@@ -679,7 +675,6 @@ func (a adoption) differences(addition adopt.Addition, now dialect.Located) []st
 	return list.Differences(now, addition.Call.Input != nil && !a.inferred[addition.Tool], addition.Call.Output != nil)
 }
 
-// toolOf returns the tool with a name.
 func toolOf(tools []dialect.Located, name string) (dialect.Located, bool) {
 	i := slices.IndexFunc(tools, func(t dialect.Located) bool { return t.Kind == dialect.Callable && t.Name == name })
 	if i < 0 {
@@ -688,8 +683,8 @@ func toolOf(tools []dialect.Located, name string) (dialect.Located, bool) {
 	return tools[i], true
 }
 
-// withInferred returns a tool in which the schemas that the SDK infers are replaced with the
-// schemas of another tool.
+// withInferred returns before, with the schemas that the SDK infers replaced by the schemas
+// of now.
 func withInferred(before, now dialect.Located, call *registered.Tool) dialect.Tool {
 	tool := before.Tool
 	if call.Input == nil {
@@ -723,7 +718,6 @@ func sameDefinition(a, b dialect.Tool) bool {
 	return schema.SameValue(before, after)
 }
 
-// changesIn describes how the definition of a tool would change.
 func changesIn(before, after dialect.Located) string {
 	var all []string
 	for _, tool := range diff.Compare([]dialect.Located{before}, []dialect.Located{after}, diff.Options{}).Tools {

@@ -16,8 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// TestVerified checks that no files are returned for a plan whose files cannot be loaded or
-// have a new error, and that a tool without a definition is skipped.
+// TestVerified checks that verified returns no files if they cannot be loaded or have a new
+// error. It skips a tool without a definition.
 func TestVerified(t *testing.T) {
 	const source = "package p\n\n//toolgen:tool\nfunc Marked() {}\n\nfunc add() {}\n"
 	for name, test := range map[string]struct {

@@ -53,7 +53,6 @@ func checkRevision(rev string) error {
 	return nil
 }
 
-// packagesWithTools returns the packages of the call and their tools.
 func (c *call) packagesWithTools() ([]*inspect.Package, []dialect.Located, diag.List) {
 	pkgs, diags := c.facts(inspect.Query{Registered: true})
 	defined := c.timing.begin(stageDefine, len(pkgs))
@@ -79,10 +78,9 @@ func (c *call) loadTools() ([]dialect.Located, diag.List) {
 	return gen.ToolsFrom(file)
 }
 
-// toolsAt returns the tools of the call's packages at a git revision: the tools in the
-// revision's generated files or, for packages without a generated file, the tools in the
-// source. A pattern with ... matches the packages of the revision, including packages that no
-// longer exist. The file names of positions are "REV:PATH".
+// toolsAt returns the tools of the call's packages at a git revision, from generated files
+// or else from the source. A pattern with ... also matches packages that no longer exist.
+// The file names of positions are "REV:PATH".
 func (c *call) toolsAt(rev string) ([]dialect.Located, diag.List) {
 	base, diags := c.openBase(rev)
 	if diags.HasErrors() {
@@ -117,7 +115,7 @@ func (c *call) openBase(name string) (base, diag.List) {
 	return base{rev, modules, patterns}, append(diags, rev.aheadOfHead()...)
 }
 
-// among returns the files whose package matches a pattern of the base.
+// among returns the files in paths whose package matches a pattern of the base.
 func (b base) among(paths []string) []blob {
 	wanted := map[string]bool{}
 	for _, path := range paths {
@@ -151,16 +149,15 @@ func (c *call) toolsFrom(b base, fromMCP bool) ([]dialect.Located, diag.List) {
 	return append(tools, found...), append(diags, problems...)
 }
 
-// A sourceFolders lists the folders of a base whose source is loaded. If a folder has a
-// generated file, only its registered tools are used, because the generated file contains the
-// other tools.
+// A sourceFolders lists the folders of a base whose source is loaded. If generated is set
+// for a folder, only its registered tools are used.
 type sourceFolders struct {
 	folders   []string
 	generated map[string]bool
 }
 
 // toolsOfFiles returns the tools in the generated files of a base, and the folders whose
-// source may define tools that are not in a generated file.
+// source may define other tools.
 func (c *call) toolsOfFiles(b base, fromMCP bool) (tools []dialect.Located, rest sourceFolders, diags diag.List) {
 	defer c.timing.begin(stageBase, 0)()
 	generated, diags := b.generatedFiles()
@@ -186,7 +183,6 @@ func (c *call) toolsOfFiles(b base, fromMCP bool) (tools []dialect.Located, rest
 	return tools, rest, append(diags, problems...)
 }
 
-// generatedFiles returns the files of the base that toolgen generated.
 func (b base) generatedFiles() ([]inspect.GoFile, diag.List) {
 	paths, diags := b.matching("-F", "-e", inspect.GeneratedHeader)
 	if diags.HasErrors() {
@@ -202,12 +198,11 @@ func (b base) generatedFiles() ([]inspect.GoFile, diag.List) {
 	return files, diags
 }
 
-// directiveLine matches a directive that defines a tool, answer, prompt, or resource.
 const directiveLine = `^[[:space:]]*//toolgen:(tools?|package|answer|prompt|resource)([[:space:]]|$)`
 
-// sourceFolders returns the folders of the base whose source contains tools with some build
-// tags, except the folders in done. If any file may register tools, it returns all folders,
-// because the handler of a tool can be in another package than its registration.
+// sourceFolders returns the folders of the base, except those in done, whose source
+// contains tools with the build tags. If any file may register tools, it returns all
+// folders, because a handler can be in another package.
 func (b base) sourceFolders(done map[string]bool, tags []string) (sourceFolders, diag.List) {
 	marked, diags := b.matching("-E", "-e", directiveLine)
 	registering, more := b.matching(append([]string{"-F"}, repeatFlag("-e", registered.SDKs())...)...)
@@ -240,7 +235,6 @@ func (b base) builtFolders(files []blob, tags []string) ([]string, diag.List) {
 	return slices.Sorted(maps.Keys(dirs)), diags
 }
 
-// goFiles returns the paths of the Go files of a revision, except tests.
 func (r revision) goFiles() (paths []string) {
 	for _, file := range r.blobs {
 		if isSource(file.path) {
@@ -250,7 +244,6 @@ func (r revision) goFiles() (paths []string) {
 	return paths
 }
 
-// repeatFlag returns the command-line arguments that set flag once to each of words.
 func repeatFlag(flag string, words []string) (args []string) {
 	for _, word := range words {
 		args = append(args, flag, word)
@@ -307,9 +300,8 @@ func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, 
 	return moved.tools(tools), moved.errors(append(diags, more...))
 }
 
-// environment returns the environment for the go command if the files of the base are in the
-// directory in. If GOWORK names a workspace file, it is replaced with the same file of the
-// base.
+// environment returns the environment for the go command in a copy of the base at in. If
+// GOWORK names a workspace file, environment replaces it with the file of the base.
 func (b base) environment(in string) []string {
 	work := os.Getenv("GOWORK")
 	switch {
@@ -395,7 +387,6 @@ func (r relocation) tools(tools []dialect.Located) []dialect.Located {
 	return moved
 }
 
-// doc returns a copy of a document with relocated origins.
 func (r relocation) doc(doc *schema.Doc) *schema.Doc {
 	if doc == nil {
 		return nil
@@ -446,7 +437,6 @@ type pattern struct {
 	text  string
 }
 
-// patterns returns the patterns of a call.
 func (r repository) patterns(args []string) ([]pattern, diag.List) {
 	var all []pattern
 	for _, arg := range patternsOrDefault(args) {
@@ -500,7 +490,6 @@ func (b base) isGone(p pattern) bool {
 	return was
 }
 
-// isSource reports whether a file is a Go file other than a test.
 func isSource(name string) bool {
 	return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
 }
@@ -562,7 +551,6 @@ func (p pattern) matches(dir string, m modules) bool {
 	return m.areMain(dir) && !slices.ContainsFunc(elements, leftOut)
 }
 
-// wild reports whether a pattern can match any number of packages.
 func (p pattern) wild() bool {
 	return strings.Contains(p.text, "...") || !p.local && (p.text == "all" || p.text == "work")
 }
@@ -582,7 +570,6 @@ func leftOut(element string) bool {
 		strings.HasPrefix(element, "_") || strings.HasPrefix(element, ".") && element != "."
 }
 
-// modules are the Go modules of a revision.
 type modules struct {
 	paths map[string]string // module paths by folder
 	main  []string          // folders of the main modules, in which patterns with ... match
@@ -593,8 +580,8 @@ type modules struct {
 // https://go.dev/ref/mod#workspaces
 const noWorkspace = "off"
 
-// modules reads the go.mod files of a revision, and the go.work file that GOWORK names or
-// that applies to the directory of the call.
+// modules reads the go.mod files of a revision and a go.work file. goWork is the value of
+// GOWORK; if it is empty, the directory of the call determines the go.work file.
 func (r revision) modules(goWork string) (modules, diag.List) {
 	m := modules{paths: map[string]string{}}
 	works := map[string]string{}
@@ -645,7 +632,7 @@ func findGoWork(dir string, works map[string]string) string {
 	}
 }
 
-// above returns the nearest folder that is a key: dir or a folder that contains it.
+// above returns dir, or the nearest folder above dir, that is a key of folders.
 func above(dir string, folders map[string]string) (string, bool) {
 	for ; ; dir = path.Dir(dir) {
 		if _, ok := folders[dir]; ok || dir == "." {

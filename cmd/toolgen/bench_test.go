@@ -20,9 +20,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// BenchmarkCommand measures the time of whole toolgen processes, alternating with a program
-// that only calls packages.Load for the same sources, with a warm build cache. The result is
-// the ratio of the medians: it would be 1 if toolgen's own work took no time.
+// BenchmarkCommand reports the ratio of toolgen's time to the time of a program that only
+// calls packages.Load. Whole processes load the same sources with a warm build cache.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Command -benchtime 5x
 func BenchmarkCommand(b *testing.B) {
@@ -71,7 +70,6 @@ func measure(b *testing.B, toolgen, bare program, before func()) {
 	b.ReportMetric(theirs.mebibytes(), "bareload-MiB")
 }
 
-// A program is an executable, and the module in whose directory it runs.
 type program struct {
 	path   string
 	module *synthetic
@@ -95,8 +93,6 @@ func (p program) run(b *testing.B) cost {
 	return timed(b, p.module.dir, []string{"GOWORK=off", "GOFLAGS=", "GOPROXY=off", cacheVariable + "=" + p.module.memory}, p.path, "./...")
 }
 
-// timed runs the program args in dir, and returns its cost. If the program fails, the
-// benchmark fails.
 func timed(b *testing.B, dir string, env []string, args ...string) cost {
 	b.Helper()
 	took, out, err := attempt(b, dir, env, args...)
@@ -106,7 +102,6 @@ func timed(b *testing.B, dir string, env []string, args ...string) cost {
 	return took
 }
 
-// attempt runs the program args in dir, and returns its cost, output, and error.
 func attempt(b *testing.B, dir string, env []string, args ...string) (cost, []byte, error) {
 	b.Helper()
 	command := exec.CommandContext(b.Context(), args[0], args[1:]...)
@@ -121,8 +116,8 @@ func attempt(b *testing.B, dir string, env []string, args ...string) (cost, []by
 	return cost{took, command.ProcessState.UserTime() + command.ProcessState.SystemTime(), peak}, out, err
 }
 
-// A cost is what one run of a program takes, including the go command that it starts: wall
-// time, CPU time, and the peak memory of its largest process.
+// A cost is the wall time, the CPU time, and the peak memory of one run of a program. It
+// includes the go command; the memory is that of the largest process.
 type cost struct {
 	time  time.Duration
 	cpu   time.Duration
@@ -155,7 +150,7 @@ func median[T any](all []T, of func(T) int64) int64 {
 // A synthetic is a module with packages of tools whose arguments and results are structs.
 type synthetic struct {
 	dir    string
-	memory string // cache directory of its runs
+	memory string // directory of toolgen's cache
 	tools  int    // number of tools in each package
 	edits  int64
 }
@@ -170,7 +165,6 @@ func newSynthetic(b testing.TB, packages, tools int) *synthetic {
 	return s
 }
 
-// removeGenerated removes the generated files and the cache of the module.
 func (s *synthetic) removeGenerated(b *testing.B) {
 	b.Helper()
 	if err := os.RemoveAll(s.memory); err != nil {
@@ -268,11 +262,9 @@ func FindNNN(ctx context.Context, args ArgsNNN) (*ResultNNN, error) {
 `
 )
 
-// BenchmarkCallCost reports how much the generated calls add to the build of a package of
-// tools: compile time and program size, compared with the same package without the option
-// call. Each tool has its own types: eight arguments, including a struct, a list, an enum,
-// and optional arguments, and a struct as its result. Each compilation has new sources that
-// are not in the build cache.
+// BenchmarkCallCost reports how much the option call adds to the compile time and program
+// size of a package of tools. Each tool has its own types, and each compilation has sources
+// that are not in the build cache.
 //
 //	go test ./cmd/toolgen -run '^$' -bench CallCost -benchtime 5x
 func BenchmarkCallCost(b *testing.B) {
@@ -311,9 +303,8 @@ func (all builds) milliseconds(of func(build) int64) float64 {
 	return float64(median(all, of)) / float64(time.Millisecond)
 }
 
-// A called is a module with a package p of tools, a package one with a single tool and its
-// generated calls, and a program that links both. Because of the package one, the program
-// links the runtime of calls even if p has no generated calls.
+// A called is a module with packages p and one, and a program that links both. Package one
+// has a tool with generated calls, so the program always links their runtime.
 type called struct{ synthetic }
 
 func newCalled(b *testing.B, toolgen string, tools int, option, use string) *called {
@@ -354,7 +345,6 @@ func (c *called) build(b *testing.B) build {
 	return build{time.Since(start), state.UserTime() + state.SystemTime()}
 }
 
-// size returns the size of the program with all tools.
 func (c *called) size(b *testing.B) int64 {
 	b.Helper()
 	program := filepath.Join(c.dir, "program")
@@ -366,7 +356,6 @@ func (c *called) size(b *testing.B) int64 {
 	return info.Size()
 }
 
-// lines returns the number of lines of the file with the generated calls of package p.
 func (c *called) lines(b *testing.B) int {
 	b.Helper()
 	text, err := os.ReadFile(filepath.Join(c.dir, "p", "tools_call_gen.go"))
@@ -474,10 +463,9 @@ func FindNNN(ctx context.Context, args ArgsNNN) (ResultNNN, error) {
 `
 )
 
-// BenchmarkGrowth measures the time of whole processes, as [BenchmarkCommand] does, for
-// modules of different sizes: with more packages of 10 tools each, and with more tools in one
-// package. The cost of a tool is the difference between two results divided by the difference
-// in the number of tools.
+// BenchmarkGrowth measures whole processes, as [BenchmarkCommand] does, for more packages
+// of 10 tools, and for more tools in a package. The cost of a tool is the difference
+// between two results, divided by the number of additional tools.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Growth -benchtime 3x -timeout 1h
 func BenchmarkGrowth(b *testing.B) {
@@ -529,7 +517,6 @@ func BenchmarkPath(b *testing.B) {
 	}
 }
 
-// option adds option to the package directive of the package with the given number.
 func (s *synthetic) option(b testing.TB, number int, option string) {
 	b.Helper()
 	name := fmt.Sprintf("p%03d/tools.go", number)

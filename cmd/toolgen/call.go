@@ -113,17 +113,18 @@ func isPattern(arg string) bool {
 	return arg == "." || arg == ".." || strings.HasSuffix(arg, "...") || strings.Contains(arg, "/") && !strings.HasPrefix(strings.TrimSpace(arg), "{")
 }
 
-// callQuery returns the query for tools that can be called.
 func callQuery(c *call) (inspect.Query, error) {
 	options, err := c.packageOptions()
 	options.Call = true
 	return inspect.Query{Options: options}, err
 }
 
-// packagesOfTool finds the tool whose name, or else whose Go name, is asked. It returns the
-// name of the tool, and a copy of each package that contains it. A copy contains no other
-// tools, so that the program does not need values for them. known are the names of all
-// tools, and twice has the errors about several tools of a package with the name.
+// packagesOfTool finds the tools with the name or, if there are none, the Go name asked.
+// For each, it returns a copy of the package without other tools, whose values the program
+// does not need.
+//
+// known are the names of all tools. twice are the errors about several tools of a package
+// with the name.
 func packagesOfTool(pkgs []*inspect.Package, asked, output string) (name string, found []*inspect.Package, known []string, twice diag.List) {
 	name = asked
 	parts := gen.Parts(pkgs, output, inspect.Trace{})

@@ -45,7 +45,6 @@ func (c *checkRun) flags() []*Flag {
 	return slices.Concat([]*Flag{c.call.fixFlag(), c.call.dryFlag(), c.call.dirFlag(), c.call.outputFlag(), c.call.outdirFlag(), c.call.tagsFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.githubFlag(), c.call.verboseFlag()}, c.call.fromFlags())
 }
 
-// A staleFile is a generated file that is out of date.
 type staleFile struct {
 	Path  string `json:"path"`
 	Diff  string `json:"diff"`
@@ -76,7 +75,6 @@ func (c *checkRun) run() int {
 	return exitCode(diags)
 }
 
-// stale returns the files that are out of date, and all diagnostics.
 func (c *call) stale(generate generator) ([]staleFile, diag.List) {
 	outputs, diags := c.outputs(generate)
 	stale := []staleFile{}

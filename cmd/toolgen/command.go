@@ -43,7 +43,6 @@ type printer interface {
 	printsOnly() (files []string, ok bool)
 }
 
-// flags returns the flags of a command, for help and completion.
 func (c *Command) flags() []*Flag { return c.New(&call{}).flags() }
 
 // A Flag is a flag of a command.
@@ -59,7 +58,6 @@ type Flag struct {
 	set      func(string) error
 }
 
-// boolFlag returns the flag for a switch.
 func boolFlag(into *bool, name, doc string) *Flag {
 	return &Flag{Name: name, Doc: doc, set: func(value string) (err error) {
 		*into, err = strconv.ParseBool(value)
@@ -67,7 +65,6 @@ func boolFlag(into *bool, name, doc string) *Flag {
 	}}
 }
 
-// textFlag returns the flag for a string without constraints.
 func textFlag(into *string, name, form, doc string) *Flag {
 	return &Flag{Name: name, Form: form, Doc: doc, set: func(value string) error {
 		*into = value
@@ -75,7 +72,6 @@ func textFlag(into *string, name, form, doc string) *Flag {
 	}}
 }
 
-// fileFlag returns the flag for the name of a file.
 func fileFlag(into *string, name, doc string) *Flag {
 	return &Flag{Name: name, Form: "FILE", Doc: doc, set: func(value string) error {
 		if *into = value; value == "" {
@@ -104,9 +100,8 @@ func (c *Command) parse(args []string, known []*Flag) (rest, given []string, err
 	return flags.Args(), given, c.checkArgs(flags.Args())
 }
 
-// badFlag improves an error of package flag. For an unknown flag it suggests the most likely
-// flag. For a format of another command it names that command. It returns other errors
-// unchanged.
+// badFlag improves an error of package flag. It suggests the most likely flag, or the
+// command to which a format belongs, and returns other errors unchanged.
 func (c *Command) badFlag(err error, known []*Flag) error {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !unknown {
@@ -212,7 +207,6 @@ func (f *Flag) usage() string {
 	return strings.TrimSuffix("-"+f.Name+" "+f.Form, " ")
 }
 
-// options are the values of the flags that several commands share.
 type options struct {
 	dir         string
 	output      string
@@ -323,8 +317,8 @@ func checkDir(dir string) error {
 	return nil
 }
 
-// checkBaseName checks that a name is the name of a Go file without a folder, and that the go
-// command compiles such a file with the package.
+// checkBaseName returns an error unless name is a file name that the go command compiles
+// with the package.
 func checkBaseName(name string) error {
 	switch {
 	case name != filepath.Base(name) || strings.ContainsAny(name, `/\`):
@@ -354,7 +348,6 @@ func setDialect(into **dialect.Dialect, name string) error {
 	return nil
 }
 
-// formatsFlag returns the flag for a list of formats.
 func formatsFlag(into *[]*dialect.Dialect, doc string) *Flag {
 	return &Flag{
 		Name: formatName, Form: "FORMAT,…", Doc: doc, Values: directive.Formats, List: true,

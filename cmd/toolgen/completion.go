@@ -110,11 +110,9 @@ func expectedArgs(c *Command, commands []*Command, position int) expected {
 	return expected{}
 }
 
-// formKinds maps placeholders that denote the same type of value in every flag to that
-// type.
+// formKinds maps placeholders to the kind of their value. Each means the same in every flag.
 var formKinds = map[string]valueKind{"": noValue, "DIR": aFolder, "FILE": aFile, "N|FILE": aFile, formRevision: aRevision}
 
-// expectedValue returns the values that a flag accepts.
 func expectedValue(f *Flag) expected {
 	if f.Name == toolName {
 		return expected{kind: toolNames, listed: true}
@@ -145,7 +143,6 @@ const completeWord = "__complete"
 // seems immediate.
 const completionTime = 50 * time.Millisecond
 
-// A completion collects the completions of the last word of a command line.
 type completion struct {
 	commands []*Command
 	deadline time.Time
@@ -164,8 +161,8 @@ const (
 	noSpaceHint = "nospace" // no space after the completion, because the word may continue
 )
 
-// complete prints the completions of the last word: a line with hints, then a line for each
-// completion, with its description after a tab.
+// complete prints the completions of the last word. The first line contains hints; each
+// other line is a completion, with its description after a tab.
 func complete(stdout io.Writer, commands []*Command, words []string, now time.Time) {
 	if len(words) == 0 {
 		words = []string{""}
@@ -182,7 +179,6 @@ func complete(stdout io.Writer, commands []*Command, words []string, now time.Ti
 	}
 }
 
-// find finds the completions.
 func (c *completion) find() {
 	rest := c.words
 	if len(rest) > 0 {
@@ -216,7 +212,7 @@ func (c *completion) find() {
 }
 
 // read parses the words after the command. If the last word is a flag without its value,
-// read returns the flag, or else nil.
+// read returns the flag; otherwise it returns nil.
 func (c *completion) read(words []string) *Flag {
 	for i := 0; i < len(words); i++ {
 		name, given, assigned := strings.Cut(words[i], "=")
@@ -247,7 +243,6 @@ func (c *completion) flag(word string) *Flag {
 	return flags[i]
 }
 
-// expected returns what the command expects as its next argument.
 func (c *completion) expected() expected {
 	e := expectedArgs(c.command, c.commands, len(c.args))
 	if _, from := c.options["from"]; from && e.kind == aPackage {
@@ -256,8 +251,8 @@ func (c *completion) expected() expected {
 	return e
 }
 
-// offerValue offers the completions of a value. The word on the command line is the
-// concatenation of before and typed; only typed is completed.
+// offerValue offers the completions of a value. before is the part of the word that
+// remains; typed is the part that is completed.
 func (c *completion) offerValue(e expected, before, typed string) {
 	if i := strings.LastIndexByte(typed, ',') + 1; e.listed {
 		before, typed = before+typed[:i], typed[i:]
@@ -278,7 +273,6 @@ func (c *completion) offerValue(e expected, before, typed string) {
 	}
 }
 
-// offer offers a value if it begins with typed.
 func (c *completion) offer(before, typed string, v value) {
 	doc, _, _ := strings.Cut(v.doc, "\n")
 	offered := value{before + v.word, doc}
@@ -295,7 +289,6 @@ func (c *completion) dir() string {
 	return "."
 }
 
-// revisions returns the branches and tags of the git repository.
 func (c *completion) revisions() []string {
 	ctx, cancel := context.WithDeadline(context.Background(), c.deadline)
 	defer cancel()
@@ -388,8 +381,8 @@ func (c *completion) offerNames(before, typed string) {
 	}
 }
 
-// generatedFiles returns the files in the module that have the name of generated files,
-// the nearest first. It stops at the deadline.
+// generatedFiles returns the files in the module that are called output, the nearest first.
+// It stops at the deadline.
 func (c *completion) generatedFiles(output string) (paths []string) {
 	dir := c.dir()
 	mod := nearest(absolute(dir), "go.mod")

@@ -30,7 +30,6 @@ func shellOrSkip(t *testing.T, name string) string {
 	return ""
 }
 
-// completionScript writes the completion script for shell to a file, and returns its path.
 func completionScript(t *testing.T, shell string) string {
 	t.Helper()
 	var stdout, stderr strings.Builder

@@ -18,7 +18,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// configName is the name of the configuration file.
 const configName = "toolgen.yaml"
 
 const configDoc = `The optional file ` + configName + ` contains the flags of a
@@ -87,7 +86,6 @@ const seeConfig = "see toolgen help config"
 // acceptedKey is the key of the section of diff that lists accepted changes.
 const acceptedKey = "accepted"
 
-// A configFile is a parsed configuration file.
 type configFile struct {
 	path     string
 	content  []byte
@@ -104,8 +102,8 @@ type setting struct {
 	node *yaml.Node
 }
 
-// configure applies the configuration file to the flags of a command that are not on the
-// command line, and returns the errors in the file.
+// configure sets the flags that are in the configuration file but not on the command line.
+// It returns the errors in the file.
 func (c *call) configure(command *Command, flags []*Flag, given []string) diag.List {
 	if len(configurable[command.Name]) == 0 || slices.ContainsFunc(c.args, isUnit) {
 		return nil
@@ -133,10 +131,10 @@ func (c *call) configure(command *Command, flags []*Flag, given []string) diag.L
 	return f.problems
 }
 
-// appliesHere reports whether a setting applies to the arguments of the call. The flags for
-// packages do not apply to files of definitions. diff with two arguments does not use a base,
-// and neither does stats when it writes a budget. The markers for docs -into contain the
-// flags of each catalog.
+// appliesHere reports whether a setting applies to the arguments of the call. Flags for
+// packages do not apply to files of definitions.
+//
+// Diff with two arguments and stats that writes a budget do not use a base.
 func (c *call) appliesHere(command *Command, given []string, name string) bool {
 	switch {
 	case slices.Contains(given, "into"): // the markers in the file contain the flags
@@ -220,7 +218,6 @@ func parseConfig(path string, content []byte) *configFile {
 
 func configuredCommands() []string { return slices.Sorted(maps.Keys(configurable)) }
 
-// yamlLine matches the line in a syntax error of package yaml.
 var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
 func (f *configFile) syntaxError(err error) {
@@ -246,7 +243,6 @@ func (f *configFile) section(command string, node *yaml.Node) {
 	})
 }
 
-// readAccepted parses the list of accepted changes.
 func (f *configFile) readAccepted(list *yaml.Node) {
 	if list.Kind != yaml.SequenceNode {
 		f.report(list, "write entries that begin with \"- tool:\"; see toolgen help config", "%s must be a list", acceptedKey)
@@ -323,7 +319,6 @@ func flagNamed(flags []*Flag, name string) *Flag {
 	return flags[slices.IndexFunc(flags, func(f *Flag) bool { return f.Name == name })]
 }
 
-// apply sets a flag to the value of a setting.
 func (f *configFile) apply(flag *Flag, s setting) {
 	values := []*yaml.Node{s.node}
 	switch {
@@ -368,7 +363,6 @@ func (f *configFile) textOf(flag *Flag, node *yaml.Node) (text, problem string) 
 	return node.Value, ""
 }
 
-// configHelp returns the help on the configuration file.
 func configHelp() string {
 	var rows [][2]string
 	for _, command := range configuredCommands() {

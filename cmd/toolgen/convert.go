@@ -120,7 +120,6 @@ func (c *convertRun) run() int {
 	return exitCode(diags)
 }
 
-// conversionDiags returns the diagnostics of a conversion.
 func (c *convertRun) conversionDiags(result dialect.Result, err error) diag.List {
 	var diags diag.List
 	if list := (*dialect.ListError)(nil); errors.As(err, &list) {
@@ -204,7 +203,6 @@ func noteAt(pos token.Position, format string, args ...any) diag.Diagnostic {
 	return note
 }
 
-// A converted is a [dialect.Report] in JSON.
 type converted struct {
 	Name   string `json:"name"`
 	Path   string `json:"path"`
@@ -273,7 +271,6 @@ func profileNames() []string {
 	return mapSlice(lower.Profiles(), func(p *lower.Profile) string { return p.Name })
 }
 
-// profileDocs returns a line of help for each profile.
 func profileDocs() string {
 	var b strings.Builder
 	for _, p := range lower.Profiles() {
@@ -317,7 +314,6 @@ func (c *convertRun) conversion() (dialect.Options, error) {
 	return opts, nil
 }
 
-// readTools reads the files of the call, and joins their tools.
 func (c *convertRun) readTools() (*schema.Doc, diag.List) {
 	if c.text != nil && c.namesPackages() {
 		return c.readPackages()
@@ -433,7 +429,6 @@ func (f *textForm) of(result dialect.Result) (*schema.Doc, diag.List) {
 	return schema.Str(string(f.render(definitions))), diags
 }
 
-// namesPackages reports whether an argument of the call names Go packages.
 func (c *convertRun) namesPackages() bool {
 	return slices.ContainsFunc(c.call.args, func(arg string) bool { return kindOf(c.call.dir, arg) == fromPackages })
 }

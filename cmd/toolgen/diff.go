@@ -206,8 +206,8 @@ func adviseUnused(report diff.Report, a diff.Accepted) string {
 	return "remove the entry, or copy the text that diff prints"
 }
 
-// printAcceptance prints the entry of the configuration file that would accept the first
-// change because of which the run fails.
+// printAcceptance prints the configuration entry that would accept the first change for
+// which the run fails.
 func (c *diffRun) printAcceptance(report diff.Report) {
 	for _, t := range report.Tools {
 		for _, change := range t.Changes {
@@ -227,7 +227,6 @@ func (c *diffRun) checkDiff() error {
 	return cmp.Or(c.call.checkFormats("-markdown", c.markdown), c.call.checkSources())
 }
 
-// fails reports whether a report of a class makes the run fail.
 func (c *diffRun) fails(class diff.Class) bool {
 	least := diff.Undecided
 	if c.failOnSet {
@@ -236,7 +235,6 @@ func (c *diffRun) fails(class diff.Class) bool {
 	return !c.never && class >= least
 }
 
-// sides returns the tools that are compared.
 func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	if c.call.base != "" {
 		return c.sidesOfBase()
@@ -264,8 +262,8 @@ func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	return old, new, append(diags, more...)
 }
 
-// registeredIn returns new without the conditionally registered tools whose names are not in
-// list, and prints how many it omits.
+// registeredIn returns new without conditionally registered tools that list does not
+// contain. It prints their number.
 func (c *diffRun) registeredIn(list, new []dialect.Located) []dialect.Located {
 	registered := slices.DeleteFunc(slices.Clone(new), func(t dialect.Located) bool {
 		return t.Conditional && !slices.ContainsFunc(list, func(listed dialect.Located) bool { return listed.Name == t.Name })
@@ -276,7 +274,6 @@ func (c *diffRun) registeredIn(list, new []dialect.Located) []dialect.Located {
 	return registered
 }
 
-// sidesOfBase returns the tools of the packages at the base, and their current tools.
 func (c *diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	base, diags := c.call.openBase(c.call.base)
 	if diags.HasErrors() {
@@ -316,7 +313,6 @@ func outside(root string, pkgs []*inspect.Package) diag.List {
 	return diags
 }
 
-// A diffJSON is a report in JSON.
 type diffJSON struct {
 	diff.View
 	Diagnostics []diagnostic `json:"diagnostics"`
@@ -354,9 +350,9 @@ func (c *diffRun) startVersion() string {
 	return c.version
 }
 
-// unreadable returns the tools of a base that are not in new, but may still be registered by
-// a registration that toolgen cannot read: one with the name of the tool, or one with an
-// unknown name in the folder in which the base registered the tool.
+// unreadable returns the missing tools of a base that may still have a registration that
+// toolgen cannot read. A registration without a known name counts only in the folder where
+// the base registered the tool.
 func (b base) unreadable(old, new []dialect.Located, pkgs []*inspect.Package) []diff.Unreadable {
 	return unreadable(old, new, pkgs, func(t dialect.Located, nameless []*registered.Tool) *registered.Tool {
 		for _, reg := range slices.Backward(nameless) {
@@ -368,9 +364,9 @@ func (b base) unreadable(old, new []dialect.Located, pkgs []*inspect.Package) []
 	})
 }
 
-// unreadable returns the old tools that are not in new, but may still be registered by a
-// registration that toolgen cannot read: one with the name of the tool, or the registration
-// that choose returns from the registrations with an unknown name.
+// unreadable returns the old tools that are not in new, but may have a registration that
+// toolgen cannot read. If no registration has the tool's name, choose selects one without a
+// known name.
 func unreadable(old, new []dialect.Located, pkgs []*inspect.Package, choose func(t dialect.Located, nameless []*registered.Tool) *registered.Tool) []diff.Unreadable {
 	byName := map[string]*registered.Tool{}
 	var nameless []*registered.Tool
@@ -419,8 +415,8 @@ func (c *diffRun) noteUncompared(old, new []dialect.Located) {
 	}
 }
 
-// folderOfCall returns the folder of the call that registers a tool of the base, relative
-// to the repository, or "" if no call registers the tool.
+// folderOfCall returns the folder, relative to the repository, in which the base registers
+// a tool. If no call registers the tool, it returns "".
 func (b base) folderOfCall(t dialect.Located) string {
 	isRegistered := slices.ContainsFunc(t.Parts, func(part dialect.Part) bool {
 		return part.Name == "name" && part.Origin.Rule() == inspect.RegistrationRule

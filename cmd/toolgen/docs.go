@@ -142,7 +142,6 @@ func (c *docsRun) builtInTemplate() string {
 	return templates.MarkdownTemplate()
 }
 
-// catalogue renders the catalogue.
 func (c *docsRun) catalogue() ([]byte, diag.List) {
 	render, diags := c.renderer()
 	if diags.HasErrors() {
@@ -171,7 +170,6 @@ func (c *docsRun) catalogue() ([]byte, diag.List) {
 	return catalogue, diags
 }
 
-// A renderer renders the data of a catalogue.
 type renderer func(templates.Catalogue) ([]byte, error)
 
 // renderer returns the renderer that the flags select: a built-in renderer, or the
@@ -204,7 +202,6 @@ func (c *docsRun) badTemplate(err error) diag.Diagnostic {
 		WithHint("for the functions, see toolgen help docs; for the fields, see type Catalogue of package templates")
 }
 
-// docsInput returns the data of the catalogue.
 func (c *docsRun) docsInput(tools []dialect.Located, pkgs []*inspect.Package) (docs.Input, diag.List) {
 	in := docs.Input{
 		Title:           c.title,
@@ -247,7 +244,6 @@ func (c *docsRun) docsInput(tools []dialect.Located, pkgs []*inspect.Package) (d
 // The marker of a catalogue must be in one of its first markedLines lines.
 const markedLines = 5
 
-// isMarked reports whether a file contains the marker of toolgen docs.
 func isMarked(text []byte) bool {
 	lines := bytes.SplitN(text, []byte("\n"), markedLines+1)
 	first := bytes.Join(lines[:min(len(lines), markedLines)], []byte("\n"))
@@ -279,9 +275,8 @@ func (c *docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
 	return c.call.printed(diags)
 }
 
-// readCatalogue returns a catalogue with the current content of its file. It returns an error
-// if the file is a link or was not written by toolgen docs, and if the new catalogue has no
-// marker, because toolgen docs would not recognize its file later.
+// readCatalogue returns a catalogue with the current content of its file. It returns an
+// error if the file is a link, or if the old or new content lacks the marker.
 func readCatalogue(file gen.File) (output, diag.List) {
 	if !isMarked(file.Content) {
 		return output{}, diag.List{diag.Errorf(firstLine(file.Path), diag.NotGenerated, "the first %d lines of the output do not contain the marker", markedLines).
@@ -305,9 +300,10 @@ func staleCatalogue(out output) diag.Diagnostic {
 }
 
 // sourcePaths returns the function that converts the paths of source files in a catalogue.
-// The paths are relative to the file of the catalogue or, if the catalogue is printed, to the
-// folder of the call. The path of a file outside the project is "", because it differs
-// between machines.
+// Paths are relative to the catalogue's file or, if it is printed, to the folder of the
+// call.
+//
+// The path of a file outside the project is "", because it differs between machines.
 func (c *docsRun) sourcePaths() func(string) string {
 	from := c.catalogueDir()
 	project := projectOf(from)
@@ -324,7 +320,6 @@ func (c *docsRun) sourcePaths() func(string) string {
 	}
 }
 
-// catalogueDir returns the folder of the catalogue.
 func (c *docsRun) catalogueDir() string {
 	if c.out != "" {
 		return filepath.Dir(c.call.inDir(c.out))
@@ -336,8 +331,8 @@ func (c *docsRun) catalogueDir() string {
 // reliable first.
 var rootMarks = []string{".git", "go.work", "go.mod"}
 
-// projectOf returns the root of the project that contains a folder: the nearest folder
-// that contains the first of rootMarks that is found, or else the folder itself.
+// projectOf returns the root of the project that contains a folder. It searches dir and its
+// parents for each of rootMarks in order; if none exists, it returns dir.
 func projectOf(dir string) string {
 	for _, mark := range rootMarks {
 		for at := range parents(dir) {
@@ -379,7 +374,6 @@ type region struct {
 	newline    string         // line end of the marker
 }
 
-// regionsIn finds the regions of a Markdown file.
 func regionsIn(path string, text []byte) ([]region, diag.List) {
 	var regions []region
 	var diags diag.List
@@ -429,8 +423,8 @@ func regionsIn(path string, text []byte) ([]region, diag.List) {
 	return regions, diags
 }
 
-// fenceAfter returns the fence of the code block that is open after a line, or "" if no
-// code block is open. fence is the fence that is open before the line.
+// fenceAfter returns the fence of the code block that is open after a line, or "" if there
+// is none. fence is the open fence before the line.
 // https://spec.commonmark.org/0.31.2/#fenced-code-blocks
 func fenceAfter(fence, line string) string {
 	trimmed := strings.TrimLeft(line, " ")
@@ -499,7 +493,6 @@ func splitWords(text string) ([]string, error) {
 	return words, nil
 }
 
-// A page is a Markdown file with regions.
 type page struct {
 	output
 	first token.Position // position of the first region that is out of date
@@ -531,7 +524,6 @@ func (c *call) pageOf(name string) (page, diag.List) {
 	return p, diags
 }
 
-// text returns the new text between the markers.
 func (r region) text(c *call) ([]byte, diag.List) {
 	sub := *c
 	sub.options = defaults

@@ -148,8 +148,8 @@ type loadedTools struct {
 	diags diag.List
 }
 
-// A reading is one way to interpret an argument: the packages to search, the suffix of
-// their paths, and the words that name the tool and a part of the tool.
+// A reading is one way to interpret an argument: the packages, the suffix of their paths,
+// and the words that name a tool and its part.
 type reading struct {
 	pattern string
 	suffix  string // "" for any package
@@ -186,8 +186,9 @@ var beforePlace = regexp.MustCompile(`^(?:\.*[/\\])*(?:[^.\[(]|\.[^/\\])*`)
 // gopkg.in/yaml.v3.
 var versionEnd = regexp.MustCompile(`^[^.]+\.v[0-9]+(\.|$)`)
 
-// pathEnd returns the index at which the path of a package ends within the last part of an
-// argument: at the last dot that follows an existing folder, or else at the first dot.
+// pathEnd returns the index in last at which the path of a package ends. A local path ends
+// after the longest existing folder, another path after its version, and otherwise at the
+// first dot.
 func (c *explainRun) pathEnd(parent, last string, local bool) int {
 	if version := versionEnd.FindString(last); version != "" && !local {
 		return len(strings.TrimSuffix(version, "."))
@@ -256,8 +257,7 @@ func (c *explainRun) load(pattern string) loadedTools {
 	return all
 }
 
-// errorsOnce returns the errors of the packages of a pattern the first time, and no errors
-// later.
+// errorsOnce returns the errors of a pattern's packages at the first call, and nil later.
 func (c *explainRun) errorsOnce(pattern string) diag.List {
 	all := c.loaded[pattern]
 	c.loaded[pattern] = loadedTools{tools: all.tools}
@@ -274,9 +274,8 @@ type match struct {
 	rest []string
 }
 
-// match returns the tools that match a reading: the tools with its name, or else the only
-// method with that name. If several methods have that name, it returns their qualified names
-// instead.
+// match returns the tools with the name of a reading, or else the only method with that
+// name. If several methods have the name, it returns their qualified names as several.
 func (r reading) match(tools []dialect.Located) (found []match, several []string) {
 	tools = slices.DeleteFunc(slices.Clone(tools), func(t dialect.Located) bool { return !endsPath(t.Package, r.suffix) })
 	if found = r.named(tools); len(found) > 0 || len(r.words) == 0 {
@@ -294,7 +293,6 @@ func (r reading) match(tools []dialect.Located) (found []match, several []string
 	return found, nil
 }
 
-// named returns the tools that have the name of a reading.
 func (r reading) named(tools []dialect.Located) []match {
 	var found []match
 	for _, t := range tools {
@@ -373,7 +371,6 @@ func distinct(names []string) []string {
 	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
 }
 
-// An explainedTool is an [explain.Explanation] in JSON.
 type explainedTool struct {
 	Kind    string `json:"kind,omitempty"` // "answer"; "" for a tool
 	Name    string `json:"name"`

@@ -54,10 +54,11 @@ type fixing struct {
 	fixed   diag.List         // diagnostics that were fixed, in the order of the fixes
 }
 
-// fixSource repeats a run and applies the fixes that its diagnostics suggest, until there are
-// no more fixes that it can apply. The last run returns the remaining diagnostics. If a fixed
-// line has an error that the source did not have before, fixSource begins again without the
-// fixes of that line.
+// fixSource repeats a run and applies the fixes of its diagnostics until it can apply no
+// more. If a fixed line gets a new error, fixSource begins again without the fixes of that
+// line.
+//
+// The last run returns the remaining diagnostics.
 func fixSource(c *call, run func() diag.List) *fixing {
 	f := &fixing{call: c, run: run, before: map[string][]byte{}}
 	if build, err := findBuild(c.dir, environment(false)); err == nil {
@@ -77,7 +78,6 @@ func fixSource(c *call, run func() diag.List) *fixing {
 	return f
 }
 
-// A problem is a diagnostic at a line.
 type problem struct {
 	path    string
 	line    int
@@ -89,7 +89,7 @@ func problemOf(d diag.Diagnostic) problem {
 	return problem{d.Pos.Filename, d.Pos.Line, d.Code, d.Message}
 }
 
-// pass applies all fixes except the rejected ones, and returns the problems whose fixes
+// pass applies all fixes except the rejected ones. It returns the problems whose fixes
 // caused other errors on their lines.
 func (f *fixing) pass(rejected map[problem]bool) (blamed []problem) {
 	type applied struct {
@@ -97,7 +97,7 @@ func (f *fixing) pass(rejected map[problem]bool) (blamed []problem) {
 		line int // line number after all fixes so far
 	}
 	var all []applied
-	known := map[problem]bool{} // before the fixes
+	known := map[problem]bool{} // problems before the fixes
 	var diags diag.List
 	for pass := range maxPasses + 1 {
 		diags = f.again()
@@ -173,7 +173,6 @@ func (f *fixing) read(path string) ([]byte, error) {
 	return content, err
 }
 
-// outputs returns the files that change.
 func (f *fixing) outputs() (outputs []output, diags diag.List) {
 	for _, path := range slices.Sorted(maps.Keys(f.call.edited)) {
 		out, err := withCurrent(gen.File{Path: path, Content: f.call.edited[path]})
@@ -215,7 +214,6 @@ func (f *fixing) finish(outputs []output, problems diag.List) (*fixReport, diag.
 	return report, problems
 }
 
-// A fixReport lists the fixes of a run, in JSON.
 type fixReport struct {
 	Fixed []diagnostic `json:"fixed"`
 	Files []fixedFile  `json:"files"`
@@ -227,7 +225,6 @@ type fixedFile struct {
 	Diff   string `json:"diff,omitempty"`
 }
 
-// print prints the changes.
 func (f *fixing) print(report *fixReport) {
 	for _, d := range f.fixed {
 		if f.call.dry {
@@ -245,7 +242,6 @@ func (f *fixing) print(report *fixReport) {
 	}
 }
 
-// exitCode returns the exit code for the remaining diagnostics.
 func (f *fixing) exitCode(report *fixReport, left diag.List) int {
 	if f.call.dry && len(report.Files) > 0 {
 		return max(exitCode(left), exitFailed)

@@ -46,8 +46,8 @@ func TestMistakesFixed(t *testing.T) {
 	}
 }
 
-// fixed runs toolgen lint -fix on the mistake, and returns its output and the files that
-// it changed.
+// fixed runs toolgen lint -fix on the mistake, and returns the changed files. The file told
+// contains the printed fixes; if there are none, fixed returns nil.
 func (m *mistake) fixed(t *testing.T) (changed []txtar.File) {
 	dir := t.TempDir()
 	m.make(t, dir)
@@ -131,7 +131,6 @@ func mistakesIn(files []txtar.File) []*mistake {
 	return all
 }
 
-// output runs the command of a mistake in a new folder, and returns its output.
 func (m *mistake) output(t *testing.T) string {
 	dir := t.TempDir()
 	m.make(t, dir)
@@ -141,7 +140,6 @@ func (m *mistake) output(t *testing.T) string {
 	return strings.ReplaceAll(stdout.String()+stderr.String(), dir, "$DIR")
 }
 
-// make writes the files of a mistake into a directory.
 func (m *mistake) make(t *testing.T, dir string) {
 	files := append([]txtar.File{{Name: m.name + "/go.mod", Data: []byte("module example.com/a\n\ngo 1.26\n")}}, m.files...)
 	for _, file := range files {
@@ -159,8 +157,7 @@ func (m *mistake) make(t *testing.T, dir string) {
 	}
 }
 
-// TestFixedDirectives checks that fixing a malformed directive leaves no error that the
-// directive did not have before.
+// TestFixedDirectives checks that fixing a malformed directive adds no error.
 func TestFixedDirectives(t *testing.T) {
 	for name, value := range map[string]string{"GOPROXY": "off", "GOFLAGS": "", "GOWORK": "off", cacheVariable: noCache} {
 		t.Setenv(name, value)

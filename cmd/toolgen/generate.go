@@ -21,8 +21,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// checkVariable is the environment variable that makes generate behave like check, so
-// that one setting is enough for all go:generate lines of a project.
+// checkVariable is the environment variable that makes generate behave like check. One
+// setting is enough for all go:generate lines of a project.
 const checkVariable = "TOOLGEN_CHECK"
 
 var generateCommand = &Command{
@@ -203,7 +203,6 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 	return files, append(diags, made.undescribed()...), leftOutModules(c, made)
 }
 
-// add adds the pieces of packages that a call has loaded.
 func (all *pieces) add(c *call, read []inspect.Reading) {
 	pkgs := mapSlice(read, func(r inspect.Reading) *inspect.Package { return r.Package })
 	for i, part := range gen.Parts(pkgs, c.output, c.timing.trace()) {
@@ -212,7 +211,6 @@ func (all *pieces) add(c *call, read []inspect.Reading) {
 	}
 }
 
-// left returns the files to remove.
 func (all pieces) left() (files []gen.File) {
 	for _, p := range all {
 		for _, path := range p.left {
@@ -222,9 +220,9 @@ func (all pieces) left() (files []gen.File) {
 	return files
 }
 
-// leftovers returns the generated files that a package no longer needs, because it has no
-// tools or no longer has the option call. It skips files of other builds, and files that were
-// generated from MCP definitions, which do not require tools in the package.
+// leftovers returns the generated files that a package no longer needs. It skips files of
+// other builds, and files that were generated from MCP definitions, not from the package's
+// tools.
 func (o options) leftovers(pkg *inspect.Package, files []gen.File) []string {
 	if pkg.OtherBuilds && !hasTools(pkg) {
 		return nil
@@ -327,7 +325,6 @@ type nestedModule struct {
 // nestedModules lists the modules in and below folders, by folder.
 type nestedModules map[string][]nestedModule
 
-// unchanged reports whether the modules on disk are still the same.
 func (n nestedModules) unchanged() bool {
 	for dir, were := range n {
 		if !slices.Equal(modulesIn(dir), were) {
@@ -340,7 +337,6 @@ func (n nestedModules) unchanged() bool {
 // A leftOutModule is a module with tools that a package pattern does not include.
 type leftOutModule struct{ Pattern, Dir string }
 
-// leftOutNotes returns a note for each module that is not included.
 func leftOutNotes(modules []leftOutModule) (diags diag.List) {
 	for _, m := range modules {
 		d := diag.Warnf(firstLine(filepath.Join(m.Dir, "go.mod")), diag.FieldSkipped, "%s does not include this module, which has tools", m.Pattern).
@@ -393,8 +389,8 @@ func (all pieces) haveSomeOf(module string) bool {
 
 var toolDirective = []byte("\n//toolgen:tool")
 
-// modulesIn returns the module of a folder and the modules below it, in the order of
-// their paths, except modules in folders such as vendor.
+// modulesIn returns the module of a folder and the modules below it, sorted by path. It
+// skips folders such as vendor.
 func modulesIn(dir string) []nestedModule {
 	var all []nestedModule
 	var visit func(dir string, of int)

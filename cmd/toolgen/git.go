@@ -28,7 +28,6 @@ type repository struct {
 	prefix   string // slash-separated path from root to dir; "." for root itself
 }
 
-// openRepository finds the repository that contains a directory.
 func openRepository(l *lifetime, dir string) (repository, diag.List) {
 	r := repository{lifetime: l, dir: dir}
 	out, err := r.git("rev-parse", "--show-toplevel", "--show-prefix")
@@ -60,8 +59,8 @@ func (r repository) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// namesRepository reports whether git sets an environment variable for hooks. If it is
-// set, git would use the directory of a command as the root.
+// namesRepository reports whether a setting is a variable that git sets for hooks. With
+// such a variable, git would use the directory of a command as the root.
 // https://git-scm.com/docs/githooks#_description
 func namesRepository(setting string) bool {
 	name, _, _ := strings.Cut(setting, "=")
@@ -96,7 +95,6 @@ func withStderr(err error, stderr *bytes.Buffer) error {
 	return &gitError{message, err}
 }
 
-// A gitError is the error of a git command, with git's message.
 type gitError struct {
 	message string
 	err     error
@@ -108,7 +106,6 @@ func (e *gitError) Error() string { return e.message }
 // Unwrap returns the error of the command.
 func (e *gitError) Unwrap() error { return e.err }
 
-// A revision is a commit of a repository.
 type revision struct {
 	repository
 	name   string // the name that the user wrote, or a short commit ID
@@ -116,7 +113,6 @@ type revision struct {
 	blobs  []blob // all files, sorted by path
 }
 
-// A blob is a file of a revision.
 type blob struct {
 	path string // relative to the root, with slashes
 	mode string // mode in git: "100644", "100755", or linkMode
@@ -125,7 +121,6 @@ type blob struct {
 
 const linkMode = "120000"
 
-// revision finds a revision and lists its files.
 func (r repository) revision(name string) (revision, diag.List) {
 	rev, diags := r.find(name)
 	if diags.HasErrors() {
@@ -286,8 +281,8 @@ func (r repository) unknownRevision(name string) diag.List {
 	return gitProblem(message, hint)
 }
 
-// nearest returns the branch or tag that a name most likely refers to, such as the local
-// branch for the name of a remote branch.
+// nearest returns the branch or tag that a name most likely refers to, such as main for
+// origin/main.
 func (r repository) nearest(name string) (string, bool) {
 	if _, here, ok := strings.Cut(name, "/"); ok {
 		if _, known := r.commit(here); known {

@@ -82,7 +82,6 @@ func wrapped(text string, width int) string {
 	return b.String()
 }
 
-// item begins an item of a list in help.
 const item = "  - "
 
 // wrapLine writes a line that begins with prefix, and indents the lines after the first.
@@ -103,7 +102,6 @@ func wrapLine(b *strings.Builder, prefix, text string, indent, width int) {
 	b.WriteByte('\n')
 }
 
-// isKept reports whether a line of help is empty or indented.
 func isKept(line string) bool {
 	return strings.TrimSpace(line) == "" || line != strings.TrimLeft(line, " \t")
 }
@@ -116,13 +114,11 @@ func isBroken(line, next string) bool {
 	return !isKept(next) && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width
 }
 
-// A topic is a subject of help.
 type topic struct {
 	name, doc string
 	text      string
 }
 
-// topicValues returns the topics for completion.
 func topicValues(commands []*Command) []value {
 	return mapSlice(topics(commands), func(t topic) value { return value{t.name, t.doc} })
 }
@@ -279,7 +275,6 @@ func codeHelp(info diag.CodeInfo) string {
 	return text
 }
 
-// table formats rows of two columns.
 func table(rows [][2]string) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -290,7 +285,6 @@ func table(rows [][2]string) string {
 	return b.String()
 }
 
-// mapSlice returns the results of a function for the elements of a slice.
 func mapSlice[T, R any](slice []T, to func(T) R) []R {
 	results := make([]R, len(slice))
 	for i, element := range slice {

@@ -52,7 +52,6 @@ func newHistory(t testing.TB, tools, changed int) history {
 	return h
 }
 
-// inspect returns the facts of the tools of all packages.
 func (s *synthetic) inspect(t testing.TB) []*inspect.Package {
 	t.Helper()
 	t.Setenv("GOWORK", "off")

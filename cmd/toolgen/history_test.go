@@ -48,7 +48,6 @@ func (s *session) run(args ...string) {
 	fmt.Fprintf(&s.text, "exit code %d\n\n", code)
 }
 
-// compare compares the session with a golden file.
 func (s *session) compare(t *testing.T, golden string) {
 	t.Helper()
 	if *update {
@@ -92,8 +91,8 @@ var weatherCommits = []struct {
 	}},
 }
 
-// TestWeatherHistory applies weatherCommits to a copy of the example weather, and compares
-// the output of toolgen diff and toolgen stats for each commit with a golden file.
+// TestWeatherHistory applies weatherCommits to a copy of the example weather. For each
+// commit, it compares the output of toolgen diff and toolgen stats with a golden file.
 func TestWeatherHistory(t *testing.T) {
 	repo := newRepository(t)
 	source, err := os.ReadFile("../../examples/weather/weather.go")
@@ -131,7 +130,6 @@ func replaced(t *testing.T, source string, pairs []string) string {
 	return source
 }
 
-// A gitRepository is the repository of a test.
 type gitRepository struct {
 	t   *testing.T
 	dir string

@@ -90,7 +90,6 @@ func (r *initRun) isPattern(arg string) error {
 	return fmt.Errorf("init accepts a directory, but %s is a pattern: use %s, which sets up all packages of the module", arg, command)
 }
 
-// prepare adds everything that is missing to the outputs.
 func (r *initRun) prepare() diag.List {
 	folder := "."
 	if len(r.call.args) == 1 {
@@ -184,9 +183,8 @@ func (r *initRun) firstTool() diag.List {
 	return nil
 }
 
-// packageWithTools returns the directory of a package that has tools: of the package in
-// the folder or, if the folder is the root of the module, of the first package in the
-// module. It returns "" if there are no tools.
+// packageWithTools returns the directory of a package with tools, or "". It searches the
+// folder or, if that is the root of the module, all packages of the module.
 func (r *initRun) packageWithTools() (dir string, diags diag.List) {
 	sub := *r.call
 	sub.dir, sub.args = r.dir, []string{"."}
@@ -206,14 +204,12 @@ func (r *initRun) packageWithTools() (dir string, diags diag.List) {
 	return pkgs[i].Dir, diags
 }
 
-// mark adds the directive above a function.
 func (r *initRun) mark(tool *inspect.Tool) diag.List {
 	return r.change(tool.Pos.Filename, func(src []byte) ([]byte, error) {
 		return adopt.Rewrite(tool.Pos.Filename, src, []adopt.Addition{{At: tool.Pos, Lines: []string{"//toolgen:tool"}}})
 	})
 }
 
-// example adds a file with a tool.
 func (r *initRun) example(pkg *inspect.Package) diag.List {
 	path := filepath.Join(r.dir, exampleFile)
 	if _, taken := pkg.Scope["Greet"]; taken {
@@ -246,7 +242,6 @@ func Greet(
 
 var notInName = regexp.MustCompile(`[^a-z0-9]+`)
 
-// packageNameOf returns a name for the package in a folder.
 func packageNameOf(folder string) string {
 	name := strings.TrimLeft(notInName.ReplaceAllString(strings.ToLower(folder), ""), "0123456789")
 	if name == "" || token.IsKeyword(name) {
@@ -280,8 +275,8 @@ func (r *initRun) goMod() diag.List {
 	})
 }
 
-// change changes the content of a file in the outputs. Several changes of a file are
-// cumulative.
+// change changes the content of a file in the outputs. A later change gets the result of
+// the earlier changes.
 func (r *initRun) change(path string, to func([]byte) ([]byte, error)) diag.List {
 	i := slices.IndexFunc(r.outputs, func(out output) bool { return out.Path == path })
 	if i < 0 {
@@ -307,7 +302,6 @@ func (r *initRun) unreadable(path string, err error) diag.List {
 	return diag.List{diag.Errorf(token.Position{Filename: path}, diag.Load, "%s", diag.Reason(err))}
 }
 
-// print prints the files that were written, and the next steps.
 func (r *initRun) print() {
 	changes := changesOf(r.outputs)
 	slices.SortFunc(changes, func(a, b staleFile) int { return strings.Compare(a.Path, b.Path) })
@@ -386,9 +380,9 @@ func (r *initRun) generateLine() diag.List {
 	return r.change(path, func(src []byte) ([]byte, error) { return adopt.WithGenerateLine(path, src, line+"./...") })
 }
 
-// goFileIn returns the path of the best Go file in a folder for a go:generate line: doc.go,
-// main.go, or the file named like the folder, or else the first file. It also considers files
-// that this run writes. It returns "" if there is no file.
+// goFileIn returns the path of the Go file in dir for a go:generate line, or "". It prefers
+// doc.go, main.go, and the file named like the folder, and considers files that this run
+// writes.
 func (r *initRun) goFileIn(dir string) string {
 	var paths []string
 	for _, out := range r.outputs {

@@ -11,9 +11,8 @@ import (
 	"time"
 )
 
-// A lifetime ends a run when a signal arrives, but not in a guarded section, in which child
-// processes run or files are renamed. In a guarded section, writing to a closed pipe does not
-// end the run either; the output is discarded.
+// A lifetime ends a run when a signal arrives, except in guarded sections, in which child
+// processes run or files are renamed. A guarded section discards output to a closed pipe.
 type lifetime struct {
 	ctx   context.Context // done after a signal
 	mutex sync.Mutex      // remains locked when the run ends
@@ -21,9 +20,11 @@ type lifetime struct {
 	pipes chan os.Signal  // receives SIGPIPE in guarded sections
 }
 
-// guard begins a guarded section, and returns the function that ends it. A long section
-// should end early when the context is done. After a signal, the function that ends the
-// last section does not return, because the goroutine of the signal ends the process.
+// guard begins a guarded section, and returns the function that ends it. After a signal,
+// the function that ends the last section does not return, because the signal's goroutine
+// ends the process.
+//
+// A long section should end early when the context is done.
 func (l *lifetime) guard() (release func()) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()

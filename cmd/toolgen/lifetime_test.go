@@ -60,8 +60,8 @@ func TestSignalIgnored(t *testing.T) {
 	run.end(t, syscall.SIGTERM)
 }
 
-// TestSignalWhileWriting sends a signal at any moment of a run, and checks that either all
-// files are written or none, and that no temporary file remains.
+// TestSignalWhileWriting sends a signal at any moment of a run. It checks that all files
+// are written or none, and that no temporary file remains.
 func TestSignalWhileWriting(t *testing.T) {
 	top := t.TempDir()
 	put(t, filepath.Join(top, "go.mod"), "module example.com/a\n\ngo 1.26\n")
@@ -143,9 +143,9 @@ func TestStaleTemporaries(t *testing.T) {
 // A hanging is a toolgen process that waits for a go command that does not exit.
 type hanging struct {
 	cmd    *exec.Cmd
-	ended  chan struct{} // closed when it has exited
+	ended  chan struct{} // closed when the process has exited
 	stderr strings.Builder
-	temp   string // directory of its temporary files
+	temp   string // directory of the process's temporary files
 	pids   string // file that lists the process IDs of the go command
 }
 
@@ -179,7 +179,6 @@ func hang(t *testing.T, name string, args ...string) *hanging {
 	return run
 }
 
-// processes returns the process IDs of the go commands that toolgen has started.
 func (h *hanging) processes(t *testing.T) []int {
 	t.Helper()
 	text, err := os.ReadFile(h.pids)

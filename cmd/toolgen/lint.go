@@ -68,9 +68,9 @@ type lintRun struct {
 	call         *call
 	options      lint.Options
 	notes, sarif bool
-	disabled     []diag.Code // rules to disable
-	baseline     string      // path of the baseline file; "" if not set
-	writes       bool        // write the baseline
+	disabled     []diag.Code
+	baseline     string // path of the baseline file; "" if not set
+	writes       bool   // write the baseline
 }
 
 func (c *lintRun) flags() []*Flag {
@@ -100,7 +100,6 @@ func (c *lintRun) flags() []*Flag {
 	}
 }
 
-// providerFlag returns the flag for the providers for which tools are checked.
 func providerFlag(o *lint.Options) *Flag {
 	return &Flag{
 		Name: "provider", Form: "NAME,…", Doc: "providers to check the tools for",
@@ -166,7 +165,6 @@ func (c *lintRun) checkLint() error {
 	return cmp.Or(c.call.checkFormats("-sarif", c.sarif), c.call.checkFix(), c.call.checkFile())
 }
 
-// findings checks the tools of the call.
 func (c *lintRun) findings() lint.Report {
 	if c.call.fromFile() {
 		file, diags := c.call.readJSON()
@@ -182,7 +180,6 @@ func (c *lintRun) findings() lint.Report {
 	return c.call.current().Lint(pkgs, diags, c.options)
 }
 
-// runFix fixes findings of lint, and reports the remaining findings.
 func (c *lintRun) runFix() int {
 	var report lint.Report
 	var accepted int
@@ -277,7 +274,6 @@ func (c *lintRun) printReport(report lint.Report, accepted int, fixed *fixReport
 	}
 }
 
-// A lintReport is a [lint.Report] in JSON.
 type lintReport struct {
 	Tools    []lintTool    `json:"tools"`
 	Findings []lintFinding `json:"findings"`

@@ -14,7 +14,6 @@ func (o *options) liveFlag() *Flag {
 	return fileFlag(&o.livePath, "live", "use the definitions in FILE, the output of toolgen-import for the running server (- for standard input); positions come from the packages")
 }
 
-// liveDoc is the help on -live.
 const liveDoc = `With -live FILE, the definitions come from the tools/list of a running
 server. The positions, handlers, and reasons come from the packages, matched by tool name:
 
@@ -27,7 +26,6 @@ in a JSON-RPC response. Each difference between the list and the source is a war
 the SDK infers from Go types are not compared.
 `
 
-// liveDocFor returns the help on -live for a command.
 func liveDocFor(command string) string { return fmt.Sprintf(liveDoc, command) }
 
 // A liveList is the list of -live. It is read once.

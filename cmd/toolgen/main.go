@@ -69,8 +69,8 @@ type call struct {
 	trees          *remember.Trees // the trees in which a cached run detects changes; nil if the run will not be cached
 	nested         nestedModules   // modules below the patterns, which the go command does not include
 	registered     registrations   // counts of registrations in the packages read so far
-	listed         *liveList       // the list of -live
-	configuration  *configFile     // nil if there is no configuration file
+	listed         *liveList
+	configuration  *configFile // nil if there is no configuration file
 
 	edited map[string][]byte // content of files after fixes, by path; nil without -fix
 	// everyNote requires a separate note for each registration that cannot be read, so that
@@ -78,7 +78,6 @@ type call struct {
 	everyNote bool
 }
 
-// run runs the command that args name and returns the exit code.
 func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int) {
 	progress, sees := newProgress(stderr), showsProgress(stderr, os.Getenv)
 	defer progress.end()
@@ -181,7 +180,7 @@ func (c *call) timed(t task) int {
 	return code
 }
 
-// synonyms maps the names that other programs use for commands to the names of commands.
+// synonyms maps names that other programs use to the names of commands.
 var synonyms = map[string]string{
 	"gen": "generate", "build": "generate", "watch": "generate", "update": "generate", "verify": "check", "validate": "lint",
 	"list": "show", "print": "show", "dump": "show", "new": "init", "import": "convert", "export": "convert", "migrate": "adopt", "run": "serve", "server": "serve", "start": "serve", "try": "call", "invoke": "call",
@@ -190,16 +189,16 @@ var synonyms = map[string]string{
 // separateCommands are the folders of commands whose names begin with toolgen-.
 var separateCommands = map[string]string{"import": "inspect/remote/toolgen-import", "vet": "cmd/toolgen-vet"}
 
-// If the first argument matches commandWord, it is more likely a misspelled command than
-// a package, unless it is one of goPatterns, which the go command accepts as packages.
+// If the first argument matches commandWord, it is more likely a misspelled command than a
+// package. goPatterns are the exceptions, which the go command accepts as packages.
 var (
 	commandWord = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	goPatterns  = []string{"all", "cmd", "std", "tool", "work"}
 )
 
-// choose returns the command that the first argument names. Otherwise it returns the default
-// command, and named is false. If the argument looks like a misspelled command, it returns an
-// error.
+// choose returns the command that the first argument names. If the argument looks like a
+// misspelled command, choose returns an error; otherwise it returns the default command,
+// with named false.
 func choose(commands []*Command, args []string) (command *Command, named bool, err error) {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") || strings.ContainsAny(args[0], `/\`) { // a path is a package
 		return commands[0], false, nil

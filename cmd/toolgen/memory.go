@@ -48,8 +48,8 @@ func openStore(env func(string) string) (*remember.Store, error) {
 type memory struct {
 	call  *call
 	store *remember.Store
-	build *goBuild // the build of the packages
-	about []string // strings that identify the question and the content of the files on which its answer depends
+	build *goBuild
+	about []string // the question, the configuration, and the files with their hashes
 	trees *remember.Trees
 	built remember.Key // key of the build
 	key   remember.Key // key of everything that is known before packages are loaded
@@ -60,8 +60,8 @@ type memory struct {
 	entry []byte
 }
 
-// A cacheEntry is stored for a run. It contains a value and those dependencies of the value
-// that are only known after packages have been loaded.
+// A cacheEntry is the stored value of a run, with the dependencies that are known only
+// after packages are loaded.
 type cacheEntry struct {
 	Named   map[string]string // hashes of the files that directives name, by path
 	Present []string          // folders in the module cache and the Go installation that must exist
@@ -73,9 +73,8 @@ type cacheEntry struct {
 // A foundProgram is a program and the path to which $PATH resolves its name, or "".
 type foundProgram struct{ Name, Path string }
 
-// recall returns the memory for a question, which is one run of a command. asked identifies
-// the question, including all flags that affect the answer. The answer must depend only on
-// the packages and the files.
+// recall returns the memory for a run whose output depends only on packages and files.
+// asked identifies the run, including all flags that affect the output.
 func (c *call) recall(asked []string, files ...string) *memory {
 	m := &memory{call: c, store: c.store}
 	done := c.timing.begin(stageRecall, 0)
@@ -130,8 +129,8 @@ func (m *memory) now() (*remember.Trees, remember.Key, error) {
 	return trees, built, err
 }
 
-// changed returns an error if a file that the run has read has changed since the key was
-// computed.
+// changed returns an error if the run may have read a file that has changed since the key
+// was computed.
 func (m *memory) changed(read locate.Record) error {
 	var same bool
 	var err error
@@ -149,7 +148,6 @@ func (m *memory) changed(read locate.Record) error {
 	return nil
 }
 
-// keyOf returns the key of the run.
 func (m *memory) keyOf() remember.Key {
 	hash := remember.NewHash()
 	hash.Add(m.about...)
@@ -209,8 +207,8 @@ func (m *memory) put(value any, diags diag.List) {
 	}
 }
 
-// temporary lists the codes of errors that may not occur in the next run, for example if
-// a module cannot be downloaded or a disk is full.
+// temporary lists the codes of errors that the next run may not have, such as a failed
+// download or a full disk.
 var temporary = []diag.Code{diag.Load, diag.Write, diag.Internal}
 
 func (m *memory) remember(value any, diags diag.List) error {
@@ -246,10 +244,11 @@ func (m *memory) remember(value any, diags diag.List) error {
 	return m.store.Put(m.key, text)
 }
 
-// putWritten also caches the entry under the key of the state after outputs have been
-// written, so that the next run finds it. The entry remains valid in that state, because the
-// run did not load the generated files. If the run removed files, putWritten does nothing,
-// because the entry lists files to remove, and the next run has nothing to remove.
+// putWritten also caches the entry under the key that the next run has after outputs are
+// written. The entry remains valid, because the run did not load the generated files.
+//
+// If the run removed files, putWritten does nothing, because the next run has nothing to
+// remove.
 func (m *memory) putWritten(outputs []output) {
 	files := map[string]bool{}
 	for _, out := range outputs {
@@ -377,7 +376,6 @@ func (c *call) prints(p printer) int {
 	return known.Code
 }
 
-// captured runs a task, and returns its output.
 func (c *call) captured(p printer) cachedOutput {
 	var stdout, stderr bytes.Buffer
 	out, err, screen := c.stdout, c.stderr, c.screen
@@ -387,8 +385,8 @@ func (c *call) captured(p printer) cachedOutput {
 	return cachedOutput{code, stdout.Bytes(), stderr.Bytes()}
 }
 
-// asked identifies the question of a call: its command line, the folder to which printed
-// paths are relative, and everything else that its output can depend on.
+// asked identifies what a call asks: its command line, the folder to which printed paths
+// are relative, and everything else that its output can depend on.
 func (c *call) asked() []string {
 	dir, err := os.Getwd()
 	if err != nil {

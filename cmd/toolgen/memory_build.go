@@ -19,16 +19,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// A goBuild describes the files, settings, and modules that the go command uses in a folder.
-// It is computed without running the go command, which would take as long as the rest of a
-// cached run. Because the description may be wrong, a run that loads packages also runs go
-// env, and is not cached if the results differ. The results depend only on the input of
-// [goBuild.key], so they remain correct while the key is the same.
+// A goBuild describes the files, settings, and modules that the go command uses in a
+// folder. It does not run the go command, which would take as long as the rest of a cached
+// run.
+//
+// The description may be wrong. Therefore a run that loads packages also runs go env, and
+// is not cached if the results differ; the results depend only on the input of
+// [goBuild.key].
 type goBuild struct {
 	dir      string // absolute path of the folder of the run
 	env      []string
-	goTool   string   // path of the go command, without links
-	goRoot   string   // GOROOT of the go command
+	goTool   string // path of the go command, without links
+	goRoot   string
 	envFile  string   // the file of go env -w; "" if there is no such file
 	mod      string   // path of go.mod; "" if there is no such file, for example above the modules of a workspace
 	work     string   // path of go.work; "" if there is no such file
@@ -120,7 +122,6 @@ func (b *goBuild) findModules() error {
 	return nil
 }
 
-// addReplaced adds the replacement folders of a go.mod or go.work file in dir.
 func (b *goBuild) addReplaced(dir string, replaced []*modfile.Replace) {
 	for _, r := range replaced {
 		b.replaced = appendModule(b.replaced, dir, r.New.Path)
@@ -256,7 +257,6 @@ func (b *goBuild) add(hash remember.Hash) error {
 	return nil
 }
 
-// A goEnv is the output of go env, or its error.
 type goEnv struct {
 	vars map[string]string
 	err  error
@@ -282,9 +282,8 @@ func (b *goBuild) ask(ctx context.Context) <-chan goEnv {
 // of a development version can change.
 var release = regexp.MustCompile(`^go1(\.\d+)+((rc|beta)\d+)?$`)
 
-// depends returns the dependencies of a run other than its key. The error is the reason
-// why the run cannot be cached: it read a file that is not covered by the key, or the
-// output of go env differs from the build.
+// depends returns the dependencies of a run that its key does not contain. The error is the
+// reason why the run cannot be cached, such as a file outside the modules.
 func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Record) (cacheEntry, error) {
 	env := answer.vars
 	version, _, _ := strings.Cut(env["GOVERSION"], " ")

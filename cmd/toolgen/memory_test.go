@@ -25,9 +25,10 @@ var (
 )
 
 // TestRandomEdits edits files of modules at random. A run that may be cached must print and
-// write exactly the same as an uncached run. Each command runs twice in each state, so that
-// the second run can be cached. Some edits restore an earlier state whose runs may still be
-// cached:
+// write exactly the same as an uncached run.
+//
+// Each command runs twice in each state, so that the second run can be cached. Some edits
+// restore an earlier state whose runs may still be cached:
 //
 //	go test ./cmd/toolgen -run RandomEdits -timeout 2h -edited.modules 30 -edited.edits 70
 func TestRandomEdits(t *testing.T) {
@@ -142,7 +143,6 @@ func (w *world) now() state {
 	return state{files, maps.Clone(w.env)}
 }
 
-// set restores the files and the environment of s.
 func (w *world) set(s state) {
 	for name := range w.now().files {
 		if _, stays := s.files[name]; !stays {
@@ -416,7 +416,6 @@ const otherTool = `package other
 func Other(n int) error { return nil }
 `
 
-// variables are the environment variables that edits set.
 var variables = []string{"GOFLAGS", "GOOS", "GOWORK", "CGO_ENABLED", "GOEXPERIMENT", "GO111MODULE", "GOTOOLCHAIN", "CC", checkVariable}
 
 // generating returns a random command that writes or compares generated files.
@@ -424,7 +423,6 @@ func (w *world) generating() []string {
 	return slices.Clone([][]string{{"generate"}, {"generate", "-json"}, {"check"}, {"check", "-json"}}[w.random.IntN(4)])
 }
 
-// command returns a random command line.
 func (w *world) command() []string {
 	patterns := [][]string{{"./..."}, {"./..."}, {"."}, {}, {"example.com/m/..."}, {"example.com/m/extra", "example.com/m"}}
 	lines := [][]string{
@@ -441,7 +439,6 @@ func (w *world) command() []string {
 	return slices.Concat(lines[w.random.IntN(len(lines))], patterns[w.random.IntN(len(patterns))])
 }
 
-// An anEdit is a random edit of a world.
 type anEdit struct {
 	name string
 	make func(w *world)
@@ -559,8 +556,8 @@ var edits = []anEdit{
 	{checkVariable, environmentOf(checkVariable, "1", "perhaps")},
 }
 
-// replacing returns an edit that finds the longest of texts that the file contains, and
-// replaces it with a random string of texts.
+// replacing returns an edit that replaces the longest of texts in the file by a random
+// element of texts.
 func replacing(name string, texts ...string) func(w *world) {
 	return func(w *world) {
 		content, err := os.ReadFile(w.path(name))

@@ -86,7 +86,6 @@ func BenchmarkModule(b *testing.B) {
 	}
 }
 
-// emptyCache returns a new empty directory, which is removed when the benchmark ends.
 func emptyCache(b *testing.B) string {
 	b.Helper()
 	dir, err := os.MkdirTemp("", "empty")
@@ -192,7 +191,8 @@ func (r *realModule) mark(b *testing.B) (tools int) {
 
 const markLine = "//toolgen:tool"
 
-// markFile writes the directives of a file again.
+// markFile writes the directives of a file again, for the handlers that are not in unfit. It
+// returns their number.
 func (r *realModule) markFile(b *testing.B, name string, unfit map[string]bool) (tools int) {
 	content, err := os.ReadFile(name)
 	if err != nil {

@@ -38,9 +38,9 @@ type home struct {
 // folder.
 const unpublished = "v0.0.0"
 
-// findHome returns the folder with the source from which this program was built, if the
-// folder contains the nested modules of toolgen. The folder of a published version in the
-// module cache does not contain them, so findHome then returns the version.
+// findHome returns the folder of the source from which this program was built, if that
+// folder contains the nested modules of toolgen. Otherwise, as in the module cache, it
+// returns the version.
 func findHome() home {
 	version := unpublished
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
@@ -59,9 +59,8 @@ func moduleFolder(module string) string {
 	return filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(module, toolgenModule), "/"))
 }
 
-// require adds modules of toolgen to mod, the go.mod in root: a requirement for
-// modules[0] and, if h is a folder, a replacement for each module. It adds no replacement
-// for a module that mod already requires or replaces.
+// require adds modules of toolgen to mod, the go.mod in root. It requires modules[0] and,
+// if h is a folder, replaces each module that mod neither requires nor replaces.
 func (h home) require(mod *modfile.File, root string, modules ...string) error {
 	for i, module := range modules {
 		required := requires(mod, module)
@@ -88,9 +87,8 @@ func replaces(mod *modfile.File, module string) bool {
 	return slices.ContainsFunc(mod.Replace, func(r *modfile.Replace) bool { return r.Old.Path == module })
 }
 
-// folderFrom returns the path with which a go.mod in root refers to dir: relative, with
-// slashes, and with "./" or "../" at the beginning. If there is no relative path, it
-// returns dir with slashes.
+// folderFrom returns the path of dir in a go.mod in root: relative, with slashes, and
+// beginning with "./" or "../". If there is no relative path, it returns dir with slashes.
 func folderFrom(root, dir string) string {
 	rel, err := filepath.Rel(root, dir)
 	if err != nil {
@@ -117,9 +115,8 @@ const (
 )
 
 // modulesFor returns flags and environment variables with which the go command in the
-// folder at finds imports. Both are empty if the module of that folder provides imports.
-// Otherwise modulesFor writes a go.mod and a go.sum to dir, with the requirements of the
-// module or of the whole workspace, and with the modules of toolgen.
+// folder at finds imports. If the module there lacks imports, modulesFor writes a go.mod to
+// dir that adds the modules of toolgen.
 func (c trialRun) modulesFor(dir, at string, imports []string) (flags, env []string, err error) {
 	if _, err := c.goIn(at, nil, append([]string{"list", "-find"}, imports...)...); err == nil {
 		return nil, nil, nil
@@ -175,8 +172,7 @@ func readMod(name string) (*modfile.File, error) {
 }
 
 // addRuntime adds the modules that a program needs to a go.mod. All modules of toolgen have
-// the same version. So if the go.mod already requires one of them, its version is used for
-// the others.
+// the same version, so it uses the version that the go.mod already requires.
 func addRuntime(mod *modfile.File, from home, serves bool) error {
 	versions := map[string]string{}
 	for _, r := range mod.Require {

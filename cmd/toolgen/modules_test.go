@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestServedRelease checks the SDK version for a module that does not require the SDK: it is
-// the newest release with which the adapter and the examples are tested. The Go version must
-// be the version that this release requires.
+// TestServedRelease checks that sdkVersion is the release that the adapter and the examples
+// require. goOfServer must be the Go version of the adapter's newest.mod.
 func TestServedRelease(t *testing.T) {
 	root := filepath.Join("..", "..")
 	for _, name := range []string{"gen/call/gosdktools/newest.mod", "examples/hello/go.mod", "examples/server/go.mod"} {

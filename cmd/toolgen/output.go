@@ -44,7 +44,6 @@ func (o output) stale() bool {
 	return !o.exists || !bytes.Equal(withoutReturns(o.old), o.Content)
 }
 
-// withoutReturns replaces each "\r\n" by "\n".
 func withoutReturns(text []byte) []byte {
 	if !bytes.Contains(text, []byte("\r\n")) {
 		return text
@@ -52,9 +51,8 @@ func withoutReturns(text []byte) []byte {
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
-// readOutput returns file with the content that it has on disk, if any. It returns an
-// error if the path is a link, or if toolgen did not generate the content on disk or
-// generated it from a different kind of source.
+// readOutput returns file with its content on disk, if any. It returns an error for a link,
+// and for content that toolgen did not generate from the same kind of source.
 func readOutput(file gen.File) (output, diag.List) {
 	if info, err := os.Lstat(file.Path); err == nil {
 		switch {
@@ -115,7 +113,6 @@ func withCurrent(file gen.File) (output, error) {
 	return out, err
 }
 
-// changesOf returns the diff of each stale file in outputs.
 func changesOf(outputs []output) []staleFile {
 	changes := []staleFile{}
 	for _, out := range outputs {
@@ -139,8 +136,8 @@ func (c *call) putKept(file gen.File, diags diag.List, check func(old []byte) *d
 	return code
 }
 
-// otherSource returns the error for a file that was generated from another kind of source:
-// from MCP definitions if fromMCP is true, and otherwise from Go functions.
+// otherSource returns the error for an existing file that was generated from another
+// source: from MCP definitions if fromMCP is true, and otherwise from Go functions.
 func otherSource(path string, fromMCP bool) diag.Diagnostic {
 	made, now := "Go functions", "MCP definitions"
 	if fromMCP {
@@ -154,8 +151,8 @@ func notGenerated(path, message string) diag.Diagnostic {
 	return notOwn(path, errors.New(message), "-o")
 }
 
-// notOwn returns the error err for a file that toolgen must not replace, because it did
-// not write the file. flag is the flag that specifies the file to write.
+// notOwn returns an error with the message err for a file that toolgen did not write, and
+// so must not replace. flag is the flag that names the file.
 func notOwn(path string, err error, flag string) diag.Diagnostic {
 	return diag.Errorf(firstLine(path), diag.NotGenerated, "%v", err).
 		WithHint("move the file, or choose another name with %s", flag)
@@ -185,12 +182,12 @@ const (
 	removed   = "removed"
 )
 
-// write replaces or removes the stale files, and returns the status of each. All files
-// are written completely under temporary names before the first file is renamed, so that
-// a full disk or a missing permission leaves everything unchanged. If a rename fails,
-// write returns the status of the files before it.
+// write replaces or removes the stale files, and returns their status. It writes all files
+// under temporary names before it renames the first, so that a full disk or a missing
+// permission changes nothing.
 //
-// A signal does not end the run during the write.
+// If a rename fails, write returns the status of the files before it. A signal does not end
+// the run during the write.
 func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
 	defer l.guard()()
 	temps, diags := stageAll(outputs)
@@ -237,10 +234,12 @@ func stageAll(outputs []output) (temps []string, diags diag.List) {
 	return temps, diags
 }
 
-// stage writes the content of a file to a temporary file in the same folder. The go command
-// ignores the name of the temporary file. stage syncs the file, because otherwise a power
-// failure after the rename could leave an empty file. It returns an error if the file to
-// replace is read-only, although a rename could replace it.
+// stage writes the content of a file to a temporary file in the same folder, with a name
+// that the go command ignores. It returns an error if the file to replace is read-only,
+// although a rename could replace it.
+//
+// stage syncs the file, because otherwise a power failure after the rename could leave an
+// empty file.
 func stage(out output) (temp string, err error) {
 	if out.mode&0o200 == 0 {
 		return "", errors.New("it is read-only")
@@ -263,7 +262,6 @@ func tempPrefix(path string) string { return "." + filepath.Base(path) + "." }
 
 const tempSuffix = ".tmp"
 
-// discard removes staged files that were not renamed.
 func discard(temps []string) {
 	for _, temp := range temps {
 		if temp != "" {
@@ -291,12 +289,13 @@ func removeStale(path string) {
 }
 
 // longestRun is the age above which a temporary file is stale even if its process ID is in
-// use, because by then another process may have the ID.
+// use: another process may have the ID.
 const longestRun = time.Hour
 
-// isRunning reports whether a process may be running. It returns true for a string that is
-// not a process ID, because then toolgen did not create the file, and for a process of
-// another user, which Windows does not allow to be opened.
+// isRunning reports whether a process may be running. It also returns true for a string
+// that is not a process ID, because toolgen did not create that file.
+//
+// On Windows, it returns true for a process of another user, which cannot be opened.
 func isRunning(process string) bool {
 	id, err := strconv.Atoi(process)
 	if err != nil {
@@ -314,9 +313,8 @@ func isRunning(process string) bool {
 // the file open.
 const maxWait = 2 * time.Second
 
-// retry calls do repeatedly, with growing pauses, while it fails with a temporary error.
-// Windows does not replace a file that another program has open, and editors, indexers,
-// and virus scanners open a file as soon as it is written.
+// retry calls do repeatedly, with growing pauses, while it fails with a temporary error. On
+// Windows, a file that an editor, indexer, or virus scanner has open cannot be replaced.
 func retry(do func() error, temporary func(error) bool, sleep func(time.Duration)) error {
 	err := do()
 	for waited, pause := time.Duration(0), time.Millisecond; err != nil && temporary(err) && waited < maxWait; pause *= 2 {

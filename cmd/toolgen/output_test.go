@@ -28,8 +28,8 @@ func TestNoPlaceForAFile(t *testing.T) {
 	}
 }
 
-// TestRenameFailsHalfway checks that the first of three files is written and the third is
-// not, if the second is replaced by a directory after its content was read.
+// TestRenameFailsHalfway replaces the second of three files by a directory after its
+// content was read. Then the first file is written, and the third is not.
 func TestRenameFailsHalfway(t *testing.T) {
 	t.Chdir(t.TempDir())
 	outputs := newOutputs(t, "a.go", "b.go", "c.go")
@@ -85,15 +85,14 @@ func folder(t *testing.T) string {
 	return strings.Join(names, " ")
 }
 
-// TestRetry checks that an operation that fails because another program has the file open
-// is repeated until it succeeds or takes too long, and that other errors are returned at
-// once.
+// TestRetry checks that an operation is repeated while another program has the file open,
+// until it takes too long. Other errors are returned at once.
 func TestRetry(t *testing.T) {
 	busy := &os.LinkError{Op: "rename", Err: errorSharingViolation}
 	gone := &os.LinkError{Op: "rename", Err: os.ErrNotExist}
 	onWindows := func(err error) bool { return isBusyOn("windows", err) }
 	for name, tt := range map[string]struct {
-		fails  int // number of failures
+		fails  int
 		err    error
 		passes func(error) bool
 		want   error

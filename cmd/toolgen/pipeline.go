@@ -35,7 +35,6 @@ func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 	return pkgs, append(diags, problems...)
 }
 
-// config returns the configuration for loading packages of the call.
 func (c *call) config(env []string, query inspect.Query) inspect.Config {
 	query.Sinks = c.sinks
 	disk := c.disk
@@ -68,8 +67,8 @@ func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, d
 	return pkgs, append(diags, more...)
 }
 
-// outputs returns the files that generate returns, each with the content that it has on
-// disk, except that it does not load files in c.known. It does not write files.
+// outputs returns the files that generate returns, each with its content on disk. It does
+// not load files in c.known.
 func (c *call) outputs(generate generator) ([]output, diag.List) {
 	files, diags := generate()
 	defer c.timing.begin(stageCompare, len(files))()
@@ -85,9 +84,9 @@ func (c *call) outputs(generate generator) ([]output, diag.List) {
 	return outputs, slices.Concat(diags, slices.Concat(problems...))
 }
 
-// noTools returns an error if no package contains a tool, because the run then has no
-// effect. The message names imported SDKs whose registrations toolgen does not read, and
-// the related positions are in embedded files that contain definitions.
+// noTools returns an error if no package contains a tool. The message names imported SDKs
+// that toolgen does not read; the related positions are embedded files that contain
+// definitions.
 func (c *call) noTools(pkgs []*inspect.Package) diag.List {
 	if slices.ContainsFunc(pkgs, hasTools) {
 		return nil
@@ -132,9 +131,9 @@ func hasTools(pkg *inspect.Package) bool {
 	return len(pkg.Tools)+len(pkg.Offers)+len(pkg.Answers) > 0
 }
 
-// environment returns the environment for the go command. go generate and build systems
-// always set GOOS and GOARCH. If they are set to the platform of the machine, environment
-// removes them, because the user did not choose that platform.
+// environment returns the environment for the go command. For build systems and under go
+// generate, it removes a GOOS and GOARCH of this machine, because the user did not choose
+// them.
 func environment(building bool) []string {
 	env := os.Environ()
 	if !building && !underGoGenerate() {
@@ -166,7 +165,6 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// isModule reports whether a folder is the root of a module.
 func isModule(dir string) bool { return isFile(filepath.Join(dir, "go.mod")) }
 
 // nearest searches dir, and then the folders that contain it, for a file called name. It

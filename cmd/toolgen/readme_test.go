@@ -23,8 +23,8 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
-// TestReadmeFiles checks that a block of a README that names a file is an excerpt of the
-// file, and that links within the repository refer to existing files.
+// TestReadmeFiles checks that README blocks with a file name are excerpts of the file. It
+// also checks that links within the repository refer to existing files.
 func TestReadmeFiles(t *testing.T) {
 	t.Chdir("../..")
 	pages, err := filepath.Glob("examples/*/README.md")
@@ -158,7 +158,6 @@ func tryCommand(t *testing.T, page, command string) string {
 	return string(output)
 }
 
-// thereAreTests checks that the functions in the arguments of go test exist.
 func thereAreTests(t *testing.T, page, dir, args string) {
 	t.Helper()
 	words := strings.Fields(args)

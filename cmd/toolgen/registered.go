@@ -61,8 +61,7 @@ func asNote(d diag.Diagnostic) diag.Diagnostic {
 	return d
 }
 
-// registrations maps the import paths of the packages of a call to their counts of
-// registrations.
+// registrations contains the counts for the packages of a call, by import path.
 type registrations map[string]registrationCount
 
 // A registrationCount counts the registrations in a package. Read includes registrations
@@ -110,7 +109,6 @@ func (r registrations) String() string {
 	return line
 }
 
-// An unreadPart is a part of a registration that cannot be read.
 type unreadPart struct {
 	reg *registered.Tool
 	registered.Unread
@@ -137,7 +135,7 @@ func unreadParts(pkg *inspect.Package) []unreadPart {
 	return parts
 }
 
-// A cause is a reason why parts of registrations cannot be read.
+// A cause contains the parts that cannot be read for the same reason.
 type cause []unreadPart
 
 // maxSeparate is the maximum number of expressions with the same reason for which there are

@@ -157,8 +157,8 @@ func isTerminal(stream io.Writer) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// columns returns the width of text on a stream: the width of a terminal, limited so that
-// lines remain readable, or 80 without a terminal.
+// columns returns the width of text on a stream: the width of a terminal, up to a readable
+// maximum, or 80 without a terminal.
 func columns(stream io.Writer) int {
 	const narrowest, usual, widest = 40, 80, 100
 	if file, ok := stream.(*os.File); ok {
@@ -207,9 +207,9 @@ var invocation = sync.OnceValue(func() string {
 	return invocationOf(path, ".", info)
 })
 
-// invocationOf returns the words that start toolgen in dir: "toolgen" if it is installed,
-// "go tool toolgen" if go.mod or another .mod file of the main module has a tool
-// directive for it, or else "go run" with the path of the command.
+// invocationOf returns the words that start toolgen in dir. They are "toolgen" if it is
+// installed, "go tool toolgen" if the main module has a tool directive, or else "go run"
+// with a path.
 func invocationOf(path, dir string, info *debug.BuildInfo) string {
 	if !buildPath.MatchString(path) {
 		return "toolgen"
@@ -252,9 +252,8 @@ func typed(hint string) string {
 }
 
 // displayDir returns the folder to which printed paths are relative: the working directory,
-// or "" if it is not known. go generate runs each directive in the folder of its file. In
-// that case displayDir returns the folder of the module, from which users run go generate
-// ./...
+// or "" if it is not known. Under go generate, it is the folder of the module, from which
+// users run go generate ./...
 func displayDir() string {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -266,8 +265,8 @@ func displayDir() string {
 	return dir
 }
 
-// relative returns a path as it is printed: with slashes on every system, so that reports
-// can be compared, and relative to [displayDir] if the path is inside that folder.
+// relative returns a path as it is printed. It has slashes on every system, so that reports
+// can be compared, and is relative to [displayDir] if it is inside that folder.
 func relative(path string) string {
 	if rel, err := filepath.Rel(displayDir(), path); err == nil && filepath.IsLocal(rel) {
 		path = rel
@@ -281,14 +280,12 @@ const jsonDoc = `A DIAGNOSTIC is {"file", "line", "column", "severity": "error",
 Keys that do not apply are omitted. Paths use slashes. The path of a file in the working
 directory is relative to it.`
 
-// A place is a position in JSON.
 type place struct {
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
 }
 
-// A diagnostic is a [diag.Diagnostic] in JSON.
 type diagnostic struct {
 	place
 	Severity string    `json:"severity"`

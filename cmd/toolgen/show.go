@@ -53,7 +53,7 @@ With -kind answers, forms, or prompts, that word is the key in place of "tools".
 type showRun struct {
 	call      *call
 	format    *dialect.Dialect
-	formatSet bool     // -format is given
+	formatSet bool
 	kind      string   // one of kinds, or "" for tools
 	tools     []string // names of the tools to show; if empty, all tools
 }
@@ -131,10 +131,8 @@ func (c *showRun) run() int {
 	return exitCode(diags)
 }
 
-// A definer returns the definitions that a call shows.
 type definer func() ([]gen.Definition, diag.List)
 
-// definer returns the definer for the packages or the file of the call.
 func (c *showRun) definer() (definer, error) {
 	options, err := c.call.packageOptions()
 	switch {
@@ -221,7 +219,6 @@ func (c *call) noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 	return c.noTools(pkgs)
 }
 
-// packageOptions parses the flags that represent options of //toolgen:package.
 func (c *call) packageOptions() (directive.Package, error) {
 	options, problems := directive.DecodeFlags(c.pkg, c.inject)
 	return options, errors.Join(mapSlice(problems, func(d diag.Diagnostic) error { return errors.New(d.Message + ": " + d.Hint) })...)

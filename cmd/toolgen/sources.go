@@ -83,14 +83,13 @@ func (c *call) checkFile() error {
 // argsOrFile describes the arguments of commands that also accept files of definitions.
 const argsOrFile = "[packages | FILE.json | -]"
 
-// fileDoc is the help on files of definitions.
 const fileDoc = `Instead of packages, you can name a file with the tools of any MCP
 server. FILE.json contains one tool, an array of tools, or the result of tools/list, alone
 or in a JSON-RPC response. The name - is standard input.
 `
 
-// toolsOf returns the tools, if any, in the source that arg, an argument of diff, names.
-// If arg is a package pattern, it also returns the packages.
+// toolsOf returns the tools in the source that arg, an argument of diff, names. If arg is a
+// package pattern, toolsOf also returns the packages.
 func (c *call) toolsOf(arg string) (tools []dialect.Located, pkgs []*inspect.Package, diags diag.List) {
 	if kind := kindOf(c.dir, arg); kind != fromPackages {
 		readFile := c.readFile
@@ -232,7 +231,6 @@ func (c *call) checkSources() error {
 	return nil
 }
 
-// fromDoc is the help on -from.
 const fromDoc = `With -from mcp FILE, the tools come from MCP definitions in JSON, not
 from Go functions. FILE contains one tool, an array of tools, or the result of tools/list,
 alone or in a JSON-RPC response. If FILE is -, it is standard input. The generated file
@@ -322,7 +320,6 @@ func argument(arg directive.Arg) string {
 	return arg.Key + "=" + arg.Value
 }
 
-// A generator returns the generated files of a call.
 type generator func() ([]gen.File, diag.List)
 
 // generator returns the generator for the packages of a call or, with -from, for its

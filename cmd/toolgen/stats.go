@@ -181,9 +181,8 @@ func (c *statsRun) run() int {
 	return c.printStats(result, diags)
 }
 
-// withCommand completes the hints of diags, the diagnostics of a budget: it replaces
-// "-write-budget" with the command that writes the budget, which is this command line
-// with additional flags.
+// withCommand replaces "-write-budget" in the hints of diags with the command that writes
+// the budget: this command line with additional flags.
 func (c *statsRun) withCommand(diags diag.List) diag.List {
 	if c.call.base != "" && slices.ContainsFunc(c.call.words, func(w string) bool { return strings.Contains(w, "-base") }) {
 		return diags // -write-budget does not allow -base
@@ -209,8 +208,7 @@ type kindCost struct {
 	before *stats.Report // nil without -base
 }
 
-// measureBeside returns the costs of the definitions in found other than tools, one
-// kindCost for each kind.
+// measureBeside returns a kindCost for each kind of definition in found, except for tools.
 func measureBeside(found []dialect.Located, formats []*dialect.Dialect, measure func([]dialect.Located, []*dialect.Dialect) stats.Report) []kindCost {
 	var all []kindCost
 	for _, kind := range []dialect.Kind{dialect.Answer, dialect.Prompt, dialect.Resource} {
@@ -229,7 +227,6 @@ func measureBeside(found []dialect.Located, formats []*dialect.Dialect, measure 
 	return all
 }
 
-// ofKind returns the definitions of a kind.
 func ofKind(found []dialect.Located, kind dialect.Kind) []dialect.Located {
 	return slices.DeleteFunc(slices.Clone(found), func(t dialect.Located) bool { return t.Kind != kind })
 }
@@ -266,9 +263,8 @@ func (c *statsRun) chooseFormats(budget stats.Budget) error {
 	return nil
 }
 
-// statsBefore returns the costs of the definitions at -base: before for tools, and beside
-// for other definitions. If the base is in a format that lacks parts of the current
-// definitions, the difference due to the format does not count as growth.
+// statsBefore returns the costs of the definitions at -base: before for tools, beside for
+// other definitions. Parts that the format of the base lacks do not count as growth.
 func (c *statsRun) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []kindCost, diags diag.List) {
 	old, diags := c.call.toolsAt(c.call.base)
 	if diags.HasErrors() {
@@ -279,7 +275,6 @@ func (c *statsRun) statsBefore(tools []dialect.Located, now stats.Report) (befor
 	return before.Shifted(c.measure(nowAligned, c.formats), now), measureBeside(old, c.formats, c.measure), diags
 }
 
-// A statsResult is the result of a call of stats.
 type statsResult struct {
 	stats.Report
 	before *stats.Report // nil without -base
@@ -355,7 +350,6 @@ func (c *statsRun) writeBudget(report stats.Report, old stats.Budget, inScope fu
 	})
 }
 
-// A statsReport is a [stats.Report] in JSON.
 type statsReport struct {
 	Tokenizer string      `json:"tokenizer"`
 	Formats   []string    `json:"formats"`
@@ -434,8 +428,8 @@ func (c *statsRun) inJSON(result statsResult, diags diag.List) statsReport {
 	return r
 }
 
-// growthInJSON appends the rows of existing definitions to there, and returns the result
-// as now. It returns the rows of removed definitions as gone.
+// growthInJSON appends the rows of existing definitions to there, and returns the result as
+// now. gone contains the rows of removed definitions.
 func growthInJSON(there []statsTool, rows []stats.Growth) (now, gone []statsTool) {
 	for _, g := range rows {
 		tool := statsTool{Name: g.Name(), Package: g.Package(), place: placeOf(g.Now.Pos), Costs: costsInJSON(g.Now.Costs), Before: costsInJSON(g.Before.Costs)}
@@ -467,9 +461,8 @@ func costInJSON(cost stats.Cost) statsCost {
 	return all
 }
 
-// measured returns the tools of the call, and a function that reports whether the call
-// includes a package. If a tool of the budget is not among the tools, it was removed if
-// inScope returns true for its package; otherwise its state is unknown.
+// measured returns the tools of the call. inScope reports whether the call includes a
+// package: only then, a missing tool of the budget was removed.
 func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string) bool, diags diag.List) {
 	if c.call.fromFile() {
 		tools, diags = c.call.loadTools()
@@ -479,9 +472,10 @@ func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string)
 	return tools, scopeOf(pkgs, c.call.disk), diags
 }
 
-// scopeOf returns a function that reports whether a package is in pkgs, or belongs to a
-// module of pkgs but no longer has source files, so that no pattern can match it. disk
-// records the folders in which the function searches for source files.
+// scopeOf returns a function that reports whether pkgs contains a package. It also returns
+// true for a package of their modules without source files, because no pattern matches it.
+//
+// disk records the folders that the function searches.
 func scopeOf(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool {
 	paths, modules := map[string]bool{}, map[string]string{} // modules: folders by import path
 	for _, pkg := range pkgs {
@@ -505,7 +499,6 @@ func scopeOf(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool {
 	}
 }
 
-// moduleOf returns the import path and the folder of the module of a package.
 func moduleOf(pkg *inspect.Package) (module, dir string, ok bool) {
 	module, dir = pkg.Path, pkg.Dir
 	for {

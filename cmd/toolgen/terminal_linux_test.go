@@ -22,7 +22,6 @@ type terminal struct {
 	closed chan struct{}
 }
 
-// startIn runs a command in a new terminal.
 func startIn(t *testing.T, cmd *exec.Cmd) *terminal {
 	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)

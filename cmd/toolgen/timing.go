@@ -58,9 +58,8 @@ var stages = []stageInfo{
 	{stageBuild, "build the program", ""},
 }
 
-// A timing distributes the time of a run among its stages. At each moment, the running
-// stages share the time equally, so that the times add up to the total even if stages run
-// in parallel.
+// A timing distributes the time of a run among its stages. Stages that run in parallel
+// share the time equally, so that the times add up to the total.
 type timing struct {
 	now   func() time.Time
 	mutex sync.Mutex
@@ -111,7 +110,6 @@ func (t *timing) end(stage inspect.Stage) {
 	}
 }
 
-// count adds n to the number of items that stage works on.
 func (t *timing) count(stage inspect.Stage, n int) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -260,7 +258,6 @@ func (p *progress) show(line string) {
 	p.width = width
 }
 
-// end removes the line.
 func (p *progress) end() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -274,7 +271,6 @@ func (p *progress) end() {
 	}
 }
 
-// ending returns a writer that ends the progress before it writes.
 func (p *progress) ending(to io.Writer) io.Writer { return endingWriter{to, p} }
 
 type endingWriter struct {
@@ -300,8 +296,8 @@ func (w visibleWriter) Write(b []byte) (int, error) {
 	return len(b), err
 }
 
-// showsProgress reports whether a stream is a terminal on which a line can be rewritten,
-// and not a file, a pipe, a log of continuous integration, or a dumb terminal.
+// showsProgress reports whether a stream is a terminal on which a line can be rewritten.
+// Files, pipes, logs of continuous integration, and dumb terminals are not.
 func showsProgress(stream io.Writer, env func(string) string) bool {
 	return isTerminal(stream) && env("TERM") != "dumb" && env("CI") == ""
 }

@@ -13,14 +13,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A handClock is a clock that a test sets.
 type handClock struct{ at time.Time }
 
 func (c *handClock) now() time.Time       { return c.at }
 func (c *handClock) pass(d time.Duration) { c.at = c.at.Add(d) }
 
-// TestTiming checks that parallel stages share the time, so that the times add up to the
-// total, and that notes are listed below their stage.
+// TestTiming checks that parallel stages share the time, and that notes are listed below
+// their stage.
 func TestTiming(t *testing.T) {
 	clock := &handClock{time.Unix(0, 0)}
 	timing := newTiming(clock.now)

@@ -59,7 +59,6 @@ type trialRun struct {
 	given   []trial.Given
 }
 
-// try builds the program, runs it, and returns its exit code.
 func (c trialRun) try() int {
 	defer c.call.lifetime.guard()()
 	dir, err := os.MkdirTemp("", "toolgen")
@@ -106,7 +105,6 @@ func failed(c *call, err error) int {
 	return exitFailed
 }
 
-// start runs a program, and returns its exit code.
 func (c trialRun) start(executable string) int {
 	c.call.progress.end()
 	err := c.command(c.call.lifetime.ctx, executable, os.Stdin, os.Stdout).Run()
@@ -120,9 +118,11 @@ func (c trialRun) start(executable string) int {
 }
 
 // command returns the command that runs a program until the context is done. The program
-// receives its input and output as additional files, because tools, even during the
-// initialization of packages, may use standard input and output. Windows does not support
-// additional files, so there the program replaces its standard input and output itself.
+// gets its input and output as additional files, because tools may use standard input and
+// output.
+//
+// Windows does not support additional files, so there the program replaces its standard
+// input and output.
 func (c trialRun) command(ctx context.Context, executable string, in, out *os.File, more ...*os.File) *exec.Cmd {
 	cmd := interruptible(ctx, executable, c.words)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, os.Stderr, os.Stderr
@@ -141,7 +141,6 @@ func interruptible(ctx context.Context, name string, args []string) *exec.Cmd {
 	return cmd
 }
 
-// program returns the source of the program.
 func (c trialRun) program() (trial.Program, error) {
 	text, err := programs.ReadFile("program/" + c.main + ".go.txt")
 	if err != nil {
@@ -211,7 +210,6 @@ func standardPackage(name string) string {
 	return ""
 }
 
-// build builds a program in a folder, and returns the path of the executable.
 func (c trialRun) build(dir string, program trial.Program, imports []string) (string, error) {
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
 	for i, path := range slices.Sorted(maps.Keys(program.Files)) {
@@ -247,7 +245,6 @@ func (c trialRun) build(dir string, program trial.Program, imports []string) (st
 	return executable, nil
 }
 
-// goIn runs the go command in a folder, and returns its output.
 func (c trialRun) goIn(dir string, env []string, args ...string) ([]byte, error) {
 	cmd := interruptible(c.call.lifetime.ctx, "go", args)
 	cmd.Dir, cmd.Env = dir, append(slices.Concat(os.Environ(), env), "PWD="+dir)

@@ -165,7 +165,6 @@ func answerVet(c *call, args []string) (code int, answered bool) {
 	return 0, false
 }
 
-// A vetFlag describes a flag for go vet.
 type vetFlag struct {
 	Name  string
 	Bool  bool
@@ -200,8 +199,8 @@ type vetRun struct{ call *call }
 
 func (*vetRun) flags() []*Flag { return nil }
 
-// run checks the package of FILE.cfg. In JSON mode, it prints nothing if there is no error,
-// and writes the output to the file that FILE.cfg specifies, because go vet caches it.
+// run checks the package of FILE.cfg. In JSON mode, it writes the errors, if any, to the
+// file that FILE.cfg specifies, because go vet caches that file.
 func (c *vetRun) run() int {
 	_, diags := c.call.stale(func() ([]gen.File, diag.List) {
 		files, diags, _ := c.call.filesOfPackages()

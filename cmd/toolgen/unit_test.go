@@ -110,7 +110,6 @@ func (d driven) read(name string) string {
 	return string(content)
 }
 
-// run runs toolgen in the workspace and returns its output.
 func (d driven) run(wantCode int, args ...string) string {
 	d.t.Helper()
 	cmd := exec.CommandContext(d.t.Context(), "toolgen", args...)

@@ -27,8 +27,8 @@ const (
 	readyTime    = 20 * time.Second       // maximum time until a new program answers
 )
 
-// pollShare limits the share of time that is spent searching for changes: after a search of
-// 10 ms, there is a pause of at least pollShare times 10 ms.
+// pollShare limits the share of time for which changes are searched. After a search of 10
+// ms, there is a pause of at least pollShare times 10 ms.
 const pollShare = 20
 
 // watched serves the tools, and replaces the program when the source changes.
@@ -233,7 +233,6 @@ type bridge struct {
 	asked         map[string]*bridgedProgram // programs by the IDs of their requests to the client
 }
 
-// A bridgedProgram is a program that a bridge has started.
 type bridgedProgram struct {
 	in      *os.File
 	cmd     *exec.Cmd
@@ -269,10 +268,10 @@ type message struct {
 // https://modelcontextprotocol.io/seps/2575-stateless-mcp
 type subscription struct {
 	line  []byte
-	kinds []string // kinds of lists about whose changes the client is notified
+	kinds []string // kinds of lists whose changes the client watches
 }
 
-// listKinds are the kinds of lists about whose changes a server can notify clients.
+// listKinds are the kinds of lists whose changes a server can report.
 var listKinds = []string{"tools", "prompts", "resources"}
 
 func newBridge(ctx context.Context, in io.Reader, out io.Writer) *bridge {

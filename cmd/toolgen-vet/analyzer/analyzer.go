@@ -24,10 +24,9 @@ constraints that a provider or client rejects.`
 // New returns the analyzer. Its flags have the same meaning as the flags of toolgen lint.
 func New() *analysis.Analyzer { return newAnalyzer(&settings{}) }
 
-// NewCached returns the analyzer for drivers that, like go vet, run it for one package at a
-// time, and cache the result until the package or a fact of an imported package changes. It
-// exports a fact for each package. With other drivers, use [New]: because of the facts, they
-// would analyze all imported packages.
+// NewCached returns the analyzer for drivers that, like go vet, cache the result for each
+// package. It exports a fact for each package, because of which other drivers would analyze
+// all imported packages: for them, use [New].
 func NewCached() *analysis.Analyzer {
 	a := newAnalyzer(&settings{cached: true})
 	a.FactTypes = []analysis.Fact{(*sourceSum)(nil)}
@@ -106,14 +105,13 @@ func (s *settings) facts(dir string) ([]*inspect.Package, diag.List) {
 	return pkgs, append(diags, more...)
 }
 
-// list splits a string at its commas.
 func list(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
 }
 
-// sourceFile returns the first source file of the package, and its directory. The main
-// package of a test has no source file. Files that cgo generates are in another directory;
-// if they have a source file, line directives in them specify it.
+// sourceFile returns the first source file of the package, and its directory, or nil for
+// the main package of a test. It follows line directives, because cgo writes files to
+// another directory.
 func sourceFile(pass *analysis.Pass) (*ast.File, string) {
 	for _, file := range pass.Files {
 		dir, name := filepath.Split(pass.Fset.Position(file.Package).Filename)

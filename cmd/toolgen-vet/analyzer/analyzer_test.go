@@ -12,7 +12,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestSuggestedFixes compares the files after the suggested fixes with goldens.
 func TestSuggestedFixes(t *testing.T) {
 	a := analyzer.New()
 	if err := a.Flags.Set("warnings", "true"); err != nil {
@@ -21,8 +20,6 @@ func TestSuggestedFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), a, "./fixes", "./fixtags")
 }
 
-// TestDiagnosticFields checks that a diagnostic has its code, and the URL of its
-// documentation.
 func TestDiagnosticFields(t *testing.T) {
 	page, err := os.ReadFile(filepath.FromSlash("../../../.github/CODES.md"))
 	if err != nil {

@@ -21,7 +21,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A reporter reports findings to the driver.
 type reporter struct {
 	pass  *analysis.Pass
 	start token.Pos                 // the position for findings whose position is not in the package
@@ -119,8 +118,8 @@ func (r reporter) pos(at token.Position) token.Pos {
 	return token.NoPos
 }
 
-// lineOf returns the line of a file for a source position. In a file that cgo generated,
-// it returns the line that line directives map to the position.
+// lineOf returns the line of file that has a source position. If cgo generated the file,
+// its line directives contain the positions.
 func lineOf(file *token.File, at token.Position) (int, bool) {
 	if file.Name() == at.Filename {
 		return at.Line, at.Line <= file.LineCount()
@@ -138,8 +137,8 @@ func short(name string) string {
 	return filepath.Base(filepath.Dir(name)) + "/" + filepath.Base(name)
 }
 
-// accepting removes the findings in the baseline from a report. Because drivers run in the
-// directory of each package, it searches for the file there and in the directories above.
+// accepting removes the findings in the baseline from a report. It searches for the file in
+// dir and above, because drivers run in the directory of each package.
 func (s *settings) accepting(report lint.Report, dir string) (lint.Report, error) {
 	if s.baseline == "" {
 		return report, nil
@@ -156,8 +155,7 @@ func (s *settings) accepting(report lint.Report, dir string) (lint.Report, error
 	return report, nil
 }
 
-// readAbove reads the file with a name in a directory, or in the nearest directory above it
-// that contains such a file.
+// readAbove reads the file called name in dir or in the nearest directory above it.
 func readAbove(dir, name string) (path string, text []byte, err error) {
 	if filepath.IsAbs(name) {
 		text, err = os.ReadFile(name)
@@ -185,7 +183,6 @@ func (*sourceSum) AFact() {}
 // String implements [fmt.Stringer].
 func (s *sourceSum) String() string { return s.Sum }
 
-// exportSum exports the sourceSum of the package.
 func exportSum(pass *analysis.Pass) error {
 	hash := sha256.New()
 	for _, file := range pass.Files {

@@ -36,7 +36,6 @@ func New(settings any) (register.LinterPlugin, error) {
 	return plugin{s}, nil
 }
 
-// A plugin is the linter with its settings.
 type plugin struct{ settings Settings }
 
 // BuildAnalyzers returns the analyzer with its flags set.
@@ -54,7 +53,6 @@ func (p plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 // with the comments and constants that export data lacks.
 func (p plugin) GetLoadMode() string { return register.LoadModeSyntax }
 
-// flags returns the settings as flags of the analyzer.
 func (s Settings) flags() []setFlag {
 	return []setFlag{
 		{"provider", strings.Join(s.Provider, ",")},
@@ -65,5 +63,4 @@ func (s Settings) flags() []setFlag {
 	}
 }
 
-// A setFlag is a flag of the analyzer and its value.
 type setFlag struct{ name, value string }

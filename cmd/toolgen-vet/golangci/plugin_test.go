@@ -11,7 +11,6 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 )
 
-// analyzers returns the analyzers that golangci-lint gets for the settings.
 func analyzers(t *testing.T, settings any) []*analysis.Analyzer {
 	t.Helper()
 	newPlugin, err := register.GetPlugin("toolgen")

@@ -46,11 +46,11 @@ func isRead(name string) bool {
 	return slices.Contains(sources, filepath.Ext(name)) || slices.Contains(settings, name)
 }
 
-// ReadTrees reads the trees below roots, which are absolute paths. relevant returns the part
-// of a file's content on which a run depends; it must not retain content. ReadTrees returns
-// an error if some change of a file that a run can read might not change the hash of the
-// trees: if a source file is a link, if something cannot be read, or if there are too many
-// names.
+// ReadTrees reads the trees below roots, which are absolute paths. relevant returns the
+// part of a file's content on which a run depends; it must not retain content.
+//
+// If the hash of the trees might miss a change, ReadTrees returns an error: for a link to a
+// source file, an unreadable file, or too many names.
 func ReadTrees(roots []string, relevant func(path string, content []byte) []byte) (*Trees, error) {
 	t := &Trees{left: map[string]bool{}}
 	for _, root := range roots {
@@ -70,7 +70,6 @@ func ReadTrees(roots []string, relevant func(path string, content []byte) []byte
 	return t, t.read(relevant)
 }
 
-// A found is a file or directory in a tree.
 type found struct {
 	path string
 	kind fs.FileMode // the type bits of its mode
@@ -147,7 +146,6 @@ func namesIn(dir string) ([]found, error) {
 	return names, nil
 }
 
-// read computes the hashes of the trees.
 func (t *Trees) read(relevant func(string, []byte) []byte) error {
 	sums, err := t.sumsOf(t.all, relevant)
 	if err != nil {
@@ -228,10 +226,9 @@ func (t *Trees) Sum() string { return string(t.sum[:]) }
 // Files returns the number of files that were read.
 func (t *Trees) Files() int { return len(t.sums) }
 
-// Unchanged reports whether the names in the trees, the files that define modules, and
-// the files in read are the same as when the trees were read. read contains, by path, the
-// hashes of the relevant parts of the files that a run has read. Unchanged compares no
-// other files.
+// Unchanged reports whether the names, the files that define modules, and the files in read
+// are unchanged since ReadTrees. read contains the hashes of the relevant parts of files,
+// by path.
 func (t *Trees) Unchanged(read map[string]string) (bool, error) {
 	now, err := t.list()
 	if err != nil || !slices.Equal(now, t.all) {
