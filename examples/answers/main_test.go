@@ -127,7 +127,6 @@ func sameJSON(a, b string) bool {
 	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)
 }
 
-// textsOf returns the strings in the messages of a request.
 func textsOf(messages any) (texts []string) {
 	text, _ := json.Marshal(messages) // messages was decoded from JSON
 	var read []struct {

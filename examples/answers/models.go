@@ -16,8 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/examples/answers/ticket"
 )
 
-// An asker returns the next message of a model in the conversation said, in which the
-// messages of the program and of the model alternate.
+// An asker returns the next message of a model. In the conversation said, the messages of
+// the program and of the model alternate.
 type asker func(ctx context.Context, said []string) (string, error)
 
 // instructions are the system prompt of every model.

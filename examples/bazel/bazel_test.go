@@ -130,7 +130,6 @@ func (r outputRoot) build(targets ...string) (executed string, took time.Duratio
 	return string(found[1]), time.Since(start)
 }
 
-// read returns the content of a file of the workspace or of Bazel's output.
 func (w workspace) read(name string) string {
 	w.t.Helper()
 	content, err := os.ReadFile(filepath.Join(w.dir, filepath.FromSlash(name)))

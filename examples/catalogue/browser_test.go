@@ -20,7 +20,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A size is the size of a window.
 type size struct {
 	name          string
 	width, height int64
@@ -34,7 +33,6 @@ var (
 // patience is the maximum duration of one step.
 const patience = time.Minute
 
-// A tab shows one page.
 type tab struct {
 	context.Context
 	t   *testing.T
@@ -174,7 +172,6 @@ func (b *tab) run(actions ...action) {
 	}
 }
 
-// get returns the result of an action.
 func get[T any](b *tab, a chromedp.Action[T]) T {
 	b.t.Helper()
 	ctx, stop := context.WithTimeout(b, patience)
@@ -192,7 +189,6 @@ func eval[T any](b *tab, expression string) T {
 	return get(b, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
-// eventually waits until an expression is true.
 func (b *tab) eventually(expression string) {
 	b.t.Helper()
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {

@@ -19,8 +19,8 @@ const anyPlace = `<!doctype html><title>{{json .}}</title><style>p { content: "{
 <p title="{{json .}}" data-x='{{json .}}' id={{json .}}><a href="{{json .}}" onclick="f({{json .}})">x</a>
 <textarea>{{json .}}</textarea><pre><code>{{json .}}</code></pre>`
 
-// FuzzJSON checks that the function json of templates cannot add elements or attributes,
-// wherever a template uses it, and that in an element it yields exactly the given string.
+// FuzzJSON checks that the function json of templates cannot add elements or attributes.
+// Within an element, it must yield exactly the given string.
 func FuzzJSON(f *testing.F) {
 	addTexts(f)
 	page := template.Must(template.New("page").Funcs(templates.PageFuncs()).Parse(anyPlace))

@@ -78,7 +78,6 @@ func TestHostile(t *testing.T) {
 // plain returns a string without the white space that a page does not show.
 func plain(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// quote returns a string as a JavaScript literal.
 func quote(text string) string {
 	content, err := json.Marshal(text)
 	if err != nil {

@@ -10,9 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Limits on the CPU time and the size of a page. CPU time depends less on other programs
-// than wall-clock time does, but programs that share the CPU's caches with the browser
-// can still increase it by half.
+// Limits on the CPU time and the size of a page. Programs that share the CPU's caches with
+// the browser can increase CPU time by half; wall-clock time depends on them even more.
 const (
 	mayLoad   = 3 * time.Second
 	maySearch = 150 * time.Millisecond
@@ -99,7 +98,6 @@ func (b *tab) processorTime() float64 {
 // loaded is the time at which the page was loaded, or 0 before.
 const loaded = `performance.getEntriesByType('navigation')[0].loadEventEnd`
 
-// searchTimes measures searches for some words.
 const searchTimes = `(async () => {
 	const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 	const search = document.getElementById('search');

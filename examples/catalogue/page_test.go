@@ -80,7 +80,6 @@ func TestFilters(t *testing.T) {
 	}
 }
 
-// TestKeyboard uses the page without a mouse.
 func TestKeyboard(t *testing.T) {
 	b := open(t, render(t, house()...), desktop)
 	var got []string

@@ -17,7 +17,6 @@ var (
 	providers = []string{"openai", "gemini"}
 )
 
-// render returns the page of a catalog with these tools.
 func render(t testing.TB, tools ...templates.CatalogueTool) []byte {
 	t.Helper()
 	return renderAll(t, templates.Catalogue{

@@ -12,9 +12,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// differences returns a line for each property that only one of two definitions contains:
-// the generated definition, or the definition that the SDK infers. They usually agree,
-// because both follow encoding/json. However, the SDK allows null for lists in arguments.
+// differences returns a line for each property that only the generated or only the inferred
+// definition contains. They rarely differ, because both follow encoding/json, but the SDK
+// allows null for lists in arguments.
 func differences(t *testing.T, tools []tool, inferred map[string]*mcp.Tool) string {
 	t.Helper()
 	var b strings.Builder

@@ -36,8 +36,8 @@ func reflectServers(t *testing.T, all []server) map[string]map[string]*mcp.Tool 
 	return inferred
 }
 
-// overlayServer adds the files of s and the two additional files to overlay. It writes
-// the generated one of these to dir.
+// overlayServer adds the files of s and the two additional files to overlay. It writes the
+// generated additional file to dir.
 func overlayServer(t *testing.T, overlay map[string]string, s server, dir string) {
 	t.Helper()
 	folder := absolute(t, filepath.Join("reflected", s.name))

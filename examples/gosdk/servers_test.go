@@ -24,9 +24,8 @@ import (
 var update = flag.Bool("update", false, "write the goldens anew")
 
 // A server is one of the SDK's example servers, whose handlers were not written for
-// toolgen. A golden contains the handlers, the definitions, the diagnostics, and the
-// properties whose generated schemas differ from those that the SDK infers when the server
-// starts.
+// toolgen. Its golden contains handlers, definitions, diagnostics, and the properties that
+// the SDK infers differently.
 type server struct {
 	name        string // name of its directory
 	golden      string
@@ -36,7 +35,6 @@ type server struct {
 	diagnostics diag.List
 }
 
-// A tool is a handler with its definition.
 type tool struct {
 	handler    string
 	definition string

@@ -68,7 +68,6 @@ func eachWay(b *testing.B, sizes []int, measure func(b *testing.B, way string, t
 	}
 }
 
-// measured returns the measurements of the program.
 func measured(tb testing.TB, way string, tools, runs int) map[string]float64 {
 	tb.Helper()
 	result := map[string]float64{}

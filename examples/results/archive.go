@@ -118,7 +118,6 @@ func Return(
 	return err
 }
 
-// draw draws a plate.
 func draw(plate *Plate) []byte {
 	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg"><title>%s</title></svg>`, plate.Target)
 }

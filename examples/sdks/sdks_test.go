@@ -27,11 +27,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/openaitools"
 )
 
-// An sdk serves the tools of set. It returns the names of the tools that it sends, and a
-// function that calls a tool and returns the text that a model gets.
+// An sdk serves the tools of set, and returns the names that it sends. ask calls a tool and
+// returns the text that a model gets.
 type sdk func(t *testing.T, set call.Set) (names []string, ask func(name, args string) string)
 
-// sdks are the SDKs that have an adapter.
 var sdks = map[string]sdk{
 	"go-sdk": func(t *testing.T, set call.Set) (names []string, ask func(name, args string) string) {
 		client := goSDK(t, set)
@@ -124,7 +123,6 @@ var sdks = map[string]sdk{
 	},
 }
 
-// goSDK returns a client of a server with the tools.
 func goSDK(t *testing.T, set call.Set) *mcp.ClientSession {
 	server := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	must(gosdktools.Register(server, set))(t)
@@ -135,7 +133,6 @@ func goSDK(t *testing.T, set call.Set) *mcp.ClientSession {
 	return client
 }
 
-// mcpGo returns a client of a server of mcp-go with the tools.
 func mcpGo(t *testing.T, set call.Set) *mcpgoclient.Client {
 	server := mcpgoserver.NewMCPServer("test", "1")
 	must(mcpgotools.Register(server, set))(t)
@@ -223,8 +220,7 @@ func TestSearchedResults(t *testing.T) {
 	}
 }
 
-// schemaKeys contains, for each SDK, the name of the member of a definition that contains
-// the schema of the arguments.
+// schemaKeys contains, by SDK, the member of a definition that contains the input schema.
 var schemaKeys = map[string]string{
 	"go-sdk": "inputSchema", "mcp-go": "inputSchema", "openai, Chat Completions": "parameters", "openai, Responses": "parameters",
 	"anthropic": "input_schema", "genai": "parametersJsonSchema", "genai, Interactions": "parameters", "eino": "inputSchema",

@@ -19,8 +19,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
 )
 
-// confirming returns a set with a tool that asks the user, and, for each of two SDKs, a
-// tool that returns a result of the SDK.
+// confirming returns a set with three tools: one asks the user, and two return a result of
+// an SDK.
 func confirming(t *testing.T) call.Set {
 	t.Helper()
 	remove := call.Must(call.New(call.Definition{Name: "remove", Input: `{"type":"object","properties":{"id":{"type":"integer"}}}`},

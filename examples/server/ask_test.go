@@ -60,8 +60,8 @@ var users = map[string]struct {
 	"mcp-go-mute":            {"", false, atMCPGo("2025-11-25", true)},
 }
 
-// atProcess returns a function that starts a client in a separate process: a release of
-// the TypeScript SDK or, if release is "", the first release of the Go SDK.
+// atProcess returns a function that starts a client in a separate process. The client is a
+// release of the TypeScript SDK or, if release is "", the first release of the Go SDK.
 func atProcess(release string) func(*testing.T, string, []string) user {
 	return func(t *testing.T, env string, where []string) user {
 		var at *process
@@ -133,7 +133,6 @@ func atGoSDK(revision string, mute bool) func(*testing.T, string, []string) user
 	}
 }
 
-// mcpGoPerson is a person who uses a client of mcp-go.
 type mcpGoPerson struct {
 	t *testing.T
 	person
@@ -254,8 +253,8 @@ func TestAsking(t *testing.T) {
 	}
 }
 
-// holdAnswer checks that the text of a result contains want or, if failed is not nil,
-// that the result is an error whose text contains one of the strings in failed.
+// holdAnswer checks that the text of a result contains want. If failed is not nil, the
+// result must be an error whose text contains one of its strings.
 func holdAnswer(t *testing.T, name string, result []byte, want string, failed []string) {
 	t.Helper()
 	var got struct {

@@ -18,9 +18,9 @@ import (
 // An example is a call and its result. All examples are called in sequence on one server.
 type example struct {
 	tool, arguments string
-	structured      string // the structured result
+	structured      string
 	text            string // text of the result, if it differs from structured
-	image           bool   // the result is an image
+	image           bool
 	// failed are strings in the message of an error.
 	failed []string
 	// invalid means that the schema rejects the arguments. The server must also reject them,
@@ -101,7 +101,6 @@ type result struct {
 	IsError           bool
 }
 
-// check compares a CallToolResult with the expected result.
 func (e example) check(t *testing.T, text []byte) {
 	t.Helper()
 	for _, secret := range secrets {

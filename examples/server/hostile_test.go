@@ -41,7 +41,6 @@ func hostileCalls() []hostileCall {
 	}
 }
 
-// nested returns deeply nested arrays.
 func nested(depth int) string {
 	return strings.Repeat("[", depth) + strings.Repeat("]", depth)
 }

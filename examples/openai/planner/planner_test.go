@@ -76,7 +76,6 @@ func TestMasked(t *testing.T) {
 	}
 }
 
-// An outbox records mails.
 type outbox struct{ sent []string }
 
 func (o *outbox) Send(_ context.Context, subject, text string) error {

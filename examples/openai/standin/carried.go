@@ -8,10 +8,9 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// carriedHistory returns the exchanges of a conversation that Responses does not store.
-// The request contains the whole conversation: a question, followed by turns of the
-// model, each with its reasoning if the request asks for it, and the outputs of their
-// calls.
+// carriedHistory returns the exchanges of a conversation that Responses does not store. The
+// request contains the whole conversation: a question, the model's turns, and the outputs
+// of their calls.
 func (s *Server) carriedHistory(request responses.ResponseNewParams) ([]Exchange, error) {
 	items := request.Input.OfInputItemList
 	first := slices.IndexFunc(items, func(item responses.ResponseInputItemUnionParam) bool {

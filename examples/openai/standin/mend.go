@@ -14,8 +14,8 @@ func mended(done Exchange) []Call {
 	return calls
 }
 
-// mend corrects names and values in c according to the hints in told, the error message
-// of the call, and reports whether it has corrected any. It does not know the tool.
+// mend corrects names and values in c according to the hints in told, the error message of
+// the call. It reports whether it has corrected any, and does not know the tool.
 func mend(c Call, told string) (Call, bool) {
 	if name, ok := nearestTool(told); ok {
 		return Call{Name: name, Arguments: c.Arguments}, true

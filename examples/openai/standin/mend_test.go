@@ -109,8 +109,8 @@ func misspelt(c Call) []Call {
 	return all
 }
 
-// misspellings returns misspellings of a word: in other letter case and, if the word is long
-// enough, with two letters swapped, one letter missing, or one letter added.
+// misspellings returns misspellings of a word in other letter case. For long words, it also
+// swaps two letters, omits one, or adds one.
 func misspellings(word string) []string {
 	all := []string{strings.ToUpper(word), strings.ToUpper(word[:1]) + word[1:]}
 	if len(word) > 3 {

@@ -97,7 +97,6 @@ func booked(results map[string]string) int {
 	return event.ID
 }
 
-// summary returns the last message of the conversation.
 func summary(results map[string]string) string {
 	id := booked(results)
 	if id == 0 {

@@ -34,7 +34,6 @@ const maxBody = 1 << 20
 // ServeHTTP handles POST requests to /v1/chat/completions and /v1/responses.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.endpoints.ServeHTTP(w, r) }
 
-// object is a JSON object in a response.
 type object = map[string]any
 
 // An endpoint returns the response to a request's body; its errors describe invalid

@@ -42,7 +42,6 @@ const (
 		`{"type":"function_call_output","call_id":"call_1_2","output":[{"type":"input_text","text":"two"}]}],` + responsesTools + `}`
 )
 
-// send returns the response to a request, and whether it was accepted.
 func send(t *testing.T, s *Server, path, body string) (string, bool) {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -82,7 +81,6 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestChatRefuses checks that invalid Chat Completions requests are rejected.
 func TestChatRefuses(t *testing.T) {
 	const first, second = `{"role":"tool","tool_call_id":"call_1_1","content":"one"},`,
 		`,{"role":"tool","tool_call_id":"call_1_2","content":[{"type":"text","text":"two"}]}`
@@ -120,7 +118,6 @@ func TestChatRefuses(t *testing.T) {
 	}
 }
 
-// TestResponsesRefuses checks that invalid Responses requests are rejected.
 func TestResponsesRefuses(t *testing.T) {
 	const first, second = `{"type":"function_call_output","call_id":"call_1_1","output":"one"},`,
 		`,{"type":"function_call_output","call_id":"call_1_2","output":[{"type":"input_text","text":"two"}]}`
@@ -211,7 +208,6 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// TestTooLong checks that requests are limited in size.
 func TestTooLong(t *testing.T) {
 	long := strings.Replace(chatRequest, "Add.", strings.Repeat("a", maxBody), 1)
 	if text, ok := send(t, New(twice), "/v1/chat/completions", long); ok || !strings.Contains(text, "too large") {
@@ -219,7 +215,6 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestOtherPaths checks that requests with other methods or paths are rejected.
 func TestOtherPaths(t *testing.T) {
 	for _, request := range []*http.Request{
 		httptest.NewRequest(http.MethodGet, "/v1/responses", nil),

@@ -123,7 +123,6 @@ func decodeMark(_ testing.TB, desk *trains.Desk, args []byte) func() error {
 	}
 }
 
-// TestDecodersAgree checks that all decoders decode the sample to the same trip.
 func TestDecodersAgree(t *testing.T) {
 	for _, d := range decoders {
 		t.Run(d.name, func(t *testing.T) {
@@ -138,7 +137,6 @@ func TestDecodersAgree(t *testing.T) {
 	}
 }
 
-// TestDecodersRefuse checks that all validating decoders reject invalid arguments.
 func TestDecodersRefuse(t *testing.T) {
 	for _, d := range decoders {
 		if d.lenient {

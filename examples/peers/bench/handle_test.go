@@ -138,10 +138,9 @@ func answerIn(t *testing.T, result any) trains.Connections {
 	return whole.Connections
 }
 
-// TestHandleAllocations checks that a call of the SDK's typed handler makes at least 40
-// times as many allocations as generated code. Within the SDK, generated code may make
-// nine more than without it: for the SDK's result types, and for the value with which a
-// tool asks the user.
+// TestHandleAllocations checks that the SDK's typed handler makes at least 40 times as many
+// allocations as generated code. Within the SDK, generated code may make nine more: for
+// result types, and for the value with which tools ask the user.
 func TestHandleAllocations(t *testing.T) {
 	const times, more = 40, 9
 	ours, theirs := allocations(t, handleGenerated), allocations(t, handleTyped)

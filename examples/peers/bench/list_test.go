@@ -16,7 +16,6 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
 )
 
-// listed is the number of listed tools.
 const listed = 100
 
 // listRequest is one message of the stdio transport.
@@ -119,7 +118,6 @@ func listEchoed(tb testing.TB) func(string, io.Writer) error {
 	})
 }
 
-// piped runs a server between two pipes.
 func piped(tb testing.TB, serve func(io.Reader, io.Writer)) func(string, io.Writer) error {
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()

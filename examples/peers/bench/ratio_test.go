@@ -52,7 +52,6 @@ func measureRatio(b *testing.B, ours, theirs func()) {
 	b.ReportMetric(ratios[len(ratios)/2], "times")
 }
 
-// timed returns the time of a few calls.
 func timed(run func()) time.Duration {
 	const calls = 16
 	start := time.Now()

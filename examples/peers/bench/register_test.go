@@ -15,8 +15,9 @@ import (
 // perRequest is the number of tools of a server that is created for each request.
 const perRequest = 12
 
-// BenchmarkServerPerRequest creates a server with the tools of a request, either with typed
-// functions, whose schemas the SDK may cache between servers, or with a set.
+// BenchmarkServerPerRequest creates a server with the tools of a request, with typed
+// functions or with a set. The SDK may cache the schemas of typed functions between
+// servers.
 func BenchmarkServerPerRequest(b *testing.B) {
 	input, output := parsedSchema(listRows()[0].Input), parsedSchema(listRows()[0].Output)
 	rows := listRows()[:perRequest]

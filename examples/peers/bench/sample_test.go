@@ -58,5 +58,4 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// background is the context of all calls.
 var background = context.Background()

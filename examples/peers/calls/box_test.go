@@ -13,9 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestBoxes checks that definitions that were generated for a newer MCP revision are
-// listed for clients of an older revision exactly as if they had been generated for the
-// older one.
+// TestBoxes checks how definitions for a newer MCP revision are listed for clients of an
+// older revision. They must be the same as definitions that were generated for the older
+// revision.
 func TestBoxes(t *testing.T) {
 	const older, newer = "2025-11-25", "2026-07-28"
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{

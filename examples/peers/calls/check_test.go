@@ -38,7 +38,6 @@ func FuzzCheck(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) { new(tally).compare(t, seed) })
 }
 
-// A tally counts what was compared.
 type tally struct {
 	Values, Accepted, Refused int
 	ByNull                    int // accepted because a null represents an absent member

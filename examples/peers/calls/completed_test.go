@@ -13,9 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// TestCompletedArguments checks the values that are passed to json.Unmarshal. The schema must
-// accept them. They may lack only members that are null in the arguments, and additional
-// members must be defaults. If they are passed as arguments again, they must not change.
+// TestCompletedArguments checks that the values passed to json.Unmarshal differ from the
+// arguments only in null members and defaults. The schema must accept the values, and a
+// second completion must not change them.
 func TestCompletedArguments(t *testing.T) {
 	compared, changed := 0, 0
 	for seed := range uint64(randomSchemas) {
@@ -69,8 +69,7 @@ func defaultsIn(t *testing.T, text string) map[string][]any {
 	return defaults
 }
 
-// completes reports whether got equals sent, except that null members may have been
-// removed, and that missing or null members may have been replaced with their defaults. A
+// completes reports whether got equals sent, except for removed nulls and added defaults. A
 // default in got may itself be completed.
 func completes(got, sent any, defaults map[string][]any) bool {
 	switch got := got.(type) {

@@ -27,7 +27,7 @@ func TestParsers(t *testing.T) {
 		if i >= len(texts) {
 			text = mutated(r, text)
 		}
-		if strings.TrimSpace(text) == "" { // represents missing arguments
+		if strings.TrimSpace(text) == "" { // an empty text represents missing arguments
 			continue
 		}
 		err := verdict(tool, text)

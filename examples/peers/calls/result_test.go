@@ -64,14 +64,12 @@ func instance(t *testing.T, text string) any {
 	return value
 }
 
-// A sentResult is a result of some kind.
 type sentResult struct {
 	name   string
 	bare   bool // the structured result is not an object
 	result call.Result
 }
 
-// sent are results of all kinds.
 func sent() []sentResult {
 	wrote := func(write func(w *call.Writer)) call.Result {
 		var w call.Writer
@@ -114,7 +112,6 @@ func sent() []sentResult {
 	}
 }
 
-// refusal is the result of a call with bad arguments.
 func refusal(args string) call.Result {
 	tool := call.Must(taking(`{"type":"object","properties":{"city":{"type":"string"}},"required":["city"],"additionalProperties":false}`))
 	return tool.Call(context.Background(), "t", []byte(args))

@@ -185,7 +185,6 @@ func (s *sampler) arguments() string {
 	return "{}"
 }
 
-// value generates any value.
 func (s *sampler) value() string {
 	if s.depth > 3 {
 		return pick(s, scalars)

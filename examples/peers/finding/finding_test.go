@@ -38,13 +38,11 @@ func requests(t *testing.T) map[string][]request {
 	return of
 }
 
-// A tool is a tool of a list.
 type tool struct {
 	Name, Title, Description string
 	InputSchema, Annotations json.RawMessage
 }
 
-// setOf returns the set of the tools of a list.
 func setOf(t *testing.T, tools []tool) call.Set {
 	var sets []call.Set
 	for _, each := range tools {
@@ -64,8 +62,8 @@ func setOf(t *testing.T, tools []tool) call.Set {
 	return set
 }
 
-// searchFor returns the names of the tools that an answer of search_tools defines, the names
-// of further matches, and the tokens of the answer.
+// searchFor returns the names of the tools in an answer of search_tools, the names of
+// further matches, and the tokens of the answer.
 func searchFor(t *testing.T, set call.Set, query string) (defined, more []string, tokens int) {
 	args, err := json.Marshal(map[string]string{"query": query})
 	if err != nil {
@@ -180,7 +178,6 @@ var word = regexp.MustCompile(`[a-z0-9]+`)
 
 func wordsOf(text string) []string { return word.FindAllString(strings.ToLower(text), -1) }
 
-// argumentsOf returns the names and descriptions of the arguments.
 func argumentsOf(input json.RawMessage) (text string) {
 	var schema struct {
 		Properties map[string]json.RawMessage

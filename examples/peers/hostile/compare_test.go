@@ -18,8 +18,8 @@ import (
 // A tally counts the outcomes of comparisons with the judge.
 type tally struct{ Taken, Refused, Excused, Repaired, NoJSON int }
 
-// compare calls a tool and compares the result with the judge's verdict: the call must accept
-// arguments if and only if the input schema accepts them.
+// compare calls a tool and compares the result with the judge's verdict. The call must
+// accept exactly the arguments that the input schema accepts.
 func (c *tally) compare(t *testing.T, s subject, args []byte) {
 	t.Helper()
 	given := bytes.Clone(args)
@@ -116,8 +116,8 @@ func checkRefusal(result call.Result, refused *call.ArgumentError) error {
 	return nil
 }
 
-// maxCost returns the maximum number of bytes that a call may allocate: a constant for the
-// work of the tool, such as drawing a picture, and an amount in proportion to the arguments.
+// maxCost returns the maximum number of bytes that a call may allocate. It is proportional
+// to the arguments, plus a constant for the work of the tool, such as drawing a picture.
 func maxCost(args []byte) uint64 { return 8<<20 + 1000*uint64(len(args)) }
 
 // allocated returns the number of bytes that the program has allocated so far.
@@ -127,7 +127,6 @@ func allocated() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// instances is the number of instances generated for each schema.
 const instances = 400
 
 // TestExamples compares the verdicts of generated code with those of the judge, for

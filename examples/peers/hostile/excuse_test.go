@@ -13,9 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// An excuse is a documented exception in which a call may reject arguments that the
-// schema accepts. It applies to a problem if its condition, the function is, holds for a
-// part of the arguments. limits are the submatches of told.
+// An excuse is a documented reason to reject arguments that the schema accepts. It applies
+// if told matches a problem, and is returns true for a part of the arguments. limits are
+// the submatches of told.
 type excuse struct {
 	code call.Code
 	told *regexp.Regexp // matches the Expected of a problem, or its Reason if Expected is empty
@@ -23,7 +23,7 @@ type excuse struct {
 }
 
 // excuses lists all exceptions: numbers out of the range of the Go type, and strings that
-// only resemble a time, a duration, base64, or the input of a type of the examples.
+// only resemble a valid value, such as a time or base64.
 var excuses = []excuse{
 	{call.OutOfRange, regexp.MustCompile(`^an integer from (\S+) to (\S+)$`), isOutside},
 	{call.OutOfRange, regexp.MustCompile(`^a number from (\S+) to (\S+)$`), isOutside},

@@ -15,7 +15,6 @@ var packages = []struct {
 	{"observatory", observatoryTools},
 }
 
-// seedsOfEach is the number of seeds for each schema.
 const seedsOfEach = 10
 
 // fuzz calls the tools of a package with arbitrary bytes.

@@ -163,8 +163,8 @@ func hasHalfPair(text string) bool {
 	}
 }
 
-// isHuge reports whether a value contains a number whose exponent is so large that the judge,
-// which writes out all digits, would need too much time.
+// isHuge reports whether a value contains a number with a huge exponent. The judge writes
+// out all digits, and would need too much time.
 func isHuge(instance any) bool {
 	return anyPart(instance, func(part any) bool {
 		number, _ := part.(json.Number)

@@ -96,7 +96,6 @@ func (m maker) valid(s *jsonschema.Schema, candidates []any) any {
 	return pick(m, candidates)
 }
 
-// anything generates a value of any kind.
 func (m maker) anything(depth int) any {
 	switch kind := m.IntN(7); {
 	case kind == 0 && depth < 6:
@@ -113,7 +112,6 @@ func (m maker) anything(depth int) any {
 	return pick(m, texts)
 }
 
-// mutate returns an instance with a random change.
 func (m maker) mutate(value any, depth int) any {
 	if m.IntN(4) == 0 {
 		return m.anything(depth)

@@ -21,7 +21,7 @@ import (
 // A subject is a tool that is called, and the judge of its arguments.
 type subject struct {
 	name   string
-	set    call.Set // set of the tool
+	set    call.Set
 	judge  *judge
 	panics bool // the tool panics, by design or because there is no session
 }
@@ -33,7 +33,6 @@ func providing[T any](request T) call.Interceptor {
 	}
 }
 
-// subjects returns a subject for each tool of set.
 func subjects(t testing.TB, set call.Set) []subject {
 	t.Helper()
 	var all []subject
@@ -43,7 +42,6 @@ func subjects(t testing.TB, set call.Set) []subject {
 	return all
 }
 
-// panics are the tools that may panic.
 var panics = map[string]bool{
 	observatory.ToolSelfTest: true,
 

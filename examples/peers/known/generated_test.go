@@ -19,10 +19,9 @@ func TestIdioms(t *testing.T) {
 	testFields[Idioms](t, "EchoIdioms")
 }
 
-// testRandom encodes random values of T, and compares them with the schemas of the
-// function called name, which returns its argument. The output schema must accept each
-// encoded value. If the input schema accepts the value as well, encoding/json must decode
-// it.
+// testRandom encodes random values of T, and compares them with the schemas of the function
+// called name. The output schema must accept each value; if the input schema also accepts a
+// value, encoding/json must decode it.
 func testRandom[T any](t *testing.T, name string) {
 	def := definition(t, name)
 	input, output := compile(t, def, "inputSchema"), compile(t, def, "outputSchema")
@@ -73,7 +72,6 @@ func withoutNull(v any) any {
 	return v
 }
 
-// A filler sets values at random.
 type filler struct{ *rand.Rand }
 
 func (f filler) fill(v reflect.Value, depth int) {

@@ -23,7 +23,6 @@ func schemas(t *testing.T) (input, output *validator.Schema) {
 	return compile(t, def, "inputSchema"), compile(t, def, "outputSchema")
 }
 
-// definition returns the definition of a function.
 func definition(t *testing.T, name string) gen.Definition {
 	t.Helper()
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{"."}, Query: inspect.Query{Funcs: []string{name}}})
@@ -66,7 +65,6 @@ func compile(t *testing.T, def gen.Definition, key string) *validator.Schema {
 	return compileAt(t, doc, key)
 }
 
-// compileField returns the schema of a property.
 func compileField(t *testing.T, doc *schema.Doc, name string) *validator.Schema {
 	t.Helper()
 	if doc.Property(name) == nil {

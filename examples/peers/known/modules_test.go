@@ -77,12 +77,11 @@ var goValues = map[string][]any{
 
 var farYear = time.Date(12345, 1, 2, 3, 4, 5, 678, time.FixedZone("", 90))
 
-// TestModules checks the known types of modules.
 func TestModules(t *testing.T) { testFields[Modules](t, "EchoModules") }
 
-// testFields encodes and decodes values of a struct's fields, and compares that with the
-// schemas of the function that returns the struct: encoded values must match the output
-// schema, and values that the input schema accepts must be decoded.
+// testFields compares values of a struct's fields with the schemas of the function called
+// name, which returns the struct. Encoded values must match the output schema; values that
+// the input schema accepts must be decoded.
 func testFields[T any](t *testing.T, name string) {
 	def := definition(t, name)
 	input, output := def.Doc.Under("inputSchema"), def.Doc.Under("outputSchema")
@@ -142,5 +141,4 @@ func isOutOfRange(t reflect.Type, text string) bool {
 	return text == "18446744073709551615" || text == "9223372036854775808"
 }
 
-// TestOpenAPI checks types with methods for kube-openapi.
 func TestOpenAPI(t *testing.T) { testFields[OpenAPI](t, "EchoOpenAPI") }

@@ -58,11 +58,12 @@ const (
 	perFile     = 30 // number of messages in a random file
 )
 
-// TestProtojson compares tools with protojson. The arguments and results of the tools are
-// random messages, and messages of public modules. The output schema must accept every
-// value that protojson writes, and protojson must accept every value that the input
-// schema accepts. A call must accept exactly these values, and return the output of
-// protojson.
+// TestProtojson compares tools with protojson, for random messages and messages of public
+// modules. The output schema must accept all output of protojson; protojson must accept all
+// that the input schema accepts.
+//
+// A call must accept exactly the values that the input schema accepts, and return the
+// output of protojson.
 func TestProtojson(t *testing.T) {
 	dir := t.TempDir()
 	writeJudge(t, dir)
@@ -83,8 +84,8 @@ func TestProtojson(t *testing.T) {
 	t.Log(string(out))
 }
 
-// A tool is a message with which the judge tests tools. alone is set if the JSON of the
-// message is not an object.
+// A tool is a message that the judge uses as arguments and result. alone is set if the JSON
+// of the message is not an object.
 type tool struct {
 	message string
 	alone   bool
@@ -230,7 +231,6 @@ func writeTools(t *testing.T, dir string, packages []goPackage) {
 	write(t, filepath.Join(dir, "list.go"), content)
 }
 
-// lastOf returns the last part of a full name.
 func lastOf(scope string) string {
 	return scope[strings.LastIndexByte(scope, '.')+1:]
 }

@@ -10,7 +10,6 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 )
 
-// A maker writes random descriptors of files.
 type maker struct {
 	*rand.Rand
 	file     *descriptorpb.FileDescriptorProto
@@ -19,7 +18,7 @@ type maker struct {
 }
 
 // The kinds of random files: with the syntax proto2 or proto3, or with an edition and one
-// of the two kinds of Go types that protoc-gen-go generates.
+// of the two APIs that protoc-gen-go generates.
 const (
 	proto2 = iota
 	proto3
@@ -194,7 +193,6 @@ func (m *maker) field(in *descriptorpb.DescriptorProto, name, scope string, way 
 	return f
 }
 
-// typed sets a random type of f.
 func (m *maker) typed(f *descriptorpb.FieldDescriptorProto, way int) {
 	switch n := m.IntN(10); {
 	case n < 6:
@@ -233,7 +231,7 @@ func (m *maker) mapped(in *descriptorpb.DescriptorProto, f *descriptorpb.FieldDe
 	f.Label = descriptorpb.FieldDescriptorProto_LABEL_REPEATED.Enum()
 }
 
-// mapEntryName returns the name of the message of a map's entries, as protoc derives it.
+// mapEntryName returns the name that protoc gives to the entry message of a map field.
 func mapEntryName(field string) string {
 	var name []byte
 	upper := true

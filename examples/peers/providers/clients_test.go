@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A client pairs a program that lists tools with the lint rule that reports tools which
-// the program rejects or changes.
+// A client pairs a program that lists tools with the lint rule for tools that the program
+// rejects or changes.
 type client struct {
 	name  string // name of the function in judges.mjs
 	loses func(tool definition, got npmAnswer) bool
@@ -30,8 +30,8 @@ var clients = []client{
 	{name: "langchain", loses: losesUnion, tells: func(r lint.Report) bool { return has(r, "union-merged") }},
 }
 
-// TestClients checks that lint reports a tool for a client if and only if the client
-// rejects a list with the tool, or shows a model only part of the tool.
+// TestClients checks when lint reports a tool for a client: exactly if the client rejects a
+// list with the tool, or shows a model only part of the tool.
 func TestClients(t *testing.T) {
 	npmFolder(t, "npm")
 	var tools []definition
@@ -86,8 +86,8 @@ func isUnknownToAjv(_ definition, got npmAnswer) bool {
 	return err != nil || slices.ContainsFunc(refused, unknown)
 }
 
-// losesUnion reports whether the schema that the client shows a model has fewer unions
-// than the input schema of tool.
+// losesUnion reports whether the client shows a model fewer unions than the input schema of
+// tool has.
 func losesUnion(tool definition, got npmAnswer) bool {
 	after, err := schema.Parse(got.Result)
 	return err != nil || unions(after) < unions(inputOf(tool.doc))

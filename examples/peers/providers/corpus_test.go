@@ -35,7 +35,6 @@ func (c corpusTool) isEmitted() bool {
 	return source != "listed" && source != "random"
 }
 
-// A definition is a tool in a dialect.
 type definition struct {
 	of      corpusTool
 	dialect string
@@ -280,8 +279,8 @@ func define(tool corpusTool, d *dialect.Dialect, strict *bool) (definition, bool
 	return definition{tool, d.Name, exact, lowered.Input, notes, d.Envelope(lowered)}, true
 }
 
-// inputOf returns the input schema in a definition of any dialect: the most deeply nested
-// object under the keys for it.
+// inputOf returns the input schema in a definition of any dialect. It follows the keys that
+// lead to the schema.
 func inputOf(doc *schema.Doc) *schema.Doc {
 	for _, key := range []string{"toolSpec", "function", "inputSchema", "json", "input_schema", "parameters", "parametersJsonSchema"} {
 		if inner := doc.Under(key); inner != nil {

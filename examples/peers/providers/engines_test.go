@@ -34,8 +34,8 @@ type engine struct {
 	requiredFirst bool
 	// unwritable matches values that the schemas accept and the grammars do not, if any.
 	unwritable *regexp.Regexp
-	// repeatsNames means that an object with additional properties may repeat the name of an
-	// optional property, with any value that the additional properties may have.
+	// repeatsNames means that an additional property may have the name of an optional
+	// property.
 	repeatsNames bool
 }
 

@@ -10,10 +10,11 @@ import (
 // mostDeep limits the depth of values, for schemas without finite values.
 const mostDeep = 60
 
-// instanceOf returns a value for a schema without additional properties: objects have all
-// required properties, and some of the others near the root; unions, enums, and lengths are
-// random. It ignores patterns and bounds, so the caller must validate the value if it has
-// to be valid.
+// instanceOf returns a random value for a schema without additional properties. Objects
+// have all required properties and, near the root, some optional ones.
+//
+// It ignores patterns and bounds, so the caller must validate the value if it has to be
+// valid.
 func instanceOf(r *rand.Rand, root, schema map[string]any, depth int) any {
 	if depth > mostDeep {
 		return nil

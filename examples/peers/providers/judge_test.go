@@ -66,7 +66,6 @@ func TestJudges(t *testing.T) {
 // mostFaults is the maximum number of faults of a judge that are reported individually.
 const mostFaults = 40
 
-// A report counts the verdicts of judges.
 type report struct {
 	text  strings.Builder
 	table *tabwriter.Writer
@@ -97,7 +96,6 @@ func (r *report) run(t *testing.T, j judge, all []definition) {
 	j.checkRefuses(t)
 }
 
-// seen returns the definitions that the judge applies to.
 func (j judge) seen(all []definition) []definition {
 	return slices.DeleteFunc(slices.Clone(all), func(d definition) bool {
 		return !slices.Contains(j.dialects, d.dialect) || j.strict && !d.strict ||

@@ -185,8 +185,9 @@ func askNPM(t *testing.T, requests []npmRequest) []npmAnswer {
 }
 
 // npmFolder returns a directory with the files of a directory in testdata and the modules
-// that they import, which are installed once for each lock file. Without npm, or without
-// access to its registry, the test is skipped, or fails if CI=true.
+// that they import. It installs the modules once for each lock file.
+//
+// Without npm, or without access to its registry, the test is skipped, or fails if CI=true.
 func npmFolder(t *testing.T, name string) string {
 	t.Helper()
 	for _, program := range []string{"npm", "node"} {

@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestStrict compares the strict schemas of all tools with the strict schemas that
-// @openai/agents-core generates from the same input schemas, if at least one of them exists.
+// TestStrict compares strict schemas of tools with those that @openai/agents-core generates
+// from the same input schemas. It skips tools for which neither exists.
 func TestStrict(t *testing.T) {
 	npmFolder(t, "npm")
 	judged := judge{
@@ -30,9 +30,8 @@ func TestStrict(t *testing.T) {
 	r.log(t)
 }
 
-// judgeStrict reports the differences between each strict schema and the schema that
-// @openai/agents-core generates, except for the encoding of nullable schemas and the text
-// of descriptions.
+// judgeStrict reports the differences between each strict schema and that of
+// @openai/agents-core. It ignores the encoding of nullable schemas, and descriptions.
 func judgeStrict(t *testing.T, definitions []definition) [][]string {
 	requests := make([]npmRequest, len(definitions))
 	for i, d := range definitions {

@@ -67,7 +67,6 @@ func letters() *schema.Doc {
 	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", properties), schema.M("$defs", definitions))
 }
 
-// typeScriptErrors compiles modules, and returns the compiler's errors.
 func typeScriptErrors(t *testing.T, sources map[string]string) []string {
 	t.Helper()
 	folder := npmFolder(t, "npm")
@@ -111,7 +110,7 @@ func TestTypeScriptSound(t *testing.T) {
 		drafts = append(drafts, draft{tool.Input, rand.New(rand.NewPCG(uint64(i), 2))})
 	}
 	var source strings.Builder
-	var lines []string // lines of the source
+	var lines []string
 	add := func(text string) {
 		source.WriteString(text)
 		for line := range strings.Lines(text) {
@@ -187,7 +186,6 @@ func atoi(t *testing.T, digits string) int {
 	return n
 }
 
-// compiled returns the validator of a schema.
 func compiled(doc *schema.Doc) (*jsonschema.Schema, error) {
 	const url = "https://example.com/schema.json"
 	document, err := jsonschema.UnmarshalJSON(strings.NewReader(doc.String()))
@@ -257,7 +255,6 @@ type draft struct {
 	*rand.Rand
 }
 
-// typeScriptDraft returns a random schema.
 func typeScriptDraft(number int) draft {
 	d := draft{Rand: rand.New(rand.NewPCG(uint64(number), 7))}
 	d.root = d.schema(0)
@@ -310,7 +307,6 @@ func (d draft) schema(depth int) *schema.Doc {
 	return d.filled(mustParse(piece), depth)
 }
 
-// filled fills the holes of a schema.
 func (d draft) filled(sub *schema.Doc, depth int) *schema.Doc {
 	made := *sub
 	switch sub.Kind {

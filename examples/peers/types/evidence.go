@@ -9,8 +9,7 @@ import (
 	"slices"
 )
 
-// The number of random values to encode, of random values to use as arguments, and of
-// mutations of each argument.
+// The numbers of random values, of random arguments, and of mutations of each argument.
 const (
 	values    = 100
 	arguments = 70
@@ -135,7 +134,6 @@ func candidates(random *rand.Rand, instances []any) []any {
 	return all
 }
 
-// try decodes an instance, and encodes the value again.
 func try(t reflect.Type, instance any) argument {
 	a := argument{instance: instance}
 	target := reflect.New(t)

@@ -11,7 +11,6 @@ import (
 	swaggest "github.com/swaggest/jsonschema-go"
 )
 
-// schemas are the schemas that a library infers for a type.
 type schemas struct {
 	Input, Output string // empty if the library rejects the type
 	Refusal       string // error for the input or the output

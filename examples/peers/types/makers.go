@@ -17,7 +17,6 @@ import (
 	"github.com/go-toolgen/toolgen/examples/peers/types/testdata/catalogue"
 )
 
-// constants are the constants of types.
 var constants = map[reflect.Type][]any{
 	reflect.TypeFor[catalogue.Colour]():    {catalogue.Red, catalogue.Green, catalogue.Blue},
 	reflect.TypeFor[catalogue.WithEmpty](): {catalogue.None, catalogue.Some, catalogue.Odd},

@@ -19,8 +19,8 @@ import (
 // Therefore each library runs in a separate process that writes a line for each row. If a row
 // makes the process fail, another process continues after that row.
 
-// childVariable is the environment variable that makes this program infer schemas in such
-// a process. It contains the name of the library and the number of the first row.
+// childVariable is the environment variable of a process that infers schemas. It contains
+// the name of the library and the number of the first row.
 const childVariable = "PEERS_TYPES_CHILD"
 
 const (
@@ -61,7 +61,6 @@ func infer(lib library, r row) (s schemas) {
 	return lib.infer(r)
 }
 
-// inferAll returns the schemas of all rows.
 func inferAll(lib library) ([]schemas, error) {
 	var found []schemas
 	for count := len(allRows()); len(found) < count; {

@@ -39,8 +39,8 @@ func (e evidence) inputFault(text string) string {
 	return ""
 }
 
-// fault returns the reason why the verdict of judge on the instance contradicts
-// json.Unmarshal, or "". reads means that the type can be decoded.
+// fault returns the reason why the verdict of judge contradicts json.Unmarshal, or "".
+// reads means that the type can be decoded.
 func (a argument) fault(judge *jsonschema.Schema, reads bool) string {
 	refused := judge.Validate(a.instance)
 	switch {

@@ -25,7 +25,6 @@ type sampler struct {
 	parts int // number of parts of the value so far
 }
 
-// fill sets a value to a random value.
 func (s *sampler) fill(v reflect.Value, depth int) {
 	s.parts++
 	if made := s.special(v.Type()); made != nil {
@@ -63,7 +62,6 @@ func (s *sampler) special(t reflect.Type) any {
 	return nil
 }
 
-// fillParts sets the parts of a value.
 func (s *sampler) fillParts(v reflect.Value, depth int) {
 	switch v.Kind() {
 	case reflect.Pointer:

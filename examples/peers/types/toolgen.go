@@ -85,7 +85,6 @@ func mcp() *dialect.Dialect {
 	return all[slices.IndexFunc(all, func(d *dialect.Dialect) bool { return d.Name == "mcp" })]
 }
 
-// text returns the errors of a list.
 func text(diags diag.List) string {
 	var lines []string
 	for _, d := range diags {

@@ -51,8 +51,8 @@ func TestRowsAreAll(t *testing.T) {
 	}
 }
 
-// TestToolgen checks that toolgen is correct for all types, except for the listed
-// exceptions, and so for every type that another library handles correctly.
+// TestToolgen checks that toolgen is correct for all types except the listed exceptions,
+// and not correct for these.
 func TestToolgen(t *testing.T) {
 	rows := allRows()
 	for i, v := range verdictsOf(t)[0] {

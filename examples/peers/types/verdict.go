@@ -5,7 +5,6 @@ import (
 	"sync"
 )
 
-// A verdict is the result of one library for one type.
 type verdict struct {
 	schemas
 	described bool   // has a schema for each direction that JSON supports

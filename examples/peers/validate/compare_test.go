@@ -9,16 +9,14 @@ import (
 	"time"
 )
 
-// A difference is a known difference for a check: either the schema accepts a value that
-// validator rejects, and the description does not mention the check, or the schema
-// rejects a value that validator accepts.
+// A difference is a text that either only the schema or only validator accepts. If the
+// schema accepts it, the description does not mention the check.
 type difference struct {
 	check string // check in the tag
 	text  string // argument, or a part of it
 	why   string
 }
 
-// met records the differences that occurred.
 type met map[difference]bool
 
 // narrower are formats of JSON Schema that reject some values that validator accepts.
@@ -98,9 +96,9 @@ func compare(t *testing.T, s *subject, r sampler, known met) (taken, refused int
 	return taken, refused
 }
 
-// zeros are arguments that validator may accept even if a tag rejects all other values:
-// omitempty skips checks of zero values, and the elements of an empty list or map need no
-// checks.
+// zeros are arguments that validator may accept even if a tag rejects all other values.
+// omitempty skips checks of zero values, and empty lists and maps have no elements to
+// check.
 var zeros = []string{"{}", `{"v":""}`, `{"v":0}`, `{"v":false}`, `{"v":[]}`, `{"v":{}}`}
 
 func compareAll(t *testing.T, subjects []*subject, seed uint64) met {

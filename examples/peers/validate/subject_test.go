@@ -22,7 +22,7 @@ import (
 
 // A subject is a struct with one field V, which has a tag.
 type subject struct {
-	typ reflect.Type // type of the field
+	typ reflect.Type
 	tag string
 
 	text     string // JSON Schema; "" if toolgen rejects the tag
@@ -83,14 +83,13 @@ func (s *subject) infer(t *testing.T, pkg *inspect.Package, tool *inspect.Tool) 
 	}
 }
 
-// takes reports whether the schema accepts arguments.
 func (s *subject) takes(arguments string) bool {
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(arguments))
 	return err == nil && s.compiled.Validate(instance) == nil
 }
 
-// isDescribed reports whether a description in the schema contains "must", as descriptions of
-// constraints do that keywords do not express.
+// isDescribed reports whether a description in the schema contains "must". Only
+// descriptions of constraints without a keyword do.
 func (s *subject) isDescribed() bool { return strings.Contains(s.text, "ust ") }
 
 // reported reports whether a warning reports that a check of the tag is skipped.

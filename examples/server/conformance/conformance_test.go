@@ -59,8 +59,8 @@ var without = map[string]map[string]string{
 	},
 }
 
-// reasons returns the entries of table for the suite name, run with adapter over the
-// transport way.
+// reasons returns the entries of table for the suite name, the adapter, and the transport
+// way.
 func reasons(table map[string]map[string]string, adapter, way, name string) map[string]string {
 	all := map[string]string{}
 	for _, key := range []string{adapter, way, name, adapter + " of " + name, way + " of " + name} {
@@ -69,9 +69,9 @@ func reasons(table map[string]map[string]string, adapter, way, name string) map[
 	return all
 }
 
-// Scenarios about tools, prompts, and resources: sessions for MCP revisions with
-// sessions, and repeated for MCP 2026-07-28, in which a client answers a question by
-// repeating its call.
+// Scenarios about tools, prompts, and resources. In revisions with sessions, sessions
+// applies; in MCP 2026-07-28, repeated applies, because clients repeat a call to answer its
+// question.
 var (
 	sessions = []string{
 		"tools-list", "tools-call-simple-text", "tools-call-image", "tools-call-audio",
@@ -138,7 +138,6 @@ func compare(t *testing.T, scenarios map[string][]check, expected, without map[s
 	}
 }
 
-// A check is one check of a scenario.
 type check struct {
 	ID           string
 	Status       string // SUCCESS, FAILURE, WARNING, SKIPPED, or INFO

@@ -58,7 +58,7 @@ var servers = map[string]func(stateless bool) http.Handler{
 		call.Must(mcpgotools.RegisterPrompts(s, prompts))
 		call.Must(mcpgotools.RegisterResources(s, resources))
 		// Without sessions, the SDK treats all streams on which clients wait for
-		// notifications as one stream, and also sends messages of calls on it.
+		// notifications as one. It also sends messages of calls on that stream.
 		return server.NewStreamableHTTPServer(s, server.WithStateLess(stateless), server.WithDisableStreaming(stateless),
 			server.WithEventStore(server.NewInMemoryEventStore()), server.WithStreamableHTTPLogger(slog.New(slog.DiscardHandler)))
 	},
@@ -75,9 +75,9 @@ func serve(t *testing.T, handler http.Handler) string {
 	return web.URL
 }
 
-// request returns the client's response to a request of the server. params are the
-// parameters of the current call. If they do not contain the response, request returns an
-// error that makes the client repeat the call with it.
+// request returns the client's response to a request of the server, from params, the
+// parameters of the current call. If params lack the response, request returns an error
+// that makes the client repeat the call.
 func request[T any](params any, key, method string, request any) (response T, err error) {
 	var called struct {
 		Meta           map[string]json.RawMessage `json:"_meta"`
@@ -104,7 +104,6 @@ func request[T any](params any, key, method string, request any) (response T, er
 	return response, cmp.Or[error](err, &call.InputRequiredError{Key: key, Method: method, Params: text})
 }
 
-// A sample is the response to a request for sampling.
 type sample struct{ Content struct{ Text string } }
 
 // sampling is the request for sampling with a prompt.
@@ -115,7 +114,6 @@ func sampling(prompt string) any {
 	}
 }
 
-// rootList is the response to a request for roots.
 type rootList struct{ Roots []struct{ URI string } }
 
 func (l rootList) uris() []string {
@@ -126,7 +124,6 @@ func (l rootList) uris() []string {
 	return uris
 }
 
-// An officialClient is a client of the official SDK.
 type officialClient struct {
 	*mcp.CallToolRequest
 	server *mcp.Server
