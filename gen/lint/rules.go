@@ -51,8 +51,8 @@ tool would stay the same or be equivalent. lint reports this only with -strict.`
 		{
 			Code: "adapted", Severity: diag.Note, answers: true, tool: noted(func(k lower.Kind) bool { return k < lower.Inexact }, adaptedFinding),
 			Doc: "a provider does not support a keyword: it is expressed by another keyword, or moved into the description",
-			Why: `Nothing is lost, because the model reads the description, but the provider does
-not enforce the constraint. lint reports this with -notes, and always in the notes of -json.`,
+			Why: `Nothing is lost, because the model reads the description, but the provider does not
+enforce the constraint. lint reports this with -notes, and always in the notes of -json.`,
 		},
 		{
 			Code: "name-pattern", Severity: diag.Error, tool: checkNamePattern,
@@ -61,12 +61,13 @@ not enforce the constraint. lint reports this with -notes, and always in the not
 description of 2026-08-21, and reported errors). Anthropic accepts
 ^[a-zA-Z0-9_-]{1,128}$ (reported errors, latest 2026-08-19). claude.ai and Claude
 Desktop accept the same characters, but at most 64, and hide all tools of an MCP server
-if they do not accept the name of one tool (reported 2026-08-02). For Gemini, a name begins with a letter
-or _, and may then also contain dots, colons, and dashes (its SDK, 2026-10); the limit
-is 128 characters in the SDK, and 64 in errors reported 2025-11. Bedrock and Mistral
-accept at most 64 characters (documentation, SDK). MCP requires letters, digits, _, -
-and dots, and at most 128 characters (specification since 2025-11-25); SDKs check this
-rule, but the JSON Schema of MCP does not. No limit is known for DeepSeek, xAI, and Ollama.`,
+if they do not accept the name of one tool (reported 2026-08-02). For Gemini, a name
+begins with a letter or _, and may then also contain dots, colons, and dashes (its SDK,
+2026-10); the limit is 128 characters in the SDK, and 64 in errors reported 2025-11.
+Bedrock and Mistral accept at most 64 characters (documentation, SDK). MCP requires
+letters, digits, _, - and dots, and at most 128 characters (specification since
+2025-11-25); SDKs check this rule, but the JSON Schema of MCP does not. No limit is
+known for DeepSeek, xAI, and Ollama.`,
 		},
 		{
 			Code: "name-length", Severity: diag.Warning, tool: checkNameLength,
