@@ -378,7 +378,7 @@ var proseLimits = []struct {
 	{`stands?|stood`, "is, appears, occurs", 0},
 	{`refuses?|refused|refusing`, "reject", 29},
 	{`behind|beside`, "after, next to, in addition to", 14},
-	{`texts|a text`, "string", 21},
+	{`texts|a text`, "string", 20},
 	{`leads? (?:to|out|into|back)`, "refer to, resolve to, reach", 0},
 	{`(?:is|are|has|have) none`, "there is no, is not a", 1},
 	{`mends?|mended|anew|likewise|alike|seldom`, "fix, again, the same, rarely", 4},

@@ -224,8 +224,8 @@ func (a adopted) conflicts(later adopted) diag.List {
 	return conflicts
 }
 
-// reports returns a function that reports whether a diagnostic says that the tool is
-// skipped.
+// reports returns a function that reports whether a diagnostic is the reason for
+// skipping the tool.
 func reports(tool string) func(diag.Diagnostic) bool {
 	return func(d diag.Diagnostic) bool {
 		name, skipped := adopt.SkippedTool(d)

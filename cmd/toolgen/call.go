@@ -119,7 +119,7 @@ func callQuery(c *call) (inspect.Query, error) {
 	return inspect.Query{Options: options}, err
 }
 
-// packagesOfTool finds the tools with the name or, if there are none, the Go name asked.
+// packagesOfTool finds the tools with the name asked or, if no tool has it, with that Go name.
 // For each, it returns a copy of the package without other tools, whose values the program
 // does not need.
 //

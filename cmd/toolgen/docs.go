@@ -423,8 +423,8 @@ func regionsIn(path string, text []byte) ([]region, diag.List) {
 	return regions, diags
 }
 
-// fenceAfter returns the fence of the code block that is open after a line, or "" if there
-// is none. fence is the open fence before the line.
+// fenceAfter returns the fence of the code block that is open after a line, or "" if
+// no block is open. fence is the open fence before the line.
 // https://spec.commonmark.org/0.31.2/#fenced-code-blocks
 func fenceAfter(fence, line string) string {
 	trimmed := strings.TrimLeft(line, " ")

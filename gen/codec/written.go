@@ -78,7 +78,7 @@ func (s *shaper) partOf(t *gotype.Type, finds func(t *gotype.Type) bool) *gotype
 }
 
 // ownPart returns the type, or a part of it, that json.Marshal encodes differently from
-// generated code; nil if there is none. Such a type is a message, or a union that keeps its
+// generated code, or nil. Such a type is a message, or a union that keeps its
 // discriminator in results.
 func (s *shaper) ownPart(t *gotype.Type) *gotype.Type {
 	return s.partOf(t, func(t *gotype.Type) bool {

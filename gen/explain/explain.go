@@ -358,7 +358,7 @@ func (e Explanation) Only(words []string) (Explanation, *Missing) {
 	return only, nil
 }
 
-// under returns the subjects at or below the path words. If there are none, it searches
+// under returns the subjects at or below the path words. If it finds no subject, it searches
 // below the definitions to which references on the path refer. seen contains the paths that
 // have been tried, because references may form a cycle.
 func (e Explanation) under(words []string, seen map[string]bool) ([]Subject, *Missing) {

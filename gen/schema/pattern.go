@@ -59,9 +59,9 @@ func withSpaces(pattern string) string {
 
 var flags = regexp.MustCompile(`\(\?[a-zA-Z-]*[imsU]`)
 
-// tokenLen returns the length of the first token in an expression: a character, an escape,
-// or the beginning of a class with its literal "]". Inside a class, [:alpha:] is also one
-// token.
+// tokenLen returns the length of the first token of s: a character, an escape, or a named
+// class such as [:alpha:]. The bracket that begins a class is one token with ^ and ]
+// directly after it.
 func tokenLen(s string, inClass bool) int {
 	switch {
 	case s[0] == '\\' && len(s) > 1:
@@ -87,7 +87,7 @@ func tokenLen(s string, inClass bool) int {
 }
 
 // hasForeignSyntax reports whether an expression has escapes or groups that ECMA-262 (with
-// the flag u) does not support, such as \A, \pL, (?P<n>a), and (?i).
+// the flag u) does not support, such as \A or (?i).
 func hasForeignSyntax(s string) bool {
 	inClass := false
 	for i := 0; i < len(s); i++ {
@@ -109,7 +109,7 @@ func hasForeignSyntax(s string) bool {
 	return false
 }
 
-// isForeignEscape reports whether only Go supports an escape. The string s begins after the
+// isForeignEscape reports whether only Go supports an escape. The string s follows the
 // backslash.
 func isForeignEscape(s string) bool {
 	braced := strings.HasPrefix(s[1:], "{")
@@ -126,8 +126,8 @@ func isForeignEscape(s string) bool {
 	return isLetter && strings.IndexByte("dDsSwWbBfnrtvcuk", s[0]) < 0
 }
 
-// isGoClass reports whether only Go supports the class \p{name}. Both Go and ECMA-262
-// support the exact names of the categories.
+// isGoClass reports whether Go supports the class \p{name} and ECMA-262 does not. ECMA-262
+// supports the exact names of the categories.
 func isGoClass(name string) bool {
 	_, isCategory := unicode.Categories[name]
 	_, isAlias := unicode.CategoryAliases[name]
@@ -135,7 +135,8 @@ func isGoClass(name string) bool {
 	return err == nil && !isCategory && !isAlias
 }
 
-// isGroup reports whether ECMA-262 supports a group. The string s begins after the "(?".
+// isGroup reports whether ECMA-262 supports a group. The string s follows the question
+// mark; the flags of a group precede a colon.
 func isGroup(s string) bool {
 	if s == "" || strings.IndexByte(":=!<", s[0]) >= 0 {
 		return len(s) < 2 || s[0] != '<' || s[1] < '0' || '9' < s[1]
