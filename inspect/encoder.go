@@ -90,9 +90,8 @@ func isExperiment(root string, read func(string) ([]byte, error)) bool {
 	return root != "" && err == nil
 }
 
-// checkVersion2 reports a file that imports encoding/json/v2 in a package whose tools no
-// generated code calls. The server may encode and decode their values with that package,
-// whose rules differ.
+// checkVersion2 warns if a file of pkg imports encoding/json/v2 and no generated code calls
+// the tools. The server may then encode values by the rules of that package, which differ.
 // https://pkg.go.dev/encoding/json/v2#hdr-Migrating_to_v2
 func (f *finder) checkVersion2(pkg *Package) {
 	if len(pkg.Tools) == 0 || pkg.Options.Call {

@@ -11,10 +11,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// HasValues reports whether the constants of a type are meant as its only values, because
-// an enum directive declares this, or because the constants are at least two different
-// strings, or at least two different integers that one block counts with iota. Whether
-// they become an "enum" in a schema also depends on the methods of the type and on
+// HasValues reports whether the constants are meant as the only values of the type. An enum
+// directive declares this; without one, at least two different strings, or integers counted
+// with iota, imply it.
+//
+// Whether they become an "enum" in a schema also depends on the methods of the type and on
 // options.
 func (d *TypeDecl) HasValues() bool {
 	if line := d.EnumLine(); line.Pos.IsValid() && !line.Off {
@@ -35,12 +36,10 @@ func (d *TypeDecl) Of(t types.Type) *TypeDecl {
 	return &of
 }
 
-// differ reports whether the constants have at least two different values.
 func (d *TypeDecl) differ() bool {
 	return slices.ContainsFunc(d.Consts, func(c Const) bool { return !isSame(c.Value, d.Consts[0].Value) })
 }
 
-// isSame reports whether constants have the same value.
 func isSame(a, b constant.Value) bool {
 	if a.Kind() == constant.String && b.Kind() == constant.String {
 		return constant.StringVal(a) == constant.StringVal(b)

@@ -267,8 +267,8 @@ func (c *comparison) named(got, want *types.Named, deep bool) {
 	})
 }
 
-// isGenerated reports whether toolgen has generated a method, such as that of a form, which
-// is not loaded from source.
+// isGenerated reports whether toolgen generated a method, for example of a form. Generated
+// methods are not loaded from source.
 func (c *comparison) isGenerated(method *types.Func) bool {
 	content, err := os.ReadFile(c.fset.Position(method.Pos()).Filename)
 	return err == nil && Generated(content)

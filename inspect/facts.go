@@ -99,7 +99,6 @@ type Tool struct {
 // value.
 func (t *Tool) TypeLine() directive.Tool { return orZero(t.OfType) }
 
-// orZero returns the value of an optional directive, or the zero value if it is nil.
 func orZero[T any](said *T) T {
 	if said == nil {
 		var none T
@@ -162,8 +161,8 @@ type Param struct {
 	Pos   token.Position
 }
 
-// IsServedBySDK reports whether an SDK serves the tool, because a call registers it, and the
-// package with these options does not generate definitions of registered tools.
+// IsServedBySDK reports whether an SDK serves the tool. This is true if the registration
+// call defines the tool and options do not set Registered.
 func (t *Tool) IsServedBySDK(options directive.Package) bool {
 	return t.FromCall && !options.Registered
 }

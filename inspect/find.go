@@ -78,7 +78,6 @@ func noSuchInject(pos token.Position, typ string) diag.Diagnostic {
 		WithHint("use " + registered.TypeForms)
 }
 
-// A finder finds the tools of one package.
 type finder struct {
 	prog  *Program
 	s     *source
@@ -109,8 +108,8 @@ var embeddedJSON = regexp.MustCompile(`(?m)^//go:embed\s+([^\s"*]+\.json)\s*$`)
 // or a form.
 type candidate struct {
 	file   *file
-	recv   string   // type of the receiver or interface, or "" for a function
-	decl   ast.Node // the whole declaration
+	recv   string // type of the receiver or interface, or "" for a function
+	decl   ast.Node
 	ident  *ast.Ident
 	typ    *ast.FuncType
 	doc    *ast.CommentGroup
@@ -257,7 +256,6 @@ func (f *finder) candidates() []candidate {
 	return list
 }
 
-// skipped reports whether a doc comment has a //toolgen:skip directive.
 func (f *finder) skipped(doc *ast.CommentGroup) bool {
 	skip, diags := directive.DecodeSkip(f.lines.use(doc, "skip"))
 	f.diags = append(f.diags, diags...)
@@ -547,7 +545,6 @@ func (f *finder) isHelper(decl *ast.FuncDecl) bool {
 	return why != ""
 }
 
-// whyHelper returns the reason why isHelper excludes a function, or "".
 func (f *finder) whyHelper(decl *ast.FuncDecl, sig *types.Signature) string {
 	switch {
 	case f.s.registers(f.prog.fset, decl):

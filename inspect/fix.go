@@ -9,7 +9,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// fixParam suggests the parameter with the most similar name.
 func fixParam(tool *Tool, d diag.Diagnostic, name string) diag.Diagnostic {
 	var names []string
 	for _, param := range tool.Params {
@@ -18,7 +17,6 @@ func fixParam(tool *Tool, d diag.Diagnostic, name string) diag.Diagnostic {
 	return d.WithSuggestion(d.Pos, "", name, names)
 }
 
-// fixFunc suggests the function whose name is most similar to the name in func=.
 func fixFunc(f *finder, d diag.Diagnostic, name directive.Arg) diag.Diagnostic {
 	var names []string
 	for _, fn := range funcs(f.s.files) {

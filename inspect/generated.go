@@ -148,7 +148,6 @@ func (t *stringConsts) add(list *pieceList, expr ast.Expr) bool {
 	return false
 }
 
-// A pieceList is a list of consecutive pieces of a string.
 type pieceList struct {
 	all    []textPiece
 	length int
@@ -159,7 +158,6 @@ type pieceList struct {
 // length.
 const maxGeneratedText = 16 << 20
 
-// add appends pieces, unless the string would become too long or have too many pieces.
 func (l *pieceList) add(pieces ...textPiece) bool {
 	for _, p := range pieces {
 		p.offset = l.length
@@ -190,7 +188,6 @@ func (l *pieceList) literal(lit *ast.BasicLit, pos token.Position) bool {
 	return true
 }
 
-// text returns the whole string.
 func text(pieces []textPiece) string {
 	var b strings.Builder
 	for _, p := range pieces {
@@ -229,7 +226,6 @@ func GeneratedHead(content []byte) []byte {
 // mention. They are used only for type-checking: the evaluator treats the bodies of their
 // functions and the values of their variables as unknown.
 
-// generatedFiles are the generated files of a package, with their declarations.
 type generatedFiles struct {
 	files    []*file
 	declared declarations
@@ -288,7 +284,6 @@ func (s *source) checkedFiles() []*file {
 	return slices.Concat(s.files, s.generated.files)
 }
 
-// inGenerated reports whether a position is in a generated file.
 func (s *source) inGenerated(pos token.Pos) bool {
 	return s.generated != nil && slices.ContainsFunc(s.generated.files, func(f *file) bool {
 		return f.syntax.FileStart <= pos && pos < f.syntax.FileEnd
@@ -310,7 +305,6 @@ func withoutValues(decl ast.Decl) ast.Decl {
 	return &typed
 }
 
-// addGenerated adds the declarations of generated files that are kept to pkg.
 func (s *source) addGenerated(pkg *registered.Package) {
 	if s.generated == nil {
 		return

@@ -60,7 +60,6 @@ func (d *declarations) isService(name string) bool {
 	return isInterface && registers
 }
 
-// serviceMethods yields the methods that an interface declares.
 func (d *declarations) serviceMethods(name string) iter.Seq[*ast.Field] {
 	return func(yield func(*ast.Field) bool) {
 		it, _ := d.literal(name).(*ast.InterfaceType)
@@ -137,7 +136,6 @@ func (f *finder) isStreaming(c candidate, tool *Tool, sig *types.Signature) bool
 	return true
 }
 
-// isStream reports whether a type is the stream of a gRPC method.
 func isStream(t types.Type) bool {
 	it, ok := t.Underlying().(*types.Interface)
 	if !ok {
@@ -158,7 +156,6 @@ func hasProtobufTag(tag string) bool {
 	return field || oneof
 }
 
-// isOfMessage reports whether a field has a tag of protoc-gen-go.
 func isOfMessage(field *ast.Field) bool {
 	return field.Tag != nil && strings.Contains(field.Tag.Value, "protobuf") && hasProtobufTag(unquoted(field.Tag))
 }

@@ -83,7 +83,6 @@ func facts(t testing.TB, dir string, cfg Config) *found {
 	return &found{dir: dir, pkgs: pkgs, list: append(diags, more...)}
 }
 
-// inspectText loads all packages of the module in an archive.
 func inspectText(t testing.TB, archive string) *found {
 	t.Helper()
 	return facts(t, write(t, archive), Config{})
@@ -109,7 +108,6 @@ func (f *found) format(d diag.Diagnostic) string {
 	})
 }
 
-// problemsOf returns the problems in the files of a directory.
 func (f *found) problemsOf(folder string) []string {
 	var own []string
 	for _, line := range f.problems() {
@@ -131,7 +129,6 @@ func (f *found) pkg(t testing.TB, path string) *Package {
 	return nil
 }
 
-// tool returns a tool of any package by its Go name.
 func (f *found) tool(t testing.TB, name string) *Tool {
 	t.Helper()
 	for _, pkg := range f.pkgs {
@@ -161,7 +158,6 @@ func signature(tool *Tool) string {
 	return strings.TrimPrefix(types.TypeString(tool.Func.Signature(), (*types.Package).Name), "func")
 }
 
-// compare fails if got differs from want.
 func compare[T any](t testing.TB, what string, want, got T) {
 	t.Helper()
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -183,7 +179,6 @@ func (f *found) typeDecl(t testing.TB, typ types.Type) *TypeDecl {
 	return nil
 }
 
-// fieldDecl returns the declaration of a field, by its path of names.
 func (f *found) fieldDecl(t testing.TB, typ types.Type, path ...string) *FieldDecl {
 	t.Helper()
 	field := fieldOf(t, typ, path[0])

@@ -103,7 +103,6 @@ func bodiesOf(list []idiom) (bodies []string) {
 	return bodies
 }
 
-// parseBody parses the body of a function, or returns nil.
 func parseBody(text []byte) *ast.BlockStmt {
 	file, err := parser.ParseFile(token.NewFileSet(), "", "package p; func _() "+string(text), parser.SkipObjectResolution)
 	if err != nil || len(file.Decls) != 1 {
@@ -139,11 +138,9 @@ func (r *reacher) recognize(decl *TypeDecl, obj *types.TypeName, ix *index) {
 // meaning for strings.
 var openAPIFormats = []string{"date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uuid", "", "int32", "int64", "float", "double"}
 
-// openAPIOf returns the JSON types that a type declares with its methods for
-// kube-openapi. It returns nil if the results of the methods are not literals, and if
-// they declare no types: an empty list does not mean that the type accepts any JSON. The
-// result of OpenAPISchemaType is ignored if the format is int-or-string, which means two
-// types, or unknown, because it may mean further types.
+// openAPIOf returns the JSON types that methods for kube-openapi declare with literals, or
+// nil. The format int-or-string declares two types; with an unknown format,
+// OpenAPISchemaType may not list all types.
 func (r *reacher) openAPIOf(obj *types.TypeName, ix *index) *OpenAPI {
 	results := map[string][]string{"OpenAPISchemaFormat": {""}}
 	for _, m := range ix.source.declared.methods[obj.Name()] {
@@ -226,7 +223,6 @@ func (r *reacher) recognizeBody(m methodDecl, obj *types.TypeName, ix *index, id
 	return nil
 }
 
-// hasString reports whether a type declares a method String that returns a string.
 func (s *source) hasString(obj *types.TypeName) bool {
 	return slices.ContainsFunc(s.declared.methods[obj.Name()], func(m methodDecl) bool {
 		return m.fn.Name.Name == "String" && m.fn.Type.Params.NumFields() == 0 && m.fn.Type.Results.NumFields() == 1 && isIdent(m.fn.Type.Results.List[0].Type, "string")
@@ -409,8 +405,6 @@ func (m *bodyMatch) ident(want string, got ast.Expr) bool {
 	return bound == name.Name
 }
 
-// isPackage reports whether an expression is the name of an imported package with the
-// given path.
 func (m *bodyMatch) isPackage(expr ast.Expr, path string) bool {
 	x, ok := expr.(*ast.Ident)
 	if !ok {
@@ -423,7 +417,6 @@ func (m *bodyMatch) isPackage(expr ast.Expr, path string) bool {
 	return imported
 }
 
-// unquoted returns the value of a string literal.
 func unquoted(lit *ast.BasicLit) string {
 	if text, err := strconv.Unquote(lit.Value); err == nil {
 		return text
@@ -436,7 +429,6 @@ func isIdent(expr ast.Expr, name string) bool {
 	return ok && ident.Name == name
 }
 
-// isPlainAssignment reports whether a statement is an assignment without calls.
 func isPlainAssignment(stmt any) bool {
 	assign, ok := stmt.(*ast.AssignStmt)
 	return ok && assign.Tok == token.ASSIGN && !runs(assign)
@@ -490,7 +482,6 @@ func (r *reacher) decodesFloats(m methodDecl, obj *types.TypeName, ix *index, bo
 	return false
 }
 
-// jsonName returns the name in the json tag of the field name of the struct of, or "".
 func jsonName(of *types.Struct, name string) string {
 	for i := range of.NumFields() {
 		if of.Field(i).Name() == name {
@@ -500,15 +491,14 @@ func jsonName(of *types.Struct, name string) string {
 	return ""
 }
 
-// nameInTag returns the name in the json tag, given all struct tags of a field.
 func nameInTag(tags string) string {
 	name, _, _ := strings.Cut(reflect.StructTag(tags).Get("json"), ",")
 	return name
 }
 
-// withoutFloats removes from the local struct in declared the fields whose type is
-// gensupport.JSONFloat64, or a pointer to or a list of it, if the struct of has a field
-// with the same Go name and JSON name.
+// withoutFloats removes the float fields from the local struct in declared:
+// gensupport.JSONFloat64, pointers to it, and lists of it. It keeps a field whose JSON name
+// differs from the JSON name of the same field in the struct of.
 func (m *bodyMatch) withoutFloats(declared *ast.DeclStmt, of *types.Struct) bool {
 	gen, ok := declared.Decl.(*ast.GenDecl)
 	if !ok || gen.Tok != token.VAR || len(gen.Specs) != 1 {
@@ -725,7 +715,6 @@ func (m *bodyMatch) cases(reader *nameReader, sw *ast.SwitchStmt, rest []ast.Stm
 	return nil
 }
 
-// failing reports whether a statement returns an error.
 func (m *bodyMatch) failing(stmt ast.Stmt) bool {
 	ret, ok := stmt.(*ast.ReturnStmt)
 	return ok && len(ret.Results) == 1 && m.isError(ret.Results[0])
@@ -898,7 +887,6 @@ func (r *nameReader) textOf(expr ast.Expr, f *file, outer []string) (string, boo
 	return "", false
 }
 
-// isToLower reports whether an expression in a file is the function strings.ToLower.
 func (r *nameReader) isToLower(expr ast.Expr, f *file) bool {
 	sel, ok := expr.(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "ToLower" {

@@ -114,7 +114,6 @@ func (l *lines) peek(group *ast.CommentGroup, verb string) []directive.Line {
 	return found
 }
 
-// line returns the directive in a comment, if it has the given verb.
 func (l *lines) line(c *ast.Comment, verb string) (directive.Line, bool) {
 	line, ok := l.at[c]
 	return line, ok && line.Verb == verb
@@ -180,10 +179,8 @@ func ToolLines(file GoFile) (at []token.Position) {
 	return at
 }
 
-// fileFor returns the file to which path, in the source of a package, refers: a directory
-// that contains it, and its name relative to this directory. If the path is invalid,
-// problem is the reason. The file must be in this directory, because the output must not
-// depend on files outside of the module.
+// fileFor resolves path, which is relative to the package, to a name relative to the
+// module's directory root. If path is invalid or leaves the module, problem is the reason.
 func (s *source) fileFor(path string) (root, name, problem string) {
 	if strings.HasPrefix(path, "/") || filepath.IsAbs(path) || strings.Contains(path, `\`) {
 		return "", "", "it is not a slash-separated relative path"
@@ -259,7 +256,6 @@ func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
 	return text, true
 }
 
-// textFile returns the text in a file that [Program.readBeside] reads.
 func (f *finder) textFile(s *source, path string) (text string, pos token.Position, problem string) {
 	content, pos, problem := f.prog.readBeside(s, path)
 	text = directive.FileText(content)

@@ -63,22 +63,22 @@ type Query struct {
 type Program struct {
 	fset    *token.FileSet
 	query   Query
-	output  string                      // base name of generated files
-	located *locate.Located             // locations of packages
+	output  string // base name of generated files
+	located *locate.Located
 	targets []*source                   // the requested packages, sorted by path
 	sources map[*locate.Package]*source // packages that were located
 	byPath  map[string]*source
 	known   map[*locate.Package]*contents // parsed packages that are not targets, for reuse
 	disk    *locate.Disk
 	readIn  func(root, name string) ([]byte, error) // reads a file named in a directive
-	// constrained is set if tools may be in files with a build constraint, as long as all
-	// files with tools of a package have the same one.
+	// constrained is set if files with tools may have a build constraint. All files with
+	// tools of a package must have the same constraint.
 	constrained bool
 	encoder     Encoder
 	trace       Trace
 	mode        parser.Mode // how much of each file is parsed
-	// search is set unless it is known that registrations are not searched for. If it is
-	// set, the bodies of the user's functions are kept.
+	// search is set if registrations may be searched for. The bodies of the user's
+	// functions are then kept.
 	search    bool
 	modules   map[*locate.Module]bool // modules of the targets
 	requested map[reference]bool      // functions whose bodies an evaluation requested
@@ -125,7 +125,6 @@ func (cfg Config) withDefaults() Config {
 	return cfg
 }
 
-// read locates the requested packages, and parses their files.
 func read(ctx context.Context, cfg Config) (*Program, diag.List) {
 	prog, diags := locateAndParse(ctx, cfg, parsed)
 	if prog == nil {
@@ -165,7 +164,6 @@ func find(ctx context.Context, cfg Config, why string) (*locate.Located, diag.Li
 	return located, diags
 }
 
-// parsed returns a program with the parsed files of the requested packages.
 func parsed(cfg Config, located *locate.Located) *Program {
 	prog := newProgram(cfg, located)
 	prog.parseTargets()
@@ -214,8 +212,8 @@ func (prog *Program) resolve() diag.List {
 	return unknown
 }
 
-// settle follows and type-checks declarations until the needed declarations have no
-// errors, or all packages in which they have errors are loaded in full.
+// settle follows and type-checks the needed declarations. After errors, it loads the
+// packages with errors in full and repeats.
 func (prog *Program) settle() {
 	for {
 		prog.once()

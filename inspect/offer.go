@@ -41,8 +41,8 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 	return diags
 }
 
-// meansNothing contains, for the verb of an offer, the verbs of the directives that have
-// no effect on the offer, each with a hint.
+// meansNothing maps the verb of an offer to the verbs of directives without effect on the
+// offer, each with a hint.
 var meansNothing = map[string]map[string]string{
 	directive.PromptVerb: {
 		directive.Input:       "the arguments of a prompt are strings without a schema; use //toolgen:param to constrain them",

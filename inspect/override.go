@@ -15,11 +15,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// overrides adds to a declaration the schemas in directives and methods. A directive in
-// the doc of the package whose tools use the type has precedence over a directive above
-// the type, and both have precedence over a method. If the source of the type is not
-// available or not needed, the index is nil, and only directives of the first kind are
-// used.
+// overrides adds schemas to decl, in order of precedence: from the doc of the tools'
+// package, from a directive above the type, and from methods. If ix is nil, only the
+// package doc counts.
 func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
 	for _, said := range r.s.selection.options.Schemas {
 		if r.isCalled(obj, said.Type.Key) {
@@ -54,7 +52,6 @@ func (r *reacher) checkDuplicateLine(above directive.Schema, obj *types.TypeName
 	}
 }
 
-// paramsOf returns the names of the type parameters of a declared type.
 func paramsOf(spec *ast.TypeSpec) (names []string) {
 	if spec.TypeParams != nil {
 		for _, field := range spec.TypeParams.List {
@@ -159,7 +156,6 @@ func (f *finder) checkSchemaNames() {
 	}
 }
 
-// schemaOf returns the schema that a schema directive in the package s specifies.
 func (f *finder) schemaOf(said directive.Schema, s *source) *Schema {
 	return jsonOf(f, said, s, "schema", schemaRule)
 }
@@ -183,7 +179,6 @@ const (
 	exampleRule = "//toolgen:example"
 )
 
-// A methodResult is the result of evaluating a schema method.
 type methodResult struct {
 	registered.MethodResult
 	from  *Program   // the program in which the method was evaluated
@@ -282,7 +277,6 @@ func (prog *Program) evaluate(methods []typeMethod) {
 	}
 }
 
-// resultOf returns the result of a schema method.
 func (prog *Program) resultOf(evaluated *registered.Methods, m typeMethod) registered.MethodResult {
 	if s := prog.sourceOf(m.s.meta.Path); s != nil {
 		if obj, ok := s.types.Scope().Lookup(m.name).(*types.TypeName); ok {
@@ -520,13 +514,11 @@ func extensionProblem(sig *types.Signature) string {
 	return ""
 }
 
-// isSchemaPointer reports whether a type is *jsonschema.Schema.
 func isSchemaPointer(t types.Type) bool {
 	ptr, ok := types.Unalias(t).(*types.Pointer)
 	return ok && isNamed(ptr.Elem(), invopopPath, "Schema")
 }
 
-// findSchemaMethod returns the schema method that has the name of a function.
 func findSchemaMethod(fn *ast.FuncDecl) (schemaMethod, bool) {
 	i := slices.IndexFunc(schemaMethods, func(method schemaMethod) bool { return method.name == fn.Name.Name })
 	if i < 0 || fn.Recv == nil || len(fn.Recv.List) == 0 || fn.Name.Name == "Enum" && !isEnum(fn) {
@@ -630,8 +622,6 @@ func methodProblem(s *source, name string, fn *ast.FuncDecl) *methodFault {
 	return nil
 }
 
-// reportUnread reports that the schema method fn is ignored. The reason is at the
-// position pos.
 func (f *finder) reportUnread(fn *ast.FuncDecl, obj *types.TypeName, pos token.Position, reason string) {
 	f.report(diag.Warnf(f.pos(fn.Name.Pos()), diag.SchemaMethod, "%s of %s is not used", fn.Name.Name, obj.Name()).
 		WithHint("add //toolgen:schema {…} to the type, or //toolgen:schema TYPE {…} to the package doc").

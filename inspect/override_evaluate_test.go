@@ -140,7 +140,6 @@ func take(_ context.Context, _ *mcp.CallToolRequest, in types.In) (*mcp.CallTool
 }
 `
 
-// TestMethodsElsewhere checks schema methods that refer to other packages.
 func TestMethodsElsewhere(t *testing.T) {
 	dir := write(t, invopopModule(t)+methodSource)
 	cfg := Config{Dir: dir, Env: goEnv(), Patterns: []string{"./a", "./b"}}

@@ -218,8 +218,8 @@ func TestSchemaExtension(t *testing.T) {
 	testBodies(t, extensionTests, "JSONSchemaExtend(s *j.Schema)", "func() *j.Schema { s := &j.Schema{}; NAME{}.JSONSchemaExtend(s); return s }()")
 }
 
-// testBodies evaluates methods that have signature and the bodies in tests. It compares each
-// result with the JSON of the value of expression, in which NAME is the type of the method.
+// testBodies evaluates a method with signature for each body in tests. It compares the
+// result with the JSON of expression, in which NAME is the method's type.
 func testBodies(t *testing.T, tests []bodyTest, signature, expression string) {
 	t.Helper()
 	var known, unknown, fields, calls strings.Builder

@@ -105,7 +105,6 @@ func (r *reacher) visit(t types.Type) {
 	}
 }
 
-// members visits the fields that encoding/json encodes or decodes.
 func (r *reacher) members(t *types.Struct) {
 	for field := range jsonFields(t) {
 		r.visit(field.Type())
@@ -244,7 +243,6 @@ func (r *reacher) fields(t *types.Struct, ix *index) {
 	}
 }
 
-// tags collects the struct tags of a package.
 func (r *reacher) tags(ix *index) {
 	path := ix.source.meta.Path
 	if _, done := r.decls.Tags[path]; done || ix.source.meta.Standard {
@@ -268,7 +266,6 @@ func structIn(t types.Type) *types.Struct {
 	return st
 }
 
-// fieldDecl returns the declaration of a field from its syntax.
 func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *FieldDecl {
 	decl := &FieldDecl{Pos: r.pos(field.Origin().Pos()), Foreign: ix.source.meta.Foreign}
 	if syntax.Tag != nil {
@@ -296,8 +293,8 @@ func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *Fie
 	return decl
 }
 
-// checkField reports a directive on a field that has no property to which it could apply,
-// and an injected field.
+// checkField reports a directive that injects a field, or that applies to an embedded
+// struct without a property.
 func (r *reacher) checkField(field *types.Var, syntax *ast.Field, said directive.Param) {
 	switch {
 	case said.Inject:
@@ -375,7 +372,6 @@ const (
 	bitsForm                   // iota with any other operator
 )
 
-// index returns the index of s. The first call creates it.
 func (s *source) index() *index {
 	s.once.Do(func() { s.indexed = newIndex(s) })
 	return s.indexed
@@ -417,7 +413,6 @@ func (ix *index) addLocal(body *ast.BlockStmt) {
 	})
 }
 
-// typeOf returns the declaration of a type.
 func (ix *index) typeOf(obj *types.TypeName) (typeSpec, bool) {
 	if isLocal(obj) {
 		spec, ok := ix.local[obj.Pos()]
@@ -427,7 +422,6 @@ func (ix *index) typeOf(obj *types.TypeName) (typeSpec, bool) {
 	return spec, ok
 }
 
-// isLocal reports whether a function declares a type.
 func isLocal(obj *types.TypeName) bool {
 	return obj.Pkg() != nil && obj.Parent() != nil && obj.Parent() != obj.Pkg().Scope()
 }

@@ -165,7 +165,6 @@ func (prog *Program) give(tool *registered.Tool, targets map[string]*source) {
 	s.handled = append(s.handled, one)
 }
 
-// funcAt returns the function whose name is at a position, with its file, or nil.
 func (s *source) funcAt(pos token.Pos) (*file, *ast.FuncDecl) {
 	for f, fn := range funcs(s.files) {
 		if fn.Name.Pos() == pos {
@@ -359,8 +358,8 @@ func (f *finder) funcOf(c candidate) *types.Func {
 	return types.NewFunc(c.ident.Pos(), f.s.types, c.ident.Name, sig)
 }
 
-// notRead removes the diagnostics from index before on, for a tool that is registered but
-// not marked, and skips the registration. Their first error is the reason.
+// notRead skips a registration that no directive marks, and removes its diagnostics, from
+// index before on. Their first error becomes the reason.
 func (f *finder) notRead(tool *Tool, before int) {
 	d := errorOf(f.diags[before:])
 	tool.Registered.Unread = append(tool.Registered.Unread, registered.Unread{Part: registered.HandlerPart, Pos: d.Pos, Reason: d.Message})

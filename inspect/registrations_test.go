@@ -201,7 +201,6 @@ func get(ctx context.Context, req *mcp.CallToolRequest, in api.In) (*mcp.CallToo
 func register(s *mcp.Server) { mcp.AddTool(s, &mcp.Tool{Name: "get_" + suffix}, get) }
 `
 
-// importsOfOneTool are the imports of oneTool.
 const importsOfOneTool = `
 	"context"
 
@@ -259,7 +258,6 @@ func F() undeclared { return 1 + "" }
 `, Config{}))
 }
 
-// TestRegistrationsWithC checks a program with a file that imports C.
 func TestRegistrationsWithC(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no compiler of C")

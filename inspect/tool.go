@@ -145,9 +145,8 @@ func (f *finder) checkReachable(c candidate, tool *Tool) {
 	f.checkBuild(c)
 }
 
-// undeclared reports the type error because of which the type checker knows no object for
-// a candidate. It marks the directives of the parameters as used, because they are in
-// valid positions.
+// undeclared reports the type error if the type checker has no object for a candidate. It
+// marks the parameters' directives as used, because their positions are valid.
 func (f *finder) undeclared(c candidate, tool *Tool) {
 	comments := commentsBeside(f.prog.fset, c.file, c.typ.Params)
 	for _, field := range c.typ.Params.List {
@@ -180,12 +179,12 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 	}
 }
 
-// factory returns the signature of a tool's function: the declared function or, for a
-// factory, the function that it returns. For a factory, it also sets the syntax of c to the
-// syntax of the returned function, which is nil for a named type.
+// factory returns the signature of a tool's function: the declared function, or the
+// function that a factory returns. For a factory, it sets the syntax in c to that
+// function's syntax, which is nil for a named type.
 //
-// Only a function that is itself marked can be a factory, because a type may have other
-// methods that return functions. The returned function must accept a context.
+// A factory must itself be marked, because other methods of a type may return functions.
+// The returned function must accept a context.
 func (f *finder) factory(c *candidate, tool *Tool, sig *types.Signature) *types.Signature {
 	if c.registeredAlone() || !f.lines.marks(c.doc) && !f.s.selection.names[c.goName()] {
 		return sig
@@ -623,8 +622,8 @@ func (t *Tool) onlyProvided() {
 	t.Results = slices.DeleteFunc(t.Results, func(r *Result) bool { return !r.Content })
 }
 
-// derivedInput returns the parameter for the arguments of a tool whose input schema a
-// function of the program derives from a type. It has that type.
+// derivedInput returns the parameter for the arguments if a function of the program derives
+// the input schema from a type. The parameter has this type.
 func (f *finder) derivedInput(reg *registered.Tool) *Param {
 	return &Param{Input: true, Type: reg.Handler.Args, Pos: cmp.Or(reg.Handler.Pos, reg.Pos)}
 }

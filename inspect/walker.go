@@ -33,13 +33,11 @@ func (w walker) name(name string) {
 	w.c.todo = append(w.c.todo, task{s: w.s, file: w.file, name: name, depth: w.depth})
 }
 
-// declares reports whether the package declares a name.
 func (w walker) declares(name string) bool {
 	_, ok := w.s.declared.names[name]
 	return ok
 }
 
-// typeSpec follows the declaration of a type.
 func (w walker) typeSpec(spec *ast.TypeSpec) {
 	w.at(whole).fieldList(spec.TypeParams)
 	w.expr(w.s.cut(spec, w.depth))
@@ -59,13 +57,12 @@ func (w walker) field(field *ast.Field) {
 	w.at(d).expr(field.Type)
 }
 
-// isHidden reports whether a field's tag hides it from JSON.
 func isHidden(field *ast.Field) bool {
 	return field.Tag != nil && reflect.StructTag(unquoted(field.Tag)).Get("json") == "-"
 }
 
 // signature follows the parameters and results of a tool, or of a function that a body
-// refers to. If a body refers to it, values of the results can be used there.
+// mentions. The body can use values of the results.
 func (w walker) signature(typ *ast.FuncType) {
 	if w.depth.has(used) && !w.depth.has(whole) {
 		w.at(named).fieldList(typ.TypeParams)
@@ -86,7 +83,6 @@ func (w walker) fieldList(list *ast.FieldList) {
 	}
 }
 
-// values follows the types and values of constants or variables.
 func (w walker) values(spec *ast.ValueSpec) {
 	w.expr(spec.Type)
 	for _, value := range spec.Values {
@@ -277,7 +273,6 @@ func mayBeBasic(expr ast.Expr) bool {
 	return false
 }
 
-// importPath returns the import path in an import declaration, or "".
 func importPath(spec *ast.ImportSpec) string {
 	path, err := strconv.Unquote(spec.Path.Value)
 	if err != nil || spec.Path.Kind != token.STRING {
@@ -286,7 +281,6 @@ func importPath(spec *ast.ImportSpec) string {
 	return path
 }
 
-// dotImports returns the paths that a file imports with a dot.
 func (f *file) dotImports() (paths []string) {
 	for _, spec := range f.syntax.Imports {
 		if spec.Name != nil && spec.Name.Name == "." {

@@ -43,7 +43,6 @@ func (prog *Program) world() *registered.World {
 	return w
 }
 
-// release returns the release of the module of a package, or "" if it is not known.
 func (prog *Program) release(importPath string) string {
 	for _, s := range prog.targets {
 		if pkg, known := prog.located.Find(s.meta, importPath); known && pkg != nil && pkg.Module != nil {
@@ -208,7 +207,6 @@ func newFailures(s *source) failures {
 	return f
 }
 
-// at returns the body that contains a position, or nil.
 func (f *failures) at(pos token.Pos) *span {
 	i := sort.Search(len(f.bodies), func(i int) bool { return pos < f.bodies[i].to })
 	if i < len(f.bodies) && f.bodies[i].from <= pos {
@@ -452,10 +450,9 @@ func (s *source) opaque() []registered.Opaque {
 	return list
 }
 
-// opaqueInitializers returns the initializers in a declaration of variables that are not
-// type-checked. It represents each as an init function. It omits an initializer that
-// neither calls nor defines a function, unless an init function refers to one of its
-// variables, because it has no other effect.
+// opaqueInitializers returns the initializers in decl that are not type-checked, each as an
+// init function. It omits an initializer without calls and function literals, unless named
+// contains one of its variables.
 func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl, named map[string]bool) []registered.Opaque {
 	var list []registered.Opaque
 	for _, spec := range decl.Specs {

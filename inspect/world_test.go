@@ -99,7 +99,6 @@ func (l *worldLoad) find(w *registered.World) (found registered.Result) {
 	return found
 }
 
-// declaredFunc returns a new function with the name and the receiver type name of decl.
 func declaredFunc(pkg *types.Package, decl *ast.FuncDecl) *types.Func {
 	var recv *types.Var
 	if name := registered.Receiver(decl); name != nil {

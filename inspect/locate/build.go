@@ -80,7 +80,6 @@ func tagList(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, ","), func(tag string) bool { return tag == "" })
 }
 
-// flags returns the build flags of the go command.
 func (cfg Config) flags() []string {
 	if len(cfg.Tags) == 0 {
 		return nil
@@ -88,7 +87,6 @@ func (cfg Config) flags() []string {
 	return []string{"-tags=" + strings.Join(cfg.Tags, ",")}
 }
 
-// goCommand runs the go command and returns what it prints.
 func goCommand(ctx context.Context, cfg Config, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = cfg.Dir
@@ -96,7 +94,6 @@ func goCommand(ctx context.Context, cfg Config, args ...string) ([]byte, error) 
 	return cmd.Output()
 }
 
-// located returns a Located with the fields that describe the build.
 func (b *build) located() *Located {
 	return &Located{
 		InBuild: b.has,

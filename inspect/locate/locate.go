@@ -56,8 +56,7 @@ type Package struct {
 	Module   *Module
 	Standard bool // it is part of the standard library
 	// Foreign reports whether the package belongs to another module or to the standard
-	// library. It is false for a package that consists of files that are named as
-	// patterns.
+	// library. It is false for a package whose files are given as patterns.
 	Foreign bool
 	// Named reports whether a pattern matches only this package, so that the build must
 	// include it.
@@ -344,7 +343,6 @@ func (l *lister) compiled(paths []string) map[string][]string {
 	return files
 }
 
-// load calls packages.Load.
 func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[string][]byte) ([]*packages.Package, error) {
 	flags, env := l.flagsAndEnv()
 	cfg := &packages.Config{
@@ -453,7 +451,6 @@ var loadHints = []struct{ part, hint string }{
 	{"updates to go.mod needed", "run go mod tidy"},
 }
 
-// hintFor returns a fix for an error of the go command, or "".
 func hintFor(msg string) string {
 	for _, known := range loadHints {
 		if strings.Contains(msg, known.part) {

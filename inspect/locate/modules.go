@@ -175,7 +175,6 @@ func (m *Module) folder(importPath string) string {
 	return filepath.Join(m.Dir, filepath.FromSlash(strings.TrimPrefix(importPath[len(m.Path):], "/")))
 }
 
-// in returns the package with the given path in a module.
 func (m *modules) in(mod *Module, importPath string) (*Package, bool) {
 	dir := mod.folder(importPath)
 	if _, any := m.disk.goFiles(dir); !any || !mod.holds(m.disk, dir) {
@@ -219,7 +218,6 @@ func (m *modules) ofStandard(importPath string, vendored bool) (*Package, bool) 
 	return m.found[importPath], true
 }
 
-// pkg returns a package with the files in its directory.
 func (m *modules) pkg(pkg Package) *Package {
 	names, _ := m.disk.goFiles(pkg.Dir)
 	for _, name := range names {
@@ -243,7 +241,6 @@ func (m *Module) holds(disk *Disk, dir string) bool {
 	return true
 }
 
-// isIn reports whether dir is the directory parent or below it.
 func isIn(parent, dir string) bool {
 	rel, err := filepath.Rel(parent, dir)
 	return err == nil && filepath.IsLocal(rel)

@@ -88,7 +88,6 @@ func ReadUnit(name string, env []string, disk *Disk) (*Unit, diag.List) {
 	return u, nil
 }
 
-// problem returns an error at the unit's file, which contains the formatted message.
 func (u *Unit) problem(format string, args ...any) diag.List {
 	return diag.List{diag.Errorf(token.Position{Filename: u.name, Line: 1, Column: 1}, diag.Load, format, args...).
 		WithHint("create it as go vet does for its tools: see toolgen help build")}
@@ -121,7 +120,6 @@ func (u *Unit) written(names []string) []string {
 	return slices.Sorted(slices.Values(files))
 }
 
-// locate finds the packages of the unit.
 func (u *Unit) locate(tags []string, disk *Disk) (*Located, diag.List) {
 	b, problem := u.build(tags)
 	if problem != "" {
@@ -188,7 +186,6 @@ func (u *Unit) packages() (map[string]unitPackage, diag.List) {
 	return all, nil
 }
 
-// build returns the build of the unit, or the problem with its environment.
 func (u *Unit) build(tags []string) (*build, string) {
 	root := u.env("GOROOT")
 	if root == "" {
@@ -248,7 +245,6 @@ func experiments(release int, setting string) []string {
 	return tags
 }
 
-// variable returns the value of a variable in an environment.
 func variable(env []string, name string) (value string) {
 	for _, setting := range env {
 		if v, ok := strings.CutPrefix(setting, name+"="); ok {
@@ -258,7 +254,6 @@ func variable(env []string, name string) (value string) {
 	return value
 }
 
-// absolute returns the absolute path of a file, or the path itself if that fails.
 func absolute(name string) string {
 	if abs, err := filepath.Abs(name); err == nil {
 		return abs

@@ -115,7 +115,6 @@ var builders = map[funcName]table{
 	{invopop, "Reflector", "ReflectFromType"}:              derivedFromArg(1),
 }
 
-// invopop is the import path of a package that derives schemas from types at run time.
 const invopop = "github.com/invopop/jsonschema"
 
 // A definition represents a tool definition for an SDK that has no type for definitions:
@@ -238,7 +237,6 @@ func (m *machine) applyEither(c nativeCall, lists []tuple, why *unknown, to valu
 	}
 }
 
-// indexOf returns the index of the first element of a list that is the same as v, or -1.
 func indexOf(list tuple, v value) int {
 	return slices.IndexFunc(list, func(other value) bool { return same(other, v) })
 }

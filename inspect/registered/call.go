@@ -25,7 +25,6 @@ func (c nativeCall) arg(i int) value {
 	return null{}
 }
 
-// typeArg returns a type argument of the function.
 func (c nativeCall) typeArg(i int) types.Type {
 	if c.fn != nil && i < len(c.fn.TypeArgs()) {
 		return c.fn.TypeArgs()[i]
@@ -33,12 +32,10 @@ func (c nativeCall) typeArg(i int) types.Type {
 	return nil
 }
 
-// result returns the type of the function's first result.
 func (c nativeCall) result() types.Type {
 	return c.instr.Common().Signature().Results().At(0).Type()
 }
 
-// pos returns the position of the call.
 func (c nativeCall) pos() token.Pos { return c.instr.Pos() }
 
 // call evaluates a call, go, or defer statement. It returns the states after it, or nil
@@ -152,9 +149,9 @@ func (m *machine) invoke(st *state, instr ssa.CallInstruction, fn value, args []
 	return one(m.opaque(st, instr, nil, append([]value{fn}, args...))), nil
 }
 
-// forEach evaluates call for each value that the unknown value u can be. If these are at
-// most maxFollowed, the code after the call is evaluated separately for each of them;
-// otherwise the states after the calls are joined.
+// forEach evaluates call for each value that u can be. Up to maxFollowed values, the code
+// after the call is evaluated separately for each; for more, the states after the calls are
+// joined.
 func (m *machine) forEach(st *state, u *unknown, args []value, call func(st *state, v value, args []value) ([]outcome, *state)) (outcomes []outcome, panicked *state) {
 	before := *st
 	var joined *state
@@ -237,8 +234,8 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 // unknown condition decides whether it calls itself.
 const maxRecursion = 1
 
-// recursUnknown reports whether maxRecursion calls of fn inside each other, each under a
-// further unknown condition, are already being evaluated.
+// recursUnknown reports whether maxRecursion nested calls of fn, each under a further
+// unknown condition, are being evaluated.
 func (m *machine) recursUnknown(fn *ssa.Function, conds *cond) bool {
 	n := 0
 	for _, f := range slices.Backward(m.stack) {
@@ -331,9 +328,9 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 	return resultsOf(n, why)
 }
 
-// seizeCalled makes everything unknown that may be changed by a function that itself only
-// reads its arguments, because it may call code of the program: methods such as String,
-// and functions in the arguments. Functions in arguments of type any are not called.
+// seizeCalled makes everything unknown that a function may change if it only reads its
+// arguments. The function may call their methods, such as String, or functions in args, but
+// not functions of type any.
 func (m *machine) seizeCalled(st *state, why *unknown, instr ssa.CallInstruction, args []value) {
 	params := instr.Common().Signature().Params()
 	for i, arg := range args {
@@ -353,7 +350,6 @@ func (m *machine) seizeCalled(st *state, why *unknown, instr ssa.CallInstruction
 	}
 }
 
-// isAnyOrSlice reports whether a type is any or []any.
 func isAnyOrSlice(t types.Type) bool {
 	if elem, ok := sliceElem(t); ok {
 		t = elem
@@ -699,7 +695,6 @@ func (u *unknown) isFewLists() bool {
 	})
 }
 
-// isFunc reports whether a type is a function type.
 func isFunc(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Signature)
 	return ok
@@ -758,8 +753,8 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 	return u
 }
 
-// overwrite makes elements unknown that appending to the slices in to may overwrite: the
-// elements of other slices that share an array with these slices.
+// overwrite makes elements unknown that share an array with a slice in to, because append
+// may overwrite them.
 func (m *machine) overwrite(st *state, to, appended []value) {
 	done := map[*cell]bool{}
 	growths := map[*growth]bool{}
@@ -911,7 +906,6 @@ func (n funcName) String() string {
 	return last + "." + n.fn
 }
 
-// nameOf returns the funcName of a function.
 func nameOf(fn *ssa.Function) funcName {
 	if origin := fn.Origin(); origin != nil {
 		fn = origin
@@ -927,8 +921,6 @@ func nameOf(fn *ssa.Function) funcName {
 	return name
 }
 
-// typeName returns the name of a named type, or of the named type to which a pointer type
-// points, or "".
 func typeName(t types.Type) string {
 	if named := namedOf(t); named != nil {
 		return named.Obj().Name()
@@ -936,8 +928,6 @@ func typeName(t types.Type) string {
 	return ""
 }
 
-// namedOf returns a type if it is a named type, the named type to which a pointer type
-// points, or nil.
 func namedOf(t types.Type) *types.Named {
 	t = types.Unalias(t)
 	if ptr, ok := t.(*types.Pointer); ok {

@@ -39,7 +39,7 @@ func (m *machine) convert(st *state, x value, from, to types.Type, instr ssa.Ins
 }
 
 // unsafe returns an unknown value for the result of a conversion or a function of package
-// unsafe. All variables of which an operand refers to a part become unknown.
+// unsafe. If an operand refers to a part of a variable, the whole variable becomes unknown.
 func (m *machine) unsafe(st *state, instr ssa.Instruction, operands ...value) value {
 	u := m.unknownAt(instr, "package unsafe creates it")
 	for _, ref := range refsOf(tuple(operands)) {
@@ -60,7 +60,6 @@ func isUnsafe(t types.Type) bool {
 	return b != nil && b.Kind() == types.UnsafePointer
 }
 
-// sliceElem returns the type of the elements of a slice type.
 func sliceElem(t types.Type) (types.Type, bool) {
 	if s, ok := t.Underlying().(*types.Slice); ok {
 		return s.Elem(), true

@@ -158,7 +158,6 @@ func quote(s string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// list returns the JSON of a slice.
 func (e *encoder) list(v slice, t types.Type, path string, depth int) string {
 	if b := basicOf(v.elemType()); b != nil && b.Kind() == types.Byte {
 		s, ok := e.m.bytes(e.st, v)

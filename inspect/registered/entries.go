@@ -254,7 +254,6 @@ func (m *machine) stopped(s stop) {
 	m.events = append(m.events, &event{tool: tool})
 }
 
-// packageAt returns the package with the source of a position, or nil.
 func (w *world) packageAt(pos token.Pos) *Package {
 	for _, pkg := range w.Packages {
 		for _, file := range pkg.Files {

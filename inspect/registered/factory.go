@@ -119,10 +119,9 @@ func (r *reader) receiver(fn closure) *FactoryArg {
 	return &arg
 }
 
-// called returns the declared function that a function literal only calls, with the
-// parameters of the literal in their order and with captured variables. It returns nil if the
-// literal is of another form. It removes the function that contains the literal from the
-// wrappers of the handler.
+// called returns the function that the literal fn only calls, with its parameters in order
+// and captured variables, or nil. It removes the function around fn from the wrappers of
+// the handler.
 func (r *reader) called(fn closure) *Factory {
 	h := &r.tool.Handler
 	pkg := r.m.w.packageOf(fn.fn)
@@ -208,7 +207,6 @@ func (r *reader) callee(fn closure, info *types.Info, call *ast.CallExpr, change
 	return nil
 }
 
-// captured returns the value of a captured variable, or nil.
 func (r *reader) captured(fn closure, name string) value {
 	i := slices.IndexFunc(fn.fn.FreeVars, func(v *ssa.FreeVar) bool { return v.Name() == name })
 	if i < 0 {

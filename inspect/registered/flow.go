@@ -26,7 +26,6 @@ type loop struct {
 
 func (l *loop) has(b *ssa.BasicBlock) bool { return l == nil || l.blocks[b.Index] }
 
-// flowOf returns the flow of a function.
 func (m *machine) flowOf(fn *ssa.Function) *flow {
 	if f := m.flows[fn]; f != nil {
 		return f

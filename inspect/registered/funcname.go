@@ -29,7 +29,6 @@ func (f FuncName) IsNamed(text string) bool {
 	return ok && isPackageNamed(f.Path, f.Package, qualifier)
 }
 
-// withoutTypeArgs returns a name without the parts in brackets.
 func withoutTypeArgs(text string) string {
 	before, rest, found := strings.Cut(text, "[")
 	if end := strings.LastIndexByte(rest, ']'); found && end >= 0 {
@@ -108,7 +107,6 @@ func splitNames(text string) (shape string, names []string) {
 	return strings.ReplaceAll(shape, " ", ""), names
 }
 
-// splitQualifier splits a name at the last dot.
 func splitQualifier(name string) (qualifier, local string) {
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
 		return name[:i], name[i+1:]

@@ -234,7 +234,6 @@ func (w *world) declareUnused(pkg *Package) {
 	}
 }
 
-// declared returns the variable or function that a package declares under a name, or nil.
 func (w *world) declared(pkg *Package, name string) types.Object {
 	if fn := w.unused[pkg][name]; fn != nil {
 		return fn
@@ -242,7 +241,6 @@ func (w *world) declared(pkg *Package, name string) types.Object {
 	return asVariable(pkg.Types.Scope().Lookup(name))
 }
 
-// asVariable returns the object if it is a variable or a function, or else nil.
 func asVariable(obj types.Object) types.Object {
 	switch obj := obj.(type) {
 	case *types.Var:
@@ -430,9 +428,8 @@ func hasRefs(t types.Type, within []types.Type) bool {
 	return false
 }
 
-// changedBy returns the reason why the value of g is unknown in an evaluation of a
-// function in package from: a function that was not executed may change it. It returns
-// nil if no function may.
+// changedBy returns an unknown value of g, for functions of package from, if a function
+// that was not executed may change g. Otherwise, it returns nil.
 func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
 	for _, wr := range w.writersOf(g) {
 		mayRun := func(by writer) bool { return by.mayRun(from, executed) }

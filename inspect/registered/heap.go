@@ -96,7 +96,6 @@ func numParts(t types.Type) (n int, composite bool) {
 	return 0, false
 }
 
-// isTooLarge reports whether a variable of a type has more than maxParts parts.
 func isTooLarge(t types.Type) bool { return sizeOf(t) > maxParts }
 
 func sizeOf(t types.Type) int64 {
@@ -156,7 +155,6 @@ func (s slice) elem(i int) *cell {
 	return c.rest
 }
 
-// elemType returns the type of the slice's elements.
 func (s slice) elemType() types.Type { return s.array.typ.Underlying().(*types.Array).Elem() }
 
 // isSeveral reports whether a cell represents several variables: equal elements of a slice of
@@ -224,7 +222,6 @@ func (cs *cells) mark(of any) *cell {
 	return c
 }
 
-// add gives a cell its key.
 func (cs *cells) add(c *cell) *cell {
 	c.key, c.cells = len(cs.all), cs
 	cs.all = append(cs.all, c)
@@ -246,7 +243,6 @@ type node struct {
 
 func newHeap() *heap { return &heap{owner: new(int), cells: &cells{marks: map[any]*cell{}}} }
 
-// fork returns a copy of a heap.
 func (h *heap) fork() *heap {
 	h.owner = new(int)
 	return &heap{root: h.root, owner: new(int), cells: h.cells}
@@ -345,7 +341,6 @@ func (h *heap) seized(c *cell) *unknown {
 	return nil
 }
 
-// load returns the contents of a cell.
 func (h *heap) load(c *cell) value {
 	if u := h.seized(c); u != nil {
 		return u
@@ -458,7 +453,6 @@ func isZero(v value) bool {
 	return false
 }
 
-// store sets the contents of a cell.
 func (h *heap) store(c *cell, v value) {
 	if c.isRest() {
 		h.set(c.parent, c.born) // the string, of which an element changes, becomes unknown
@@ -584,8 +578,8 @@ func joinHeaps(a, b *heap, next int, why *unknown) *heap {
 // emptyNode is a node without contents.
 var emptyNode = node{first: math.MaxInt, vals: new([nodeSize]value)}
 
-// join returns the contents of a cell where two paths meet, at whose ends the contents
-// are x and y. Either may be nil (see joinHeaps).
+// join returns the contents of c where two paths meet. The contents at the ends of the
+// paths are x and y, which may be nil (see joinHeaps).
 func (c *cell) join(x, y value, next int, why *unknown) value {
 	if c.typ == nil || c.id >= next { // a mark, or created on one of the paths
 		switch {
@@ -613,7 +607,6 @@ func (c *cell) initial() value {
 	return zero(c.typ)
 }
 
-// zero returns the zero value of a type.
 func zero(t types.Type) value {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
@@ -680,8 +673,8 @@ func (m *machine) change(st *state, c *cell) {
 	}
 }
 
-// changeEarlier records that the program may change the tools that refer to the variables
-// that a cell represents.
+// changeEarlier records that the program may change the variables that earlier represents.
+// It records this for each tool that may refer to them.
 func (m *machine) changeEarlier(earlier *cell) {
 	for c, events := range m.watched {
 		if c.id > earlier.id && types.Identical(summaryType(c), earlier.typ) {
@@ -700,10 +693,9 @@ func (c *cell) root() *cell {
 	return c
 }
 
-// exclude reports whether two conditions belong to different alternatives of a fork, so
-// that only one of them can hold in an execution in which the variable id exists. This
-// requires that the variable was created in the same iteration of the innermost loop
-// around the fork.
+// exclude reports whether a and b cannot both hold, because they belong to different
+// alternatives of one fork. This is only certain if the variable id was created in the loop
+// iteration of the fork.
 func exclude(a, b *cond, id int) bool {
 	var x, y *cond
 	for a != b {

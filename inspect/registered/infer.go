@@ -55,7 +55,6 @@ type inferredProperty struct {
 	schema *inferred
 }
 
-// property returns the schema of a property, or nil.
 func (s *inferred) property(name string) *inferred {
 	for _, p := range s.properties {
 		if p.name == name {
@@ -71,7 +70,6 @@ func (s *inferred) set(name string, schema *inferred) {
 	s.properties, s.hasProperties = append(s.properties, &inferredProperty{name, schema}), true
 }
 
-// orNull adds null to the types.
 func (s *inferred) orNull() {
 	if len(s.types) == 1 {
 		s.types = []string{"null", s.types[0]}

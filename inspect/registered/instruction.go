@@ -52,7 +52,6 @@ func (m *machine) get(f *frame, st *state, v ssa.Value) value {
 	return pathUnknown
 }
 
-// global returns the cell of a package variable.
 func (m *machine) global(g *ssa.Global) *cell {
 	m.accessed[g] = true
 	c := m.globals[g]
@@ -286,8 +285,8 @@ func (m *machine) write(st *state, c *cell, v value) {
 
 var capacityUnknown = &unknown{reason: "it depends on the capacity that append reserves"}
 
-// writeUnknown stores v, which may be stored in any variable to which the unknown
-// reference u may refer: the contents of these variables become unknown.
+// writeUnknown stores v through the unknown reference u. The contents of every variable to
+// which u may refer become unknown.
 func (m *machine) writeUnknown(st *state, u *unknown, v value) {
 	if pointers := u.pointers(); pointers != nil {
 		for _, p := range pointers {
@@ -312,8 +311,8 @@ func (m *machine) writeUnknown(st *state, u *unknown, v value) {
 	m.seize(st, u, v)
 }
 
-// pointers returns the pointers that an unknown value may be if it cannot be another value
-// except nil. Otherwise, it returns nil.
+// pointers returns the pointers that u may be. It returns nil if u may be anything else,
+// except nil.
 func (u *unknown) pointers() []pointer {
 	var all []pointer
 	for _, v := range u.oneOf {
@@ -823,7 +822,6 @@ func zeroOr(instr *ssa.Next, i int) value {
 	return zero(instr.Type().(*types.Tuple).At(i).Type())
 }
 
-// assert evaluates a type assertion.
 func (m *machine) assert(instr *ssa.TypeAssert, x value) (value, bool) {
 	to := instr.AssertedType
 	result := func(v value, is bool) (value, bool) {

@@ -244,9 +244,8 @@ func (m *machine) each(f *frame, in *loop, b *ssa.BasicBlock, at int, vals []val
 	m.alternatives /= len(vals)
 }
 
-// alternativesOf returns the values of instr for each of which the rest of the loop
-// iteration is evaluated separately. These are the elements of a slice or map that instr
-// accesses, if it is not known exactly which elements there are.
+// alternativesOf returns the elements of the slice or map that instr accesses, if its exact
+// elements are unknown. The rest of the loop iteration is then evaluated for each of vals.
 func (m *machine) alternativesOf(f *frame, in *loop, st *state, instr ssa.Instruction) (vals []value, why *unknown) {
 	if in == nil {
 		return nil, nil

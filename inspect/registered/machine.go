@@ -167,7 +167,6 @@ func commonCond(a, b *cond) (shared, differs *cond) {
 	return a, differs
 }
 
-// fork returns a copy of a state.
 func (m *machine) fork(st *state) *state {
 	copied := *st
 	copied.heap = st.heap.fork()
@@ -313,9 +312,9 @@ func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstructi
 	return byError(fn.Signature, f.returns), f.panicked
 }
 
-// byError joins the states in which a function returns: those without an error into one
-// outcome, and those with an error into another. If it is unknown for one of them whether
-// there is an error, it joins all into one outcome.
+// byError joins the returns without an error into one outcome, and the returns with an
+// error into another. If it is unknown whether a return has an error, byError joins all
+// returns into one outcome.
 func byError(sig *types.Signature, returns []outcome) []outcome {
 	n := sig.Results().Len()
 	class := func(o outcome) int {
@@ -380,7 +379,6 @@ func isMain(fn *ssa.Function) bool {
 	return fn.Name() == "main" && fn.Pkg != nil && fn.Pkg.Pkg.Name() == "main" && fn.Signature.Recv() == nil
 }
 
-// mark records that a function was executed.
 func (m *machine) mark(fn *ssa.Function) {
 	if !m.executed[fn] {
 		m.executed[fn] = true
@@ -394,7 +392,6 @@ type point struct{ events, escaped, fresh int }
 
 func (m *machine) now() point { return point{len(m.events), len(m.escaped), len(m.fresh)} }
 
-// discard drops the results since a point.
 func (m *machine) discard(p point) {
 	for _, fn := range m.fresh[p.fresh:] {
 		delete(m.executed, fn)
@@ -465,8 +462,8 @@ func (m *machine) region(f *frame, in *loop, entry *ssa.BasicBlock, from int, st
 	return p
 }
 
-// forks returns a state for each of n alternatives. Each has the condition that its
-// alternative is the one that occurs, which is unknown because of why.
+// forks returns a state for each of n alternatives. The condition of a state, that its
+// alternative occurs, is unknown because of why.
 func (m *machine) forks(st *state, n int, why *unknown) []*state {
 	made, weight := m.cells+1, st.weight
 	// The weights are divided by powers of two, so that their sum is exact.
@@ -707,12 +704,10 @@ func endsProgram(b *ssa.BasicBlock) bool {
 	return false
 }
 
-// isExit reports whether a function ends the program.
 func isExit(name funcName) bool {
 	return name == (funcName{"os", "", "Exit"}) || name.path == "log" && strings.HasPrefix(name.fn, "Fatal")
 }
 
-// results returns the values of a return statement.
 func (m *machine) results(f *frame, st *state, instr *ssa.Return) value {
 	results := make(tuple, len(instr.Results))
 	for i, r := range instr.Results {

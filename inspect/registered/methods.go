@@ -269,8 +269,8 @@ func (c *methodCall) execute(base *heap) (why *unknown) {
 	return nil
 }
 
-// changes returns the reason why another call of the method may have another result,
-// namely that this call changes memory that existed before, or nil.
+// changes returns the reason if the call changes memory that existed before, or nil.
+// Another call may then have another result.
 func (c *methodCall) changes() (why *unknown) {
 	globals := map[int]*ssa.Global{}
 	for g, at := range c.m.globals {
@@ -320,7 +320,6 @@ func (c *methodCall) isGlobal(at *cell) bool {
 	return false
 }
 
-// schema returns the schema that JSONSchema returns.
 func (c *methodCall) schema() (string, *unknown) {
 	if c.after.result == (null{}) {
 		return "", &unknown{reason: "it returns nil"}
@@ -329,7 +328,6 @@ func (c *methodCall) schema() (string, *unknown) {
 	return c.checked(e.encode(c.after.result, c.fn.Signature.Results().At(0).Type(), "", 0), e)
 }
 
-// alias returns the type of the value that JSONSchemaAlias returns.
 func (c *methodCall) alias() (types.Type, *unknown) {
 	switch v := c.after.result.(type) {
 	case iface:

@@ -93,7 +93,6 @@ func nativeOf(name funcName) table {
 	return nil
 }
 
-// isStandard reports whether an import path belongs to the standard library.
 func isStandard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return path != "" && !strings.Contains(first, ".")
@@ -666,7 +665,6 @@ func reflectMethod(name string, t typeValue, args []value) value {
 	return &unknown{reason: "reflection is evaluated at run time", derived: t.typ}
 }
 
-// kindOf returns the reflect.Kind of a type.
 func kindOf(t types.Type) (reflect.Kind, bool) {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:

@@ -94,7 +94,6 @@ func newWorld(w *World) *world {
 	return p
 }
 
-// addFunc adds a declared function that has a body.
 func (w *world) addFunc(pkg *Package, decl ast.Decl) {
 	fd, ok := decl.(*ast.FuncDecl)
 	if !ok {
@@ -174,7 +173,6 @@ func (w *world) indexFile(file *ast.File) {
 	})
 }
 
-// indexEmbeds records the //go:embed directives of a variable declaration.
 func (w *world) indexEmbeds(decl *ast.GenDecl) {
 	for _, spec := range decl.Specs {
 		spec, ok := spec.(*ast.ValueSpec)
@@ -203,8 +201,8 @@ func (w *world) exprPos(pos token.Pos) token.Pos {
 	return pos
 }
 
-// at returns v, the value of a constant operand, with its position in the source: that of
-// the literal, also for a named constant.
+// at returns v, the value of a constant operand, with the position of its literal, also if
+// the source uses a named constant.
 func (w *world) at(v value, instr ssa.Instruction, operand ssa.Value) value {
 	if s, ok := v.(scalar); ok && s.pos.IsValid() {
 		return v
@@ -287,7 +285,6 @@ func constantOf(v ssa.Value) *ssa.Const {
 	}
 }
 
-// infoOf returns the type information for the source of a function, or nil.
 func (w *world) infoOf(fn *ssa.Function) *types.Info {
 	if pkg := w.packageOf(fn); pkg != nil {
 		return pkg.Info
@@ -365,10 +362,9 @@ func (w *world) method(t types.Type, m *types.Func) *ssa.Function {
 	return w.prog.MethodValue(sel)
 }
 
-// implementers returns the types of the program that implement the interface of a call,
-// if the function may register tools through that interface, which the program must
-// declare. This is assumed if the called method returns a definition, or if it has no
-// parameters and one result, and fn contains a registration call.
+// implementers returns the program's types that implement the interface of call, if fn may
+// register tools through this interface of the program. This is assumed if the method
+// returns a definition, or if it has no parameters, one result, and fn registers tools.
 func (w *world) implementers(fn *ssa.Function, call *ssa.CallCommon) []types.Type {
 	of := w.packages[call.Method.Pkg()]
 	if of == nil || !of.Module || !definesTool(call.Signature().Results(), 0) && (call.Signature().Params().Len() > 0 || call.Signature().Results().Len() != 1 || !w.registers(fn)) {
@@ -507,7 +503,6 @@ func (w *world) initial(m *machine, g *ssa.Global) value {
 	return nil
 }
 
-// rawLiteral returns the raw string literal at a position, or nil.
 func (w *world) rawLiteral(pos token.Pos) *ast.BasicLit { return w.raws[pos] }
 
 // neverNil reports whether the result of fn is assumed to be never nil.

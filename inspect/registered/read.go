@@ -25,7 +25,6 @@ type event struct {
 	completed bool
 }
 
-// removals lists functions that remove registered tools.
 var removals = map[funcName]bool{
 	{goSDK, "Server", "RemoveTools"}:     true,
 	{mcpGoS, "MCPServer", "DeleteTools"}: true,
@@ -127,9 +126,9 @@ func (row Sink) receivers() int {
 	return 0
 }
 
-// callOf returns a function that finds the call to which a registration belongs, given
-// the position of the tool's name. This is the call on the call stack in the function
-// that contains the name or, if there is no such call, the registration itself.
+// callOf returns a function that finds the call that registers a tool, given the position
+// of the tool's name. This is the call in the function that contains the name, if the call
+// stack has one, and otherwise instr.
 func (m *machine) callOf(instr ssa.CallInstruction) func(name token.Pos) (token.Pos, *Package) {
 	return func(name token.Pos) (token.Pos, *Package) {
 		pos, fn := instr.Pos(), instr.Parent()
@@ -658,7 +657,6 @@ func (w *world) arguments(events []*event) {
 	}
 }
 
-// need requests the body of a function.
 func (w *world) need(fn *ssa.Function) {
 	for _, needed := range w.needed(fn) {
 		if obj, ok := needed.Object().(*types.Func); ok {
@@ -744,10 +742,9 @@ func (r *reader) unwrap(fn closure) closure {
 // maxWrappers is the maximum number of functions that unwrap removes from a handler.
 const maxWrappers = 32
 
-// wrapped returns the function that the closure fn wraps: the only one of its free
-// variables that has the same signature as fn, or for which takesArgs is true. If there
-// is no such function, it returns the zero closure. It reports false if no free variable
-// is a function.
+// wrapped returns the function that fn wraps: its only free variable with the signature of
+// fn, or with takesArgs; otherwise the zero closure. ok is false if no free variable is a
+// function.
 func (r *reader) wrapped(fn closure) (inner closure, ok bool) {
 	var alike []closure
 	for _, b := range fn.bindings {

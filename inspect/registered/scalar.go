@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// basicOf returns the underlying basic type of a type, or nil.
 func basicOf(t types.Type) *types.Basic {
 	b, _ := t.Underlying().(*types.Basic)
 	return b

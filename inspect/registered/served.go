@@ -10,7 +10,6 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// release returns the version of the module that contains a package, or "".
 func (w *world) release(path string) string {
 	if w.Release == nil {
 		return ""
@@ -86,8 +85,9 @@ func goSDKSchema(in inference, t types.Type, isInput bool) (text, rejected strin
 type mcpGoInference struct {
 	inference
 	tags bool // the release interprets options in jsonschema tags
-	// shallow is set if it interprets them only in the struct itself and in the structs that
-	// it embeds. Then it also promotes the fields of embedded structs that have a name.
+	// shallow is set if the release interprets the options only in the struct itself and in
+	// its embedded structs. Then it also promotes the fields of embedded structs that have
+	// a name.
 	shallow bool
 }
 
@@ -179,7 +179,6 @@ func hasOnlyEnumOptions(t types.Type, seen []types.Type) bool {
 	return true
 }
 
-// fieldsOf yields the fields of a struct.
 func fieldsOf(st *types.Struct) func(yield func(visibleField) bool) {
 	return func(yield func(visibleField) bool) {
 		for i := range st.NumFields() {
@@ -310,8 +309,8 @@ func (in mcpGoInference) field(t types.Type, active []types.Type) (*inferred, er
 	return nil, err
 }
 
-// addTags sets the descriptions and enums from the jsonschema_description and jsonschema tags
-// in a schema that is inferred from a type.
+// addTags adds to s, the inferred schema of t, the descriptions and enums in
+// jsonschema_description and jsonschema tags.
 func (in mcpGoInference) addTags(t types.Type, s *inferred) {
 	if s == nil {
 		return

@@ -126,7 +126,6 @@ var encodedTypes = []string{
 	"BetaToolInputSchemaParam", "Opt", "Definition", "FunctionDeclaration",
 }
 
-// isDefinition reports whether a type is one of definitionTypes, or a pointer to one.
 func isDefinition(t types.Type) bool {
 	path, name := pathAndName(t)
 	return slices.Contains(definitionTypes, path+"."+name)

@@ -44,8 +44,8 @@ type summarizing struct {
 	groups   map[*group]value
 }
 
-// replace returns references in which the cells and closures of the summary replace the
-// variables and closures of the iteration.
+// replace returns refs with the iteration's variables and closures replaced by the cells
+// and closures of the summary.
 func (s *summarizing) replace(refs []value) []value {
 	var replaced []value
 	add := func(ref value) {
@@ -87,7 +87,7 @@ func (s *summarizing) replace(refs []value) []value {
 	return replaced
 }
 
-// cell returns the cell that represents a variable.
+// cell returns the summary's cell for the variable of c.
 func (s *summarizing) cell(c *cell) *cell {
 	c = c.root()
 	t := summaryType(c)
@@ -113,7 +113,7 @@ func summaryType(c *cell) types.Type {
 	return t
 }
 
-// closure returns the closure that represents a closure.
+// closure returns the summary's closure for fn.
 func (s *summarizing) closure(fn closure) closure {
 	known, ok := s.closures[fn.fn]
 	var may []value
@@ -163,7 +163,7 @@ func (s *summarizing) finish() (more bool) {
 	return more
 }
 
-// grows reports whether refs contains a reference that may does not contain.
+// grows reports whether refs contains a reference that is missing in may.
 func grows(may, refs []value) bool {
 	refs = slices.DeleteFunc(slices.Clone(refs), func(ref value) bool {
 		return slices.ContainsFunc(may, func(other value) bool { return same(ref, other) })

@@ -74,9 +74,8 @@ type native struct {
 type unknown struct {
 	reason string    // reason why it is unknown, without a subject: "os.Getenv is evaluated at run time"
 	pos    token.Pos // position of the expression
-	// may lists the references that the value may contain, among those to known variables
-	// and functions. It may also contain references to memory that only opaque code
-	// created.
+	// may lists the references to known variables and functions that the value may contain.
+	// The value may also contain references to memory that only opaque code created.
 	may []value
 	// oneOf lists the possible values; nil if other values are also possible. If the
 	// value is a slice, each of its elements is an element of a slice in oneOf.
@@ -195,7 +194,6 @@ func stringValue(s string) scalar        { return scalar{v: constant.MakeString(
 func boolValue(b bool) scalar            { return scalar{v: constant.MakeBool(b)} }
 func intValue[T int | int64](n T) scalar { return scalar{v: constant.MakeInt64(int64(n))} }
 
-// text returns the string v if v is a known string.
 func text(v value) (string, bool) {
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.String {
 		return constant.StringVal(s.v), true
@@ -203,7 +201,6 @@ func text(v value) (string, bool) {
 	return "", false
 }
 
-// truth returns the boolean v if v is a known boolean.
 func truth(v value) (is, known bool) {
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.Bool {
 		return constant.BoolVal(s.v), true
@@ -403,8 +400,7 @@ func choices(v value) []value {
 	return nil
 }
 
-// allChoices returns the values that one of some values may be, or nil if not all of them are
-// known.
+// allChoices returns all values that an element of vals may be, or nil if some are unknown.
 func allChoices(vals []value) []value {
 	var all []value
 	for _, v := range vals {
@@ -426,8 +422,8 @@ func (u *unknown) bare() *unknown {
 	return &unknown{reason: u.reason, pos: u.pos, needs: u.needs, derived: u.derived, patched: u.patched}
 }
 
-// mapped returns an unknown value whose possible values are the results of f for those of
-// u. The function f must return nil for a value with which the program panics.
+// mapped returns an unknown value that may be any result of f for a possible value of u. f
+// must return nil for a value with which the program panics.
 func (u *unknown) mapped(f func(v value) value) *unknown {
 	made := u.bare()
 	for _, v := range u.oneOf {
@@ -445,7 +441,6 @@ func (u *unknown) mapped(f func(v value) value) *unknown {
 // maxNeeds is the maximum number of functions in unknown.needs.
 const maxNeeds = 8
 
-// allNeeds returns the functions that are in at least one of two lists, each once.
 func allNeeds(a, b []*ssa.Function) []*ssa.Function {
 	for _, fn := range b {
 		if len(a) < maxNeeds && !slices.Contains(a, fn) {

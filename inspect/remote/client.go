@@ -122,7 +122,6 @@ func (c *client) ask(ctx context.Context, x *exchange, doing string, do func(con
 
 var errNoAnswer = errors.New("the response was lost")
 
-// fail returns an [Error] of the server with the given message and cause.
 func (c *client) fail(message string, err error) error {
 	if err != nil {
 		message += ": " + err.Error()
@@ -130,7 +129,6 @@ func (c *client) fail(message string, err error) error {
 	return &Error{Server: c.server.label(), Message: c.server.safe(message), Err: err}
 }
 
-// failf returns an [Error] of the server without a cause.
 func (c *client) failf(format string, args ...any) error {
 	return c.fail(fmt.Sprintf(format, args...), nil)
 }
@@ -229,7 +227,6 @@ func (c *client) noiseMessage() string {
 
 func indent(text string) string { return "\t" + strings.ReplaceAll(text, "\n", "\n\t") }
 
-// startFailure returns the error for a command that cannot be started.
 func (c *client) startFailure(err error) error {
 	message := "cannot be started: " + err.Error()
 	if errors.Is(err, exec.ErrNotFound) {
@@ -306,9 +303,8 @@ func urlSecrets(text string) []string {
 // longest is the maximum number of bytes that an error shows of a string.
 const longest = 4000
 
-// safe returns text, from a server or a library, as it can be shown in an error: without
-// secrets, even if strconv.Quote has escaped them, without control characters, and
-// shortened.
+// safe returns text in a form for errors: shortened, and without control characters and
+// secrets. It also removes secrets that strconv.Quote has escaped.
 func (s Server) safe(text string) string {
 	for _, secret := range s.secrets() {
 		text = strings.ReplaceAll(text, secret, "…")

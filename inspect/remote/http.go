@@ -176,7 +176,6 @@ var statusHints = map[int]string{
 	http.StatusTooManyRequests:  "wait, and try again",
 }
 
-// statusMessage returns the message for an HTTP error status.
 func statusMessage(status int, body string) string {
 	message := fmt.Sprintf("HTTP %d %s", status, cmp.Or(http.StatusText(status), "(unknown status)"))
 	if body != "" {
@@ -207,7 +206,6 @@ func (x *exchange) context(ctx context.Context) (context.Context, context.Cancel
 	return context.WithCancel(context.WithValue(ctx, exchangeKey{}, x))
 }
 
-// exchangeOf returns the exchange of a context, or nil.
 func exchangeOf(ctx context.Context) *exchange {
 	x, _ := ctx.Value(exchangeKey{}).(*exchange)
 	return x
@@ -282,7 +280,6 @@ func (c *tapped) note(id jsonrpc.ID, r request) {
 	c.sent[id] = r
 }
 
-// take removes the request with an ID, and returns it.
 func (c *tapped) take(id jsonrpc.ID) (r request, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

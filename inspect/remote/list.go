@@ -139,7 +139,6 @@ func (c *client) judge(items []*schema.Doc, before int, excluded []string) (tool
 	return tools, problems
 }
 
-// tool reads and checks a tool.
 func (c *client) tool(doc *schema.Doc, excluded []string) (Tool, error) {
 	if doc.Kind != schema.Object {
 		return Tool{}, fmt.Errorf("it must be an object, not %s", doc.Kind)

@@ -29,7 +29,6 @@ type process struct {
 // grace is the time that Close waits after each of its steps.
 const grace = 2 * time.Second
 
-// start runs the command of a server.
 func start(s Server) (*process, error) {
 	if s.Dir != "" { // otherwise the error for a missing directory would blame the command
 		if _, err := os.Stat(s.Dir); err != nil {
@@ -92,8 +91,6 @@ func (p *process) Close() error {
 	return fmt.Errorf("process %d does not exit", p.cmd.Process.Pid)
 }
 
-// endsWithin waits for the process to end, at most for limit, and reports whether it has
-// ended.
 func (p *process) endsWithin(limit time.Duration) bool {
 	select {
 	case <-p.ended:

@@ -10,7 +10,6 @@ import (
 // ownGroup does nothing, because the system has no process groups.
 func ownGroup(*exec.Cmd) {}
 
-// signalGroup sends a signal to a command that was started.
 func signalGroup(cmd *exec.Cmd, signal syscall.Signal) error {
 	if signal == syscall.SIGKILL {
 		return cmd.Process.Kill()

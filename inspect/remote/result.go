@@ -86,9 +86,9 @@ func blockText(block *schema.Doc) string {
 // withoutBytes returns a block without the base64 data of images, audio, and files.
 func withoutBytes(doc *schema.Doc) *schema.Doc { return doc.Without("data", "blob") }
 
-// boxField returns the property of the output schema that contains the result of a tool,
-// if the schema marks its object as a wrapper, and otherwise "". If the schema has no
-// such property, it returns the first property.
+// boxField returns the property of output that contains the result of a tool, or "" if
+// output marks no wrapper. If the marked property is missing, boxField returns the first
+// property.
 func boxField(output *schema.Doc) string {
 	if output == nil {
 		return ""
@@ -105,10 +105,9 @@ func boxField(output *schema.Doc) string {
 	return field
 }
 
-// markedField returns the property that the marker in a schema names. If the marker names
-// none, it returns [schema.BoxField]; if there is no marker, it returns "". A marker with
-// another key (the option wrap-marker=KEY of toolgen) is not recognized; see
-// [schema.Doc.MarkedBox].
+// markedField returns the property that the marker of a schema names, or "" without a
+// marker. If [schema.BoxMarker] names none, markedField returns [schema.BoxField]; for
+// markers with other keys, see [schema.Doc.MarkedBox].
 func markedField(output *schema.Doc) string {
 	if mark := output.Under(schema.BoxMarker); mark != nil {
 		field := mark.Under(schema.BoxMarkField)

@@ -110,7 +110,6 @@ func pages(byCursor map[string]string) script {
 	}}
 }
 
-// tool returns the definition of a tool.
 func tool(name string) string {
 	return fmt.Sprintf(`{"name":%q,"inputSchema":{"type":"object"}}`, name)
 }
@@ -234,7 +233,6 @@ func stdio(t *testing.T, name string) Server {
 	return Server{Name: name, Command: []string{executable}, Env: []string{serverVariable + "=" + name}}
 }
 
-// online returns a server with an HTTP endpoint.
 func online(t *testing.T, name string, handler http.Handler) Server {
 	t.Helper()
 	server := httptest.NewServer(handler)

@@ -249,7 +249,6 @@ type Options struct {
 	ProtocolVersion string
 }
 
-// withDefaults returns the options with the default of each limit that is not set.
 func (o Options) withDefaults() Options {
 	o.ConnectTimeout = cmp.Or(o.ConnectTimeout, time.Minute)
 	o.Timeout = cmp.Or(o.Timeout, 2*time.Minute)

@@ -241,7 +241,6 @@ func TestDefinitionsHaveTheNames(t *testing.T) {
 
 func background() context.Context { return context.Background() }
 
-// echo is a handler that returns the name and the arguments of its call.
 func echo(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	text := r.Params.Name + " " + string(r.Params.Arguments)
 	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil
@@ -273,7 +272,6 @@ func names(tools []Tool) []string {
 	return names
 }
 
-// checkError checks that the error contains all strings.
 func checkError(t *testing.T, err error, want ...string) {
 	t.Helper()
 	if err == nil {

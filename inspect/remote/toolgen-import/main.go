@@ -140,7 +140,6 @@ func split(command string) ([]string, error) {
 	return s.words, nil
 }
 
-// A splitter splits a command.
 type splitter struct {
 	words   []string
 	word    strings.Builder
@@ -171,7 +170,6 @@ func (s *splitter) take(r rune) {
 	}
 }
 
-// end ends the current word, if a word has begun.
 func (s *splitter) end() {
 	if s.open {
 		s.words = append(s.words, s.word.String())

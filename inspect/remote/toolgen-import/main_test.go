@@ -61,7 +61,6 @@ func command(t *testing.T) string {
 	return "'" + executable + "' -test.run none"
 }
 
-// runWith runs the command and checks its exit code.
 func runWith(t *testing.T, want int, args ...string) (stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
