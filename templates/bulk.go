@@ -94,7 +94,6 @@ func (b *Bulk) fill(src []byte) []byte {
 	return src
 }
 
-// beginConsts begins a block of constants with the comment about.
 func (b *Bulk) beginConsts(about ...string) {
 	b.Begin()
 	b.Write("// ")
@@ -137,7 +136,6 @@ func consts(p plan, b *Bulk) {
 	}
 }
 
-// toolConsts writes the constants of a tool.
 func (p plan) toolConsts(b *Bulk, i int) {
 	t := &p.Tools[i]
 	b.consts(t.Consts)
@@ -173,8 +171,8 @@ func (b *Bulk) consts(consts []Const) {
 	}
 }
 
-// list writes the constant c, which contains the list of answers or offers that commands
-// of toolgen parse. The noun for its comment is of.
+// list writes the constant c, a list of answers or offers that commands of toolgen parse.
+// In the comment of c, the elements are named of.
 func (b *Bulk) list(c Const, of string) {
 	b.Begin()
 	b.Write("// ", c.Name, " contains the ", of, ", for comparison with other revisions.\nconst ", c.Name, " = ")

@@ -18,7 +18,6 @@ var pageFiles embed.FS
 // template can start.
 func PageTemplate() string { return pageFile("page.html.tmpl") }
 
-// pageFile returns a file that is embedded above.
 func pageFile(name string) string {
 	content, _ := pageFiles.ReadFile("catalogue/" + name) // no error: the file is embedded
 	return string(content)

@@ -23,7 +23,7 @@ func pageCalled(c Catalogue) []CatalogueTool {
 	return slices.DeleteFunc(pageTools(c), func(t CatalogueTool) bool { return t.Written != "" || t.Offer != "" })
 }
 
-// pageNoun returns the noun for n entries of a catalogue.
+// pageNoun returns the noun for n entries of a catalog.
 func pageNoun(c Catalogue, n int) string {
 	one, many := "tool", "tools"
 	if len(pageCalled(c)) != len(pageTools(c)) {

@@ -63,7 +63,6 @@ func fileSize(t *testing.T, name string) int64 {
 	return info.Size()
 }
 
-// mustGo renders a view.
 func mustGo(t testing.TB, f File) []byte {
 	t.Helper()
 	src, err := Go(f)

@@ -121,8 +121,8 @@ func (c *Const) field(f RowField) (Piece, bool) {
 	return c.Pieces[at], true
 }
 
-// holds reports whether the definition for array k contains the value of text unchanged,
-// as its field.
+// holds reports whether the piece for text.Field in the definition for array k is exactly
+// text.Value.
 func (t *Tool) holds(k int, text *Text) bool {
 	p, ok := t.Definitions[k].field(text.Field)
 	if !ok {

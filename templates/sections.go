@@ -38,7 +38,6 @@ func (b *Bulk) aligned(about string, count int, constant func(i int) (name, valu
 	b.endConsts()
 }
 
-// padded writes text, padded with spaces to a width.
 func (b *Bulk) padded(text string, width int) {
 	b.Write(text)
 	for range width - utf8.RuneCountInString(text) {
@@ -195,7 +194,6 @@ func writeEscape(b *strings.Builder, r rune) {
 	fmt.Fprintf(b, `\u%04x`, r)
 }
 
-// raw returns JSON text as a raw string.
 func raw(json string) string { return "`" + escape(json) + "`" }
 
 // Literal returns text as a Go string literal: a raw string unless it contains backticks or

@@ -170,7 +170,6 @@ func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 	return pieces
 }
 
-// fillSkips sets the cells of the columns skips.
 func fillSkips(pieces []piece, tools []Tool, k int) {
 	for i := range tools {
 		for cut := range cutsOf(tools[i].Definitions[k].Pieces, pieces) {
@@ -425,7 +424,6 @@ func (p plan) definitionOf(o origin) string {
 	return p.cutOut(o.Local, strconv.Itoa(len(arrayComma)), "n."+o.whole.name)
 }
 
-// cutOut returns a call of cutFunc.
 func (p plan) cutOut(variable, skip, take string) string {
 	return p.Names.Cut + "(&" + variable + ", " + skip + ", " + take + ")"
 }

@@ -60,7 +60,6 @@ func checked[T comparable](tools func() []T, lookup func(string) (T, bool), name
 }
 `
 
-// A toolRow has the fields of a row.
 type toolRow struct {
 	Name, Title, Description, Input, Output   string
 	Annotations, Group                        string
