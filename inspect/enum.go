@@ -152,7 +152,6 @@ func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
 	return true
 }
 
-// rejectEmpty reports an enum directive on a type without constants.
 func (f *finder) rejectEmpty(said directive.Enum, obj *types.TypeName, ix *index) {
 	if said.Pos.IsValid() && len(said.From) == 0 && len(ix.values[keyOf(obj)]) == 0 {
 		f.reportEnum(said, obj, noEnum{"it has no constants", "declare constants, use from= with a package that declares them, or remove the directive"})

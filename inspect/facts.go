@@ -37,8 +37,8 @@ type Package struct {
 	Unread []*registered.Tool
 	// Ignored are the directives that suppress findings of lint.
 	Ignored []Ignored
-	// SDKs are the import paths of SDKs that the files import, without subpackages and
-	// versions, and whether toolgen reads their registrations.
+	// SDKs maps the import paths of imported SDKs, without subpackages and versions, to
+	// whether toolgen reads their registrations.
 	SDKs map[string]bool
 	// Embedded are the JSON files that //go:embed directives name.
 	Embedded []string

@@ -101,7 +101,6 @@ type finder struct {
 	decoded map[*ast.Field]bool
 }
 
-// embeddedJSON matches a //go:embed directive that names a JSON file.
 var embeddedJSON = regexp.MustCompile(`(?m)^//go:embed\s+([^\s"*]+\.json)\s*$`)
 
 // A candidate is a function that may become a tool, or a type that may become an answer
@@ -176,7 +175,7 @@ func (f *finder) find() *Package {
 			pkg.Tools = append(pkg.Tools, tool)
 		}
 	}
-	if f.prog.query.Registered { // generated code cannot call them, so only commands that write no files include them
+	if f.prog.query.Registered { // generated code cannot call these tools, so only commands that write no files include them
 		pkg.Tools = append(pkg.Tools, f.withoutSyntaxes()...)
 	}
 	pkg.Unread = append(f.s.unread, f.unread...)
@@ -342,7 +341,6 @@ func (f *finder) object(ident *ast.Ident) *types.Func {
 	return fn
 }
 
-// scope sets the names that are used in the hand-written files of pkg (see [Package]).
 func (f *finder) scope(pkg *Package) {
 	var files []*ast.File
 	for _, file := range f.s.files {

@@ -269,7 +269,7 @@ type bodyMatch struct {
 	s     *source
 	file  *file
 	names map[string]string // names in the method's body by placeholders in the idiom
-	fixed []string          // names that are the same in both
+	fixed []string          // names that the body and the idiom share
 }
 
 // isAmbiguous reports whether a name in the body may mean something else than in the
@@ -612,7 +612,6 @@ func (r *reacher) recognizeNames(decl *TypeDecl, obj *types.TypeName, ix *index)
 	decl.Extend = &Schema{Text: string(text), Pos: r.pos(m.fn.Name.Pos()), Rule: rule}
 }
 
-// namesDecoded returns the names that a method decodes, or nil.
 func (r *reacher) namesDecoded(m methodDecl, obj *types.TypeName, ix *index) []string {
 	body := r.bodyOf(m)
 	if body == nil {
@@ -910,9 +909,9 @@ func indexIn(expr ast.Expr, absent int) (int, bool) {
 	return n, err == nil
 }
 
-// isChanged reports whether the package may change the variable name, which contains a
-// map. It may, unless every use of the variable declares it, looks up a key, ranges over
-// it, or gets its length.
+// isChanged reports whether the package may change the variable name, which contains a map.
+// The package may change it unless every use declares it, looks up a key, ranges over it,
+// or gets its length.
 func (r *nameReader) isChanged(name string) bool {
 	isElement := func(x ast.Expr) bool {
 		at, ok := x.(*ast.IndexExpr)

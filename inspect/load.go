@@ -76,7 +76,7 @@ type Program struct {
 	constrained bool
 	encoder     Encoder
 	trace       Trace
-	mode        parser.Mode // how much of each file is parsed
+	mode        parser.Mode
 	// search is set if registrations may be searched for. The bodies of the user's
 	// functions are then kept.
 	search    bool

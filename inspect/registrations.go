@@ -93,8 +93,8 @@ func (prog *Program) findRegistered() (diags diag.List) {
 	return diags
 }
 
-// dropBodies removes the function bodies that were kept in case that they are evaluated,
-// once it is known that they are not.
+// dropBodies removes the function bodies that were kept for an evaluation, because none
+// takes place.
 func (prog *Program) dropBodies() {
 	prog.search = false
 	for _, s := range prog.sources {

@@ -194,7 +194,6 @@ func Register(s *mcp.Server) {
 `, Config{}))
 }
 
-// oneTool is a function that registers a tool.
 const oneTool = `
 func get(ctx context.Context, req *mcp.CallToolRequest, in api.In) (*mcp.CallToolResult, any, error) { return nil, nil, nil }
 
@@ -284,7 +283,6 @@ func main() {
 `+oneTool, Config{Env: goEnv("CGO_ENABLED=1")}))
 }
 
-// TestVendoredRegistrations checks that the SDK is recognized in a vendor directory.
 func TestVendoredRegistrations(t *testing.T) {
 	archive := sdkModule + `
 -- main.go --

@@ -83,7 +83,6 @@ func isSealed(iface *types.Interface, pkg *types.Package) bool {
 	return false
 }
 
-// implement adds to union the types that implement the interface obj.
 func (f *finder) implement(union *Union, obj *types.TypeName) {
 	iface, scope := obj.Type().Underlying().(*types.Interface), obj.Pkg().Scope()
 	for _, name := range scope.Names() {

@@ -19,7 +19,6 @@ type walker struct {
 	depth depth
 }
 
-// at returns a copy of the walker that follows names to depth d.
 func (w walker) at(d depth) walker {
 	w.depth = d
 	return w
@@ -100,7 +99,6 @@ func typedOnly(spec *ast.ValueSpec) *ast.ValueSpec {
 	return &typed
 }
 
-// expr follows a type or another expression.
 func (w walker) expr(expr ast.Expr) {
 	switch e := expr.(type) {
 	case nil:

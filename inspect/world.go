@@ -305,7 +305,6 @@ func (s *source) because(otherwise string) string {
 	return otherwise
 }
 
-// hasInvalid reports whether a type is invalid or contains an invalid type.
 func hasInvalid(t types.Type, seen map[types.Type]bool) bool {
 	if t == nil {
 		return false

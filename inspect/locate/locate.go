@@ -282,7 +282,6 @@ func (l *lister) newPackage(p *packages.Package) *Package {
 	return pkg
 }
 
-// standard reports whether a package is part of the standard library.
 func (l *lister) standard(p *packages.Package) bool {
 	if p.Module != nil || l.driven && !ofGoRoot(p) {
 		return false

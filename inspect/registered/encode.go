@@ -353,7 +353,6 @@ func (e *encoder) extra(v value, path string, depth int, members *[]string) {
 	}
 }
 
-// isEmpty reports whether omitempty omits a value of a type.
 func (e *encoder) isEmpty(v value, t types.Type) bool {
 	switch v := v.(type) {
 	case null:

@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// get returns the value of an operand.
 func (m *machine) get(f *frame, st *state, v ssa.Value) value {
 	switch v := v.(type) {
 	case *ssa.Const:

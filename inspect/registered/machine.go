@@ -138,7 +138,6 @@ type cond struct {
 // the program also continues when there is an error.
 type check struct{ continues bool }
 
-// under adds a condition to the conditions of a state.
 func (st *state) under(c cond) {
 	c.before, c.depth, c.weight = st.conds, 1, st.weight
 	switch {

@@ -201,9 +201,9 @@ const maxMethodSteps = 1_000_000
 type methodCall struct {
 	*evaluation
 	fn     *ssa.Function
-	first  int     // id of the first variable that the call created
-	before *heap   // the memory before the call
-	after  outcome // the result of the call, and the memory after it
+	first  int // id of the first variable that the call created
+	before *heap
+	after  outcome
 
 	given     *cell // the schema that is passed to JSONSchemaExtend
 	inside    *cell // a cell that represents all variables to which the schema in given refers

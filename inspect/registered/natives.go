@@ -256,7 +256,6 @@ func setScalar(into reflect.Value, s scalar) bool {
 	return true
 }
 
-// goTypes are the Go types of basic types.
 var goTypes = map[types.BasicKind]reflect.Type{
 	types.Bool: reflect.TypeFor[bool](), types.String: reflect.TypeFor[string](),
 	types.Int: reflect.TypeFor[int](), types.Int8: reflect.TypeFor[int8](), types.Int16: reflect.TypeFor[int16](), types.Int32: reflect.TypeFor[int32](), types.Int64: reflect.TypeFor[int64](),

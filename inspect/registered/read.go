@@ -230,7 +230,6 @@ func (r *reader) later(p Part, u *unknown) {
 // watch records that a registered tool refers to a cell.
 func (m *machine) watch(r *reader, c *cell) { r.cells = append(r.cells, c) }
 
-// read builds the tool, and records it.
 func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
 	m := r.m
 	if m.tentative > 0 {
@@ -429,7 +428,6 @@ func (r *reader) isUnread(p Part) bool {
 	return slices.ContainsFunc(r.tool.Unread, func(u Unread) bool { return u.Part == p })
 }
 
-// schemas reads the schemas in the registration.
 func (r *reader) schemas() {
 	h := &r.tool.Handler
 	input := r.first("RawInputSchema", "InputSchema", "Parameters", "ParametersJsonSchema", "ParamsOneOf")

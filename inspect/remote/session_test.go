@@ -121,7 +121,6 @@ func TestServerThatDoesNotRead(t *testing.T) {
 	}
 }
 
-// TestEndedSession checks the error after a server has ended the session.
 func TestEndedSession(t *testing.T) {
 	t.Parallel()
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

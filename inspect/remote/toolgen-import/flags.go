@@ -42,7 +42,6 @@ Flags:
 
 `
 
-// help returns the usage with all flags.
 func help() string {
 	var text strings.Builder
 	text.WriteString(usage)

@@ -35,7 +35,6 @@ func main() {
 	os.Exit(code)
 }
 
-// run runs the command and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	settings, err := parse(args)
 	switch {
@@ -53,7 +52,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return exitDone
 }
 
-// importTools prints or writes the tools of the servers.
 func importTools(ctx context.Context, s settings, stdout, stderr io.Writer) error {
 	session, err := remote.Open(ctx, s.servers, s.options)
 	if err != nil {
