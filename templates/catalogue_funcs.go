@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// A textFunc is a function that templates of text/template can call.
 type textFunc struct {
 	name, doc string
 	call      any

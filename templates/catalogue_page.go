@@ -82,7 +82,6 @@ func toolTokens(t CatalogueTool) int {
 	return t.Definitions[0].Size.Tokens
 }
 
-// A pageTable is a table of fields.
 type pageTable struct {
 	Fields []CatalogueField
 	Always string // the word for a field that is always present

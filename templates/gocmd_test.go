@@ -28,7 +28,6 @@ func writeModule(t *testing.T, files sources) (dir string) {
 	return dir
 }
 
-// build builds the package main of a module and returns the path of the binary.
 func build(t *testing.T, dir, pkg string) string {
 	t.Helper()
 	binary := filepath.Join(dir, filepath.Base(pkg)+".exe")

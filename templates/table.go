@@ -137,7 +137,7 @@ func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 	last := &pieces[len(pieces)-1]
 	skipped := make([][]Piece, len(pieces)) // the text before each piece, in the first definition that has the piece
 	var tail []Piece                        // text after the last piece, in the first definition
-	sameTail, inJSON := true, false         // inJSON: the last piece is not a constant in some definition
+	sameTail, inJSON := true, false         // inJSON is set if the last piece is not a constant in some definition
 	for i := range tools {
 		rest := tools[i].Definitions[k].Pieces
 		if rest == nil {
