@@ -328,9 +328,9 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 	return resultsOf(n, why)
 }
 
-// seizeCalled makes everything unknown that a function may change if it only reads its
-// arguments. The function may call their methods, such as String, or functions in args, but
-// not functions of type any.
+// seizeCalled handles a call that only reads args. The call may run methods of args, such
+// as String, and functions in args, so everything that these can change becomes unknown.
+// Functions in arguments of type any are not run.
 func (m *machine) seizeCalled(st *state, why *unknown, instr ssa.CallInstruction, args []value) {
 	params := instr.Common().Signature().Params()
 	for i, arg := range args {
