@@ -170,8 +170,8 @@ func (r *reacher) openAPIOf(obj *types.TypeName, ix *index) *OpenAPI {
 	return &OpenAPI{Types: list, Format: format}
 }
 
-// literalResult returns the strings that a method returns, if its body only returns a string
-// literal or a list of string literals. Otherwise it returns nil.
+// literalResult returns the string literals that the body of a method returns. If the body
+// contains anything else, it returns nil.
 func (r *reacher) literalResult(m methodDecl) (result []string) {
 	if m.fn.Body == nil {
 		return nil

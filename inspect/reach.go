@@ -400,7 +400,6 @@ func newIndex(s *source) *index {
 	return ix
 }
 
-// addLocal adds the types that a function body declares.
 func (ix *index) addLocal(body *ast.BlockStmt) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		if gen, ok := n.(*ast.GenDecl); ok && gen.Tok == token.TYPE {

@@ -33,7 +33,6 @@ type Answers struct {
 // print: the tags of the toolchain and of releases.
 const contextFormat = "{{context.GOROOT}}\n{{context.Compiler}}\n{{context.CgoEnabled}}\n{{join context.BuildTags \",\"}}\n{{join context.ToolTags \",\"}}\n{{join context.ReleaseTags \",\"}}"
 
-// variables are the variables that go env prints.
 var variables = []string{"GO111MODULE", "GOARCH", "GOCACHE", "GOFLAGS", "GOMOD", "GOMODCACHE", "GOOS", "GOROOT", "GOWORK"}
 
 // askBuild returns the build of the go command. It uses cfg.Answers if they are set.

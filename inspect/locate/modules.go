@@ -183,7 +183,6 @@ func (m *modules) in(mod *Module, importPath string) (*Package, bool) {
 	return m.pkg(Package{Path: importPath, Dir: dir, Module: mod, Foreign: !mod.Main}), true
 }
 
-// inMain returns the package in a directory of the main module.
 func (m *modules) inMain(dir string) (*Package, bool) {
 	rel, err := filepath.Rel(m.main.Dir, dir)
 	names, _ := m.disk.goFiles(dir)

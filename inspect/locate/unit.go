@@ -150,7 +150,6 @@ func (u *Unit) locate(tags []string, disk *Disk) (*Located, diag.List) {
 	return located, nil
 }
 
-// itself returns the package that the unit describes.
 func (u *Unit) itself() unitPackage {
 	return unitPackage{GoFiles: u.GoFiles, ImportMap: u.ImportMap, GoVersion: u.GoVersion, ModulePath: u.ModulePath}
 }
@@ -330,7 +329,7 @@ func (u *Unit) addTo(packages map[string]unitPackage) error {
 type imports struct {
 	unit *Unit
 	seen map[string]map[string]unitPackage
-	err  error // the first error
+	err  error
 }
 
 // known returns the packages in the file that the action of the package imported as path

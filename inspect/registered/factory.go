@@ -108,7 +108,6 @@ func (r *reader) factoryOf(obj *types.Func) (made *Factory, params []*types.Var)
 	return &Factory{Decl: decl, Pos: r.m.w.Fset.Position(obj.Pos()), Package: obj.Pkg().Path(), Func: obj}, params
 }
 
-// receiver returns the receiver of a method value, or nil.
 func (r *reader) receiver(fn closure) *FactoryArg {
 	obj, ok := fn.fn.Object().(*types.Func)
 	method, isSelector := r.m.w.exprs[fn.expr].(*ast.SelectorExpr)

@@ -52,7 +52,6 @@ func isPackageNamed(path, name, text string) bool {
 // versionEnd matches the version in an import path such as gopkg.in/yaml.v3.
 var versionEnd = regexp.MustCompile(`\.v[0-9]+$`)
 
-// likelyName returns the likely name of a package, from its import path.
 func likelyName(path string) string {
 	last := versionEnd.ReplaceAllString(path[strings.LastIndexByte(path, '/')+1:], "")
 	return strings.TrimSuffix(strings.TrimPrefix(last, "go-"), "-go")

@@ -130,7 +130,6 @@ func (c *cell) part(i int) *cell {
 	return c.parts[i]
 }
 
-// typeOf returns the type of part i of a cell.
 func (c *cell) typeOf(i int) types.Type {
 	switch u := c.typ.Underlying().(type) {
 	case *types.Struct:
@@ -157,8 +156,8 @@ func (s slice) elem(i int) *cell {
 
 func (s slice) elemType() types.Type { return s.array.typ.Underlying().(*types.Array).Elem() }
 
-// isSeveral reports whether a cell represents several variables: equal elements of a slice of
-// unknown length, all elements of a slice, or variables of earlier iterations of a loop.
+// isSeveral reports whether a cell represents several variables: elements of a slice, or
+// variables of earlier iterations of a loop.
 func (c *cell) isSeveral() bool {
 	for ; c != nil; c = c.parent {
 		if c.isRest() || c.bag || c.summary != nil {
@@ -172,7 +171,6 @@ func (c *cell) isSeveral() bool {
 // element of its array may occur any number of times or not at all.
 func (s slice) isBag() bool { return s.array.bag }
 
-// isRest reports whether a cell is the cell for all elements of a slice (see cell.rest).
 func (c *cell) isRest() bool { return c.parent != nil && c.parent.rest == c }
 
 // field returns the cell of the field name, which an embedded struct may promote, or nil.
@@ -231,7 +229,7 @@ func (cs *cells) add(c *cell) *cell {
 const (
 	nodeBits = 4
 	nodeSize = 1 << nodeBits
-	maxBits  = 28 // bits of a key
+	maxBits  = 28
 )
 
 type node struct {

@@ -76,7 +76,6 @@ func (s *inferred) orNull() {
 	}
 }
 
-// errTagOption is the error for a description that begins with an option.
 var errTagOption = errors.New(`a jsonschema tag begins with "WORD=", which the SDK rejects`)
 
 var wordPrefix = regexp.MustCompile("^[^ \t\n]*=")
@@ -240,8 +239,6 @@ func (in inference) fields(s *inferred, st *types.Struct, within []types.Type) e
 	return nil
 }
 
-// jsonTag returns the name of a field, and the options of its json tag. It reports
-// whether the field is omitted.
 func jsonTag(f visibleField) (name string, options []string, omitted bool) {
 	name, rest, comma := strings.Cut(reflect.StructTag(f.tag).Get("json"), ",")
 	if !f.field.Exported() || name == "-" && !comma {

@@ -417,7 +417,6 @@ func unknownOf(operands ...value) *unknown {
 	return u
 }
 
-// firstUnknown returns the first unknown part of a value, or nil.
 func firstUnknown(v value) *unknown {
 	switch v := v.(type) {
 	case *unknown:
@@ -508,7 +507,6 @@ func (m *machine) binop(st *state, instr *ssa.BinOp, x, y value) (result value, 
 	return u, false
 }
 
-// equal reports whether two values are equal, and whether that is known.
 func equal(x, y value) (is, known bool) {
 	_, xNil := x.(null)
 	_, yNil := y.(null)

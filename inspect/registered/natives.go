@@ -565,7 +565,6 @@ func (m *machine) invokeClosure(c nativeCall, fn closure, args []value) ([]outco
 	return m.execute(fn.fn, append(slices.Clone(args), fn.bindings...), c.instr, c.st.heap, c.st.conds)
 }
 
-// dynamicType returns the dynamic type of an interface value, as a typeValue.
 func dynamicType(v value) value {
 	if boxed, ok := v.(iface); ok {
 		return typeValue{typ: boxed.typ}

@@ -327,7 +327,6 @@ func (w *world) conditionPos(instr *ssa.If) token.Pos {
 	return token.NoPos
 }
 
-// loopPos returns the position of the loop that begins with the block head.
 func (w *world) loopPos(head *ssa.BasicBlock) token.Pos {
 	for _, b := range append([]*ssa.BasicBlock{head}, head.Succs...) {
 		for _, instr := range b.Instrs {

@@ -166,7 +166,7 @@ type reader struct {
 	at          token.Pos // position of the call
 	parts       map[string]part
 	handler     value
-	handlerType types.Type // the type of the parameter for the handler
+	handlerType types.Type
 	tool        *Tool
 	event       *event
 	cells       []*cell
@@ -463,7 +463,6 @@ func hasType(list *types.Tuple, t types.Type) bool {
 	return false
 }
 
-// first returns the first part in names that is not nil.
 func (r *reader) first(names ...string) part {
 	for _, name := range names {
 		if p, ok := r.parts[name]; ok && p.v != nil && p.v != (null{}) {
@@ -557,7 +556,6 @@ func isImplied(text string, t types.Type) bool {
 	return path == mcpGo && text == `{"type":"object","properties":{}}`
 }
 
-// handlerOf reads the function that handles the calls.
 func (r *reader) handlerOf() {
 	h := &r.tool.Handler
 	h.Raw, h.Stream = r.row.Raw, r.row.NoOutput

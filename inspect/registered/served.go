@@ -191,8 +191,7 @@ func fieldsOf(st *types.Struct) func(yield func(visibleField) bool) {
 
 var (
 	errRecursive = errors.New("the type refers to itself, so the SDK cannot infer a schema")
-	// errRepeated is the error for a schema that the SDK cannot encode.
-	errRepeated = errors.New("two fields have the same name, so the SDK cannot encode the schema")
+	errRepeated  = errors.New("two fields have the same name, so the SDK cannot encode the schema")
 )
 
 // A mcpGoField is a field of a struct as an inference interprets it.

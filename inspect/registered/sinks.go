@@ -131,7 +131,6 @@ func isDefinition(t types.Type) bool {
 	return slices.Contains(definitionTypes, path+"."+name)
 }
 
-// literalSink returns the sink with Literal set whose type is t, if there is one.
 func literalSink(t types.Type) (Sink, bool) {
 	path, name := pathAndName(t)
 	if i := slices.IndexFunc(Sinks, func(row Sink) bool { return row.Literal && row.Func == name && row.Path == path }); i >= 0 {

@@ -507,7 +507,6 @@ func isAbsent(v value) bool {
 	return ok && u.absent
 }
 
-// isNonNil reports whether a value is known not to be nil.
 func isNonNil(v value) bool {
 	switch v := v.(type) {
 	case *unknown:

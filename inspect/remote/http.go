@@ -288,7 +288,6 @@ func (c *tapped) take(id jsonrpc.ID) (r request, ok bool) {
 	return r, ok
 }
 
-// withCursor returns a request with another cursor.
 func withCursor(call *jsonrpc.Request, cursor json.RawMessage) (*jsonrpc.Request, error) {
 	var params map[string]json.RawMessage
 	if err := json.Unmarshal(call.Params, &params); err != nil {

@@ -471,7 +471,6 @@ func sharedName(name string, owners []Tool, o Options) error {
 	return fmt.Errorf("%d tools have the name %.200q: %s (%s)", len(owners), name, strings.Join(who, ", "), hint)
 }
 
-// same reports whether part returns the same string for all tools.
 func same(tools []Tool, part func(Tool) string) bool {
 	return !slices.ContainsFunc(tools, func(t Tool) bool { return part(t) != part(tools[0]) })
 }

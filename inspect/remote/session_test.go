@@ -245,7 +245,6 @@ func echo(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error
 	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil
 }
 
-// open opens a session that ends with the test.
 func open(t *testing.T, o Options, servers ...Server) *Session {
 	t.Helper()
 	s, err := Open(t.Context(), servers, o)

@@ -71,7 +71,6 @@ func parse(args []string) (settings, error) {
 	return s, remote.Check(s.servers, s.options)
 }
 
-// flags returns the flags, which set the fields of s.
 func (s *settings) flags() *flag.FlagSet {
 	f := flag.NewFlagSet("toolgen-import", flag.ContinueOnError)
 	f.Func("stdio", "start a server: `'COMMAND ARGUMENTS'`", s.addCommand)
