@@ -18,7 +18,6 @@ func pageTools(c Catalogue) []CatalogueTool {
 	return all
 }
 
-// pageCalled returns the entries that are tools.
 func pageCalled(c Catalogue) []CatalogueTool {
 	return slices.DeleteFunc(pageTools(c), func(t CatalogueTool) bool { return t.Written != "" || t.Offer != "" })
 }

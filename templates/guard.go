@@ -21,7 +21,7 @@ func guards(p plan, b *Bulk) []Import {
 // A guardWriter writes the lines of guards, and collects the imports that they use.
 type guardWriter struct {
 	*Bulk
-	imports []Import // all imports of the file
+	imports []Import
 	used    []Import
 }
 
@@ -112,7 +112,6 @@ func IsFormatted(text string) bool {
 	}
 }
 
-// field returns the piece of a definition that contains the field f of the row.
 func (c *Const) field(f RowField) (Piece, bool) {
 	at := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Field == f })
 	if at < 0 {

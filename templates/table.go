@@ -10,7 +10,6 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// textFields are the fields of a row that can be a [Text].
 var textFields = []RowField{RowTitle, RowDescription, RowAnnotations, RowGroup}
 
 // A plan is a view, together with decisions on how rows are cut out of the arrays by
@@ -183,12 +182,11 @@ func fillSkips(pieces []piece, tools []Tool, k int) {
 // A cut is the position of a piece in the definition of a tool.
 type cut struct {
 	Piece
-	piece int     // the index of the piece
+	piece int
 	skip  []Piece // the text between the previous piece and this piece
 	end   int     // the index of its end, in the pieces of the definition
 }
 
-// cutsOf yields the positions of pieces in a definition.
 func cutsOf(definition []Piece, pieces []piece) iter.Seq[cut] {
 	return func(yield func(cut) bool) {
 		begin := 0
@@ -566,7 +564,6 @@ func useRow(line jen.Code) jen.Code {
 	return jen.Func().Params(jen.Id("t").Add(Name("Tool"))).Op("{").Add(line).Op("}")
 }
 
-// called returns the name in the given field of Names.
 func (n Names) called(field string) string {
 	names := map[string]string{"Tool": n.Tool, "Tools": n.Tools, "Lookup": n.Lookup, "Rows": n.Rows, "Cut": n.Cut, "Table": n.Table}
 	if name, ok := names[field]; ok {
