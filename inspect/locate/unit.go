@@ -329,7 +329,7 @@ func (u *Unit) addTo(packages map[string]unitPackage) error {
 type imports struct {
 	unit *Unit
 	seen map[string]map[string]unitPackage
-	err  error
+	err  error // the first error
 }
 
 // known returns the packages in the file that the action of the package imported as path

@@ -229,7 +229,7 @@ func (cs *cells) add(c *cell) *cell {
 const (
 	nodeBits = 4
 	nodeSize = 1 << nodeBits
-	maxBits  = 28
+	maxBits  = 28 // bits of a key
 )
 
 type node struct {
