@@ -128,7 +128,7 @@ func (row Sink) receivers() int {
 
 // callOf returns a function that finds the call that registers a tool, given the position
 // of the tool's name. This is the call on the stack in the function that contains the name.
-// If there is none, it is the innermost call in a target, or else instr.
+// Otherwise it is the innermost call in a target, or else instr.
 func (m *machine) callOf(instr ssa.CallInstruction) func(name token.Pos) (token.Pos, *Package) {
 	return func(name token.Pos) (token.Pos, *Package) {
 		pos, fn := instr.Pos(), instr.Parent()
