@@ -242,8 +242,8 @@ func Later() {}
 	}, f.problems())
 }
 
-// TestConstrainedConstants checks a constant in a file with the tools' constraint, and a
-// constant with another constraint.
+// TestConstrainedConstants checks a constant in a file with the same build constraint as
+// the tools, and a constant in a file with another build constraint.
 func TestConstrainedConstants(t *testing.T) {
 	dir := write(t, `
 -- a.go --

@@ -67,7 +67,7 @@ var spellings = []string{"oolgen", "oolGen", "ool-gen", "ool-Gen", "ool_gen", "o
 
 // followsCode reports whether other text precedes an offset on its line.
 func followsCode(content []byte, offset int) bool {
-	before := content[:min(offset, len(content))] // a line directive can refer to another file
+	before := content[:min(offset, len(content))] // the offset may be too large if a line directive refers to another file
 	return len(bytes.TrimSpace(before[bytes.LastIndexByte(before, '\n')+1:])) > 0
 }
 

@@ -288,9 +288,9 @@ func (d *declarations) methodsOf(name string) (methods []string, elsewhere bool)
 	return methods, elsewhere
 }
 
-// mayHave reports whether a type may have one of the methods, because the method is declared
-// for the type or for a type of the package that it embeds. If open is set, the type may also
-// have a method of an embedded type of another package. visited contains the types that were
+// mayHave reports whether a type may have one of the methods: whether the type, or a type
+// of the package that it embeds, declares the method. If open is set, the method may also
+// belong to an embedded type of another package. visited contains the types that were
 // already checked.
 func (d *declarations) mayHave(name string, methods []string, open bool, visited map[string]bool) bool {
 	if visited[name] {

@@ -572,7 +572,7 @@ func leftOut(element string) bool {
 
 type modules struct {
 	paths map[string]string // module paths by folder
-	main  []string          // folders of the main modules, in which patterns with ... match
+	main  []string          // folders of the main modules; a pattern with "..." matches only packages in these modules
 	work  string            // path of the go.work file; "" without a workspace
 }
 

@@ -381,8 +381,8 @@ func (c *completion) offerNames(before, typed string) {
 	}
 }
 
-// generatedFiles returns the files in the module that are called output, the nearest first.
-// It stops at the deadline.
+// generatedFiles returns the paths of the files in the module with the name output, the
+// nearest first. It stops searching at c.deadline.
 func (c *completion) generatedFiles(output string) (paths []string) {
 	dir := c.dir()
 	mod := nearest(absolute(dir), "go.mod")

@@ -262,7 +262,7 @@ func (f *configFile) readAccepted(list *yaml.Node) {
 		})
 		for _, key := range keys {
 			if *fields[key] == "" && key != "package" && len(f.problems) == before {
-				f.report(entry, "write tool, change, and reason; see toolgen help config", "the accepted change has no %s", key)
+				f.report(entry, "set tool, change, and reason of the accepted change; see toolgen help config", "the accepted change has no %s", key)
 			}
 		}
 		f.accepted = append(f.accepted, accepted)

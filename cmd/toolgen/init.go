@@ -373,7 +373,7 @@ func (r *initRun) generateLine() diag.List {
 		path = r.goFileIn(r.dir)
 		up, err := filepath.Rel(r.dir, root)
 		if err != nil || path == "" {
-			return r.unreadable(root, cmp.Or(err, errors.New("no file for the go:generate line")))
+			return r.unreadable(root, cmp.Or(err, errors.New("there is no Go file to which init can add the go:generate line")))
 		}
 		line += "-C " + filepath.ToSlash(up) + " "
 	}

@@ -613,9 +613,9 @@ func (c *checker) checkOneOf(n *node, raw, path string) bool {
 	})
 }
 
-// isNoneOf reports whether each branch but the last only requires members, and the last
-// rejects objects that match any of the others. Then an object may match at most one of the
-// others.
+// isNoneOf reports whether an object can match at most one of the branches except for the
+// last: each of these only requires members, and the last accepts the objects that match
+// none of them.
 func isNoneOf(branches []*node) bool {
 	last := branches[len(branches)-1]
 	if last.also == nil || last.also.not == nil || last.also.not.also == nil {

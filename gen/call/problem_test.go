@@ -306,7 +306,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestNoArguments checks messages of a tool without arguments, and for duplicate names.
+// TestNoArguments checks the errors for arguments of a tool that has no parameters, and for
+// duplicate names.
 func TestNoArguments(t *testing.T) {
 	tool := toolOf(`{"type":"object","properties":{},"additionalProperties":false}`)
 	cases := []struct{ args, want string }{

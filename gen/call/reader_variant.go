@@ -72,8 +72,8 @@ func tagLiteral(tag string, sent kinds) literal {
 	return literal{json: quoted(tag), kind: text, text: tag}
 }
 
-// choose makes the variant of n for the given tag the node of the next value. It returns
-// false, and does nothing, if there is not exactly one such variant.
+// choose sets the node of the next value to the variant of n for the given tag. If there is
+// not exactly one such variant, it changes nothing and returns false.
 func (r *Reader) choose(n *node, key, tag string) bool {
 	if !isTag(tag) {
 		return false

@@ -45,8 +45,9 @@ func newShaper(pkg *inspect.Package, agreed Agreement) *shaper {
 	return &shaper{pkg: pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts()}
 }
 
-// root returns the type of a whole argument or result. It removes protojson if an SDK
-// decodes or encodes the value, and bigints=text if its integers remain numbers.
+// root returns the type of a whole argument or result. It resets the protojson encoding if
+// an SDK decodes or encodes the value, and bigints=text if the integers of the value remain
+// numbers.
 func (s *shaper) root(t *gotype.Type) *gotype.Type {
 	if s.agreed.BySDK() {
 		t = t.WithoutProtojson()

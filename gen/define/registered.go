@@ -277,7 +277,7 @@ func differences(tool Tool) (diags diag.List) {
 func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.Diagnostic {
 	at := cmp.Or(tool.Facts.Own.Pos, tool.Facts.TypeLine().Pos, tool.Pos)
 	d := diag.Warnf(pos, diag.Registered, format, args...).
-		WithHint("toolgen uses %s, but the running server uses the call: make both the same", marking(tool.Facts))
+		WithHint("toolgen uses %s, but the running server uses the registration call: make both the same", marking(tool.Facts))
 	if at == tool.Pos {
 		return d.WithRelated(at, "%s is declared here", tool.Called)
 	}

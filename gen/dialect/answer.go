@@ -32,8 +32,8 @@ func (k Kind) IsType() bool { return k == Answer || k == Form }
 // String returns the name of the kind for messages, such as "tool".
 func (k Kind) String() string { return [...]string{"tool", "answer", "form", "prompt", "resource"}[k] }
 
-// InReports returns the name of the kind in JSON reports. It is "" for tools, because these
-// formats are older than the other kinds.
+// InReports returns the name of the kind in JSON reports. It is "" for tools, because
+// reports have no kind field for tools.
 func (k Kind) InReports() string {
 	if k == Callable {
 		return ""

@@ -197,8 +197,8 @@ type FieldUse struct {
 	Use
 }
 
-// UsesOf returns, for each field of t that only some APIs have, how one dialect uses it.
-// The lowered tool must be the result of [Dialect.Lower] for t in that dialect.
+// UsesOf reports how a dialect uses each field of t that only some APIs have. lowered is t
+// as lowered by [Dialect.Lower] of that dialect.
 func UsesOf(t, lowered Tool) []FieldUse {
 	var uses []FieldUse
 	add := func(name string, use Use) { uses = append(uses, FieldUse{name, use}) }

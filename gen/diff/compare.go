@@ -267,7 +267,7 @@ func (c comparer) boxing(of comparison) []Change {
 	message := `the result is in "result" now, was the whole value`
 	if of.old.IsBox() {
 		old = old.Unboxed(schema.BoxField)
-		message = `the result is the whole value now, was in "result"`
+		message = `the result is now the whole value; before, it was in "result"`
 	} else {
 		new = new.Unboxed(schema.BoxField)
 	}

@@ -121,10 +121,10 @@ func TestBoxing(t *testing.T) {
 		name, old, new string
 		want           []string
 	}{
-		{"out of the box", box, bare, []string{`breaking: the result is the whole value now, was in "result" e.g. {}`}},
+		{"out of the box", box, bare, []string{`breaking: the result is now the whole value; before, it was in "result" e.g. {}`}},
 		{"into the box", bare, box, []string{`breaking: the result is in "result" now, was the whole value e.g. {"result":{}}`}},
 		{"out of the box and wider", box, wider, []string{
-			`breaking: the result is the whole value now, was in "result" e.g. {}`, `breaking: n: maximum is 4, was 3 e.g. {"n":4}`,
+			`breaking: the result is now the whole value; before, it was in "result" e.g. {}`, `breaking: n: maximum is 4, was 3 e.g. {"n":4}`,
 		}},
 		{"into the box and wider", wider, box, []string{
 			`breaking: the result is in "result" now, was the whole value e.g. {"result":{}}`, `compatible: n: maximum is 3, was 4`,
@@ -199,7 +199,7 @@ func TestPositions(t *testing.T) {
 func TestBump(t *testing.T) {
 	tests := []struct {
 		version string
-		want    [5]string // next version by the class of the change; its name if version is ""
+		want    [5]string // next version for each class of change; if version is "", the part to increment, such as "minor"
 	}{
 		{"", [5]string{"none", "patch", "minor", "major", "major"}},
 		{"v1.2.3", [5]string{"v1.2.3", "v1.2.4", "v1.3.0", "v2.0.0", "v2.0.0"}},

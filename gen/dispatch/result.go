@@ -32,7 +32,7 @@ type result struct {
 type nilResult int
 
 const (
-	nilWritten   nilResult = iota // encoded as by encoding/json, or nil is impossible
+	nilWritten   nilResult = iota // encoded as encoding/json encodes it; also for results that cannot be nil
 	nilRefused                    // the call has no result
 	nilEmpty                      // an empty list or map
 	nilZero                       // a pointer to the zero value

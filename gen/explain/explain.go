@@ -67,8 +67,8 @@ func cut(text string) string {
 	return string(runes[:longest-1]) + "…"
 }
 
-// holders are the keywords whose subschemas are separate subjects. The row of a schema omits
-// these keywords, because the rows of the subjects contain the information.
+// holders are the keywords whose subschemas have their own rows. The rows of the enclosing
+// schema omit these keywords, so that nothing is shown twice.
 var holders = []string{"properties", "items", "additionalProperties", "propertyNames", "patternProperties", "$defs", "definitions"}
 
 // rows explains the keywords of one schema. It omits a name in "required" if isShown

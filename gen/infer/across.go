@@ -136,7 +136,8 @@ func sameNames(a, b []string) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// letBeAbsent makes the property name optional because of a rule with the given origin.
+// letBeAbsent makes the property called name optional. origin is the origin of the rule
+// that requires this.
 func letBeAbsent(object *schema.Node, name string, origin *schema.Origin) {
 	i := slices.Index(object.Required, name)
 	if i < 0 {

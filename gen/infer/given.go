@@ -112,7 +112,7 @@ func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
 	var syntax *schema.SyntaxError
 	if errors.As(err, &syntax) {
 		return nil, diag.List{diag.Errorf(placeIn(src, syntax.Offset), diag.BadSchema, "the schema is not JSON: %s", syntax.Message).
-			WithHint("use one JSON object, up to the end of the line or file; move a multi-line schema into a file")}
+			WithHint("write one JSON object, with nothing after it; move a schema of several lines into a file")}
 	}
 	return doc, nil
 }

@@ -67,8 +67,8 @@ func acceptsAnything(s *schema.Node) bool {
 	return reflect.ValueOf(bare).IsZero()
 }
 
-// results infers an object with a property for each result. Package inspect reports
-// results without a name.
+// results infers an object with a property for each result. All results have names, because
+// package inspect rejects others.
 func (b *builder) results(results []*inspect.Result) (root *schema.Node, problems diag.List) {
 	root = b.newObject(place{pos: b.tool.Pos}, ruleResults)
 	for i, result := range results {

@@ -200,7 +200,7 @@ const (
 	ruleUnionKey    = "//toolgen:union key"
 	ruleUnionValue  = "//toolgen:union value"
 	ruleRecursive   = "reference to a recursive type: "
-	ruleShared      = "refs: shared schema, which is shorter"
+	ruleShared      = "refs: reference to a shared schema, because this is shorter than repeating the schema"
 	ruleNil         = "nil is encoded as null"
 	ruleNullable    = "nullable: null is allowed"
 	ruleClosed      = "closed: no other properties"

@@ -237,9 +237,9 @@ sees nothing (measured with the SDKs of that revision). lint reports this only w
 			Code: "root-keyword", Severity: diag.Warning, tool: checkRoot,
 			Doc: "the input schema has a union or a similar keyword at its root: move it into a property",
 			Why: `OpenAI and Anthropic reject a request if the schema of one tool has oneOf,
-anyOf, or allOf at its root; OpenAI also rejects not, enum, and const there (reported,
-latest 2026-08-23). VS Code deletes these keywords (its source, 2026). MCP allows them
-since 2026-07-28.`,
+anyOf, or allOf at its root; OpenAI also rejects not, enum, and const there (according
+to users' reports, the last of 2026-08-23). VS Code deletes these keywords (according to
+its source code of 2026). MCP allows them since 2026-07-28.`,
 		},
 		{
 			Code: "recursion", Severity: diag.Warning, tool: checkRecursion,
@@ -262,9 +262,9 @@ digit (documentation of its SDK, 2026-10).`,
 		{
 			Code: "boolean-property", Severity: diag.Warning, only: "mcp", tool: checkBooleanProperties,
 			Doc: "the schema of a property is true or false: use {} for any value",
-			Why: `The schema of MCP up to 2025-11-25 does not allow true and false here, and the
-first TypeScript SDK then rejects the whole list of tools (both measured). Some Go SDKs
-write true for a field of type any.`,
+			Why: `Up to revision 2025-11-25, the schema of MCP does not allow true or false for a
+property, and version 1 of the TypeScript SDK then rejects the whole list of tools
+(measured). Some Go SDKs write true for a field of type any.`,
 		},
 		{
 			Code: "array-items", Severity: diag.Warning, only: "mcp", tool: checkArrayItems,
@@ -304,10 +304,10 @@ accept unions. lint reports this only with -notes.`,
 		{
 			Code: "header-invalid", Severity: diag.Error, only: "mcp", tool: checkHeaders,
 			Doc: "an x-mcp-header is invalid, so clients omit the tool: correct it, or remove it",
-			Why: `A client omits a tool if a header is not a token, occurs twice in any letter
-case, or is not on a string, an integer, or a boolean within "properties" (MCP
-2026-07-28, Streamable HTTP, custom headers from tool parameters). Some clients also
-accept a number (2026-10).`,
+			Why: `A client omits a tool if the name of a header is not an HTTP token, if two header
+names differ at most in letter case, or if x-mcp-header is in a schema other than the
+schema of a string, integer, or boolean property (MCP 2026-07-28, Streamable HTTP, custom
+headers from tool parameters). Some clients also accept a number (2026-10).`,
 		},
 		{
 			Code: "header-secret", Severity: diag.Warning, only: "mcp", tool: checkMirrored,
@@ -495,8 +495,8 @@ prompt, because these arguments have no schema (MCP 2025-11-25, schema, PromptAr
 			Doc: "a tool changes something before it asks the user, and repeats the change after the answer: ask first",
 			Why: `Since revision 2026-07-28, an MCP server sends no requests. Instead, the client
 repeats the call with the answer (SEP-2322), and the tool starts again. lint checks the
-body of the tool for assignments to values that outlive the call, calls without a
-result, messages on channels, and goroutines. It cannot detect the effects of functions
+body of the tool for assignments to values that outlive the call, calls whose result is
+not used, messages on channels, and goroutines. It cannot detect the effects of calls
 whose result is used.`,
 		},
 		{

@@ -280,7 +280,7 @@ func (in *inliner) replace(at *schema.Place, node, ref *schema.Doc, open *frame)
 		return in.fail(at, node, "$ref", "the reference %s refers to itself, so it has no meaning", ref)
 	case open.levels() <= in.levels:
 	case open.isNegated():
-		return in.fail(at, node, "$ref", "the recursion through %s passes through a keyword that negates it, so it cannot be expanded", ref)
+		return in.fail(at, node, "$ref", "the recursion through %s cannot be expanded, because it passes through a keyword that negates its subschema", ref)
 	default:
 		in.cuts = append(in.cuts, target)
 		return cutOff

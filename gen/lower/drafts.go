@@ -29,8 +29,7 @@ func (l *lowering) upgrade(doc *schema.Doc) *schema.Doc {
 	}))
 }
 
-// An upgrader rewrites the keywords of one document, and its references into those
-// keywords.
+// An upgrader rewrites the keywords of one document, and updates the references to them.
 type upgrader struct {
 	*lowering
 	refs  []string

@@ -159,6 +159,6 @@ func TestGeminiLegacy(t *testing.T) {
 		{"names of properties", property(`{"type":"object","properties":{"b c":{},"d":{}}}`),
 			`#/properties/a/properties/b c: the property name "b c" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it`},
 		{"recursion under not", `{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"not":{"items":{"$ref":"#/$defs/A"}}}}}`,
-			`#/properties/a: the recursion through "#/$defs/A" passes through a keyword that negates it, so it cannot be expanded`},
+			`#/properties/a: the recursion through "#/$defs/A" cannot be expanded, because it passes through a keyword that negates its subschema`},
 	})
 }

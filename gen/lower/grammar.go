@@ -35,7 +35,7 @@ type grammar struct {
 	enums []schema.Kind
 
 	types  typeRule
-	noNull bool // null is not a type; like oneTypeOrNull and requireAll, only for strict grammars
+	noNull bool // forbids the type "null"; only strict grammars set noNull, oneTypeOrNull, and requireAll
 	refs   refRule
 	// loneRefs forbids keywords next to a reference.
 	loneRefs bool

@@ -57,7 +57,7 @@ func TestInlineRefsProblems(t *testing.T) {
 		{`{"$ref":"#"}`, "#", `the reference "#" refers to itself, so it has no meaning`},
 		{`{"items":{"$ref":"#/$defs/A"},"$defs":{"A":{"anyOf":[{"$ref":"#/$defs/A"}]}}}`, "#/items", `the reference "#/$defs/A" refers to itself, so it has no meaning`},
 		{`{"$defs":{"A":{"not":{"items":{"$ref":"#/$defs/A"}}}},"items":{"$ref":"#/$defs/A"}}`, "#/items",
-			`the recursion through "#/$defs/A" passes through a keyword that negates it, so it cannot be expanded`},
+			`the recursion through "#/$defs/A" cannot be expanded, because it passes through a keyword that negates its subschema`},
 		{`{"items":{"$dynamicRef":"#a"}}`, "#/items", `the reference under "$dynamicRef" is resolved only during validation; use "$ref"`},
 	}
 	for _, tt := range tests {

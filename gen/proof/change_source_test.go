@@ -151,7 +151,8 @@ func toolsOfSamples(t *testing.T, samples []*sample) map[string][]dialect.Locate
 	return byName
 }
 
-// mostVersions is the maximum number of attempts to change a sample so that it compiles.
+// mostVersions is the maximum number of attempts to find a change of a sample that
+// compiles.
 const mostVersions = 100
 
 func newVersions(t *testing.T, g *sampler, samples []*sample) (versions []*sample, how [][]string) {

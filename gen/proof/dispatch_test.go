@@ -192,8 +192,8 @@ func (a *dispatchAccount) excuse(why string) {
 	a.excused[why]++
 }
 
-// call calls the tool with the arguments text. plain contains the same arguments as
-// encoding/json spells them.
+// call calls the tool with the arguments in text. plain is the same arguments as
+// encoding/json would write them.
 func (d *dispatched) call(text, plain string) encoder.Dispatched {
 	return *d.ask(encoder.Request{Form: d.form, Tool: d.tool(d.verb), Arguments: []byte(text), Plain: plain}).Dispatched
 }

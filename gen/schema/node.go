@@ -240,7 +240,8 @@ func (n *Node) mark(doc *Doc) {
 	}
 }
 
-// markMember sets the origin of a member. Items without a part get the same origin.
+// markMember sets the origin of a member and of its items. An item with an entry in n.Parts
+// gets the origin of that entry.
 func (n *Node) markMember(m Member) {
 	m.Value.Origin = n.Origin
 	if i := n.findKeyword(m.Key); i >= 0 {

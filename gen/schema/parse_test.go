@@ -299,7 +299,8 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestCutMember checks that a single member has the same lines as in its object.
+// TestCutMember checks that CutMember cuts a member into the same lines as Cut cuts its
+// object.
 func TestCutMember(t *testing.T) {
 	properties := mustParse(t, `{"type":"object","properties":{"a":{"type":"object","properties":{"b":{}},"title":"x\ny"}}}`).Under("properties")
 	var got testLines

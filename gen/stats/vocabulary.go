@@ -216,8 +216,8 @@ func run(text string, from int, of classes, most int) int {
 	return from
 }
 
-// lettersToLower returns the end of any uppercase letters followed by at least one
-// lowercase letter, beginning at an offset, or 0.
+// lettersToLower matches any uppercase letters followed by at least one lowercase letter,
+// beginning at from. It returns the end of the match, or 0.
 func lettersToLower(text string, from int) int {
 	end := run(text, from, uppercase, len(text))
 	if last := run(text, end, lowercase, len(text)); last > end {

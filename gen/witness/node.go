@@ -81,7 +81,7 @@ const (
 func (l lit) not() lit      { return l ^ 1 }
 func (l lit) negated() bool { return l&1 == 1 }
 
-// nodes contains the statements of a search, without duplicates.
+// nodes contains the nodes of a search. Each node is a different statement about a value.
 type nodes struct {
 	all     []node
 	byKey   map[string]lit

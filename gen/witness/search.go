@@ -138,9 +138,9 @@ func (s *search) opening(key string, decide func() result) result {
 	return r
 }
 
-// memory returns the cache for the current goal. Goals for the value itself have a
-// separate cache, which is cleared for each question, because their results depend on the
-// judge.
+// memory returns the cached results for the current level. Results for the value itself
+// depend on the validator that confirms them, so they have a separate cache, which is
+// cleared for each question.
 func (s *search) memory() map[string]result {
 	if s.level == 0 && s.aside == 0 {
 		return s.top

@@ -70,8 +70,9 @@ func IsTypo(word, known string) bool {
 	return min(len(word), len(known)) >= long && distance(strings.ToLower(word), strings.ToLower(known)) <= 1
 }
 
-// sameDistance reports whether the known word other is at least as similar to word as
-// nearest is, by the first criterion that nearest satisfies.
+// sameDistance reports whether other is at least as similar to word as nearest is. It
+// compares them by the first criterion that word and nearest meet: the same letters, the
+// same prefix, or the edit distance.
 func sameDistance(word, other, nearest string) bool {
 	switch {
 	case sameLetters(word, nearest):

@@ -143,7 +143,7 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	}
 	b, err := askBuild(ctx, cfg)
 	if err != nil {
-		const unknown = "go env and go list do not describe the build"
+		const unknown = "go env or go list failed, so the build settings are unknown"
 		disk.MarkUncacheable(unknown)
 		return list(ctx, cfg, disk, b, unknown)
 	}

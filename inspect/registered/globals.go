@@ -337,8 +337,9 @@ func (w *world) onlyRead(obj types.Object, stack []ast.Node) bool {
 	return true
 }
 
-// isRegistered reports whether the innermost literal in a stack, or a literal around it,
-// is an argument of a registration call. SDKs do not change definitions.
+// isRegistered reports whether the innermost literal in a stack, or a literal around it, is
+// an argument of a registration call. The program cannot change such a literal later, and
+// SDKs do not change definitions.
 func isRegistered(stack []ast.Node) bool {
 	for _, n := range slices.Backward(stack) {
 		switch n := n.(type) {

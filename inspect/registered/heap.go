@@ -692,8 +692,9 @@ func (c *cell) root() *cell {
 }
 
 // exclude reports whether a and b cannot both hold, because they belong to different
-// alternatives of one fork. This is only certain if the variable id was created in the loop
-// iteration of the fork.
+// alternatives of the same fork. The variable with the given id must have been created in
+// the same loop iteration as the fork; otherwise a and b may belong to different
+// iterations.
 func exclude(a, b *cond, id int) bool {
 	var x, y *cond
 	for a != b {

@@ -183,7 +183,7 @@ func (m *machine) instruction(f *frame, st *state, instr ssa.Instruction) bool {
 		}
 		result = resultsOf(instr.Type().(*types.Tuple).Len(), u)
 	default:
-		result = m.unknownAt(instr, "it is not evaluated")
+		result = m.unknownAt(instr, "toolgen does not evaluate this kind of expression")
 	}
 	if v, ok := instr.(ssa.Value); ok {
 		st.regs[f.flow.regs[v]] = result

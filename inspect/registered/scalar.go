@@ -121,7 +121,7 @@ func binary(op token.Token, x, y scalar, t types.Type) (result value, panics boo
 			return nil, true
 		}
 		if op == token.QUO {
-			op = token.QUO_ASSIGN // package constant then divides as integers
+			op = token.QUO_ASSIGN // forces integer division, see [constant.BinaryOp]
 		}
 		return normal(constant.BinaryOp(constant.ToInt(x.v), op, constant.ToInt(y.v)), t)
 	case b.Info()&types.IsFloat != 0:

@@ -76,8 +76,9 @@ type Result struct {
 	Uncalled []Declared // functions of World.Named that are not called
 	// Registering are the positions of all calls on the paths to registrations.
 	Registering []token.Position
-	// Needs are opaque functions whose bodies would allow the evaluation of more code: in
-	// modules of targets, in SDKs, or with a definition as a result.
+	// Needs are functions whose bodies were not available, and would allow the evaluation
+	// of more code. Each belongs to a module of a target or to an SDK, or returns a
+	// definition.
 	Needs []*types.Func
 	// Steps is the number of steps of the evaluation. It exceeds MaxSteps only by a little
 	// for each function.

@@ -132,7 +132,7 @@ func lineOf(file *token.File, at token.Position) (int, bool) {
 	return 0, false
 }
 
-// short returns the file name with its directory, which is the same on every machine.
+// short returns the last two elements of a file name, which do not depend on the machine.
 func short(name string) string {
 	return filepath.Base(filepath.Dir(name)) + "/" + filepath.Base(name)
 }

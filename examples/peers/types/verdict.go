@@ -7,7 +7,7 @@ import (
 
 type verdict struct {
 	schemas
-	described bool   // has a schema for each direction that JSON supports
+	described bool   // the library has a schema for each direction, decoding and encoding, that encoding/json supports for the type
 	output    string // fault of the output schema, or ""
 	input     string // fault of the input schema, or ""
 	right     bool   // no fault, or a justified rejection

@@ -244,9 +244,9 @@ func (r *Registration) receive(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// isListed reports whether the server has a tool whose name is an alias of another tool. The
-// program itself added such a tool, so it has precedence over the alias. The SDK can only
-// list all tools.
+// isListed reports whether the server lists a tool called name, which is also an alias of
+// another tool. The program itself added such a tool, so the tool takes precedence over the
+// alias. The SDK cannot look up a tool by its name.
 func isListed(ctx context.Context, name string, session *mcp.ServerSession, next mcp.MethodHandler) bool {
 	params := new(mcp.ListToolsParams)
 	for {

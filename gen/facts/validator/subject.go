@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A kind is a kind of Go value that checks distinguish, or a set of such kinds. Pointers
-// do not count.
+// A kind is a kind of Go value that checks distinguish, or a set of such kinds. A pointer
+// has the kind of the value to which it points.
 type kind int
 
 const (
