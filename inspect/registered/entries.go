@@ -24,7 +24,7 @@ func (w *world) reaches(fn *ssa.Function) bool {
 			return false
 		}
 		seen[fn] = true
-		if w.registers(fn) || slices.ContainsFunc(w.mentions(fn), visit) {
+		if w.registers(fn) || slices.ContainsFunc(w.mentions(fn), visit) || w.callsRegistering(fn) {
 			w.reach[fn] = true
 			return true
 		}
@@ -37,6 +37,34 @@ func (w *world) reaches(fn *ssa.Function) bool {
 		}
 	}
 	return found
+}
+
+// callsRegistering reports whether a function calls a method of an interface of the program that
+// a type of the program implements with a registration call.
+func (w *world) callsRegistering(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok && call.Common().IsInvoke() && w.isRegistering(call.Common().Method) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isRegistering reports whether a method that implements the interface method contains a
+// registration call.
+func (w *world) isRegistering(method *types.Func) bool {
+	is, known := w.invoked[method]
+	if !known && w.packages[method.Pkg()] != nil {
+		in := method.Signature().Recv().Type().Underlying().(*types.Interface)
+		is = slices.ContainsFunc(w.funcs, func(fn *ssa.Function) bool {
+			recv := fn.Signature.Recv()
+			return recv != nil && fn.Name() == method.Name() && types.Implements(recv.Type(), in) && w.registers(fn)
+		})
+		w.invoked[method] = is
+	}
+	return is
 }
 
 // registers reports whether a function contains a registration call, or builds a value that
