@@ -1,6 +1,7 @@
 package registered
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -227,6 +228,7 @@ func (m *machine) leave(f *frame, p passage, start *state, why *unknown, returns
 // each value in vals of that instruction.
 func (m *machine) each(f *frame, in *loop, b *ssa.BasicBlock, at int, vals []value, why *unknown, st *state, deliver func(*ssa.BasicBlock, *state), tests *exitTests) {
 	m.alternatives *= len(vals)
+	tested := tests.any
 	for i, next := range m.forks(st, len(vals), why) {
 		next.regs[f.flow.regs[b.Instrs[at].(ssa.Value)]] = vals[i]
 		p := m.region(f, in, b, at+1, next)
@@ -238,7 +240,7 @@ func (m *machine) each(f *frame, in *loop, b *ssa.BasicBlock, at int, vals []val
 		if p.back != nil {
 			deliver(in.head, p.back)
 		}
-		tests.known, tests.any = tests.known || p.tests.known, tests.any || p.tests.any
+		tests.known, tests.any = tests.known || p.tests.known && !tested, tests.any || p.tests.any
 		tests.unknowns += p.tests.unknowns
 	}
 	m.alternatives /= len(vals)
@@ -254,6 +256,9 @@ func (m *machine) alternativesOf(f *frame, in *loop, st *state, instr ssa.Instru
 	case *ssa.IndexAddr:
 		if u, ok := m.get(f, st, instr.X).(*unknown); ok {
 			vals, why = u.elementCells(), u
+			if isOnlyLoaded(instr) {
+				vals = m.withoutEqual(st, vals)
+			}
 		}
 	case *ssa.Next:
 		if it, ok := m.get(f, st, instr.Iter).(*iterator); ok && it.unsure != nil {
@@ -269,6 +274,36 @@ func (m *machine) alternativesOf(f *frame, in *loop, st *state, instr ssa.Instru
 		return nil, nil
 	}
 	return vals, why
+}
+
+// isOnlyLoaded reports whether a function uses the address of an element only to load it.
+func isOnlyLoaded(addr *ssa.IndexAddr) bool {
+	return !slices.ContainsFunc(*addr.Referrers(), func(instr ssa.Instruction) bool {
+		switch instr := instr.(type) {
+		case *ssa.DebugRef:
+			return false
+		case *ssa.UnOp:
+			return instr.Op != token.MUL
+		}
+		return true
+	})
+}
+
+// withoutEqual removes from a list of pointers to variables those whose variable has the same
+// contents as an earlier one.
+func (m *machine) withoutEqual(st *state, pointers []value) []value {
+	var contents []value
+	return slices.DeleteFunc(slices.Clone(pointers), func(p value) bool {
+		c := p.(pointer).to
+		m.read(c)
+		m.spend(1 + len(contents)/16)
+		v := st.heap.load(c)
+		if slices.ContainsFunc(contents, func(other value) bool { return same(other, v) }) {
+			return true
+		}
+		contents = append(contents, v)
+		return false
+	})
 }
 
 // maxAlternatives is the maximum number of combinations of elements for which the iterations
