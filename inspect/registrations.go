@@ -44,7 +44,7 @@ func (s *source) registers(fset *token.FileSet, decl *ast.FuncDecl) bool {
 // maxRounds limits how often the search for registrations is repeated with more functions.
 // The number of steps of all rounds is also limited. Incomplete handler types cause more
 // rounds.
-const maxRounds = 6
+const maxRounds = 8
 
 // findTools finds registrations in a program. Tests replace it.
 var findTools = registered.Find
@@ -59,9 +59,15 @@ func (prog *Program) findRegistered() (diags diag.List) {
 		prog.selectBodies()
 		prog.settle()
 		w := prog.world()
-		found = findTools(w)
-		steps += found.Steps
-		more := round < maxRounds && steps < registered.MaxSteps && prog.request(found.Needs)
+		find := func() (more bool) {
+			found = findTools(w)
+			steps += found.Steps
+			return round < maxRounds && steps < registered.MaxSteps && prog.request(found.Needs)
+		}
+		more := find()
+		if !more && found.Partial {
+			more = find()
+		}
 		if incomplete := prog.addRoots(found.Tools) && round < 2*maxRounds; !more && !incomplete {
 			w.Last = true
 			found = findTools(w)

@@ -20,18 +20,22 @@ import (
 // same w when nothing more can be loaded.
 func Find(w *World) Result {
 	if w.evaluated == nil {
-		w.evaluated = newWorld(w).evaluate(false)
+		w.evaluated = newWorld(w).evaluate(false, !w.Last)
+	} else if w.evaluated.isPartial {
+		in := w.evaluated.w
+		w.evaluated = nil // its memory can be freed
+		w.evaluated = in.evaluate(false, false)
 	}
 	m := w.evaluated
 	found := m.events
 	if m.ranges && w.Last {
-		found = agreeing(found, m.w.evaluate(true).events)
+		found = agreeing(found, m.w.evaluate(true, false).events)
 	}
 	if w.Arguments {
 		m.w.arguments(found)
 	}
 	result := m.w.result(found)
-	result.Steps = m.steps
+	result.Steps, result.Partial = m.steps, m.isPartial
 	return result
 }
 
@@ -194,9 +198,9 @@ func loseReplaced(tools []*Tool) {
 }
 
 // initialize evaluates the initialization of packages, and returns the memory after it.
-func (w *world) initialize(rotated bool) (*machine, *heap) {
+func (w *world) initialize(rotated, isDraft bool) (*machine, *heap) {
 	m := &machine{
-		w: w, tables: nativeOf, flows: map[*ssa.Function]*flow{}, globals: map[*ssa.Global]*cell{}, rotated: rotated,
+		w: w, tables: nativeOf, flows: map[*ssa.Function]*flow{}, globals: map[*ssa.Global]*cell{}, rotated: rotated, isDraft: isDraft, limit: maxSteps,
 		watched: map[*cell][]*event{}, executed: map[*ssa.Function]bool{}, cells: 1,
 		accessed: map[*ssa.Global]bool{}, ran: map[token.Pos]bool{}, alternatives: 1,
 	}
@@ -236,8 +240,8 @@ func (w *world) initialize(rotated bool) (*machine, *heap) {
 }
 
 // evaluate evaluates the initialization of the packages, and then all entry points.
-func (w *world) evaluate(rotated bool) *machine {
-	m, start := w.initialize(rotated)
+func (w *world) evaluate(rotated, isDraft bool) *machine {
+	m, start := w.initialize(rotated, isDraft)
 	for _, pkg := range w.Packages {
 		if main := w.prog.Package(pkg.Types).Func("main"); pkg.Target && pkg.Types.Name() == "main" && main != nil && len(main.Blocks) > 0 {
 			m.enter(start, closure{fn: main}, true)

@@ -28,6 +28,17 @@ const (
 	exactPasses = 3  // passes in which the possible values of a variable are collected
 )
 
+// If an evaluation requests a function before maxDraft steps, it stops maxPartial steps after
+// the request, because the body of the function changes the result. Each remaining entry point
+// can take minPartial steps. An evaluation that has found maxTools registrations does not stop,
+// because loading a program of that size again takes longer.
+const (
+	maxDraft   = 750_000
+	maxPartial = 300_000
+	minPartial = 5_000
+	maxTools   = 50
+)
+
 // A machine evaluates functions.
 type machine struct {
 	w       *world
@@ -38,6 +49,9 @@ type machine struct {
 	// so only results that do not depend on the order are reported.
 	rotated, ranges bool // ranges is set if a loop ranged over a map with several keys
 	steps, own      int  // own counts the steps of the entry point
+	limit           int  // steps after which a draft stops: maxSteps if it requested no function
+	isDraft         bool // may stop early, because the result is not used if functions are requested
+	isPartial       bool // the draft stopped early
 	cells, closures int  // number of variables and closures that were created
 	keys            *cells
 	depth           int
@@ -249,7 +263,16 @@ func (m *machine) spend(n int) {
 	n += m.keys.visited / 4
 	m.keys.visited = 0
 	m.own += n
-	if m.steps += n; m.own > maxOwn || m.steps > maxSteps && m.own > minOwn {
+	m.steps += n
+	if m.isDraft && m.limit == maxSteps && m.steps < maxDraft && len(m.w.needs) > 0 {
+		m.limit = m.steps + maxPartial
+	}
+	if m.steps > m.limit && !m.isPartial && len(m.events) >= maxTools {
+		m.isDraft, m.limit = false, maxSteps
+	}
+	stopsEarly := m.limit < maxSteps && m.steps > m.limit && m.own > minPartial
+	m.isPartial = m.isPartial || stopsEarly
+	if stopsEarly || m.own > maxOwn || m.steps > maxSteps && m.own > minOwn {
 		panic(stop{"the evaluation takes too long", m.where()})
 	}
 }

@@ -53,7 +53,7 @@ func (ms *Methods) Needs() []*types.Func {
 
 func (ms *Methods) evaluation(order int) *evaluation {
 	if ms.evaluations[order] == nil {
-		m, start := ms.w.initialize(order == 1)
+		m, start := ms.w.initialize(order == 1, false)
 		ms.evaluations[order] = &evaluation{m, start, m.ranges}
 	}
 	return ms.evaluations[order]

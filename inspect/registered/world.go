@@ -83,6 +83,9 @@ type Result struct {
 	// Steps is the number of steps of the evaluation. It exceeds MaxSteps only by a little
 	// for each function.
 	Steps int
+	// Partial is set if the evaluation stopped early because a function was requested. The next
+	// call of Find with the same World evaluates everything.
+	Partial bool
 }
 
 // CleanPath returns an import path without major versions and without the vendor
