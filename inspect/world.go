@@ -421,12 +421,14 @@ func (s *source) opaque() []registered.Opaque {
 			checked[fn.Name.Pos()] = body
 		}
 	}
-	named := map[string]bool{} // names that init functions mention
-	for _, fn := range funcs(s.files) {
-		if fn.Recv == nil && fn.Name.Name == "init" && fn.Body != nil {
-			for n := range ast.Preorder(fn.Body) {
-				if name, ok := n.(*ast.Ident); ok {
-					named[name.Name] = true
+	variables := map[string]bool{} // names of package variables
+	for _, f := range s.files {
+		for _, decl := range f.syntax.Decls {
+			if gen, ok := decl.(*ast.GenDecl); ok && gen.Tok == token.VAR {
+				for _, spec := range gen.Specs {
+					for _, name := range spec.(*ast.ValueSpec).Names {
+						variables[name.Name] = true
+					}
 				}
 			}
 		}
@@ -435,7 +437,7 @@ func (s *source) opaque() []registered.Opaque {
 	for _, f := range s.files {
 		for _, decl := range f.syntax.Decls {
 			if gen, ok := decl.(*ast.GenDecl); ok && gen.Tok == token.VAR {
-				list = append(list, s.opaqueInitializers(f.syntax, gen, named)...)
+				list = append(list, s.opaqueInitializers(f.syntax, gen, variables)...)
 			}
 			fn, ok := decl.(*ast.FuncDecl)
 			if !ok || fn.Body == nil {
@@ -450,14 +452,17 @@ func (s *source) opaque() []registered.Opaque {
 }
 
 // opaqueInitializers returns the initializers in decl that are not type-checked, each as an
-// init function. It omits an initializer without calls and function literals, unless named
-// contains one of its variables.
-func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl, named map[string]bool) []registered.Opaque {
+// init function. It omits an initializer without calls, function literals, and variables.
+func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl, variables map[string]bool) []registered.Opaque {
+	mentions := func(n ast.Node) bool {
+		name, ok := n.(*ast.Ident)
+		_, isSelector := n.(*ast.SelectorExpr) // it may be a variable of another package
+		return isSelector || ok && variables[name.Name]
+	}
 	var list []registered.Opaque
 	for _, spec := range decl.Specs {
 		values := spec.(*ast.ValueSpec)
-		if len(values.Values) == 0 || s.keptSpec(values) != nil || !runs(values) && !slices.ContainsFunc(values.Names, func(name *ast.Ident) bool { return named[name.Name] }) {
-
+		if len(values.Values) == 0 || s.keptSpec(values) != nil || !slices.ContainsFunc(values.Values, func(expr ast.Expr) bool { return runs(expr) || anyNode(expr, mentions) }) {
 			continue
 		}
 		init := &ast.FuncDecl{
@@ -475,13 +480,20 @@ func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl, named map
 
 // runs reports whether a node contains a call or a function literal.
 func runs(n ast.Node) bool {
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
+	return anyNode(n, func(n ast.Node) bool {
 		switch n.(type) {
 		case *ast.CallExpr, *ast.FuncLit:
-			found = true
+			return true
 		}
-		return !found
+		return false
 	})
-	return found
+}
+
+func anyNode(n ast.Node, wanted func(n ast.Node) bool) bool {
+	for n := range ast.Preorder(n) {
+		if wanted(n) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,6 +1,7 @@
 package proof_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -234,6 +235,13 @@ func (t *readTool) differences(listed *listedTool) []string {
 			differences = append(differences, fmt.Sprintf("%s: got %s, want %s", hint.name, jsonText(hint.got), jsonText(hint.want)))
 		}
 	}
+	value := func(part registered.Part, got string, want json.RawMessage) {
+		if got == "" && want != nil && !t.isUnread(part) || got != "" && !sameJSON(got, string(want)) {
+			differences = append(differences, fmt.Sprintf("%s: got %q, want %q", part, got, want))
+		}
+	}
+	value(registered.IconPart, t.Icons, listed.Icons)
+	value(registered.MetaPart, t.Meta, listed.Meta)
 	if t.Rejected != "" {
 		differences = append(differences, fmt.Sprintf("input schema: got an SDK that panics because %s, want a list", t.Rejected))
 	}

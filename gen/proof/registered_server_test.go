@@ -45,6 +45,8 @@ type listedTool struct {
 	Name, Title, Description  string
 	Annotations               listedHints
 	InputSchema, OutputSchema json.RawMessage
+	Icons                     json.RawMessage
+	Meta                      json.RawMessage `json:"_meta"`
 }
 
 type listedHints struct {

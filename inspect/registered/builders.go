@@ -432,8 +432,7 @@ func (m *machine) addProperty(c nativeCall, tool *cell, name value, schema mapVa
 	} else {
 		key, _ := keyOf(stringValue("required"))
 		if v, has := all.find(key); has {
-			c.st.heap.set(schema.cell, all.without(key))
-			m.addRequired(c, input.field("Required"), name, v)
+			m.addRequired(c, input.field("Required"), name, v, schema)
 		}
 	}
 	properties := c.st.heap.load(input.field("Properties"))
@@ -445,18 +444,34 @@ func (m *machine) addProperty(c nativeCall, tool *cell, name value, schema mapVa
 	m.update(c.st, properties, name, iface{anyMap, schema})
 }
 
-func (m *machine) addRequired(c nativeCall, required *cell, name, is value) {
+// addRequired moves the keyword required of a property to the required properties if its
+// value, is, is true.
+func (m *machine) addRequired(c nativeCall, required *cell, name, is value, schema mapValue) {
 	if boxed, ok := is.(iface); ok {
 		is = boxed.v
 	}
 	old, known := m.elements(c.st, c.st.heap.load(required)).(tuple)
-	must, ok := truth(is)
-	switch {
-	case !known || !ok:
-		m.write(c.st, required, unknownOf(is, c.st.heap.load(required)))
-	case must:
-		m.write(c.st, required, m.sliceOfValues(c.st, types.Typ[types.String], append(slices.Clone(old), name)))
+	isTrue := func(v value) bool {
+		if boxed, ok := v.(iface); ok {
+			v = boxed.v
+		}
+		return same(v, boolValue(true))
 	}
+	u, isUnknown := is.(*unknown)
+	if !isUnknown && !isTrue(is) {
+		return
+	}
+	all := c.st.heap.load(schema.cell).(*entries)
+	key, _ := keyOf(stringValue("required"))
+	c.st.heap.set(schema.cell, all.without(key))
+	if isUnknown || !known {
+		if isUnknown && (u.oneOf == nil || slices.ContainsFunc(u.oneOf, func(v value) bool { return !isTrue(v) })) {
+			m.update(c.st, schema, stringValue("required"), is) // the property may keep the keyword
+		}
+		m.write(c.st, required, unknownOf(is, c.st.heap.load(required)))
+		return
+	}
+	m.write(c.st, required, m.sliceOfValues(c.st, types.Typ[types.String], append(slices.Clone(old), name)))
 }
 
 // sliceOfValues returns a new slice with the elements, or an unknown value if there are

@@ -51,8 +51,8 @@ func (m *machine) call(f *frame, st *state, instr ssa.CallInstruction) []*state 
 	}
 	fn := m.get(f, st, common.Value)
 	if u, ok := fn.(*unknown); ok && common.IsInvoke() && u.oneOf == nil {
-		if types := m.w.implementers(f.fn, common); len(types) > 0 {
-			return m.assume(f, st, instr, u, types)
+		if types, others := m.w.implementers(f.fn, common); len(types) > 0 {
+			return m.assume(f, st, instr, u, types, others)
 		}
 	}
 	switch instr := instr.(type) {
@@ -87,10 +87,21 @@ func (m *machine) call(f *frame, st *state, instr ssa.CallInstruction) []*state 
 
 // assume evaluates the call of a method of the unknown interface value u once for each
 // type in implementers. In the code after each call, the variable from which u was loaded
-// has that type.
-func (m *machine) assume(f *frame, st *state, instr ssa.CallInstruction, u *unknown, implementers []types.Type) (after []*state) {
+// has that type. If others is set, it also evaluates the call for an unknown type.
+func (m *machine) assume(f *frame, st *state, instr ssa.CallInstruction, u *unknown, implementers []types.Type, others bool) (after []*state) {
 	common := instr.Common()
-	for i, next := range m.forks(st, len(implementers), u) {
+	n := len(implementers)
+	if _, ok := f.flow.regs[common.Value]; ok && others {
+		n++
+	}
+	for i, next := range m.forks(st, n, u) {
+		if i == len(implementers) {
+			other := u.bare()
+			other.oneOf = []value{} // so that it is not assumed again
+			next.regs[f.flow.regs[common.Value]] = other
+			after = append(after, m.call(f, next, instr)...)
+			continue
+		}
 		t := implementers[i]
 		recv := iface{t, u.bare()}
 		if ptr, ok := t.(*types.Pointer); ok {
@@ -133,6 +144,9 @@ func (m *machine) invoke(st *state, instr ssa.CallInstruction, fn value, args []
 			return nil, st
 		}
 		args = append([]value{fn}, args...)
+		if isRemoval(common) {
+			m.removed(st, instr, args[len(args)-1])
+		}
 		if row, ok := methodSink(common); ok {
 			return one(m.register(st, instr, row, nil, args)), nil
 		}
@@ -194,7 +208,7 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 	if removes := removals[name]; removes {
 		m.removed(st, instr, args[len(args)-1])
 	}
-	if table := m.tables(name); table != nil {
+	if table := m.tables(name); table != nil && !isWrapper(fn) {
 		if v := table(m, nativeCall{st, fn, args, instr}); v != nil {
 			return one(v), nil
 		}
@@ -228,6 +242,12 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 		outcomes[i].conds, outcomes[i].weight = after.conds, after.weight
 	}
 	return outcomes, panicked
+}
+
+// isWrapper reports whether go/ssa creates a function to call a method, which may have
+// another receiver, such as a field of the function's receiver.
+func isWrapper(fn *ssa.Function) bool {
+	return fn.Syntax() == nil && fn.Origin() == nil && len(fn.Blocks) > 0
 }
 
 // maxRecursion is the maximum depth to which a function is evaluated within itself if an
@@ -339,7 +359,7 @@ func (m *machine) seizeCalled(st *state, why *unknown, instr ssa.CallInstruction
 		if (p < 0 || !isAnyOrSlice(params.At(p).Type())) && containsFunc(refs) {
 			m.seize(st, why, arg)
 		}
-		if boxed, ok := arg.(iface); ok && m.hasCalledMethod(boxed.typ) {
+		if len(refs) > 0 && m.callsMethods(st.heap, arg, map[*cell]bool{}) {
 			m.seize(st, why, arg)
 		}
 		for _, ref := range refs {
@@ -492,7 +512,7 @@ func (m *machine) runDefers(f *frame, st *state) []*state {
 			after = joinStates(after, &next)
 		}
 		if panicked != nil {
-			m.panic(f, &state{regs: st.regs, heap: panicked.heap, conds: panicked.conds, weight: st.weight})
+			m.panic(f, &state{regs: st.regs, heap: panicked.heap, defers: slices.Clone(st.defers), conds: panicked.conds, weight: st.weight})
 		}
 		states = nil
 		if after = joinStates(after, skipped); after != nil {
@@ -553,10 +573,13 @@ func (m *machine) builtin(f *frame, st *state, instr ssa.CallInstruction, b *ssa
 	case "panic":
 		return nil
 	case "recover":
-		if m.recovering() {
-			return &unknown{reason: "it is the value of a panic", nonNil: true}
+		if !m.recovering() {
+			return null{}
 		}
-		return null{}
+		panicking := m.stack[len(m.stack)-2]
+		v := &unknown{reason: "it is the value of a panic", nonNil: !panicking.recovered}
+		panicking.recovered = true
+		return v
 	case "ssa:wrapnilchk":
 		if (args[0] == null{}) {
 			return nil
@@ -580,6 +603,9 @@ func (m *machine) length(st *state, name string, x value) value {
 		s, _ := text(x)
 		return intValue(len(s))
 	case slice:
+		if x.array != nil && x.array.loose {
+			return &unknown{reason: "json.Marshal is evaluated at run time"}
+		}
 		if name == "cap" && x.isOpen() {
 			return capacityUnknown
 		}
@@ -593,6 +619,7 @@ func (m *machine) length(st *state, name string, x value) value {
 		n, _ := numParts(x.to.typ)
 		return intValue(n)
 	case mapValue:
+		m.read(x.cell)
 		if all, ok := st.heap.load(x.cell).(*entries); ok && all.isCertain() {
 			return intValue(len(all.keys))
 		}

@@ -124,7 +124,7 @@ func (m *machine) elements(st *state, x value) value {
 // bytes returns the string that a slice of bytes or runes contains.
 func (m *machine) bytes(st *state, x value) (scalar, bool) {
 	if s, ok := x.(slice); ok {
-		if whole, ok := st.heap.text(s.array); ok {
+		if whole, ok := st.heap.text(s.array); ok && !s.array.loose {
 			return scalar{v: constant.MakeString(constant.StringVal(whole.v)[s.off : s.off+s.length]), pos: whole.pos}, true
 		}
 	}

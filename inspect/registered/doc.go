@@ -32,6 +32,7 @@
 //
 //   - calls handlers of tools before all tools are registered,
 //   - registers a tool with an unknown name that replaces a tool of the same call,
+//   - changes or hides tools when a client lists them, with middleware, hooks, or filters,
 //   - changes variables with cgo or the linker flag -X,
 //   - changes a package variable in a method that is called only by code that is not
 //     evaluated,

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // maxSchemaDepth is the maximum nesting of the values in a schema.
@@ -23,6 +24,9 @@ type encoder struct {
 	cells  []*cell   // cells from which the encoded value was loaded
 	pos    token.Pos // the position of the first literal
 	raw    bool      // the encoded value is a single string that contains JSON
+	// marshals is set if the result must be spelled as json.Marshal does. If it may be
+	// spelled differently, loose is set; if json.Marshal may return an error, mayFail is.
+	marshals, loose, mayFail bool
 }
 
 // An unreadValue is a value that is omitted, with its path as a JSON Pointer.
@@ -41,14 +45,20 @@ func (e *encoder) encode(v value, t types.Type, path string, depth int) string {
 	e.m.spend(1)
 	if t != nil && !isKnownEncoding(t) && (hasMethod(t, "MarshalJSON") || hasMethod(t, "MarshalText")) && v != (null{}) {
 		if _, ok := v.(*unknown); !ok {
+			e.mayFail = true
 			return e.fail(path, &unknown{reason: "its method MarshalJSON or MarshalText is evaluated at run time"})
 		}
+	}
+	if t != nil && isKnownEncoding(t) && !isRawJSON(t) {
+		e.loose = true
 	}
 	switch v := v.(type) {
 	case *unknown:
 		return e.fail(path, v)
 	case null:
-		return "null"
+		if t == nil || canMarshal(t) {
+			return "null"
+		}
 	case iface:
 		return e.encode(v.v, v.typ, path, depth+1)
 	case pointer:
@@ -80,7 +90,23 @@ func (e *encoder) encode(v value, t types.Type, path string, depth int) string {
 			return e.elements(tuple(v), array.Elem(), path, depth)
 		}
 	}
+	e.mayFail = true
 	return e.fail(path, &unknown{reason: "it cannot be encoded as JSON"})
+}
+
+// canMarshal reports whether json.Marshal accepts a nil value of a type.
+func canMarshal(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Signature, *types.Chan:
+		return false
+	}
+	return true
+}
+
+// isRawJSON reports whether a type contains the text of its encoding.
+func isRawJSON(t types.Type) bool {
+	path, _ := pathAndName(t)
+	return strings.HasPrefix(path, "encoding/json")
 }
 
 func (e *encoder) fail(path string, u *unknown) string {
@@ -159,13 +185,18 @@ func quote(s string) string {
 }
 
 func (e *encoder) list(v slice, t types.Type, path string, depth int) string {
+	e.cells = append(e.cells, v.array)
 	if b := basicOf(v.elemType()); b != nil && b.Kind() == types.Byte {
+		isJSON := t != nil && hasMethod(t, "MarshalJSON")
 		s, ok := e.m.bytes(e.st, v)
+		if whole, known := e.st.heap.text(v.array); known && v.array.loose && isJSON {
+			s, ok, e.loose = whole, true, true
+		}
 		if !ok {
 			return e.fail(path, unknownOf(e.m.elements(e.st, v)))
 		}
 		text := constant.StringVal(s.v)
-		if t == nil || !hasMethod(t, "MarshalJSON") {
+		if !isJSON {
 			return quote(base64.StdEncoding.EncodeToString([]byte(text)))
 		}
 		if !e.pos.IsValid() {
@@ -176,7 +207,6 @@ func (e *encoder) list(v slice, t types.Type, path string, depth int) string {
 		}
 		return text
 	}
-	e.cells = append(e.cells, v.array)
 	all, ok := e.m.elements(e.st, v).(tuple)
 	if !ok {
 		return e.fail(path, pathUnknown)
@@ -203,8 +233,19 @@ func (e *encoder) elements(all tuple, elem types.Type, path string, depth int) s
 func (e *encoder) object(all *entries, elem types.Type, path string, depth int) string {
 	var members []string
 	properties := strings.HasSuffix(path, "/properties")
-	for i, key := range all.keys {
-		name, ok := text(key)
+	order := make([]int, len(all.keys))
+	for i := range order {
+		order[i] = i
+	}
+	if e.marshals {
+		slices.SortFunc(order, func(i, j int) int {
+			a, _ := text(all.keys[i])
+			b, _ := text(all.keys[j])
+			return strings.Compare(a, b)
+		})
+	}
+	for _, i := range order {
+		name, ok := text(all.keys[i])
 		if !ok {
 			return e.fail(path, &unknown{reason: "its keys are not strings"})
 		}
@@ -227,6 +268,7 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 	isArguments := schemaPath == mcpGo && isKnownEncoding(t)
 	isInput := schemaPath == anthropic && isKnownEncoding(t)
 	var members []string
+	named := map[string]bool{}
 	add := func(key, text string) {
 		if text != "" {
 			members = append(members, quote(key)+":"+text)
@@ -234,13 +276,19 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 	}
 	for i := range st.NumFields() {
 		field := st.Field(i)
-		key, options, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
+		tag := reflect.StructTag(st.Tag(i)).Get("json")
+		key, options, _ := strings.Cut(tag, ",")
+		if strings.ContainsFunc(key, func(r rune) bool {
+			return !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		}) {
+			key = "" // encoding/json ignores the name
+		}
 		words := strings.Split(options, ",")
 		optional := slices.Contains(words, "omitempty")
 		if is, ok := truth(v[i]); ok && isSchema && field.Name() == "boolean" {
 			return strconv.FormatBool(is)
 		}
-		if isSchema && key == "-" {
+		if isSchema && tag == "-" {
 			switch field.Name() {
 			case "Type", "Types":
 				key, optional = "type", true
@@ -260,13 +308,17 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 		case isInput && field.Name() == "Type":
 			add(key, `"object"`)
 			continue
-		case key == "-" || !field.Exported() && (!field.Embedded() || isInput):
+		case tag == "-" && key == "-" || !field.Exported() && (!field.Embedded() || isInput):
 			continue
 		case field.Embedded() && key == "":
 			return e.fail(path, &unknown{reason: "it has an embedded field"})
 		case key == "":
 			key = field.Name()
 		}
+		if named[key] && !isSchema {
+			return e.fail(path, &unknown{reason: "several fields have the name " + key})
+		}
+		named[key] = true
 		if isSchema && key == "properties" && v[i] != (null{}) {
 			optional = false
 		}
@@ -275,6 +327,10 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 			continue
 		}
 		if optional && e.isEmpty(v[i], field.Type()) {
+			continue
+		}
+		if why := e.mayBeEmpty(v[i]); optional && why != nil {
+			e.fail(path+"/"+key, why)
 			continue
 		}
 		if slices.Contains(words, "omitzero") {
@@ -375,6 +431,16 @@ func (e *encoder) isEmpty(v value, t types.Type) bool {
 		return ok && len(all.keys) == 0
 	}
 	return false
+}
+
+// mayBeEmpty returns the reason if it is unknown whether a map has entries.
+func (e *encoder) mayBeEmpty(v value) *unknown {
+	if v, ok := v.(mapValue); ok {
+		if all, ok := e.st.heap.load(v.cell).(*entries); ok && !slices.ContainsFunc(all.vals, func(v value) bool { return !isAbsent(v) }) {
+			return unknownOf(tuple(all.vals))
+		}
+	}
+	return nil
 }
 
 // typeOfScalar returns a type with the same JSON as a scalar in an interface, whose exact

@@ -20,16 +20,16 @@ import (
 // same w when nothing more can be loaded.
 func Find(w *World) Result {
 	if w.evaluated == nil {
-		w.evaluated = newWorld(w).evaluate(false, !w.Last)
+		w.evaluated = newWorld(w).evaluate(0, !w.Last)
 	} else if w.evaluated.isPartial {
 		in := w.evaluated.w
 		w.evaluated = nil // its memory can be freed
-		w.evaluated = in.evaluate(false, false)
+		w.evaluated = in.evaluate(0, false)
 	}
 	m := w.evaluated
 	found := m.events
-	if m.ranges && w.Last {
-		found = agreeing(found, m.w.evaluate(true, false).events)
+	for order := 1; order < m.orders && w.Last; order++ {
+		found = agreeing(found, m.w.evaluate(order, false).events)
 	}
 	if w.Arguments {
 		m.w.arguments(found)
@@ -198,9 +198,9 @@ func loseReplaced(tools []*Tool) {
 }
 
 // initialize evaluates the initialization of packages, and returns the memory after it.
-func (w *world) initialize(rotated, isDraft bool) (*machine, *heap) {
+func (w *world) initialize(order int, isDraft bool) (*machine, *heap) {
 	m := &machine{
-		w: w, tables: nativeOf, flows: map[*ssa.Function]*flow{}, globals: map[*ssa.Global]*cell{}, rotated: rotated, isDraft: isDraft, limit: maxSteps,
+		w: w, tables: nativeOf, flows: map[*ssa.Function]*flow{}, globals: map[*ssa.Global]*cell{}, order: order, isDraft: isDraft, limit: maxSteps,
 		watched: map[*cell][]*event{}, executed: map[*ssa.Function]bool{}, cells: 1,
 		accessed: map[*ssa.Global]bool{}, ran: map[token.Pos]bool{}, alternatives: 1,
 	}
@@ -240,8 +240,8 @@ func (w *world) initialize(rotated, isDraft bool) (*machine, *heap) {
 }
 
 // evaluate evaluates the initialization of the packages, and then all entry points.
-func (w *world) evaluate(rotated, isDraft bool) *machine {
-	m, start := w.initialize(rotated, isDraft)
+func (w *world) evaluate(order int, isDraft bool) *machine {
+	m, start := w.initialize(order, isDraft)
 	for _, pkg := range w.Packages {
 		if main := w.prog.Package(pkg.Types).Func("main"); pkg.Target && pkg.Types.Name() == "main" && main != nil && len(main.Blocks) > 0 {
 			m.enter(start, closure{fn: main}, true)

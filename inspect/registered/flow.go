@@ -1,6 +1,7 @@
 package registered
 
 import (
+	"go/ast"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -52,7 +53,7 @@ func (m *machine) flowOf(fn *ssa.Function) *flow {
 				f.regs[v] = len(f.regs)
 			}
 			if d, ok := instr.(*ssa.Defer); ok {
-				f.guards = f.guards || recovers(d.Call.Value)
+				f.guards = f.guards || m.w.recovers(&d.Call)
 			}
 		}
 	}
@@ -125,24 +126,58 @@ func componentsOf(from []*ssa.BasicBlock, within []bool) [][]*ssa.BasicBlock {
 	return components
 }
 
-// recovers reports whether a deferred function may call recover.
-func recovers(v ssa.Value) bool {
+// recovers reports whether a deferred call may call recover.
+func (w *world) recovers(call *ssa.CallCommon) bool {
+	v := call.Value
 	if c, ok := v.(*ssa.MakeClosure); ok {
 		v = c.Fn
 	}
-	fn, ok := v.(*ssa.Function)
-	if !ok {
-		b, ok := v.(*ssa.Builtin)
-		return ok && b.Name() == "recover"
-	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(*ssa.Call); ok {
-				if b, ok := call.Call.Value.(*ssa.Builtin); ok && b.Name() == "recover" {
-					return true
+	switch fn := v.(type) {
+	case *ssa.Function:
+		if len(fn.Blocks) == 0 {
+			return w.packageOf(fn) != nil && w.recoversIndirectly()
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(*ssa.Call); ok {
+					if b, ok := call.Call.Value.(*ssa.Builtin); ok && b.Name() == "recover" {
+						return true
+					}
 				}
 			}
 		}
+		return false
+	case *ssa.Builtin:
+		return fn.Name() == "recover"
 	}
-	return false
+	return w.recoversIndirectly()
+}
+
+// recoversIndirectly reports whether a function that calls recover is not a function literal
+// in a defer statement.
+func (w *world) recoversIndirectly() bool {
+	if w.recoverer == nil {
+		found := false
+		visit := func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.DeferStmt:
+				_, isLit := n.Call.Fun.(*ast.FuncLit)
+				return !isLit
+			case *ast.CallExpr:
+				name, ok := n.Fun.(*ast.Ident)
+				found = found || ok && name.Name == "recover"
+			}
+			return !found
+		}
+		for _, pkg := range w.Packages {
+			for _, file := range pkg.Files {
+				ast.Inspect(file, visit)
+			}
+			for _, opaque := range pkg.Opaque {
+				ast.Inspect(opaque.Decl, visit)
+			}
+		}
+		w.recoverer = &found
+	}
+	return *w.recoverer
 }

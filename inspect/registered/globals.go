@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -25,6 +26,8 @@ type writer struct {
 	// copies is set if the function only copies the value of the variable. If the function
 	// is evaluated, its use of the copy is known.
 	copies bool
+	// calls is set if the function only calls the variable, or a field of it.
+	calls bool
 }
 
 // writersOf returns the functions of the program that may change a package variable. They do
@@ -69,6 +72,7 @@ func (w *world) findWriters(pkg *Package, file *ast.File, decl ast.Decl, isIniti
 			if opened[len(opened)-1] {
 				s.locals = s.locals[:len(s.locals)-1]
 			}
+			s.leave(stack[len(stack)-1])
 			stack, opened = stack[:len(stack)-1], opened[:len(opened)-1]
 			return true
 		}
@@ -76,8 +80,8 @@ func (w *world) findWriters(pkg *Package, file *ast.File, decl ast.Decl, isIniti
 			stack, opened = append(stack, n), append(opened, false)
 			return false
 		}
+		opens := s.enter(n, stack)
 		stack = append(stack, n)
-		opens := s.enter(n)
 		opened = append(opened, opens)
 		obj := s.variable(n, stack)
 		if _, isFunc := obj.(*types.Func); obj != nil && (isFunc || !w.onlyRead(obj, stack)) {
@@ -113,7 +117,7 @@ func isFieldName(stack []ast.Node) bool {
 // addWriter records that the innermost function in a stack may change obj, to which the
 // last node of the stack refers.
 func (w *world) addWriter(pkg *Package, obj types.Object, stack []ast.Node, isInitializer bool) {
-	wr := writer{pos: stack[len(stack)-1].Pos(), name: "a function", pkg: pkg.Types, copies: isCopied(stack)}
+	wr := writer{pos: stack[len(stack)-1].Pos(), name: "a function", pkg: pkg.Types, copies: isCopied(stack), calls: isCalled(obj, stack)}
 	inLit := false
 	for _, n := range stack {
 		switch n := n.(type) {
@@ -144,54 +148,72 @@ type scopes struct {
 	locals  []map[string]bool
 }
 
-// enter opens a scope if n has one, and declares the names that n declares.
-func (s *scopes) enter(n ast.Node) (opens bool) {
+// enter opens a scope if n has one, and declares the names whose scope begins there. The
+// stack contains the nodes around n.
+func (s *scopes) enter(n ast.Node, stack []ast.Node) (opens bool) {
 	switch n.(type) {
 	case *ast.FuncDecl, *ast.FuncLit, *ast.BlockStmt, *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.CaseClause, *ast.CommClause:
 		s.locals = append(s.locals, map[string]bool{})
 		opens = true
 	}
-	if len(s.locals) == 0 {
-		return opens
-	}
-	declare := func(exprs ...ast.Expr) {
-		for _, expr := range exprs {
-			if name, ok := expr.(*ast.Ident); ok && name != nil {
-				s.locals[len(s.locals)-1][name.Name] = true
-			}
-		}
-	}
 	switch n := n.(type) {
 	case *ast.FuncDecl:
-		s.params(n.Recv, declare)
-		s.params(n.Type.Params, declare)
-		s.params(n.Type.Results, declare)
+		s.params(n.Recv)
+		s.params(n.Type.Params)
+		s.params(n.Type.Results)
 	case *ast.FuncLit:
-		s.params(n.Type.Params, declare)
-		s.params(n.Type.Results, declare)
-	case *ast.AssignStmt:
-		if n.Tok == token.DEFINE {
-			declare(n.Lhs...)
-		}
-	case *ast.RangeStmt:
-		if n.Tok == token.DEFINE {
-			declare(n.Key, n.Value)
-		}
-	case *ast.ValueSpec:
-		for _, name := range n.Names {
-			declare(name)
+		s.params(n.Type.Params)
+		s.params(n.Type.Results)
+	case *ast.BlockStmt:
+		if loop, ok := parentOf(stack).(*ast.RangeStmt); ok && loop.Tok == token.DEFINE {
+			s.declare(loop.Key, loop.Value)
 		}
 	}
 	return opens
 }
 
-func (s *scopes) params(fields *ast.FieldList, declare func(...ast.Expr)) {
+// leave declares the names whose scope begins after n.
+func (s *scopes) leave(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok == token.DEFINE {
+			s.declare(n.Lhs...)
+		}
+	case *ast.ValueSpec:
+		for _, name := range n.Names {
+			s.declare(name)
+		}
+	}
+}
+
+func (s *scopes) declare(exprs ...ast.Expr) {
+	for _, expr := range exprs {
+		if name, ok := expr.(*ast.Ident); ok && name != nil && len(s.locals) > 0 {
+			s.locals[len(s.locals)-1][name.Name] = true
+		}
+	}
+}
+
+// isDeclared reports whether a statement declares the name n.
+func isDeclared(n *ast.Ident, in ast.Node) bool {
+	switch in := in.(type) {
+	case *ast.AssignStmt:
+		return in.Tok == token.DEFINE && slices.Contains(in.Lhs, ast.Expr(n))
+	case *ast.RangeStmt:
+		return in.Tok == token.DEFINE && in.X != n
+	case *ast.ValueSpec:
+		return slices.Contains(in.Names, n)
+	}
+	return false
+}
+
+func (s *scopes) params(fields *ast.FieldList) {
 	if fields == nil {
 		return
 	}
 	for _, field := range fields.List {
 		for _, name := range field.Names {
-			declare(name)
+			s.declare(name)
 		}
 	}
 }
@@ -203,11 +225,17 @@ func (s *scopes) variable(n ast.Node, stack []ast.Node) types.Object {
 		if !s.w.variables[n.Name] {
 			return nil
 		}
-		if sel, ok := parentOf(stack[:len(stack)-1]).(*ast.SelectorExpr); ok && sel.Sel == n {
+		parent := parentOf(stack[:len(stack)-1])
+		if sel, ok := parent.(*ast.SelectorExpr); ok && sel.Sel == n || isDeclared(n, parent) {
 			return nil
 		}
 		if slices.ContainsFunc(s.locals, func(names map[string]bool) bool { return names[n.Name] }) {
 			return nil
+		}
+		for name, pkg := range s.imports {
+			if obj := s.w.declared(pkg, n.Name); obj != nil && strings.HasPrefix(name, ".") {
+				return obj
+			}
 		}
 		return s.w.declared(s.pkg, n.Name)
 	case *ast.SelectorExpr:
@@ -251,7 +279,8 @@ func asVariable(obj types.Object) types.Object {
 	return nil
 }
 
-// importsOf returns the packages with source that a file imports, by their names in it.
+// importsOf returns the packages with source that a file imports, by their names in it. The
+// names of packages that are imported with a dot begin with a dot.
 func (w *world) importsOf(file *ast.File) map[string]*Package {
 	imports := w.imports[file]
 	if imports == nil {
@@ -259,7 +288,9 @@ func (w *world) importsOf(file *ast.File) map[string]*Package {
 		w.imports[file] = imports
 		for _, spec := range file.Imports {
 			path, _ := strconv.Unquote(spec.Path.Value)
-			if pkg := w.packageNamed(path); pkg != nil && spec.Name != nil {
+			if pkg := w.packageNamed(path); pkg != nil && spec.Name != nil && spec.Name.Name == "." {
+				imports["."+path] = pkg
+			} else if pkg != nil && spec.Name != nil {
 				imports[spec.Name.Name] = pkg
 			} else if pkg != nil {
 				imports[pkg.Types.Name()] = pkg
@@ -329,7 +360,7 @@ func (w *world) onlyRead(obj types.Object, stack []ast.Node) bool {
 		case *ast.BinaryExpr, *ast.IfStmt, *ast.SwitchStmt, *ast.CaseClause, *ast.ExprStmt, *ast.ForStmt:
 			return true
 		case *ast.KeyValueExpr, *ast.CompositeLit:
-			return isRegistered(stack[:i]) || !hasRefs(t, nil)
+			return w.isRegistered(stack[:i]) || !hasRefs(t, nil)
 		default:
 			return !hasRefs(t, nil)
 		}
@@ -340,7 +371,7 @@ func (w *world) onlyRead(obj types.Object, stack []ast.Node) bool {
 // isRegistered reports whether the innermost literal in a stack, or a literal around it, is
 // an argument of a registration call. The program cannot change such a literal later, and
 // SDKs do not change definitions.
-func isRegistered(stack []ast.Node) bool {
+func (w *world) isRegistered(stack []ast.Node) bool {
 	for _, n := range slices.Backward(stack) {
 		switch n := n.(type) {
 		case *ast.KeyValueExpr, *ast.CompositeLit:
@@ -349,7 +380,7 @@ func isRegistered(stack []ast.Node) bool {
 				return false
 			}
 		case *ast.CallExpr:
-			return SinkNames[calledName(n)]
+			return SinkNames[calledName(n)] && !w.isOwn(n)
 		default:
 			return false
 		}
@@ -379,7 +410,7 @@ func isCopied(stack []ast.Node) bool {
 // t.
 func (w *world) readByCall(call *ast.CallExpr, arg ast.Node, t types.Type) bool {
 	if call.Fun == arg {
-		return true
+		return false // the function may change its free variables
 	}
 	name := calledName(call)
 	switch name {
@@ -388,7 +419,49 @@ func (w *world) readByCall(call *ast.CallExpr, arg ast.Node, t types.Type) bool 
 	case "delete", "clear", "copy", "append":
 		return call.Args[0] != arg && !hasRefs(t, nil)
 	}
-	return SinkNames[name] || !hasRefs(t, nil)
+	return SinkNames[name] && !w.isOwn(call) || !hasRefs(t, nil)
+}
+
+// isOwn reports whether a call may be the call of a function, other than a method, of a
+// package with source that is not an SDK.
+func (w *world) isOwn(call *ast.CallExpr) bool {
+	switch fun := WithoutTypeArgs(call.Fun).(type) {
+	case *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		x, ok := fun.X.(*ast.Ident)
+		return ok && slices.ContainsFunc(w.Packages, func(pkg *Package) bool {
+			return pkg.Types.Name() == x.Name && !isSDK(CleanPath(pkg.Types.Path()))
+		})
+	}
+	return false
+}
+
+// isCalled reports whether the variable obj at the end of a stack, or a field of it, is a
+// function that is called.
+func isCalled(obj types.Object, stack []ast.Node) bool {
+	t := obj.Type()
+	for i := len(stack) - 1; i > 0; i-- {
+		switch parent := stack[i-1].(type) {
+		case *ast.ParenExpr:
+		case *ast.SelectorExpr:
+			field, ok := fieldOf(t, obj.Pkg(), parent.Sel.Name).(*types.Var)
+			if !ok {
+				return false
+			}
+			t = field.Type()
+		case *ast.CallExpr:
+			return parent.Fun == stack[i]
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+func fieldOf(t types.Type, pkg *types.Package, name string) types.Object {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, pkg, name)
+	return obj
 }
 
 // calledName returns the name of the function that a call names, without its package or
@@ -430,9 +503,13 @@ func hasRefs(t types.Type, within []types.Type) bool {
 }
 
 // changedBy returns an unknown value of g, for functions of package from, if a function
-// that was not executed may change g. Otherwise, it returns nil.
-func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
+// that was not executed may change g. Otherwise, it returns nil. A call of a function in g may
+// change g if isStateful(g) is true.
+func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token.Pos]bool, isStateful func(g *ssa.Global) bool) *unknown {
 	for _, wr := range w.writersOf(g) {
+		if wr.calls && !isStateful(g) {
+			continue
+		}
 		mayRun := func(by writer) bool { return by.mayRun(from, executed) }
 		// A function that was not executed may also call an executed function that
 		// changes g again.
@@ -449,14 +526,14 @@ func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token
 	return nil
 }
 
-// changedBy is like [world.changedBy]. In addition, it checks whether an init function
-// that was not executed may change another variable that refers to the same memory as g.
+// changedBy is like [world.changedBy]. In addition, it checks whether a function that was not
+// executed may change another variable that refers to the same memory as g.
 func (m *machine) changedBy(start *heap, g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
 	if m.sharing == nil {
-		m.sharing = map[*cell][]*ssa.Global{}
+		m.sharing, m.shared = map[*cell][]*ssa.Global{}, map[*ssa.Global][]*ssa.Global{}
 		for _, other := range m.allGlobals() {
 			c := m.globals[other]
-			if c == nil || !slices.ContainsFunc(m.w.writersOf(other), func(wr writer) bool { return wr.name == "init" && !executed[wr.syntax] }) {
+			if c == nil || len(m.w.writersOf(other)) == 0 {
 				continue
 			}
 			for _, ref := range reachableFrom(start, pointer{c}) {
@@ -466,15 +543,26 @@ func (m *machine) changedBy(start *heap, g *ssa.Global, from *types.Package, exe
 			}
 		}
 	}
-	why := m.w.changedBy(g, from, executed)
-	if why != nil || len(m.sharing) == 0 {
-		return why
-	}
-	for _, ref := range reachableFrom(start, pointer{m.globals[g]}) {
-		for _, other := range m.sharing[cellOf(ref)] {
-			if why := m.w.changedBy(other, from, executed); other != g && why != nil {
-				return why
+	shared, known := m.shared[g]
+	if !known {
+		for _, ref := range reachableFrom(start, pointer{m.globals[g]}) {
+			for _, other := range m.sharing[cellOf(ref)] {
+				if other != g && !slices.Contains(shared, other) {
+					shared = append(shared, other)
+				}
 			}
+		}
+		m.shared[g] = shared
+	}
+	isStateful := func(g *ssa.Global) bool {
+		return slices.ContainsFunc(reachableFrom(start, pointer{m.globals[g]}), func(ref value) bool {
+			fn, ok := ref.(closure)
+			return ok && len(fn.bindings) > 0
+		})
+	}
+	for _, g := range append([]*ssa.Global{g}, shared...) {
+		if why := m.w.changedBy(g, from, executed, isStateful); why != nil {
+			return why
 		}
 	}
 	return nil

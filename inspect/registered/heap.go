@@ -26,6 +26,7 @@ type cell struct {
 	// growth contains the arrays that append derived from each other. They may be the same
 	// array, because the compiler decides how much capacity append reserves.
 	growth  *growth
+	loose   bool      // the array contains JSON that is equal to the contents at run time, but may be spelled differently
 	bag     bool      // the array contains the elements of a slice of unknown length: see [slice.isBag]
 	summary *summary  // set if the cell represents variables of earlier iterations of a loop
 	changed token.Pos // position at which the program changes one of these variables
@@ -613,6 +614,8 @@ func zero(t types.Type) value {
 			return boolValue(false)
 		case u.Info()&types.IsString != 0:
 			return stringValue("")
+		case u.Info()&types.IsFloat != 0:
+			return scalar{v: constant.MakeFloat64(0)}
 		case u.Info()&types.IsNumeric != 0:
 			return scalar{v: constant.MakeInt64(0)}
 		}

@@ -629,7 +629,9 @@ func (m *machine) sliceOf(f *frame, st *state, instr *ssa.Slice, x value) (value
 	length, capacity := 0, 0
 	switch x := x.(type) {
 	case slice:
-		length, capacity = x.length, x.max
+		if length, capacity = x.length, x.max; x.array != nil && x.array.loose {
+			return unknownOf(m.length(st, "len", x)), true
+		}
 	case pointer:
 		length, _ = numParts(x.to.typ)
 		capacity = length
@@ -775,14 +777,19 @@ func (m *machine) rangeOver(st *state, instr *ssa.Range, x value) value {
 			return unknownOf(st.heap.load(x.cell))
 		}
 		if !all.isCertain() {
-			return &iterator{keys: all.keys, vals: all.vals, unsure: unknownOf(tuple(all.vals))}
+			return &iterator{keys: all.keys, vals: all.vals, unsure: unknownOf(tuple(all.vals)), of: x.cell, all: all}
 		}
-		it.keys, it.vals = all.keys, all.vals
+		it.keys, it.vals, it.of, it.all = all.keys, all.vals, x.cell, all
 		if len(it.keys) > 1 {
-			if m.ranges = true; m.rotated {
-				it.keys = append(append([]value{}, it.keys[1:]...), it.keys[0])
-				it.vals = append(append([]value{}, it.vals[1:]...), it.vals[0])
-			}
+			m.orders = max(m.orders, 2+len(it.keys)%2) // the reverse order does not move the key in the middle
+		}
+		switch {
+		case m.order == 1:
+			it.keys, it.vals = slices.Clone(it.keys), slices.Clone(it.vals)
+			slices.Reverse(it.keys)
+			slices.Reverse(it.vals)
+		case m.order == 2 && len(it.keys) > 1:
+			it.keys, it.vals = append(slices.Clone(it.keys[1:]), it.keys[0]), append(slices.Clone(it.vals[1:]), it.vals[0])
 		}
 	default:
 		u := unknownOf(x)
@@ -799,7 +806,7 @@ func (m *machine) next(st *state, instr *ssa.Next, x value) value {
 	}
 	if it.unsure != nil {
 		val := it.unsure.bare()
-		val.may = refsOf(it)
+		val.may = union(refsOf(it), refsOf(st.heap.load(it.of)))
 		return tuple{it.unsure.bare(), it.unsure.bare(), val}
 	}
 	i, known := integer(st.heap.load(it.next))
@@ -808,11 +815,39 @@ func (m *machine) next(st *state, instr *ssa.Next, x value) value {
 		u.may = refsOf(it)
 		return tuple{u, u, u}
 	}
+	if it.of != nil && st.heap.load(it.of) != value(it.all) {
+		return m.nextChanged(st, instr, it, i)
+	}
 	if i >= len(it.keys) {
 		return tuple{boolValue(false), zeroOr(instr, 1), zeroOr(instr, 2)}
 	}
 	st.heap.store(it.next, intValue(i+1))
 	return tuple{boolValue(true), it.keys[i], it.vals[i]}
+}
+
+// nextChanged returns the entry i of a map that has changed since the loop began, or the next
+// that still exists. The loop may or may not find new entries.
+// https://go.dev/ref/spec#For_range
+func (m *machine) nextChanged(st *state, instr *ssa.Next, it *iterator, i int) value {
+	all, ok := st.heap.load(it.of).(*entries)
+	if !ok || !all.isCertain() || slices.ContainsFunc(all.keys, func(key value) bool {
+		name, _ := keyOf(key)
+		_, old := it.all.index[name]
+		return !old
+	}) {
+		u := unknownOf(st.heap.load(it.of))
+		u.may = union(refsOf(it), refsOf(st.heap.load(it.of)))
+		return tuple{u, u, u}
+	}
+	m.spend(len(all.keys) / 8)
+	for ; i < len(it.keys); i++ {
+		name, _ := keyOf(it.keys[i])
+		if v, ok := all.find(name); ok {
+			st.heap.store(it.next, intValue(i+1))
+			return tuple{boolValue(true), it.keys[i], v}
+		}
+	}
+	return tuple{boolValue(false), zeroOr(instr, 1), zeroOr(instr, 2)}
 }
 
 func zeroOr(instr *ssa.Next, i int) value {

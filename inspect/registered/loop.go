@@ -261,7 +261,7 @@ func (m *machine) alternativesOf(f *frame, in *loop, st *state, instr ssa.Instru
 			}
 		}
 	case *ssa.Next:
-		if it, ok := m.get(f, st, instr.Iter).(*iterator); ok && it.unsure != nil {
+		if it, ok := m.get(f, st, instr.Iter).(*iterator); ok && it.unsure != nil && st.heap.load(it.of) == value(it.all) {
 			for i, v := range it.vals {
 				if u, ok := v.(*unknown); ok && len(u.oneOf) == 1 {
 					v = u.oneOf[0]

@@ -39,15 +39,19 @@ const (
 	maxTools   = 50
 )
 
+// mapOrders is the largest number of orders of loops over maps.
+const mapOrders = 3
+
 // A machine evaluates functions.
 type machine struct {
 	w       *world
 	tables  func(funcName) table // the functions that tables implement; nil for others
 	flows   map[*ssa.Function]*flow
 	globals map[*ssa.Global]*cell
-	// rotated is set if loops over maps begin with the second key. The order in Go is random,
-	// so only results that do not depend on the order are reported.
-	rotated, ranges bool // ranges is set if a loop ranged over a map with several keys
+	// order selects the order of loops over maps: that of the assignments, the reverse, or
+	// that which begins with the second key. The order in Go is random, so only results that
+	// do not depend on the order are reported.
+	order, orders   int  // orders is the number of orders that loops need
 	steps, own      int  // own counts the steps of the entry point
 	limit           int  // steps after which a draft stops: maxSteps if it requested no function
 	isDraft         bool // may stop early, because the result is not used if functions are requested
@@ -73,9 +77,10 @@ type machine struct {
 	fresh        []*ssa.Function    // the functions in executed, in the order of their first calls
 	ran, initial map[token.Pos]bool // positions of the functions that ran in the entry point, and during the initialization
 	accessed     map[*ssa.Global]bool
-	sharing      map[*cell][]*ssa.Global // variables that unexecuted init functions may change, by the cells to which they refer
-	reads        map[*cell]bool          // variables that have been read since recording began; nil if reads are not recorded
-	unsure       *cond                   // condition under which the program calls the entry point; nil if it always does
+	sharing      map[*cell][]*ssa.Global       // variables that functions may change, by the cells to which they refer
+	shared       map[*ssa.Global][]*ssa.Global // the variables in sharing that refer to the same memory as a variable
+	reads        map[*cell]bool                // variables that have been read since recording began; nil if reads are not recorded
+	unsure       *cond                         // condition under which the program calls the entry point; nil if it always does
 	stack        []*frame
 	undecided    []*unknown // unknown conditions of branches, in the order of evaluation
 }
@@ -97,6 +102,7 @@ type frame struct {
 	panicked *state // the state after panics from which the function does not recover, or nil
 	// recovering is set if deferred functions run because of a panic.
 	recovering bool
+	recovered  bool       // one of them called recover, on some path
 	guards     bool       // the function recovers from panics
 	deferred   []deferred // calls that defer statements added
 	mayPanic   *unknown   // the reason why the function may panic, or nil
@@ -317,10 +323,10 @@ func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstructi
 		m.guarded--
 		m.addPanics(f, entry, conds, begin, made)
 	}
-	if f.panicked != nil && f.flow.guards {
+	for f.panicked != nil && f.flow.guards { // a deferred function may panic again
 		recovered := f.panicked
 		f.panicked = nil
-		f.recovering = true
+		f.recovering, f.recovered = true, false
 		for _, after := range m.runDefers(f, recovered) {
 			if fn.Recover != nil {
 				m.region(f, nil, fn.Recover, 0, after)

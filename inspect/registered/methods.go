@@ -18,16 +18,16 @@ import (
 // with the zero value of the type, at any time.
 type Methods struct {
 	w *world
-	// evaluations contains an evaluation for each of two orders of loops over maps. The
-	// second is created only if it is needed.
-	evaluations [2]*evaluation
+	// evaluations contains an evaluation for each order of loops over maps. The later
+	// evaluations are created only if they are needed.
+	evaluations [mapOrders]*evaluation
 }
 
 // An evaluation is a machine and the memory after the initialization of packages.
 type evaluation struct {
 	m      *machine
 	start  *heap
-	ranges bool // a loop during initialization ranges over a map with several keys
+	orders int // the number of orders that loops during initialization need
 }
 
 // A MethodResult is the result of a schema method.
@@ -53,8 +53,8 @@ func (ms *Methods) Needs() []*types.Func {
 
 func (ms *Methods) evaluation(order int) *evaluation {
 	if ms.evaluations[order] == nil {
-		m, start := ms.w.initialize(order == 1, false)
-		ms.evaluations[order] = &evaluation{m, start, m.ranges}
+		m, start := ms.w.initialize(order, false)
+		ms.evaluations[order] = &evaluation{m, start, m.orders}
 	}
 	return ms.evaluations[order]
 }
@@ -66,9 +66,9 @@ func (ms *Methods) Result(method *types.Func) MethodResult {
 		return ms.unread(why, method)
 	}
 	result, why := ms.evaluation(0).result(fn)
-	if why == nil && ms.evaluation(0).m.ranges {
+	for order := 1; why == nil && order < ms.evaluation(0).m.orders; order++ {
 		var other MethodResult
-		other, why = ms.evaluation(1).result(fn)
+		other, why = ms.evaluation(order).result(fn)
 		if why == nil && (other.JSON != result.JSON || other.Alias != nil && !types.Identical(other.Alias, result.Alias)) {
 			why = &unknown{reason: "it depends on the order of a loop over a map, which is random"}
 		}
@@ -174,7 +174,7 @@ func hasTypeParam(t types.Type, within []types.Type) bool {
 
 // result evaluates a schema method with loops over maps in one order.
 func (e *evaluation) result(fn *ssa.Function) (r MethodResult, why *unknown) {
-	e.m.ranges = e.ranges
+	e.m.orders = e.orders
 	c := &methodCall{evaluation: e, fn: fn}
 	if why = c.run(); why != nil {
 		return MethodResult{}, why
@@ -231,7 +231,7 @@ func (c *methodCall) run() *unknown {
 			if pkg == nil || lost[g] != nil {
 				continue
 			}
-			if why := c.m.w.changedBy(g, pkg.Types, c.m.ran); why != nil {
+			if why := c.m.changedBy(c.start, g, pkg.Types, c.m.ran); why != nil {
 				lost[g] = why
 			} else if g.Object().Exported() && pkg.Types.Name() != "main" {
 				lost[g] = &unknown{reason: "other packages can change " + g.Name(), pos: g.Pos()}

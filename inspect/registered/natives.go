@@ -1,10 +1,10 @@
 package registered
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"path"
 	"reflect"
@@ -113,6 +113,56 @@ func onlyReads(name funcName) bool {
 // to which their receiver or an argument refers.
 var changes = regexp.MustCompile(`^(Append|As$|Call|Clear|Copy|Encode|Expand|Grow|Next|Read|Recv|Reset|S?F?[Ss]can|Select|Send|Seq|Set|Swapper|Truncate|Try|Unmarshal|Unread|Write)`)
 
+// callsMethods reports whether hasCalledMethod is true for the type of a value, or of one of
+// its parts.
+func (m *machine) callsMethods(h *heap, v value, seen map[*cell]bool) bool {
+	var parts []value
+	switch v := v.(type) {
+	case iface:
+		return m.hasCalledMethod(v.typ) || m.callsParts(v.typ, nil) || m.callsMethods(h, v.v, seen)
+	case aggregate:
+		parts = v
+	case pointer, slice, mapValue:
+		c := cellOf(v)
+		if c == nil || seen[c] {
+			return false
+		}
+		seen[c] = true
+		if m.callsParts(c.typ, nil) {
+			return true
+		}
+		switch contents := h.load(c).(type) {
+		case aggregate:
+			parts = contents
+		case *entries:
+			parts = slices.Concat(contents.keys, contents.vals)
+		case iface, pointer, slice, mapValue:
+			parts = []value{contents}
+		}
+	}
+	m.spend(len(parts))
+	return slices.ContainsFunc(parts, func(v value) bool { return m.callsMethods(h, v, seen) })
+}
+
+// callsParts reports whether hasCalledMethod is true for the type of a part of values of the
+// type t.
+func (m *machine) callsParts(t types.Type, within []types.Type) bool {
+	if slices.Contains(within, t) {
+		return false
+	}
+	within = append(within, t)
+	calls := func(t types.Type) bool { return m.hasCalledMethod(t) || m.callsParts(t, within) }
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		return slices.ContainsFunc(slices.Collect(u.Fields()), func(field *types.Var) bool { return calls(field.Type()) })
+	case *types.Map:
+		return calls(u.Key()) || calls(u.Elem())
+	case interface{ Elem() types.Type }:
+		return calls(u.Elem())
+	}
+	return false
+}
+
 // callPure calls a function of the standard library with constant arguments. If an
 // argument is unknown, it returns that argument.
 func (m *machine) callPure(fn reflect.Value, c nativeCall) value {
@@ -154,8 +204,11 @@ func (m *machine) callPure(fn reflect.Value, c nativeCall) value {
 // wideVerb matches a verb of package fmt that can return a very long string.
 var wideVerb = regexp.MustCompile(`%[^a-zA-Z%]*(\*|[0-9]{5,})`)
 
+// typeVerb matches a verb of package fmt whose result contains the name of a type.
+var typeVerb = regexp.MustCompile(`%[^a-zA-Z%]*(T|#[^a-zA-Z%]*v)`)
+
 // isTooLong reports whether a call of the function name could return a very long string,
-// or would panic.
+// or would panic, or formats the name of a type.
 func isTooLong(name string, args []reflect.Value) bool {
 	switch name {
 	case "Repeat":
@@ -173,7 +226,7 @@ func isTooLong(name string, args []reflect.Value) bool {
 		}
 		return n > maxString
 	case "Sprintf", "Fprintf":
-		return wideVerb.MatchString(args[0].String())
+		return wideVerb.MatchString(args[0].String()) || typeVerb.MatchString(args[0].String())
 	}
 	return false
 }
@@ -319,6 +372,9 @@ func (m *machine) formatted(c nativeCall, v value) (reflect.Value, bool) {
 		}
 		c.st.heap = outcomes[0].heap
 		s, ok := text(outcomes[0].result)
+		if _, isString := inner.(string); isString { // fmt.Sprint adds no space next to it
+			return reflect.ValueOf(s), ok
+		}
 		return reflect.ValueOf(formatted{s, inner}), ok
 	}
 	if inner == nil {
@@ -381,6 +437,7 @@ func builderCell(c nativeCall) *cell {
 
 // addText appends the string more to the builder to.
 func (m *machine) addText(c nativeCall, to *cell, more value) value {
+	m.touch(c.st, to)
 	old := c.st.heap.stored(to)
 	if old == nil {
 		old = stringValue("")
@@ -430,6 +487,7 @@ func written(m *machine, c nativeCall) value {
 	if to == nil {
 		return nil
 	}
+	m.read(to)
 	if v := c.st.heap.stored(to); v != nil {
 		return v
 	}
@@ -446,6 +504,7 @@ func writtenLen(m *machine, c nativeCall) value {
 
 func resetBuilder(m *machine, c nativeCall) value {
 	if to := builderCell(c); to != nil {
+		m.touch(c.st, to)
 		c.st.heap.set(to, stringValue(""))
 		return null{}
 	}
@@ -491,19 +550,45 @@ func isBuilder(t types.Type) bool {
 	return path == "strings" && name == "Builder" || path == "bytes" && name == "Buffer"
 }
 
-// marshal implements json.Marshal for a known value.
+// marshal implements json.Marshal and json.MarshalIndent for a known value.
 func marshal(m *machine, c nativeCall) value {
-	j := encoder{m: m, st: c.st}
-	text := j.encode(c.arg(0), nil, "", 0)
-	if len(j.unread) > 0 || j.unread == nil && text == "" {
+	j := encoder{m: m, st: c.st, marshals: true}
+	encoded := j.encode(c.arg(0), nil, "", 0)
+	for _, cell := range j.cells {
+		m.read(cell)
+	}
+	if len(j.unread) > 0 || j.unread == nil && encoded == "" {
 		u := m.unknownAt(c.instr, "the value that it encodes is unknown")
 		if len(j.unread) > 0 {
 			u = j.unread[0].u
 		}
 		m.seizeCalled(c.st, u.bare(), c.instr, c.args)
+		if j.mayFail {
+			return tuple{u, u.bare()}
+		}
 		return tuple{u, null{}}
 	}
-	return tuple{m.characters(c.st, text, types.Typ[types.Byte], scalar{v: constant.MakeString(text), pos: token.NoPos}), null{}}
+	var compact, out bytes.Buffer
+	if json.Compact(&compact, []byte(encoded)) != nil {
+		return nil
+	}
+	json.HTMLEscape(&out, compact.Bytes())
+	if len(c.args) == 3 {
+		compact.Reset()
+		prefix, ok := text(c.arg(1))
+		indent, known := text(c.arg(2))
+		if _ = json.Indent(&compact, out.Bytes(), prefix, indent); !ok || !known || strings.Trim(prefix+indent, " \t") != "" {
+			return nil
+		}
+		out = compact
+	}
+	result := scalar{v: constant.MakeString(out.String())}
+	if j.loose {
+		list := m.sliceOfText(types.Typ[types.Byte], result)
+		list.array.loose = true
+		return tuple{list, null{}}
+	}
+	return tuple{m.characters(c.st, out.String(), types.Typ[types.Byte], result), null{}}
 }
 
 func cloneMap(m *machine, c nativeCall) value {
@@ -511,6 +596,7 @@ func cloneMap(m *machine, c nativeCall) value {
 	if !ok {
 		return c.arg(0)
 	}
+	m.read(ref.cell)
 	made := m.new(ref.cell.typ)
 	c.st.heap.set(made, c.st.heap.load(ref.cell))
 	return mapValue{made}
@@ -729,13 +815,17 @@ func readEmbedded(m *machine, c nativeCall) value {
 	return tuple{m.characters(c.st, string(content), types.Typ[types.Byte], stringValue(string(content))), null{}}
 }
 
-// has reports whether a pattern names a file, or a directory that contains it.
+// has reports whether a pattern names a file, or a directory that contains it. In
+// directories, files whose names begin with "." or "_" need a pattern with "all:".
 func (e embedded) has(name string) bool {
 	return slices.ContainsFunc(e.patterns, func(pattern string) bool {
-		pattern = strings.TrimPrefix(pattern, "all:")
+		pattern, all := strings.CutPrefix(pattern, "all:")
 		for part := name; part != "."; part = path.Dir(part) {
 			if ok, _ := path.Match(pattern, part); ok {
 				return true
+			}
+			if hidden := path.Base(part)[0]; !all && (hidden == '.' || hidden == '_') {
+				return false
 			}
 		}
 		return false

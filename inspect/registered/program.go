@@ -33,6 +33,7 @@ type world struct {
 	variables map[string]bool                     // names of package variables, for writersOf
 	reach     map[*ssa.Function]bool              // see reaches
 	invoked   map[*types.Func]bool                // interface methods, see callsRegistering
+	recoverer *bool                               // see recoversIndirectly
 	named     map[*ssa.Function]bool              // functions to which another function refers: see entries
 	needs     map[*types.Func]bool                // see Result.Needs
 	called    map[string]bool                     // functions of World.Named that are called, by Func
@@ -365,13 +366,13 @@ func (w *world) method(t types.Type, m *types.Func) *ssa.Function {
 // implementers returns the program's types that implement the interface of call, if fn may
 // register tools through this interface of the program. This is assumed if the method
 // returns a definition, or if it has no parameters, one result, and fn registers tools.
-func (w *world) implementers(fn *ssa.Function, call *ssa.CallCommon) []types.Type {
+// others is set if a generic type may implement it as well.
+func (w *world) implementers(fn *ssa.Function, call *ssa.CallCommon) (found []types.Type, others bool) {
 	of := w.packages[call.Method.Pkg()]
 	if of == nil || !of.Module || !definesTool(call.Signature().Results(), 0) && (call.Signature().Params().Len() > 0 || call.Signature().Results().Len() != 1 || !w.registers(fn)) {
-		return nil
+		return nil, false
 	}
 	w.needs[call.Method] = true
-	var found []types.Type
 	for _, pkg := range w.Packages {
 		if !pkg.Module {
 			continue
@@ -382,6 +383,8 @@ func (w *world) implementers(fn *ssa.Function, call *ssa.CallCommon) []types.Typ
 				continue
 			}
 			if named, ok := obj.Type().(*types.Named); ok && named.TypeParams().Len() > 0 {
+				method, _, _ := types.LookupFieldOrMethod(named, true, call.Method.Pkg(), call.Method.Name())
+				others = others || method != nil
 				continue
 			}
 			for _, t := range []types.Type{obj.Type(), types.NewPointer(obj.Type())} {
@@ -396,7 +399,7 @@ func (w *world) implementers(fn *ssa.Function, call *ssa.CallCommon) []types.Typ
 			}
 		}
 	}
-	return found
+	return found, others
 }
 
 // definesTool reports whether a type is a definition or contains one.

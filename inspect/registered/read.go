@@ -31,6 +31,17 @@ var removals = map[funcName]bool{
 	{mcpGoS, "MCPServer", "SetTools"}:    true,
 }
 
+// isRemoval reports whether a method of an interface has the name of a function in
+// removals.
+func isRemoval(common *ssa.CallCommon) bool {
+	for name := range removals {
+		if name.fn == common.Method.Name() && common.Signature().Variadic() {
+			return true
+		}
+	}
+	return false
+}
+
 // removed records that a call may remove the tools with the given names. If names is
 // unknown, it may remove every tool that is already registered.
 func (m *machine) removed(st *state, instr ssa.CallInstruction, names value) {

@@ -105,6 +105,8 @@ type iterator struct {
 	keys, vals []value
 	next       *cell    // a cell with the index of the next element
 	unsure     *unknown // the reason why some of the entries may not exist, or nil
+	of         *cell    // the map, or nil
+	all        *entries // the contents of the map at the beginning
 }
 
 // entries are the contents of a map, in the order in which keys were added.
@@ -164,6 +166,9 @@ func (e *entries) isCertain() bool {
 func keyOf(v value) (string, bool) {
 	switch v := v.(type) {
 	case scalar:
+		if whole := constant.ToInt(v.v); v.v.Kind() == constant.Float && whole.Kind() == constant.Int {
+			v.v = whole // the zero value of a floating-point type
+		}
 		return strconv.Itoa(int(v.v.Kind())) + ":" + v.v.ExactString(), true
 	case null:
 		return "nil", true
@@ -175,7 +180,7 @@ func keyOf(v value) (string, bool) {
 		return "type " + types.TypeString(v.typ, nil), len(v.refs) == 0
 	case iface:
 		inner, ok := keyOf(v.v)
-		return types.TypeString(v.typ, nil) + "(" + inner + ")", ok
+		return types.TypeString(v.typ, nil) + "(" + inner + ")", ok && !isLocal(v.typ)
 	case aggregate:
 		parts := make([]string, len(v))
 		for i, part := range v {
@@ -188,6 +193,18 @@ func keyOf(v value) (string, bool) {
 		return "{" + strings.Join(parts, ",") + "}", true
 	}
 	return "", false
+}
+
+// isLocal reports whether a type is declared in a function, so that another type may have the
+// same name.
+func isLocal(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		return t.Obj().Pkg() != nil && t.Obj().Parent() != t.Obj().Pkg().Scope()
+	case interface{ Elem() types.Type }:
+		return isLocal(t.Elem())
+	}
+	return false
 }
 
 func stringValue(s string) scalar        { return scalar{v: constant.MakeString(s)} }
