@@ -359,7 +359,7 @@ func (u *subject) isPredicate() bool {
 	return ok && result.Name == "bool"
 }
 
-// declares returns the references by which other subjects can mention the subject.
+// declares returns the references by which code refers to the subject.
 func (u *subject) declares() []reference {
 	switch {
 	case u.fn == nil:

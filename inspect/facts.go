@@ -145,7 +145,7 @@ type Factory struct {
 type Param struct {
 	Name      string // Go name; "_" or "" if the parameter has no name
 	Type      types.Type
-	Variadic  bool      // Type is the slice type
+	Variadic  bool      // the parameter is variadic; Type is the slice type
 	Injected  bool      // the server provides the value; it is in no schema
 	Provision Provision // source of the value of an injected parameter
 	Input     bool      // it is the input of a handler; the arguments are its fields

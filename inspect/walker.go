@@ -336,7 +336,8 @@ func (c *closure) needGroup(w walker, at declared) {
 // everyConst is the name in a task for all constants of a package.
 const everyConst = "*"
 
-// needFrom marks the constants of the packages in from= of an enum directive as needed.
+// needFrom marks the constants of the packages that an enum directive lists in from= as
+// needed.
 func (c *closure) needFrom(s *source, said directive.Enum) {
 	for _, from := range said.From {
 		dep, known := c.prog.imported(s, from.Value)

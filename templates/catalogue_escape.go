@@ -185,8 +185,8 @@ func markdownFence(language, text string) string {
 	return fence + language + "\n" + strings.TrimRight(text, "\n") + "\n" + fence
 }
 
-// fenceOf returns the shortest run of backticks that begins with shortest and does not occur
-// in a string.
+// fenceOf returns a run of backticks that does not occur in text: shortest, or a longer
+// run.
 func fenceOf(shortest, text string) string {
 	for strings.Contains(text, shortest) {
 		shortest += "`"

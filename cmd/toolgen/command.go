@@ -125,7 +125,8 @@ func (c *Command) badFlag(err error, known []*Flag) error {
 	return fmt.Errorf("%s has no flag -%s", c.Name, name)
 }
 
-// otherFlag returns the replacement for a flag that other programs have, or "".
+// otherFlag returns advice for a flag that toolgen does not have but other programs do, or
+// "".
 func (c *Command) otherFlag(name string, known []string) string {
 	have := func(flag string) bool { return slices.Contains(known, flag) }
 	meant := ""

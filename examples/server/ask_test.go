@@ -16,7 +16,7 @@ import (
 	"github.com/go-toolgen/toolgen/examples/server/observatory"
 )
 
-// asking are the tools that ask the user of a client.
+// asking lists the tools that send a question to the user.
 var asking = []string{observatory.ToolVisit, observatory.ToolSubscribe}
 
 // A form is a question to a user, and a reply is the user's response.

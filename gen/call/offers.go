@@ -55,7 +55,7 @@ func (o offers[T]) unmet(provided []Need) error {
 	return errors.Join(unmet...)
 }
 
-// with returns the set with more options, which also apply to completions.
+// with returns the set with additional options for its entries and their completers.
 func (o offers[T]) with(opts []Option) offers[T] {
 	o.set = o.set.With(opts...)
 	help := make(map[*Definition]map[string]completer, len(o.help))

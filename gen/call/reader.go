@@ -59,7 +59,7 @@ type Reader struct {
 type frame struct {
 	state state
 	late  bool // At moved to the member within an iteration: see [Reader.At]
-	away  bool // the reader is in a text from pushText; text and pos are the position to return to
+	away  bool // the reader is in a string from pushText; text and pos are where it continues afterwards
 	text  string
 	pos   int
 

@@ -84,8 +84,8 @@ func (m *repairer) array(all []*node, raw, path string) {
 	m.out = append(m.out, ']')
 }
 
-// repair writes the probable intended value for a value of the wrong kind, and reports
-// whether the intention is clear.
+// repair writes the value that the model probably meant in place of raw, which has the
+// wrong kind. It reports whether this value is clear.
 func (m *repairer) repair(nodes []*node, want, kind kinds, raw, path string) bool {
 	if m.depth == maxRepairDepth {
 		return false

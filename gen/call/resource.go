@@ -57,8 +57,9 @@ type Resources struct {
 // they are valid against its schema.
 type ResourceHandler func(ctx context.Context, uri string, args map[string]string) ([]Contents, error)
 
-// NewResource returns a set of one hand-written resource. If r.Input is "", the variables may
-// be any strings. It is an error if the URI, the schema, or the completers of r are invalid.
+// NewResource returns a set of one hand-written resource. If r.Input is "", the variables
+// of the URI template may be any strings. It is an error if the URI, the schema, or a
+// completer in r is invalid.
 func NewResource(r Resource, h ResourceHandler) (Resources, error) {
 	if h == nil {
 		return Resources{}, fmt.Errorf("the resource %q has no handler", r.URI)

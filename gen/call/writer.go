@@ -217,7 +217,7 @@ func (w *Writer) Bytes(b []byte) {
 	w.Base64(b)
 }
 
-// Base64 is [Writer.Bytes] with an empty string for nil.
+// Base64 writes b in base64, like [Writer.Bytes], but writes nil as an empty string.
 func (w *Writer) Base64(b []byte) {
 	w.buf = append(w.buf, '"')
 	w.buf = base64.StdEncoding.AppendEncode(w.buf, b)

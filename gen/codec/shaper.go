@@ -453,9 +453,9 @@ func (s *shaper) ofField(in *gotype.Type, i int, at place) (field ShapeField, wh
 	return field, nil
 }
 
-// quotesByTag reports whether only encoding/json can apply the option "string" to a field.
-// This is the case for structs that promote the methods of json.Number, and for defined
-// pointer types.
+// quotesByTag reports whether generated code cannot apply the option "string" of a field,
+// so that it must call encoding/json. This is the case for structs that promote the methods
+// of json.Number, and for defined pointer types.
 func (s *shaper) quotesByTag(f *gotype.Field) bool {
 	if !f.Quoted {
 		return false

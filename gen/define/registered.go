@@ -293,8 +293,8 @@ func marking(found *inspect.Tool) string {
 	return "the declaration"
 }
 
-// compareSchemas reports how the schemas in the call that registers tool differ from the
-// schemas that the tool would have otherwise. These come from the directive or the types.
+// compareSchemas reports how the schemas in the call that registers tool differ from
+// schemas, which its directive or its types define.
 func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas) (diags diag.List) {
 	found := tool.Facts
 	reg := found.Registered

@@ -81,8 +81,8 @@ func (w *walk) presence(s spot, name string) {
 	}}}})
 }
 
-// undeclared adds edits for properties that only one side requires and neither side
-// declares.
+// undeclared adds the changes of properties that only one of the two schemas requires, and
+// that neither declares.
 func (w *walk) undeclared(s spot) {
 	for _, name := range eitherOf(s.from.Required(), s.to.Required()) {
 		if s.from.Property(name) == nil && s.to.Property(name) == nil {

@@ -208,7 +208,7 @@ type At struct {
 	// It is not set if a schema is given for the value, or if the string option of a json
 	// tag already makes the value a string.
 	Texts bool
-	// Empty is set if nil slices and maps are encoded as empty because of nil=empty.
+	// Empty is set if the directive nil=empty encodes nil slices and maps as empty ones.
 	Empty bool
 	// InMethod is set inside a value that a method encodes or decodes, if that matters.
 	// The method calls encoding/json, which, unlike generated calls, does not create

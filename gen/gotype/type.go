@@ -103,7 +103,7 @@ func (w *Types) Of(declared types.Type, at At) *Type {
 func (w *Types) decide(t *Type) {
 	a := &asked{Encoding: w.Encoding}
 	t.Owner = &noOwner
-	if t.At.InMessage || t.At.Protojson && IsMessage(t.Go) { // methods have no effect
+	if t.At.InMessage || t.At.Protojson && IsMessage(t.Go) { // protojson does not call the methods of types
 		t.Kind = messageKind(t.Go)
 		return
 	}

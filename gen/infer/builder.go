@@ -228,8 +228,9 @@ func (b *builder) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 	}}
 }
 
-// byOpenAPI returns the schema of a type that has methods for kube-openapi. Kubernetes
-// types encode zero values as null; their methods do not mention that.
+// byOpenAPI returns the schema of a type that has the methods OpenAPISchemaType and
+// OpenAPISchemaFormat. In an output it also accepts null, because Kubernetes types encode
+// zero values as null although their methods do not declare it.
 func (b *builder) byOpenAPI(t types.Type, declared *inspect.OpenAPI, at place) *schema.Node {
 	var form gotype.Form
 	for _, name := range declared.Types {

@@ -211,7 +211,8 @@ func (b *builder) inferProperty(p *property) outcome {
 	return b.infer(p.wire, p.at)
 }
 
-// statedAs infers a property as the type that the option as= of its directive names.
+// statedAs infers the schema of a property from the type in the option as= of its
+// directive.
 func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
 	as := b.pkg.Decls.As[stated.AsPos]
 	if as == nil { // already reported

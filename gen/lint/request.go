@@ -234,8 +234,8 @@ func checkAlike(q *request, add func(found)) {
 	}
 }
 
-// checkDirectory finds violations of the requirements of Anthropic's directory. It reports
-// each only once for all tools, because users who do not publish there can ignore it.
+// checkDirectory finds violations of the requirements of Anthropic's directory. Each is
+// reported once for all tools, because many users do not publish there.
 func checkDirectory(q *request, add func(found)) {
 	var first *subject
 	var untitled, unhinted []string

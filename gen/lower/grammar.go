@@ -75,8 +75,8 @@ type typeRule uint8
 
 const (
 	anyTypes      typeRule = iota // any list of types, or no type
-	requiredTypes                 // any list, and every schema must declare it
-	typedKeywords                 // any list, and every schema that is not {} must declare it
+	requiredTypes                 // any list of types; every schema must have a type
+	typedKeywords                 // any list of types; every schema except {} must have a type
 	oneTypeOrNull                 // one type, optionally with null
 	oneType                       // one type; the grammar needs a notation for null and, unless strict is set, "anyOf" for a choice of types
 )

@@ -42,8 +42,9 @@ var openAI = &grammar{
 	unchecked: true,
 }
 
-// strictOpenAI lists the keywords in OpenAI's documentation. The documentation does not
-// include "minLength" and "maxLength", and Azure rejects "default".
+// strictOpenAI supports the keywords in OpenAI's documentation. "minLength", "maxLength",
+// and "default" are not among them: the documentation does not list the first two, and
+// Azure rejects "default".
 var strictOpenAI = &grammar{
 	provider: "OpenAI",
 	strict:   true,

@@ -306,8 +306,8 @@ func TestPropertyProfiles(t *testing.T) {
 	}
 }
 
-// requireTold fails the test unless each part of a value is at the same position in the
-// result, or is described there.
+// requireTold fails the test unless told has each part of value at the same path, or in a
+// description there.
 func requireTold(t *testing.T, path []string, value, told *schema.Doc) {
 	t.Helper()
 	if value.Kind != told.Kind || len(value.Items) != len(told.Items) {

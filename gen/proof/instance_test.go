@@ -209,7 +209,8 @@ func hasRules(s map[string]any) bool {
 	return s["type"] == "object" && slices.ContainsFunc(ruleKeywords, func(key string) bool { return s[key] != nil })
 }
 
-// allows reports whether the rules of an object allow an object with exactly these members.
+// allows reports whether the ruleKeywords of the schema s accept an object with exactly the
+// members of given.
 func allows(s map[string]any, given map[string]any) bool {
 	rules := map[string]any{}
 	for _, key := range ruleKeywords {

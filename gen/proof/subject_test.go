@@ -108,8 +108,8 @@ func naturalSubjects(t testing.TB) []*subject {
 	})
 }
 
-// subjectsAt returns the tools for a revision of MCP; "" selects the revision of the
-// packages' directives.
+// subjectsAt returns the subjects for a revision of MCP. If revision is "", the directives
+// of the packages select it.
 func subjectsAt(t testing.TB, revision string) []*subject {
 	t.Helper()
 	if made[revision] == nil {

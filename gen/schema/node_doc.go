@@ -43,7 +43,7 @@ func (n *Node) Doc() *Doc {
 	return doc
 }
 
-// keywords returns a document of the keywords that have a field in Keywords.
+// keywords returns a document with the keywords in n.Keywords.
 func (n *Node) keywords() *Doc {
 	options, typed := n.typedOptions()
 	kind := n.Type

@@ -20,7 +20,7 @@ const (
 // libraries.
 type evidence struct {
 	outputs []any      // encoded values
-	inputs  []argument // JSON values of all kinds, including the encoded values
+	inputs  []argument // JSON values of all kinds, and all outputs
 	writes  bool       // json.Marshal accepts all values, or some value that has content
 	reads   bool       // json.Unmarshal accepts some value that has content
 }

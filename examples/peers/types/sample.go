@@ -51,7 +51,8 @@ func (s *sampler) fill(v reflect.Value, depth int) {
 	}
 }
 
-// special returns a value of a type that has listed constants or a maker, or else nil.
+// special returns a value from constants or makers for a type, or nil if neither has an
+// entry for it.
 func (s *sampler) special(t reflect.Type) any {
 	if list := constants[t]; s.full && list != nil {
 		return pick(s.Rand, list)
@@ -129,7 +130,7 @@ func marshals(t reflect.Type) bool {
 	return ptr.Implements(reflect.TypeFor[json.Marshaler]()) || ptr.Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
 
-// fillInterface sets an interface to a value with its methods, or to nil.
+// fillInterface sets an interface to a value of an implementing type, or to nil.
 func (s *sampler) fillInterface(v reflect.Value, depth int) {
 	if s.nothing(depth) {
 		return

@@ -48,9 +48,9 @@ func (w phraser) evaluates() bool {
 	return w.get("unevaluatedProperties") != nil || w.get("unevaluatedItems") != nil
 }
 
-// phraseBranch returns the clauses of a schema that applies to the same value as the
-// enclosing schema. It returns false if there is "additionalProperties", because that also
-// applies to properties of the enclosing schema.
+// phraseBranch returns the clauses of branch, a schema that is combined with another schema
+// for the same value. It returns false if branch has "additionalProperties", because the
+// properties of the other schema then also count.
 func (w phraser) phraseBranch(branch *schema.Doc) ([]string, bool) {
 	if branch.Has("additionalProperties") {
 		return nil, false
