@@ -245,7 +245,7 @@ func TestAnswered(t *testing.T) {
 	} {
 		result, _ := ask(test.user, test.request)
 		var request *RequestError
-		isRequest := strings.HasPrefix(test.want, "the requestState") || strings.HasPrefix(test.want, "the inputResponse") || strings.HasPrefix(test.want, "an answer has")
+		isRequest := strings.HasPrefix(test.want, "this server did not send") || strings.HasPrefix(test.want, "the requestState") || strings.HasPrefix(test.want, "the inputResponse") || strings.HasPrefix(test.want, "an answer has")
 		if got := errors.As(result.Err, &request) && request.Code == CodeInvalidParams; result.Text() != test.want || got != isRequest {
 			t.Errorf("%s: got %s, want %s (a RequestError: %t)", test.name, result.Text(), test.want, got)
 		}

@@ -281,7 +281,7 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 		if strings.ContainsFunc(key, func(r rune) bool {
 			return !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 		}) {
-			key = "" // encoding/json ignores the name
+			return e.fail(path, &unknown{reason: "the json tag of " + field.Name() + " has an invalid name, which releases of Go encode differently"})
 		}
 		words := strings.Split(options, ",")
 		optional := slices.Contains(words, "omitempty")
