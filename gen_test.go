@@ -76,7 +76,7 @@ var allowed = map[string][]string{
 	"gen/facts":           {"gen/facts/validator", "gen/gotype", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "go/token", "go/types"},
 	"gen/facts/validator": {"gen/gotype", "gen/schema", "inspect", "inspect/diag", "go/types", "time"},
 	"gen/codec":           {"gen/gotype", "gen/schema", "inspect", "inspect/diag", "go/token", "go/types"},
-	"gen/gotype":          {"inspect", "inspect/diag", "go/token", "go/types", "time"},
+	"gen/gotype":          {"inspect", "inspect/arguments", "inspect/diag", "go/token", "go/types", "time"},
 	"gen/infer": {
 		"gen/codec", "gen/facts", "gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
 		"go/constant", "go/token", "go/types",

@@ -30,7 +30,7 @@ handler is a function literal that only calls a declared function with values of
 such as a client, adopt adds the directives to that function, and //toolgen:inject with the
 types of the values to the package doc. If the SDK infers a schema with references from Go
 types, adopt also adds the option refs to the package. An existing //toolgen:package directive
-and everything else in the files remain unchanged. The registration calls remain, too; remove them when the program registers the generated tools.
+and everything else in the files remain unchanged. The registration calls also remain; remove them when the program registers the generated tools.
 
 Some definitions need more than a directive:
 

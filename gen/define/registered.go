@@ -42,8 +42,11 @@ func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 	for i := range kept {
 		group := append(others[i], kept[i])
 		slices.SortStableFunc(group, func(a, b Tool) int {
-			if x, y := a.Facts.Registered.Started, b.Facts.Registered.Started; x != y {
-				return map[bool]int{true: -1, false: 1}[x]
+			if started := a.Facts.Registered.Started; started != b.Facts.Registered.Started {
+				if started {
+					return -1
+				}
+				return 1
 			}
 			return cmp.Or(cmp.Compare(a.NamePos.Filename, b.NamePos.Filename), cmp.Compare(a.NamePos.Offset, b.NamePos.Offset))
 		})

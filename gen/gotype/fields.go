@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/arguments"
 )
 
 // A Field is a field of a struct that encoding/json uses.
@@ -442,7 +443,7 @@ func readJSONTag(text string, by inspect.Encoder) (tag JSONTag, alike bool) {
 // tag.
 func ReadPlainTag(text string) (tag JSONTag, plain bool) {
 	name, options, more := strings.Cut(text, ",")
-	tag = JSONTag{Name: name, Tagged: isJSONName(name)}
+	tag = JSONTag{Name: name, Tagged: arguments.IsJSONName(name)}
 	plain = tag.Tagged || name == ""
 	for more {
 		var option string
@@ -456,7 +457,7 @@ func ReadPlainTag(text string) (tag JSONTag, plain bool) {
 // readOldTag parses a json tag like Go up to 1.26: only commas separate its parts.
 func readOldTag(text string) (JSONTag, []TagOption) {
 	name, rest, more := strings.Cut(text, ",")
-	tag := JSONTag{Name: name, Tagged: isJSONName(name)}
+	tag := JSONTag{Name: name, Tagged: arguments.IsJSONName(name)}
 	var options []TagOption
 	for offset := len(name) + len(","); more; {
 		var option string
@@ -481,17 +482,6 @@ func (t *JSONTag) addOption(option string) {
 	case "embed":
 		t.Embed = true
 	}
-}
-
-// isJSONName reports whether every release of encoding/json accepts a name in a tag (see
-// isValidTag in encoding/json).
-func isJSONName(name string) bool {
-	for _, c := range name {
-		if !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) {
-			return false
-		}
-	}
-	return name != ""
 }
 
 // readFreeTag parses a json tag like Go 1.27, which never ignores a field because its tag

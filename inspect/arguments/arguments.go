@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -672,6 +673,17 @@ func isRequest(t types.Type) bool {
 		return strings.Contains(types.TypeString(named, nil), "CallToolParamsRaw")
 	}
 	return false
+}
+
+// IsJSONName reports whether every release of encoding/json accepts a name in a tag (see
+// isValidTag in encoding/json).
+func IsJSONName(name string) bool {
+	for _, c := range name {
+		if !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) {
+			return false
+		}
+	}
+	return name != ""
 }
 
 // WithoutVendor returns an import path without the vendor directory that contains it.

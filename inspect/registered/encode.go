@@ -1,16 +1,17 @@
 package registered
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"go/constant"
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
+
+	"github.com/go-toolgen/toolgen/inspect/arguments"
 )
 
 // maxSchemaDepth is the maximum nesting of the values in a schema.
@@ -268,27 +269,22 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 	isArguments := schemaPath == mcpGo && isKnownEncoding(t)
 	isInput := schemaPath == anthropic && isKnownEncoding(t)
 	var members []string
-	named := map[string]bool{}
 	add := func(key, text string) {
 		if text != "" {
 			members = append(members, quote(key)+":"+text)
 		}
 	}
+	fields := e.m.w.jsonFields(st)
 	for i := range st.NumFields() {
-		field := st.Field(i)
-		tag := reflect.StructTag(st.Tag(i)).Get("json")
-		key, options, _ := strings.Cut(tag, ",")
-		if strings.ContainsFunc(key, func(r rune) bool {
-			return !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-		}) {
+		field, tag := st.Field(i), fields[i]
+		if tag.isInvalid {
 			return e.fail(path, &unknown{reason: "the json tag of " + field.Name() + " has an invalid name, which releases of Go encode differently"})
 		}
-		words := strings.Split(options, ",")
-		optional := slices.Contains(words, "omitempty")
+		key, optional := tag.name, tag.omitEmpty
 		if is, ok := truth(v[i]); ok && isSchema && field.Name() == "boolean" {
 			return strconv.FormatBool(is)
 		}
-		if isSchema && tag == "-" {
+		if isSchema && tag.isSkipped {
 			switch field.Name() {
 			case "Type", "Types":
 				key, optional = "type", true
@@ -308,17 +304,16 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 		case isInput && field.Name() == "Type":
 			add(key, `"object"`)
 			continue
-		case tag == "-" && key == "-" || !field.Exported() && (!field.Embedded() || isInput):
+		case tag.isSkipped && key == "-" || !field.Exported() && (!field.Embedded() || isInput):
 			continue
 		case field.Embedded() && key == "":
 			return e.fail(path, &unknown{reason: "it has an embedded field"})
 		case key == "":
 			key = field.Name()
 		}
-		if named[key] && !isSchema {
+		if tag.isRepeated && !isSchema {
 			return e.fail(path, &unknown{reason: "several fields have the name " + key})
 		}
-		named[key] = true
 		if isSchema && key == "properties" && v[i] != (null{}) {
 			optional = false
 		}
@@ -333,7 +328,7 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 			e.fail(path+"/"+key, why)
 			continue
 		}
-		if slices.Contains(words, "omitzero") {
+		if tag.omitZero {
 			if hasMethod(field.Type(), "IsZero") {
 				return e.fail(path, &unknown{reason: "a method IsZero is evaluated at run time"})
 			}
@@ -341,7 +336,7 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 				continue
 			}
 		}
-		if slices.Contains(words, "string") && basicOf(field.Type()) != nil {
+		if tag.isQuoted && basicOf(field.Type()) != nil {
 			return e.fail(path, &unknown{reason: "a tag encodes " + field.Name() + " as a string"})
 		}
 		add(key, e.encode(v[i], field.Type(), path+"/"+key, depth+1))
@@ -358,6 +353,41 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 		return "false"
 	}
 	return text
+}
+
+// A jsonField is a field of a struct as its json tag defines it.
+type jsonField struct {
+	name                          string // the name in the tag, or ""
+	omitEmpty, omitZero, isQuoted bool
+	isSkipped                     bool // the tag is "-"
+	isInvalid                     bool // releases of encoding/json use the name differently
+	isRepeated                    bool // an earlier field has the same name in JSON
+}
+
+// jsonFields returns the fields of a struct.
+func (w *world) jsonFields(st *types.Struct) []jsonField {
+	if fields, ok := w.fields[st]; ok {
+		return fields
+	}
+	fields := make([]jsonField, st.NumFields())
+	used := map[string]bool{}
+	for i := range fields {
+		name, options, isSkipped := splitJSONTag(st.Tag(i))
+		key := cmp.Or(name, st.Field(i).Name())
+		isEncoded := !isSkipped && (st.Field(i).Exported() || st.Field(i).Embedded())
+		fields[i] = jsonField{
+			name:       name,
+			omitEmpty:  slices.Contains(options, "omitempty"),
+			omitZero:   slices.Contains(options, "omitzero"),
+			isQuoted:   slices.Contains(options, "string"),
+			isSkipped:  isSkipped,
+			isInvalid:  name != "" && !arguments.IsJSONName(name),
+			isRepeated: isEncoded && used[key],
+		}
+		used[key] = used[key] || isEncoded
+	}
+	w.fields[st] = fields
+	return fields
 }
 
 // fromGemini converts the members of a schema in the format of Gemini's older API to the

@@ -42,11 +42,9 @@ func (w *world) reaches(fn *ssa.Function) bool {
 // callsRegistering reports whether a function calls a method of an interface of the program that
 // a type of the program implements with a registration call.
 func (w *world) callsRegistering(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok && call.Common().IsInvoke() && w.isRegistering(call.Common().Method) {
-				return true
-			}
+	for instr := range instructions(fn) {
+		if call, ok := instr.(ssa.CallInstruction); ok && call.Common().IsInvoke() && w.isRegistering(call.Common().Method) {
+			return true
 		}
 	}
 	return false
@@ -70,24 +68,22 @@ func (w *world) isRegistering(method *types.Func) bool {
 // registers reports whether a function contains a registration call, or builds a value that
 // registers a tool.
 func (w *world) registers(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if alloc, ok := instr.(*ssa.Alloc); ok && holdsLiteral(alloc.Type(), 0) {
+	for instr := range instructions(fn) {
+		if alloc, ok := instr.(*ssa.Alloc); ok && holdsLiteral(alloc.Type(), 0) {
+			return true
+		}
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok {
+			continue
+		}
+		common := call.Common()
+		if common.IsInvoke() {
+			if _, ok := methodSink(common); ok {
 				return true
 			}
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			common := call.Common()
-			if common.IsInvoke() {
-				if _, ok := methodSink(common); ok {
-					return true
-				}
-			} else if callee := common.StaticCallee(); callee != nil {
-				if _, ok := w.sinkOf(callee, nameOf(callee)); ok {
-					return true
-				}
+		} else if callee := common.StaticCallee(); callee != nil {
+			if _, ok := w.sinkOf(callee, nameOf(callee)); ok {
+				return true
 			}
 		}
 	}
@@ -99,13 +95,11 @@ func (w *world) registers(fn *ssa.Function) bool {
 func (w *world) mentions(fn *ssa.Function) []*ssa.Function {
 	found := slices.Clone(fn.AnonFuncs)
 	var operands []*ssa.Value
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			operands = instr.Operands(operands[:0])
-			for _, operand := range operands {
-				if named, ok := (*operand).(*ssa.Function); ok {
-					found = append(found, named)
-				}
+	for instr := range instructions(fn) {
+		operands = instr.Operands(operands[:0])
+		for _, operand := range operands {
+			if named, ok := (*operand).(*ssa.Function); ok {
+				found = append(found, named)
 			}
 		}
 	}

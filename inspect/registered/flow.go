@@ -2,6 +2,7 @@ package registered
 
 import (
 	"go/ast"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -47,14 +48,12 @@ func (m *machine) flowOf(fn *ssa.Function) *flow {
 	for i, b := range f.order {
 		f.place[b.Index] = i
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if v, ok := instr.(ssa.Value); ok {
-				f.regs[v] = len(f.regs)
-			}
-			if d, ok := instr.(*ssa.Defer); ok {
-				f.guards = f.guards || m.w.recovers(&d.Call)
-			}
+	for instr := range instructions(fn) {
+		if v, ok := instr.(ssa.Value); ok {
+			f.regs[v] = len(f.regs)
+		}
+		if d, ok := instr.(*ssa.Defer); ok {
+			f.guards = f.guards || m.w.recovers(&d.Call)
 		}
 	}
 	return f
@@ -126,6 +125,19 @@ func componentsOf(from []*ssa.BasicBlock, within []bool) [][]*ssa.BasicBlock {
 	return components
 }
 
+// instructions returns the instructions of a function.
+func instructions(fn *ssa.Function) iter.Seq[ssa.Instruction] {
+	return func(yield func(ssa.Instruction) bool) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if !yield(instr) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // recovers reports whether a deferred call may call recover.
 func (w *world) recovers(call *ssa.CallCommon) bool {
 	v := call.Value
@@ -137,12 +149,10 @@ func (w *world) recovers(call *ssa.CallCommon) bool {
 		if len(fn.Blocks) == 0 {
 			return w.packageOf(fn) != nil && w.recoversIndirectly()
 		}
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if call, ok := instr.(*ssa.Call); ok {
-					if b, ok := call.Call.Value.(*ssa.Builtin); ok && b.Name() == "recover" {
-						return true
-					}
+		for instr := range instructions(fn) {
+			if call, ok := instr.(*ssa.Call); ok {
+				if b, ok := call.Call.Value.(*ssa.Builtin); ok && b.Name() == "recover" {
+					return true
 				}
 			}
 		}

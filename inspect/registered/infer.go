@@ -1,6 +1,7 @@
 package registered
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"go/constant"
@@ -240,14 +241,18 @@ func (in inference) fields(s *inferred, st *types.Struct, within []types.Type) e
 }
 
 func jsonTag(f visibleField) (name string, options []string, omitted bool) {
-	name, rest, comma := strings.Cut(reflect.StructTag(f.tag).Get("json"), ",")
-	if !f.field.Exported() || name == "-" && !comma {
+	name, options, omitted = splitJSONTag(f.tag)
+	if omitted || !f.field.Exported() {
 		return "", nil, true
 	}
-	if name == "" {
-		name = f.field.Name()
-	}
-	return name, strings.Split(rest, ","), false
+	return cmp.Or(name, f.field.Name()), options, false
+}
+
+// splitJSONTag returns the name and the options in the json tag of a field, and reports
+// whether the tag omits the field.
+func splitJSONTag(tag string) (name string, options []string, omits bool) {
+	name, rest, comma := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+	return name, strings.Split(rest, ","), name == "-" && !comma
 }
 
 func isOptional(options []string) bool {

@@ -186,14 +186,19 @@ func (m *machine) distinct(st *state, vals []value) []value {
 		}
 		for _, elem := range list {
 			for _, one := range either(elem) {
-				m.spend(1 + len(all)/16)
-				if !slices.ContainsFunc(all, func(other value) bool { return same(other, one) }) {
+				if !m.contains(all, one) {
 					all = append(all, one)
 				}
 			}
 		}
 	}
 	return all
+}
+
+// contains reports whether v is in list.
+func (m *machine) contains(list []value, v value) bool {
+	m.spend(1 + len(list)/16)
+	return slices.ContainsFunc(list, func(other value) bool { return same(other, v) })
 }
 
 // either returns the values that v can be. If these are not known, it returns v alone.
@@ -296,9 +301,8 @@ func (m *machine) withoutEqual(st *state, pointers []value) []value {
 	return slices.DeleteFunc(slices.Clone(pointers), func(p value) bool {
 		c := p.(pointer).to
 		m.read(c)
-		m.spend(1 + len(contents)/16)
 		v := st.heap.load(c)
-		if slices.ContainsFunc(contents, func(other value) bool { return same(other, v) }) {
+		if m.contains(contents, v) {
 			return true
 		}
 		contents = append(contents, v)

@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -117,23 +116,21 @@ func usesTypeParams(fn *ssa.Function) bool {
 		return true
 	}
 	var operands []*ssa.Value
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if v, ok := instr.(ssa.Value); ok && hasTypeParam(v.Type(), nil) && !isReceiver(fn, instr) {
+	for instr := range instructions(fn) {
+		if v, ok := instr.(ssa.Value); ok && hasTypeParam(v.Type(), nil) && !isReceiver(fn, instr) {
+			return true
+		}
+		if assert, ok := instr.(*ssa.TypeAssert); ok && hasTypeParam(assert.AssertedType, nil) {
+			return true
+		}
+		operands = instr.Operands(operands[:0])
+		for _, operand := range operands {
+			called, ok := (*operand).(*ssa.Function)
+			if ok && slices.ContainsFunc(called.TypeArgs(), func(t types.Type) bool { return hasTypeParam(t, nil) }) {
 				return true
 			}
-			if assert, ok := instr.(*ssa.TypeAssert); ok && hasTypeParam(assert.AssertedType, nil) {
+			if boxed, ok := instr.(*ssa.MakeInterface); ok && hasTypeParam(boxed.X.Type(), nil) {
 				return true
-			}
-			operands = instr.Operands(operands[:0])
-			for _, operand := range operands {
-				called, ok := (*operand).(*ssa.Function)
-				if ok && slices.ContainsFunc(called.TypeArgs(), func(t types.Type) bool { return hasTypeParam(t, nil) }) {
-					return true
-				}
-				if boxed, ok := instr.(*ssa.MakeInterface); ok && hasTypeParam(boxed.X.Type(), nil) {
-					return true
-				}
 			}
 		}
 	}
@@ -374,15 +371,13 @@ func (c *methodCall) unknownSchema(h *heap, t types.Type) value {
 func (c *methodCall) fieldPositions(t types.Type) map[int]token.Pos {
 	positions := map[int]token.Pos{}
 	c.m.w.mentioned(c.fn, func(fn *ssa.Function) {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				field, ok := instr.(*ssa.FieldAddr)
-				if !ok || positions[field.Field].IsValid() {
-					continue
-				}
-				if ptr, ok := field.X.Type().Underlying().(*types.Pointer); ok && types.Identical(ptr.Elem(), t) {
-					positions[field.Field] = c.m.w.exprPos(field.Pos())
-				}
+		for instr := range instructions(fn) {
+			field, ok := instr.(*ssa.FieldAddr)
+			if !ok || positions[field.Field].IsValid() {
+				continue
+			}
+			if ptr, ok := field.X.Type().Underlying().(*types.Pointer); ok && types.Identical(ptr.Elem(), t) {
+				positions[field.Field] = c.m.w.exprPos(field.Pos())
 			}
 		}
 	})
@@ -436,7 +431,7 @@ func (c *methodCall) extension() (string, *unknown) {
 // field Extras. ok reports whether JSONSchemaExtend can set the field on an existing
 // schema: if so, the keyword applies in addition to the other keywords.
 func extensible(field *types.Var, tag string) (keyword string, ok bool) {
-	keyword, _, _ = strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+	keyword, _, _ = splitJSONTag(tag)
 	switch {
 	case field.Name() == "Extras":
 		return "", true

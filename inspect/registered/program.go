@@ -34,6 +34,7 @@ type world struct {
 	reach     map[*ssa.Function]bool              // see reaches
 	invoked   map[*types.Func]bool                // interface methods, see callsRegistering
 	recoverer *bool                               // see recoversIndirectly
+	fields    map[*types.Struct][]jsonField       // see jsonFields
 	named     map[*ssa.Function]bool              // functions to which another function refers: see entries
 	needs     map[*types.Func]bool                // see Result.Needs
 	called    map[string]bool                     // functions of World.Named that are called, by Func
@@ -45,7 +46,7 @@ func newWorld(w *World) *world {
 		World: w, prog: ssa.NewProgram(w.Fset, ssa.InstantiateGenerics|ssa.NaiveForm|ssa.BuildSerially),
 		packages: map[*types.Package]*Package{}, decls: map[token.Pos]*ast.FuncDecl{},
 		exprs: map[token.Pos]ast.Node{}, assigned: map[token.Pos]ast.Expr{}, consts: map[token.Pos]ast.Expr{},
-		embeds: map[token.Pos][]string{}, raws: map[token.Pos]*ast.BasicLit{}, reach: map[*ssa.Function]bool{}, invoked: map[*types.Func]bool{}, needs: map[*types.Func]bool{}, called: map[string]bool{},
+		embeds: map[token.Pos][]string{}, raws: map[token.Pos]*ast.BasicLit{}, reach: map[*ssa.Function]bool{}, invoked: map[*types.Func]bool{}, fields: map[*types.Struct][]jsonField{}, needs: map[*types.Func]bool{}, called: map[string]bool{},
 	}
 	for _, pkg := range w.Packages {
 		p.packages[pkg.Types] = pkg

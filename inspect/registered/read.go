@@ -277,7 +277,7 @@ func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
 	if len(m.stack) > 0 {
 		entry := m.stack[0].fn
 		r.tool.entries = []token.Pos{m.w.entryOf(entry)}
-		r.tool.Started = entry.Name() == "main" && entry.Pkg.Pkg.Name() == "main"
+		r.tool.Started = isMain(entry)
 	}
 	r.event.conds = r.st.conds
 	for _, f := range m.stack {

@@ -214,7 +214,7 @@ func (in mcpGoInference) fields(st *types.Struct) func(yield func(mcpGoField) bo
 				t = ptr.Elem()
 			}
 			_, isStruct := t.Underlying().(*types.Struct)
-			tag, _, _ := strings.Cut(reflect.StructTag(v.tag).Get("json"), ",")
+			tag, _, _ := splitJSONTag(v.tag)
 			if v.field.Embedded() && isStruct && (in.shallow || tag == "") {
 				f.inner = t
 			}
